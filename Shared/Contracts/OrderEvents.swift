@@ -17,6 +17,23 @@ package struct OrderPlaced: DomainEvent, Equatable {
   }
 }
 
+/// The content of an order was changed.
+package struct OrderChanged: DomainEvent, Equatable {
+  package static let stableName = "orders.changed.v1"
+  package let order: UniqueID
+  package let guest: String
+  /// The account that placed the order, or `nil` if there is none.
+  package let account: UniqueID?
+  package let at: Timestamp
+
+  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
+    self.order = order
+    self.guest = guest
+    self.account = account
+    self.at = at
+  }
+}
+
 /// An order is ready at the counter.
 package struct OrderReady: DomainEvent, Equatable {
   package static let stableName = "orders.ready.v1"

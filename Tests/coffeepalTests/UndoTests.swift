@@ -50,12 +50,20 @@ import Testing
     ("menu list", "orders start <order>", "SELECT status FROM orders_order", "placed"),
     ("orders start <order>", "orders putback <order>", "SELECT status FROM orders_order", "preparing"),
     (
+      "menu list", "orders change <order> --add 2xlatte:large --note hot",
+      "SELECT quantity || coalesce(note, '-') FROM orders_order", "1-"
+    ),
+    (
       "menu list", "menu add Zebra --category drink --price 3.20",
       "SELECT is_available FROM orders_menu_item WHERE name = 'Zebra'", "0"
     ),
     (
       "menu list", "menu price latte --default small",
       "SELECT default_size FROM orders_menu_item WHERE name = 'Latte'", "medium"
+    ),
+    (
+      "menu list", "menu rename latte 'Caffè latte'",
+      "SELECT count(*) FROM orders_menu_item WHERE name = 'Latte' AND name_key = 'latte'", "1"
     ),
     ("menu list", "menu retire latte", "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'", "1"),
     (

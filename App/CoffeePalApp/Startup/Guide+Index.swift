@@ -43,6 +43,7 @@ extension Guide {
     Entry("ratings", "inspection inspections review reviews grade grades highly"),
     Entry("orders watch", "board live screen kitchen follow monitor"),
     Entry("orders place", "order buy sell new take drink drinks coffee latte discount coupon voucher size delivery"),
+    Entry("orders change", "change edit modify correct extra"),
     Entry("orders cancel", "cancel void abort"),
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),

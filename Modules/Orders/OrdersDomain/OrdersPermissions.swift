@@ -7,6 +7,8 @@ extension Permission {
   package static let giveDiscounts = Permission("orders.discount", atLeast: .barista)
   /// View orders.
   package static let viewOrders = Permission("orders.see", atLeast: .guest)
+  /// Change the content of orders. Customers change their own, before the preparation starts.
+  package static let changeOrders = Permission("orders.change", atLeast: .guest)
   /// Cancel orders. Customers cancel their own, before the preparation starts.
   package static let cancelOrders = Permission("orders.cancel", atLeast: .guest)
   /// Prepare and hand out orders.

@@ -35,6 +35,7 @@ extension Feature {
     bind((any TillJournal).self, CoffeeMachineJournal.init)
     bind((any OrderChanges).self, EngineOrderChanges.init)
     bind((any PlaceOrderUseCase).self, PlaceOrder.init)
+    bind((any ChangeOrderUseCase).self, ChangeOrder.init)
     bind((any FindOrderUseCase).self, FindOrder.init)
     bind((any ListOrdersUseCase).self, ListOrders.init)
     bind((any AdvanceOrderUseCase).self, AdvanceOrder.init)
@@ -60,6 +61,7 @@ extension Feature {
     let handler = "orders.notify-guest"
     let notify = (any NotifyGuestUseCase).self
     handle(OrderPlaced.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.placed($1)) }
+    handle(OrderChanged.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.changed($1)) }
     handle(OrderReady.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.ready($1)) }
     handle(OrderCollected.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.collected($1)) }
     handle(OrderCancelled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.cancelled($1)) }
@@ -72,6 +74,7 @@ extension Feature {
     command(PlaceOrderCommand.self)
     command(ListOrdersCommand.self)
     command(ShowOrderCommand.self)
+    command(ChangeOrderCommand.self)
     command(StartOrderCommand.self)
     command(PutBackOrderCommand.self)
     command(ReadyOrderCommand.self)
@@ -84,6 +87,7 @@ extension Feature {
     command(ChangeMenuCurrencyCommand.self)
     command(AddMenuItemCommand.self)
     command(RepriceMenuItemCommand.self)
+    command(RenameMenuItemCommand.self)
     command(RetireMenuItemCommand.self)
     command(RestoreMenuItemCommand.self)
     command(ListNotificationsCommand.self)

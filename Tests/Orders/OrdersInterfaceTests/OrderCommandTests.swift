@@ -79,6 +79,13 @@ import TestingKit
         "place Ada: tea/-/1 - 12 High St, X -"
       ),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "BEEF"], "place Ada: tea/-/1 - - - at beef"),
+      (["orders", "change", "abcd", "--note", ""], "change abcd + - - - "),
+      (
+        [
+          "orders", "change", "abcd", "--add", "latte:large:2", "--add", "tea", "--remove", "mug", "--for", "Bob",
+          "--discount", "10%",
+        ], "change abcd +latte/large/2 tea/-/1 -mug/-/1 Bob percentage(10%) -"
+      ),
       (["orders", "start", "ABCD"], "start abcd"), (["orders", "ready", "abcd"], "markReady abcd"),
       (["orders", "collect", "abcd"], "collect abcd"),
       (["orders", "show", "018df9a3-1c00-7000-8000-00000000abcd"], "show 018df9a31c007000800000000000abcd"),
@@ -109,6 +116,7 @@ import TestingKit
       (["menu", "currency", "eur", "--rate", "0.92", "--yes"], "currency EUR 920000"),
       (["menu", "currency", "EUR"], "currency EUR 0"), (["menu", "retire", "latte"], "change latte retire"),
       (["menu", "restore", "latte"], "change latte restore"),
+      (["menu", "rename", "latte", "Flat white"], "change latte to Flat white"),
       (["notifications", "list", "--limit", "5"], "notifications 5"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
@@ -161,6 +169,30 @@ import TestingKit
     let list = try #require(result.output.split(separator: "\n").last)
     let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
     #expect(list.contains(line), "\(list) \(result.errors)")
+  }
+
+  @Test func `offer the change that takes a change back`() async throws {
+    var draft = OrderDraft(guest: "Ada", lines: try Sample.order().lines, note: "-hot")
+    func order(_ draft: OrderDraft) throws -> Order {
+      try Order(draft, id: Sample.order().id, status: .placed, placedAt: Sample.moment)
+    }
+    let before = try order(draft)
+    let mug = draft.lines.removeLast()
+    draft.lines.append(
+      try OrderLine(item: "Tea", category: .drink, size: nil, quantity: Quantity(99), unitPrice: mug.unitPrice))
+    draft.lines.append(
+      try OrderLine(item: "Tea", category: .drink, size: nil, quantity: Quantity(2), unitPrice: mug.unitPrice))
+    (draft.guest, draft.note, draft.discount) = ("Bob", nil, .percentage(try Percentage(hundredths: 1_250)))
+    let counter = Counter(orders: [before], changed: try order(draft))
+    let there = try await counter.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
+    #expect(
+      there.output.contains(
+        "--remove Tea:99 --remove Tea:2 --add Mug:1 --note=-hot --discount 0% --for Ada\""), "\(there.output)")
+    let back = Counter(orders: [try order(draft)], changed: before)
+    let again = try await back.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
+    #expect(
+      again.output.contains("--remove Mug:1 --add Tea:99 --add Tea:2 --note '' --discount 12.5% --for Bob\""),
+      "\(again.output)")
   }
 
   @Test func `offer to place an own order again that was canceled`() async throws {

@@ -42,7 +42,8 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("start", ["placed"]), ("putback", ["preparing", "ready", "collected"]), ("ready", ["preparing"]),
+    ("start", ["placed"]), ("change", ["placed", "preparing"]),
+    ("putback", ["preparing", "ready", "collected"]), ("ready", ["preparing"]),
     ("collect", ["ready"]),
     ("cancel", ["placed", "preparing", "ready"]),
   ])

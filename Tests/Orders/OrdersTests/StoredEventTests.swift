@@ -19,10 +19,18 @@ import Testing
       #""at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a"}"#
     let payload = #"{"account":"018bcfe5-687b-7000-8000-00000000000a","# + tail
     try GoldenPayload(of: OrderPlaced(order: id, guest: "Ada", account: id, at: moment), payload).check()
+    try GoldenPayload(of: OrderChanged(order: id, guest: "Ada", account: id, at: moment), payload).check()
     try GoldenPayload(of: OrderReady(order: id, guest: "Ada", account: id, at: moment), payload).check()
     try GoldenPayload(of: OrderCollected(order: id, guest: "Ada", account: id, at: moment), payload).check()
     try GoldenPayload(
       of: OrderCancelled(order: id, guest: "Ada", account: id, reason: nil, at: moment), payload
+    ).check()
+  }
+
+  @Test func `a changed order has its golden payload`() throws {
+    try GoldenPayload(
+      of: OrderChanged(order: id, guest: "Ada", at: moment),
+      #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a"}"#
     ).check()
   }
 

@@ -4,7 +4,7 @@ package import DomainKit
 @DomainEntity
 package struct MenuItem: Equatable, Sendable {
   package let id: ID<MenuItem>
-  package let name: String
+  package private(set) var name: String
   package let category: Category
   package private(set) var prices: Prices
   /// The size of an order that names none; `nil` if the guest has to choose.
@@ -91,6 +91,13 @@ package struct MenuItem: Equatable, Sendable {
   /// - Throws: ``MenuError/priceTooHigh(_:)``.
   package mutating func convert(to currency: Currency, at rate: ExchangeRate) throws(MenuError) {
     prices = try prices.converted(to: currency, at: rate)
+  }
+
+  /// Changes the name. Existing orders keep the old one.
+  ///
+  /// - Throws: ``MenuError`` if the name is empty, too long, unsafe or cannot be used in an order.
+  package mutating func rename(to name: String) throws(MenuError) {
+    self.name = try ItemName(name).value
   }
 
   /// Takes the item off the menu.

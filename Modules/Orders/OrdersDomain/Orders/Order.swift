@@ -5,15 +5,15 @@ package import DomainKit
 @DomainEntity
 package struct Order: Equatable, Sendable {
   package let id: ID<Order>
-  package let guest: String
+  package private(set) var guest: String
   package private(set) var status: OrderStatus
   /// The circumstances of the cancellation; `nil` for an order that is not canceled, or that an older
   /// version canceled.
   package private(set) var cancellation: Cancellation?
-  package let lines: [OrderLine]
-  package let discount: Discount
+  package private(set) var lines: [OrderLine]
+  package private(set) var discount: Discount
   package let deliverTo: DeliveryAddress?
-  package let note: String?
+  package private(set) var note: String?
   /// The restaurant of the order; `nil` for an order at the shop itself.
   package let restaurant: UniqueID?
   package let placedAt: Timestamp
@@ -24,9 +24,9 @@ package struct Order: Equatable, Sendable {
   /// older version.
   package let origin: SaleOrigin?
   /// The total of all lines before the discount.
-  package let subtotal: Money
+  package private(set) var subtotal: Money
   /// The amount that the guest pays.
-  package let total: Money
+  package private(set) var total: Money
 
   /// Creates an order from its stored state.
   ///
@@ -68,9 +68,7 @@ package struct Order: Equatable, Sendable {
       throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
     }
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
-    if order.deliverTo != nil, order.total.minorUnits < least.minorUnits {
-      throw .tooSmallToDeliver(total: order.total, least: least, missing: try order.addition(for: least))
-    }
+    try order.checkDelivery(least)
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
   }
@@ -91,6 +89,41 @@ package struct Order: Equatable, Sendable {
 
   /// The wait after which an order needs attention, in milliseconds.
   package static let longestWait: Int64 = 10 * 60_000
+}
+
+// MARK: Content
+
+extension Order {
+  /// Changes the content of the order. Items that stay keep their prices.
+  ///
+  /// - Parameters:
+  ///   - edit: The change.
+  ///   - added: The lines for the items to add.
+  ///   - least: The minimum total if the order is delivered.
+  /// - Throws: ``OrderError`` if the order is ready or finished, or would violate a rule.
+  package mutating func change(
+    _ edit: OrderEdit, adding added: [OrderLine], leastDelivered least: Money, at moment: Timestamp
+  ) throws(OrderError) {
+    guard status == .placed || status == .preparing else { throw .notChangeable(status) }
+    for line in added where line.unitPrice.currency != currency {
+      throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
+    }
+    var draft = OrderDraft(
+      guest: guest, lines: lines, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
+    try draft.apply(edit, adding: added, in: currency)
+    let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
+    try changed.checkDelivery(least)
+    (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
+    (subtotal, total) = (changed.subtotal, changed.total)
+    raiseEvent(OrderChanged(order: id.raw, guest: guest, account: placedBy, at: moment))
+  }
+
+  /// - Throws: ``OrderError/tooSmallToDeliver(total:least:missing:)``.
+  private func checkDelivery(_ least: Money) throws(OrderError) {
+    if deliverTo != nil, total.minorUnits < least.minorUnits {
+      throw .tooSmallToDeliver(total: total, least: least, missing: try addition(for: least))
+    }
+  }
 }
 
 // MARK: Progress

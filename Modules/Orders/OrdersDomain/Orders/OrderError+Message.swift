@@ -17,6 +17,10 @@ extension OrderError {
     case .tooSmallToDeliver(let total, let least, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
+    case .notChangeable(let status): "An order that is \(status.rawValue) cannot be changed"
+    case .nothingToChange: "No change was given"
+    case .notInOrder(let name): "The order has no \"\(name)\""
+    case .fewerInOrder(let item, let available): "The order has only \(available) \"\(item)\""
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .notFound(let id): "There is no order \(id)"
@@ -45,7 +49,10 @@ extension OrderError {
       missing.map { "Add items for \($0) or more, or omit --deliver-to" } ?? "Omit --deliver-to"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .wrongStatus(let status, _): OrderError.nextStep(after: status)
-    case .beingMade: "Ask at the counter whether it can still be canceled"
+    case .notChangeable: "Place another order with: orders place"
+    case .nothingToChange: "Use --add, --remove, --note, --discount or --for"
+    case .notInOrder, .fewerInOrder: "Show its items with: orders show"
+    case .beingMade: "Ask at the counter whether it can still be changed or canceled"
     case .restaurantClosed: "List open restaurants with: restaurants list"
     case .notificationNotFound: "List notifications with: notifications list"
     case .ambiguous, .ambiguousNotification: "Type more characters of the id"

@@ -14,7 +14,12 @@ package enum OrderError: UserFacingError, Hashable {
   /// - Parameter missing: The price of further items that would be enough, or `nil` if none are.
   case tooSmallToDeliver(total: Money, least: Money, missing: Money?)
   case wrongStatus(OrderStatus, wanted: OrderStatus)
-  /// A customer can no longer cancel the order, because the preparation has started.
+  /// An order with this status cannot be changed.
+  case notChangeable(OrderStatus)
+  case nothingToChange
+  case notInOrder(String)
+  case fewerInOrder(String, available: Int)
+  /// A customer can no longer cancel or change the order, because the preparation has started.
   case beingMade(String)
   case restaurantClosed(String)
   case notFound(String)
@@ -37,6 +42,10 @@ package enum OrderError: UserFacingError, Hashable {
     case .incompleteAddress: "orders.incomplete-address"
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
     case .wrongStatus: "orders.wrong-status"
+    case .notChangeable: "orders.not-changeable"
+    case .nothingToChange: "orders.nothing-to-change"
+    case .notInOrder: "orders.not-in-order"
+    case .fewerInOrder: "orders.fewer-in-order"
     case .beingMade: "orders.being-made"
     case .restaurantClosed: "orders.restaurant-closed"
     case .notFound: "orders.not-found"
@@ -50,9 +59,9 @@ package enum OrderError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .unknownItem, .notFound, .ambiguous, .notificationNotFound, .ambiguousNotification: .notFound
+    case .unknownItem, .notInOrder, .notFound, .ambiguous, .notificationNotFound, .ambiguousNotification: .notFound
     case .unknownSize, .quantityOutOfRange, .incompleteAddress: .invalid
-    case .noLines: .usage
+    case .noLines, .nothingToChange: .usage
     case .text(let error): error.kind
     case .money(let error): error.kind
     default: .refused

@@ -26,9 +26,7 @@ package struct AddMenuItem: AddMenuItemUseCase {
       let prices = try prices.prices(in: try await context.menu.currency(settings))
       var item = try MenuItem(
         id: ids.next(), name: name, category: category, prices: prices, defaultSize: defaultSize?.size)
-      if let known = try await context.menu.item(keyed: item.key) {
-        throw known.isAvailable ? MenuError.nameTaken(item.name) : .nameRetired(known.name)
-      }
+      try await context.menu.checkIsFree(item.name)
       try context.menu.add(&item)
       return item
     }

@@ -20,7 +20,7 @@ package struct CancelOrder: CancelOrderUseCase {
 
   package func execute(_ tail: IDSuffix, reason: String?) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      let found = try await context.orders.cancelable(tail, by: principal)
+      let found = try await context.orders.alterable(tail, by: principal)
       var order = found.order
       try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)

@@ -4,6 +4,7 @@ package import DomainKit
 package enum MenuChange: Equatable, Sendable {
   /// Sets new prices and removes sizes.
   case reprice(PriceList, dropping: Set<Size>)
+  case rename(to: String)
   case retire
   case restore
 }
@@ -39,6 +40,9 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
         if list.entries.isEmpty, dropped.isEmpty, list.defaultSize == nil { throw MenuError.nothingToChange }
         try item.reprice(list.entries.isEmpty ? nil : list.prices(in: currency), dropping: dropped)
         if let choice = list.defaultSize { try item.setDefaultSize(choice.size) }
+      case .rename(let name):
+        try item.rename(to: name)
+        if item.name == before.name || item.key != before.key { try await context.menu.checkIsFree(item.name) }
       case .retire: try item.retire()
       case .restore:
         guard item.prices.currency == currency else {

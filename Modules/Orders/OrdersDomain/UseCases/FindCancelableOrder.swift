@@ -28,14 +28,14 @@ package struct FindCancelableOrder: FindCancelableOrderUseCase {
 
   package func execute(_ tail: IDSuffix) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      try await context.orders.cancelable(tail, by: principal)
+      try await context.orders.alterable(tail, by: principal)
     }
   }
 }
 
 extension OrderReader {
-  /// Returns the order if its status does not keep the user from canceling it.
-  func cancelable(_ tail: IDSuffix, by principal: Principal) async throws -> CancelableOrder {
+  /// Returns the order, unless it is the user's own and its preparation has started.
+  func alterable(_ tail: IDSuffix, by principal: Principal) async throws -> CancelableOrder {
     let order = try await uniqueMatch(for: tail, visibleTo: principal)
     let isOwn = principal.onlyOwnOrders != nil
     if isOwn, [.preparing, .ready].contains(order.status) { throw OrderError.beingMade(order.id.description) }

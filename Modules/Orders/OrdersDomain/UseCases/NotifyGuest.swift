@@ -9,6 +9,7 @@ package protocol NotifyGuestUseCase: Sendable {
 /// A change in the progress of an order.
 package enum OrderUpdate: Equatable, Sendable {
   case placed(OrderPlaced)
+  case changed(OrderChanged)
   case ready(OrderReady)
   case collected(OrderCollected)
   case cancelled(OrderCancelled)
@@ -41,6 +42,7 @@ extension OrderUpdate {
   var order: UniqueID {
     switch self {
     case .placed(let event): event.order
+    case .changed(let event): event.order
     case .ready(let event): event.order
     case .collected(let event): event.order
     case .cancelled(let event): event.order
@@ -50,6 +52,7 @@ extension OrderUpdate {
   var account: UniqueID? {
     switch self {
     case .placed(let event): event.account
+    case .changed(let event): event.account
     case .ready(let event): event.account
     case .collected(let event): event.account
     case .cancelled(let event): event.account
@@ -59,6 +62,7 @@ extension OrderUpdate {
   var guest: String {
     switch self {
     case .placed(let event): event.guest
+    case .changed(let event): event.guest
     case .ready(let event): event.guest
     case .collected(let event): event.guest
     case .cancelled(let event): event.guest
@@ -70,6 +74,7 @@ extension OrderUpdate {
     let name = order.description.suffix(8)
     return switch self {
     case .placed: "Your order \(name) is being processed."
+    case .changed: "Your order \(name) was changed."
     case .ready: "Your order \(name) is ready."
     case .collected: "Your order \(name) has been collected. Enjoy!"
     case .cancelled(let event): "Your order \(name) has been canceled\(event.reason.map { ": \($0)" } ?? "")."

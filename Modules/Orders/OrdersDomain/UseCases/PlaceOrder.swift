@@ -52,6 +52,23 @@ package enum DiscountRequest: Equatable, Sendable {
   case percentage(Percentage)
   /// An amount as typed: `1.50`.
   case amount(String)
+
+  /// `true` for `0%`, which removes the discount of an order.
+  var isZero: Bool {
+    if case .percentage(let percentage) = self { percentage.hundredths == 0 } else { false }
+  }
+
+  func discount(in currency: Currency) throws(OrderError) -> Discount {
+    switch self {
+    case .percentage(let percentage): return .percentage(percentage)
+    case .amount(let text):
+      do throws(MoneyError) {
+        return .amount(try Money(parsing: text, currency))
+      } catch {
+        throw .money(error)
+      }
+    }
+  }
 }
 
 /// An implementation of ``PlaceOrderUseCase`` with units of work.
@@ -78,35 +95,18 @@ package struct PlaceOrder: PlaceOrderUseCase {
     let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
       var lines: [OrderLine] = []
-      for wanted in request.lines { lines.append(try await line(wanted, on: context.menu)) }
+      for wanted in request.lines { lines.append(try await context.menu.line(wanted)) }
       // The currency comes from the menu. The configured currency only applies to a new menu.
       let currency = lines.first?.unitPrice.currency ?? settings.currency
       let draft = OrderDraft(
-        guest: request.guest, lines: lines, discount: try discount(request.discount, currency), deliverTo: address,
-        note: request.note, restaurant: try await restaurant(request.restaurant))
+        guest: request.guest, lines: lines, discount: try request.discount?.discount(in: currency) ?? Discount.none,
+        deliverTo: address, note: request.note, restaurant: try await restaurant(request.restaurant))
       var order = try Order.place(
         draft, id: ids.next(), currency: currency, leastDelivered: settings.deliveryMinimum(in: currency),
         by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return order
     }
-  }
-
-  private func line(_ wanted: OrderRequest.Line, on menu: any MenuRepository) async throws -> OrderLine {
-    if let literal = try await line(as: wanted, on: menu) { return literal }
-    let phrase = try ItemPhrase(wanted)
-    for reading in phrase.readings {
-      if let found = try await line(as: reading, on: menu) { return found }
-    }
-    throw OrderError.unknownItem(phrase.name)
-  }
-
-  /// Returns the line for a reading, or `nil` if the menu has no item with its name.
-  private func line(
-    as reading: OrderRequest.Line, on menu: any MenuRepository
-  ) async throws -> OrderLine? {
-    guard let item = try await menu.item(keyed: MenuItem.key(of: reading.item)) else { return nil }
-    return try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
   }
 
   /// Returns the restaurant of the order.
@@ -117,18 +117,5 @@ package struct PlaceOrder: PlaceOrderUseCase {
     let restaurant = try await restaurants.restaurant(tail)
     if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }
     return restaurant.id
-  }
-
-  private func discount(_ request: DiscountRequest?, _ currency: Currency) throws(OrderError) -> Discount {
-    switch request {
-    case nil: return .none
-    case .percentage(let percentage): return .percentage(percentage)
-    case .amount(let text):
-      do throws(MoneyError) {
-        return .amount(try Money(parsing: text, currency))
-      } catch {
-        throw .money(error)
-      }
-    }
   }
 }

@@ -120,6 +120,27 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
   }
 }
 
+/// The command `menu rename`.
+package struct RenameMenuItemCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu rename", "Change an item's name", permission: .changeMenu,
+    examples: ["menu rename mocha \"Caffè mocha\""], writes: "the item; orders keep the old name")
+
+  @Argument(help: "Name of the item.")
+  var name: String
+
+  @Argument(help: "New name.")
+  var newName: String
+
+  package init() {}
+
+  package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, item) = try await change.execute(.rename(to: newName), item: name)
+    session.offer(MenuUndo.rename(item, as: before))
+    return MenuView.record(item)
+  }
+}
+
 /// The command `menu retire`.
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(

@@ -12,6 +12,12 @@ enum MenuUndo {
     Undo(["menu", "restore", item.name], "Put \(item.name) back on the menu", subject: ExpectedVersion(item))
   }
 
+  static func rename(_ item: MenuItem, as before: MenuItem) -> Undo {
+    Undo(
+      ["menu", "rename", item.name, before.name], "Name \(item.name) \(before.name) again",
+      subject: ExpectedVersion(item))
+  }
+
   static func reprice(_ item: MenuItem, as before: MenuItem) -> Undo {
     let sized = before.prices.sizes.compactMap { size in
       before.prices.sized[size].map { "\(size.rawValue)=\($0)" }

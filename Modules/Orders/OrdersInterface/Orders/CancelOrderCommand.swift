@@ -43,9 +43,7 @@ package struct CancelOrderCommand: ShellCommand {
 
   /// Returns the command that places the same order again.
   private static func undo(of order: Order) -> Undo {
-    let items = order.lines.flatMap { line in
-      Undo.option("item", "\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? ""):\(line.quantity.value)")
-    }
+    let items = order.lines.flatMap { Undo.option("item", ItemArgument.text($0, $0.quantity.value)) }
     let words =
       ["orders", "place"] + Undo.option("for", order.guest) + items
       + Undo.option("deliver-to", order.deliverTo?.description) + Undo.option("note", order.note)

@@ -8,7 +8,8 @@ package enum MenuValues: ValueSource {
   package enum Choice: Sendable { case available, retired }
 
   package static let arguments: [String: Choice] = [
-    "menu price <name>": .available, "menu retire <name>": .available, "menu restore <name>": .retired,
+    "menu price <name>": .available, "menu rename <name>": .available, "menu retire <name>": .available,
+    "menu restore <name>": .retired,
   ]
 
   package static func values(
@@ -22,7 +23,7 @@ package enum MenuValues: ValueSource {
 
 /// The items that can be ordered now; items with sizes appear once per size.
 package enum ItemValues: ValueSource {
-  package static let arguments: [String: Void] = ["orders place --item": ()]
+  package static let arguments: [String: Void] = ["orders place --item": (), "orders change --add": ()]
 
   package static func values(_ menu: any ListMenuUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
     try await menu.execute(category: nil, includingRetired: false).flatMap(suggestions)

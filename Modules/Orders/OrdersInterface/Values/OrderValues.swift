@@ -10,6 +10,7 @@ package enum OrderValues: ValueSource {
 
   package static let arguments: [String: Choice] = [
     "orders show <id>": [],
+    "orders change <id>": [.placed, .preparing],
     "orders start <id>": OrderStatus.preparing.predecessors,
     "orders putback <id>": [.preparing, .ready, .collected],
     "orders ready <id>": OrderStatus.ready.predecessors,

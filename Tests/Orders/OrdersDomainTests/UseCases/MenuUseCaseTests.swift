@@ -53,6 +53,22 @@ import TestingKit
     await #expect(throws: MenuError.unknownItem("nectar")) { try await changing.execute(.retire, item: "nectar") }
   }
 
+  @Test func `rename an item, unless another has the name`() async throws {
+    #expect(try await changing.execute(.rename(to: "LATTE"), item: "latte").after.name == "LATTE")
+    let renamed = try await changing.execute(.rename(to: "Flat white"), item: "latte")
+    #expect((renamed.before.name, renamed.after.key) == ("LATTE", "flat-white"))
+    #expect(shop.content.menu.map(\.name) == ["Mug", "Flat white"])
+    await #expect(throws: MenuError.nameTaken("mug")) {
+      try await changing.execute(.rename(to: "mug"), item: "flat white")
+    }
+    await #expect(throws: MenuError.nameTaken("Mug")) { try await changing.execute(.rename(to: "Mug"), item: "mug") }
+    await #expect(throws: MenuError.self) { try await changing.execute(.rename(to: "a:b"), item: "mug") }
+    _ = try await changing.execute(.retire, item: "mug")
+    await #expect(throws: MenuError.nameRetired("Mug")) {
+      try await changing.execute(.rename(to: "mug"), item: "flat white")
+    }
+  }
+
   @Test func `stop offering a size, with new prices or without`() async throws {
     let medium = PriceList([.init(size: .medium, amount: "4.00")])
     let latte = try await changing.execute(.reprice(medium, dropping: [.large]), item: "latte").after

@@ -63,6 +63,23 @@ import TestingKit
     #expect((shop.events.first as? OrderCancelled)?.reason == "no milk")
   }
 
+  @Test func `change it at the prices of the menu`() async throws {
+    var content = shop.content
+    content.menu = [try Sample.latte(), try Sample.mug()]
+    shop.content = content
+    let change = ChangeOrder(work: shop.work, settings: ShopSettings(), clock: shop.clock)
+    let added = try [OrderRequest.Line(item: "2 large lattes"), .init(item: "mug", quantity: Quantity(1))]
+    let (before, after) = try await change.execute(OrderEdit(added: added), tail("abcd"))
+    #expect(before.total.description == "4.50")
+    #expect(after.total.description == "23.40")
+    #expect(shop.content.orders.first?.quantity == 4)
+    await #expect(throws: OrderError.unknownItem("chai")) {
+      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "chai")]), tail("abcd"))
+    }
+    await #expect(throws: OrderError.nothingToChange) { try await change.execute(OrderEdit(), tail("abcd")) }
+    #expect(shop.events.map { "\(type(of: $0))" } == ["OrderChanged"])
+  }
+
   @Test(arguments: [0, -1]) func `list no impossible number of orders`(limit: Int) async throws {
     await #expect(throws: LimitOutOfRange(limit, in: "orders")) {
       try await ListOrders(work: shop.work).execute(OrderFilter(limit: limit), after: nil)
@@ -90,6 +107,7 @@ import TestingKit
     let order = UniqueID(high: 0x7000, low: 0x1234_ABCD)
     let news: [OrderUpdate] = [
       .placed(OrderPlaced(order: order, guest: "Ada", at: Sample.noon)),
+      .changed(OrderChanged(order: order, guest: "Ada", at: Sample.noon)),
       .ready(OrderReady(order: order, guest: "Ada", at: Sample.noon)),
       .collected(OrderCollected(order: order, guest: "Ada", at: Sample.noon)),
       .cancelled(OrderCancelled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
@@ -100,8 +118,9 @@ import TestingKit
     }
     #expect(
       shop.content.notifications.map(\.message) == [
-        "Your order 1234abcd is being processed.", "Your order 1234abcd is ready.",
-        "Your order 1234abcd has been collected. Enjoy!", "Your order 1234abcd has been canceled.",
+        "Your order 1234abcd is being processed.", "Your order 1234abcd was changed.",
+        "Your order 1234abcd is ready.", "Your order 1234abcd has been collected. Enjoy!",
+        "Your order 1234abcd has been canceled.",
         "Your order 1234abcd has been canceled: no milk.",
       ])
     #expect(shop.content.notifications.allSatisfy { $0.guest == "Ada" && $0.order.raw == order })

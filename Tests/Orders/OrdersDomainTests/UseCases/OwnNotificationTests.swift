@@ -113,6 +113,30 @@ import TestingKit
     #expect((shop.events.first as? OrderCancelled)?.account == Self.ada)
   }
 
+  private func change(as role: Role = .guest, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
+    try await ChangeOrder(work: shop.work(as: .person(Self.ada, role)), settings: ShopSettings(), clock: shop.clock)
+      .execute(OrderEdit(note: "hot"), order)
+  }
+
+  @Test func `changes an own order that waits`() async throws {
+    let (before, after) = try await change(try order(.placed))
+    #expect((before.note, after.note) == (nil, "hot"))
+    #expect(shop.content.orders.map(\.note) == ["hot"])
+    #expect((shop.events.first as? OrderChanged)?.account == Self.ada)
+  }
+
+  @Test func `cannot change an order that is being made, and a barista can`() async throws {
+    let suffix = try order(.preparing)
+    await #expect(throws: OrderError.beingMade("00000000-0000-7000-0000-00000000abcd")) { try await change(suffix) }
+    #expect(shop.content.orders.map(\.note) == [nil])
+    #expect(try await change(as: .barista, suffix).after.note == "hot")
+  }
+
+  @Test func `does not change the order of another`() async throws {
+    let suffix = try order(.placed, by: UniqueID(high: 1, low: 2))
+    await #expect(throws: OrderError.notFound("abcd")) { try await change(suffix) }
+  }
+
   @Test(arguments: [OrderStatus.preparing, .ready])
   func `cannot cancel an order that is being made, and a barista can`(status: OrderStatus) async throws {
     let suffix = try order(status)

@@ -30,6 +30,8 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.viewOrders) { _ = try await FollowOrders(work: $0, changes: LocalChanges()).execute() },
     Guarded(.seeMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
     Guarded(.manageOrders) { _ = try await AdvanceOrder(work: $0, clock: clock).execute(.start, suffix) },
+    Guarded(.changeOrders) { try await change($0, OrderEdit(note: "hot")) },
+    Guarded(.giveDiscounts) { try await change($0, OrderEdit(discount: .amount("0.10"))) },
     Guarded(.cancelOrders) { _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil) },
     Guarded(.viewNotifications) { _ = try await ListNotifications(work: $0).execute(limit: 1, after: nil) },
     Guarded(.viewNotifications) { _ = try await ListUnreadNotifications(work: $0).execute() },
@@ -53,6 +55,10 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(closed)
     },
   ]
+
+  private static func change(_ work: UnitOfWork<any OrdersContext>, _ edit: OrderEdit) async throws {
+    _ = try await ChangeOrder(work: work, settings: settings, clock: clock).execute(edit, suffix)
+  }
 
   /// The users from the least to the most rights.
   private static let users =

@@ -17,6 +17,8 @@ struct Counter {
   var isOwnOrder = false
   /// The error that every use case throws; `nil` for none.
   var failure: (any UserFacingError)?
+  /// The order after a change.
+  var changed: Order?
   var columns = 100
   let asked = Questions()
 
@@ -43,6 +45,7 @@ struct Counter {
       RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(ChangeOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(StartOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
@@ -55,6 +58,7 @@ struct Counter {
       RegisteredCommand(ChangeMenuCurrencyCommand.self, feature: "orders") { stub },
       RegisteredCommand(AddMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RepriceMenuItemCommand.self, feature: "orders") { stub },
+      RegisteredCommand(RenameMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RetireMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RestoreMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListNotificationsCommand.self, feature: "orders") { stub },
@@ -72,14 +76,24 @@ private struct Stub: Sendable {
 }
 
 extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceOrderUseCase,
-  FindCancelableOrderUseCase, CancelOrderUseCase
+  FindCancelableOrderUseCase, CancelOrderUseCase, ChangeOrderUseCase
 {
+  func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
+    let rest = [edit.guest, edit.discount.map { "\($0)" }, edit.note].map { $0 ?? "-" }.joined(separator: " ")
+    let before = try answer(
+      "change \(order.digits) +\(words(edit.added)) -\(words(edit.removed)) \(rest)", counter.orders.first)
+    return (before, counter.changed ?? before)
+  }
+
+  private func words(_ lines: [OrderRequest.Line]) -> String {
+    lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity?.value ?? 1)" }.joined(separator: " ")
+  }
+
   func execute(_ request: OrderRequest) async throws -> Order {
-    let lines = request.lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity?.value ?? 1)" }
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
     let place = request.restaurant.map { " at \($0.digits)" } ?? ""
     return try answer(
-      "place \(request.guest): \(lines.joined(separator: " ")) \(rest.joined(separator: " "))\(place)",
+      "place \(request.guest): \(words(request.lines)) \(rest.joined(separator: " "))\(place)",
       counter.orders.first)
   }
 
@@ -170,6 +184,7 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
       switch change {
       case .reprice(let prices, let dropped):
         words(prices) + dropped.sorted().map { " without \($0.rawValue)" }.joined()
+      case .rename(let name): "to \(name)"
       case .retire: "retire"
       case .restore: "restore"
       }

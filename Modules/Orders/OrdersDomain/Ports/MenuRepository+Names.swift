@@ -1,0 +1,29 @@
+import DomainKit
+
+extension MenuRepository {
+  /// Returns the line for a requested item, at its current price. The menu decides which reading of
+  /// its words applies.
+  ///
+  /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
+  func line(_ wanted: OrderRequest.Line) async throws -> OrderLine {
+    if let literal = try await line(as: wanted) { return literal }
+    let phrase = try ItemPhrase(wanted)
+    for reading in phrase.readings {
+      if let found = try await line(as: reading) { return found }
+    }
+    throw OrderError.unknownItem(phrase.name)
+  }
+
+  /// Returns the line for a reading, or `nil` if the menu has no item with its name.
+  private func line(as reading: OrderRequest.Line) async throws -> OrderLine? {
+    guard let item = try await item(keyed: MenuItem.key(of: reading.item)) else { return nil }
+    return try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
+  }
+
+  /// - Throws: ``MenuError/nameTaken(_:)`` or ``MenuError/nameRetired(_:)`` if an item has this name.
+  func checkIsFree(_ name: String) async throws {
+    if let known = try await item(keyed: MenuItem.key(of: name)) {
+      throw known.isAvailable ? MenuError.nameTaken(name) : .nameRetired(known.name)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import DomainKit
+
+/// Changes the content of an order. Customers change their own orders, until the preparation starts.
+package protocol ChangeOrderUseCase: Sendable {
+  /// Changes an order.
+  ///
+  /// - Returns: The order before and after the change.
+  /// - Throws: ``OrderError`` if the order does not exist, can no longer be changed or would violate
+  ///   a rule; `AccessDenied` if the user may not give the discount.
+  func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order)
+}
+
+/// An implementation of ``ChangeOrderUseCase`` with units of work.
+package struct ChangeOrder: ChangeOrderUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+  private let settings: ShopSettings
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any OrdersContext>, settings: ShopSettings, clock: any WallClock) {
+    self.work = work
+    self.settings = settings
+    self.clock = clock
+  }
+
+  package func execute(
+    _ edit: OrderEdit, _ tail: IDSuffix
+  ) async throws -> (before: Order, after: Order) {
+    if edit == OrderEdit() { throw OrderError.nothingToChange }
+    let permission = edit.discount == nil ? Permission.changeOrders : .giveDiscounts
+    return try await work.execute(for: permission) { context, principal in
+      let before = try await context.orders.alterable(tail, by: principal).order
+      var order = before
+      var lines: [OrderLine] = []
+      for wanted in edit.added { lines.append(try await context.menu.line(wanted)) }
+      try order.change(
+        edit, adding: lines, leastDelivered: settings.deliveryMinimum(in: order.currency), at: clock.now)
+      try context.orders.update(&order)
+      return (before, order)
+    }
+  }
+}

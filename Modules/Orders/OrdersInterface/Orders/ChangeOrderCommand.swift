@@ -1,0 +1,99 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+/// The command `orders change`.
+package struct ChangeOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders change", "Change what an order contains", permission: .changeOrders,
+    examples: [
+      "orders change 9f3a21bc --add \"2 large latte\" --remove espresso", "orders change 9f3a21bc --note \"no sugar\"",
+    ], writes: "the order, and a notification to the guest",
+    needs: [ArgumentNeed(oneOf: ["--add", "--remove", "--note", "--discount", "--for"])], personal: ["--note"],
+    restricted: ["--discount": .giveDiscounts])
+
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
+
+  @Option(
+    name: .customLong("add"), parsing: .singleValue,
+    help: ArgumentHelp("Menu item to add, at its current price.", valueName: "item[:size][:quantity]"),
+    transform: ItemArgument.parse)
+  var added: [OrderRequest.Line] = []
+
+  @Option(
+    name: .customLong("remove"), parsing: .singleValue,
+    help: ArgumentHelp("Item of the order to remove.", valueName: "item[:size][:quantity]"),
+    transform: ItemArgument.parse)
+  var removed: [OrderRequest.Line] = []
+
+  @Option(help: ArgumentHelp("Note for the barista; \"\" removes it.", valueName: "text"))
+  var note: String?
+
+  @Option(
+    help: ArgumentHelp("Discount as a percentage or an amount; 0% removes it.", valueName: "10%|1.50"),
+    transform: DiscountArgument.parse)
+  var discount: DiscountRequest?
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("New name of the guest.", valueName: "name"))
+  var guest: String?
+
+  package init() {}
+
+  package func run(_ change: any ChangeOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let edit = OrderEdit(guest: guest, added: added, removed: removed, discount: discount, note: note)
+    let (before, order) = try await change.execute(edit, id)
+    session.offer(Self.undo(from: order, to: before))
+    return OrderView.record(order)
+  }
+
+  private static func undo(from order: Order, to before: Order) -> Undo {
+    let options =
+      surplus(of: order, over: before).flatMap { Undo.option("remove", ItemArgument.text($0, $1)) }
+      + surplus(of: before, over: order).flatMap { Undo.option("add", ItemArgument.text($0, $1)) }
+      + (before.note == order.note ? [] : Undo.option("note", before.note ?? ""))
+      + (before.discount == order.discount ? [] : Undo.option("discount", DiscountArgument.text(before.discount)))
+      + (before.guest == order.guest ? [] : Undo.option("for", before.guest))
+    return Undo(
+      ["orders", "change", order.id.description] + options, "Change \(order.guest)'s order back",
+      subject: ExpectedVersion(order))
+  }
+
+  /// Returns the lines that an order has in addition to another, in quantities that a line can have.
+  private static func surplus(of order: Order, over other: Order) -> [(OrderLine, Int)] {
+    var lines: [OrderLine] = []
+    for line in order.lines where !lines.contains(where: { isSame($0, line) }) { lines.append(line) }
+    return lines.flatMap { line in
+      let difference = count(line, in: order) - count(line, in: other)
+      let most = Quantity.allowed.upperBound
+      return stride(from: difference, to: 0, by: -most).map { (line, min($0, most)) }
+    }
+  }
+
+  private static func count(_ line: OrderLine, in order: Order) -> Int {
+    order.lines.reduce(0) { isSame($1, line) ? $0 + $1.quantity.value : $0 }
+  }
+
+  private static func isSame(_ line: OrderLine, _ other: OrderLine) -> Bool {
+    line.item == other.item && line.size == other.size && line.unitPrice == other.unitPrice
+  }
+}
+
+extension ItemArgument {
+  /// Returns an argument that parses as this item and quantity.
+  static func text(_ line: OrderLine, _ quantity: Int) -> String {
+    "\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? ""):\(quantity)"
+  }
+}
+
+extension DiscountArgument {
+  /// Returns an argument that parses as this discount.
+  static func text(_ discount: Discount) -> String {
+    switch discount {
+    case .none: "0%"
+    case .percentage(let percentage): "\(percentage)"
+    case .amount(let amount): "\(amount)"
+    }
+  }
+}

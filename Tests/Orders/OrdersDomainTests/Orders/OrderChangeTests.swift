@@ -1,0 +1,143 @@
+import Contracts
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `A change to an order` {
+  private func line(
+    _ item: String, _ size: Size? = nil, _ quantity: Int = 1, at price: String = "4.50", _ currency: Currency = .usd
+  ) throws -> OrderLine {
+    try OrderLine(
+      item: item, category: .drink, size: size, quantity: Quantity(quantity), unitPrice: Sample.money(price, currency))
+  }
+
+  private func wanted(_ item: String, _ size: Size? = nil, _ quantity: Int? = nil) throws -> OrderRequest.Line {
+    OrderRequest.Line(item: item, size: size, quantity: try quantity.map { number in try Quantity(number) })
+  }
+
+  /// Returns the lines of an order after a change, as `2 Latte large`.
+  private func lines(of order: Order) -> [String] {
+    order.lines.map { "\($0.quantity.value) \($0.item)\($0.size.map { " \($0.rawValue)" } ?? "")" }
+  }
+
+  /// Returns an order of three large lattes, a small one and an espresso after a change.
+  private func changed(_ edit: OrderEdit, adding lines: [OrderLine] = []) throws -> Order {
+    var order = try Sample.place([line("Latte", .large, 3), line("Latte", .small), line("Espresso", at: "2.00")])
+    try order.change(edit, adding: lines, leastDelivered: .zero(.usd), at: Sample.later)
+    return order
+  }
+
+  @Test func `adds items and their prices`() throws {
+    let order = try changed(OrderEdit(), adding: [line("Tea", at: "1.10")])
+    #expect(lines(of: order) == ["3 Latte large", "1 Latte small", "1 Espresso", "1 Tea"])
+    #expect(order.subtotal.description == "21.10")
+    #expect(order.total.description == "21.10")
+  }
+
+  @Test func `adds to a line at the same price, and a line at another price`() throws {
+    #expect(
+      lines(of: try changed(OrderEdit(), adding: [line("Latte", .large, 2)]))
+        == ["5 Latte large", "1 Latte small", "1 Espresso"])
+    #expect(
+      lines(of: try changed(OrderEdit(), adding: [line("Latte", .large, at: "4.60")]))
+        == ["3 Latte large", "1 Latte small", "1 Espresso", "1 Latte large"])
+    #expect(
+      lines(of: try changed(OrderEdit(), adding: [line("Espresso", nil, 99, at: "2.00")]))
+        == ["3 Latte large", "1 Latte small", "1 Espresso", "99 Espresso"])
+  }
+
+  @Test(arguments: [
+    (["espresso"], ["3 Latte large", "1 Latte small"]),
+    (["large latte"], ["2 Latte large", "1 Latte small", "1 Espresso"]),
+    (["3 large lattes"], ["1 Latte small", "1 Espresso"]), (["small latte", "espresso"], ["3 Latte large"]),
+  ])
+  func `removes items in the words in which they are ordered`(items: [String], rest: [String]) throws {
+    #expect(lines(of: try changed(OrderEdit(removed: items.map { try wanted($0) }))) == rest)
+  }
+
+  @Test func `removes first what was added last`() throws {
+    var order = try changed(OrderEdit(), adding: [line("Espresso", nil, 2, at: "2.20")])
+    try order.change(
+      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+    #expect(lines(of: order) == ["3 Latte large", "1 Latte small", "1 Espresso"])
+    try order.change(
+      OrderEdit(), adding: [line("Espresso", at: "2.20")], leastDelivered: .zero(.usd), at: Sample.later)
+    try order.change(
+      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+    #expect(lines(of: order) == ["3 Latte large", "1 Latte small"])
+  }
+
+  @Test func `replaces an item by itself at the price of today`() throws {
+    let order = try changed(OrderEdit(removed: [wanted("espresso")]), adding: [line("Espresso", at: "2.20")])
+    #expect(order.lines.last?.unitPrice.description == "2.20")
+  }
+
+  @Test(
+    arguments: [
+      ("mocha", nil, OrderError.notInOrder("mocha")), ("medium latte", nil, .notInOrder("latte")),
+      ("latte", nil, .sizeNeeded(item: "Latte", offered: [.small, .large])),
+      ("large latte", 4, .fewerInOrder("Latte", available: 3)),
+      ("espresso", 2, .fewerInOrder("Espresso", available: 1)),
+    ] as [(String, Int?, OrderError)])
+  func `removes nothing that the order does not have`(item: String, quantity: Int?, error: OrderError) throws {
+    #expect(throws: error) { try changed(OrderEdit(removed: [wanted(item, nil, quantity)])) }
+  }
+
+  @Test func `leaves at least one item`() throws {
+    let all = try ["3 large latte", "small latte", "espresso"].map { try wanted($0) }
+    #expect(throws: OrderError.noLines) { try changed(OrderEdit(removed: all)) }
+  }
+
+  @Test func `changes the note, the guest and the discount`() throws {
+    let ten = DiscountRequest.percentage(try Percentage(hundredths: 1_000))
+    var order = try changed(OrderEdit(guest: "Bob", discount: ten, note: "hot"))
+    #expect(order.guest == "Bob")
+    #expect(order.note == "hot")
+    #expect(order.total.description == "18.00")
+    let none = DiscountRequest.percentage(try Percentage(hundredths: 0))
+    try order.change(
+      OrderEdit(discount: none, note: ""), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+    #expect(order.note == nil)
+    #expect(order.discount == .none)
+    #expect(order.total.description == "20.00")
+    #expect(throws: OrderError.self) { try changed(OrderEdit(discount: .amount("20.01"))) }
+    #expect(throws: OrderError.self) { try changed(OrderEdit(guest: "")) }
+  }
+
+  @Test func `keeps the discount, also on added items`() throws {
+    var order = try Sample.place([line("Latte")], discount: .percentage(Percentage(hundredths: 1_000)))
+    try order.change(OrderEdit(), adding: [line("Tea", at: "5.50")], leastDelivered: .zero(.usd), at: Sample.later)
+    #expect(order.total.description == "9.00")
+  }
+
+  @Test func `keeps a delivery above its minimum, and one currency`() throws {
+    let settings = ShopSettings()
+    let least = settings.deliveryMinimum(in: .usd)
+    var order = try Sample.place(
+      [line("Latte", nil, 9), line("Tea", at: "1.00")], deliverTo: "12 High St, Springfield")
+    #expect(throws: OrderError.self) {
+      try order.change(
+        OrderEdit(removed: [wanted("latte", nil, 9)]), adding: [], leastDelivered: least, at: Sample.later)
+    }
+    #expect(throws: OrderError.money(.mixedCurrencies(.eur, .usd))) {
+      try order.change(
+        OrderEdit(), adding: [line("Tea", nil, 1, at: "1.00", .eur)], leastDelivered: least, at: Sample.later)
+    }
+    #expect(order.quantity == 10)
+  }
+
+  @Test(arguments: OrderStatus.allCases) func `ends with the preparation`(status: OrderStatus) throws {
+    var order = try Sample.order(status)
+    let edit = OrderEdit(note: "hot")
+    if status == .placed || status == .preparing {
+      try order.change(edit, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      #expect(order.status == status)
+      #expect(order.eventBuffer.events.map { "\(type(of: $0))" } == ["OrderChanged"])
+    } else {
+      #expect(throws: OrderError.notChangeable(status)) {
+        try order.change(edit, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      }
+      #expect(order.note == nil)
+    }
+  }
+}
