@@ -83,7 +83,7 @@ import Testing
   @Test(
     .enabled(if: Tools.hasFish, "there is no fish here"),
     arguments: [
-      ("coffeepal ord", "orders\tcancel, collect, import, list, place, putback, …"),
+      ("coffeepal ord", "orders\tcancel, change, collect, import, list, place, …"),
       ("coffeepal menu retire 'Fl", "Flat White\tdrink"),
       ("coffeepal menu retire Fl", "Flat White\tdrink"),
       ("coffeepal orders list --status=pl", "--status=placed"), ("coffeepal -o js", "json\tone object, or one array"),
