@@ -99,6 +99,10 @@ import Testing
     #expect(accepted.ending == .exited(0), "\(accepted.errors)")
     let order = try await place.coffeepal(as: "bo", "orders", "place", "--for", "Cy", "--item", "espresso")
     #expect(order.ending == .exited(0))
+    let promoted = try await place.coffeepal(as: "ada", "auth", "role", "bo@example.com", "manager")
+    #expect(promoted.ending == .exited(0), "\(promoted.errors)")
+    #expect(
+      try await place.coffeepal(as: "ada", "employees", "show", employee, "--json").json["role"]?.string == "manager")
     let fired = try await place.coffeepal(as: "ada", "employees", "fire", employee, "--reason", "late", "--yes")
     #expect(fired.ending == .exited(0), "\(fired.errors)")
     #expect(try await place.coffeepal(as: "bo", "orders", "list").ending == .exited(77))

@@ -87,6 +87,10 @@ import Testing
       "restaurants close <restaurant>", "restaurants reopen <restaurant>",
       "SELECT count(*) FROM restaurants_restaurant WHERE is_closed", "1"
     ),
+    (
+      "employees hire Bo --role barista --email bo@example.com", "employees rename bo@example.com 'Bo Diddley'",
+      "SELECT name FROM employees_employee", "Bo"
+    ),
     ("menu list", "employees watchlist add \"Al 'Scar' Capone\"", "SELECT count(*) FROM employees_watchlist", "0"),
     (
       "employees watchlist add 'Al Capone'", "employees watchlist remove 'al capone'",

@@ -15,6 +15,8 @@ extension Permission {
   package static let manageWatchlist = Permission("employees.watch", atLeast: .manager)
   /// Permission of the system to check the background of a person who is being hired.
   package static let checkBackgrounds = Permission.system("employees.check-background")
+  /// Permission of the system to record the roles of accounts.
+  package static let changeStaffRoles = Permission.system("employees.change-role")
   /// Permission of the system to close the personnel files of fired employees.
   package static let closePersonnelFiles = Permission.system("employees.close-file")
   /// Permission of the system to open a case per fired employee.

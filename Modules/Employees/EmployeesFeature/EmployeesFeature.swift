@@ -31,6 +31,7 @@ extension Feature {
     bind((any ListEmployeesUseCase).self, ListEmployees.init)
     bind((any PendingHandlers).self, StoredPendingHandlers.init)
     bind((any FireEmployeeUseCase).self, FireEmployee.init)
+    bind((any RenameEmployeeUseCase).self, RenameEmployee.init)
     bind((any AddPersonalNoteUseCase).self, AddPersonalNote.init)
     bind((any ListCasesUseCase).self, ListCases.init)
     bind((any AddToWatchlistUseCase).self, AddToWatchlist.init)
@@ -38,10 +39,11 @@ extension Feature {
     bind((any ListWatchlistUseCase).self, ListWatchlist.init)
   }
 
-  /// Binds the use cases that run after an employee was hired or fired.
+  /// Binds the use cases of the handlers.
   private mutating func bindFollowUpUseCases() {
     bind((any BackgroundCheck).self, WatchlistBackgroundCheck.init)
     bind((any CheckBackgroundUseCase).self, CheckBackground.init)
+    bind((any ChangeStaffRoleUseCase).self, ChangeStaffRole.init)
     bind((any ClosePersonnelFileUseCase).self, ClosePersonnelFile.init)
     bind((any OpenCaseUseCase).self, OpenCase.init)
   }
@@ -49,6 +51,9 @@ extension Feature {
   private mutating func addHandlers() {
     handle(
       EmployeeHired.self, as: "employees.check-background", .preCommit, needs: (any CheckBackgroundUseCase).self
+    ) { try await $0.execute($1) }
+    handle(
+      StaffRoleChanged.self, as: "employees.change-role", .preCommit, needs: (any ChangeStaffRoleUseCase).self
     ) { try await $0.execute($1) }
     handle(
       EmployeeFired.self, as: "employees.close-file", .postCommit, needs: (any ClosePersonnelFileUseCase).self
@@ -63,6 +68,7 @@ extension Feature {
     command(RecruitCandidateCommand.self)
     command(ListEmployeesCommand.self)
     command(ShowEmployeeCommand.self)
+    command(RenameEmployeeCommand.self)
     command(AddPersonalNoteCommand.self)
     command(FireEmployeeCommand.self)
     command(ListCasesCommand.self)

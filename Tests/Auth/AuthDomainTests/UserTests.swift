@@ -1,4 +1,5 @@
 import AuthDomain
+import Contracts
 import DomainKit
 import Testing
 
@@ -68,6 +69,23 @@ import Testing
     user.employ(as: UniqueID(high: 3, low: 3))
     #expect(!user.isClosed)
     try user.invite(invitation())
+  }
+
+  @Test func `tells the role of an employee, and no other, to the staff records`() throws {
+    var user = try user()
+    user.changeRole(to: .manager, at: Self.now)
+    #expect(user.role == .manager)
+    #expect(user.eventBuffer.events.isEmpty)
+    let employee = UniqueID(high: 2, low: 2)
+    user.employ(as: employee)
+    user.changeRole(to: .barista, at: Self.now)
+    #expect(
+      user.eventBuffer.events.map { $0 as? StaffRoleChanged } == [
+        StaffRoleChanged(employee: employee, role: .barista, at: Self.now)
+      ])
+    user.endEmployment(employee, at: Self.now)
+    user.changeRole(to: .manager, at: Self.now)
+    #expect(user.eventBuffer.events.count == 1)
   }
 
   @Test func `changes a profile piece by piece`() throws {

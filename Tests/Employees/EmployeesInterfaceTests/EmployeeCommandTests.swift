@@ -61,6 +61,7 @@ import TestingKit
       (["employees", "list"], ["list - 500 -"]),
       (["employees", "list", "--status", "fired", "--limit", "3", "--after", "abcd"], ["list fired 3 abcd"]),
       (["employees", "show", "ABCD"], ["show abcd"]), (["employees", "show", "a@b.cd"], ["show a@b.cd"]),
+      (["employees", "rename", "abcd", " Ada  Lovelace"], ["rename abcd Ada  Lovelace"]),
       (["employees", "note", "abcd", "likes cats"], ["note abcd likes cats"]),
       (["employees", "fire", "abcd", "--reason", "why not", "--yes"], ["show abcd", "fire abcd why not"]),
       (["employees", "cases"], ["cases 500 -"]),

@@ -1,3 +1,4 @@
+import Contracts
 package import DomainKit
 
 /// A user with an account, which may still have an open invitation.
@@ -138,6 +139,12 @@ extension User {
   }
 
   package mutating func setRole(_ role: Role) { self.role = role }
+
+  /// Changes the role. The staff record of an employee follows.
+  package mutating func changeRole(to role: Role, at moment: Timestamp) {
+    setRole(role)
+    if let employee, !isFired { raiseEvent(StaffRoleChanged(employee: employee, role: role, at: moment)) }
+  }
 
   /// Disables the account. The password stays for the case that the account is enabled again.
   package mutating func disable() {

@@ -36,7 +36,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
       case .role(let role):
         try AccountRules.checkGrant(of: role, by: principal)
         if role != .owner { try await checkNotLastOwner(user, context) }
-        user.setRole(role)
+        user.changeRole(to: role, at: work.clock.now)
       case .disable:
         try await checkNotLastOwner(user, context)
         user.disable()

@@ -44,6 +44,19 @@ package struct Employee: Equatable, Sendable {
       EmployeeHired(employee: id.raw, name: name.text, email: email.text, role: role.account, at: signature.at))
   }
 
+  /// Corrects the name.
+  ///
+  /// - Throws: ``EmployeeError/hasName(_:)`` if it is the present name.
+  package mutating func rename(to name: PersonName) throws(EmployeeError) {
+    if name == self.name { throw .hasName(name.text) }
+    self.name = name
+  }
+
+  /// Sets the role of an employee. The record of a former employee keeps the last role.
+  package mutating func setRole(_ role: StaffRole) {
+    if status == .employed { self.role = role }
+  }
+
   /// Records that the background check passed.
   ///
   /// - Throws: ``EmployeeError/notEmployed(_:)`` for a person who is not being hired.

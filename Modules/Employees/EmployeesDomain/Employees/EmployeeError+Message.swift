@@ -11,6 +11,7 @@ extension EmployeeError {
       "\"\(name.prefix(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
     case .wanted(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
+    case .hasName(let name): "The name is \"\(name)\" already"
     case .fileClosed(let name): "The personnel file of \(name) is closed"
     case .noCase(let name): "There is no case about \(name)"
     case .tooManyNotes(let limit): "A personnel file holds no more than \(limit) notes"

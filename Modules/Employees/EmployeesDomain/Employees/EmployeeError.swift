@@ -9,6 +9,7 @@ package enum EmployeeError: UserFacingError, Hashable {
   /// A new person needs a role and an address. The candidates with the same name have addresses.
   case incompleteApplication(String, missing: [String], candidates: [String] = [])
   case wanted(String)
+  case hasName(String)
   case fileClosed(String)
   case noCase(String)
   case tooManyNotes(limit: Int)
@@ -28,6 +29,7 @@ package enum EmployeeError: UserFacingError, Hashable {
     case .notEmployed: "employees.not-employed"
     case .incompleteApplication: "usage.missing-argument"
     case .wanted: "employees.wanted"
+    case .hasName: "employees.has-name"
     case .fileClosed: "employees.file-closed"
     case .noCase: "employees.no-case"
     case .tooManyNotes: "employees.too-many-notes"

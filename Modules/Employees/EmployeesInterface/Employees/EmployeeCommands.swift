@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
@@ -18,6 +19,33 @@ package struct ShowEmployeeCommand: ShellCommand {
 
   package func run(_ find: any FindEmployeeUseCase, in session: any CommandSession) async throws -> CommandOutput {
     await EmployeeDetailsView.record(try await find.execute(employee), in: session)
+  }
+}
+
+/// The command `employees rename`.
+package struct RenameEmployeeCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "employees rename", "Correct the name of an employee", permission: .hireEmployees,
+    examples: ["employees rename 9f3a21bc \"Ada Bohnet\""], writes: "the employee")
+
+  @Argument(
+    help: ArgumentHelp(
+      "Id, or its last characters; or the email address.", valueName: "id"),
+    transform: EmployeeArgument.parse)
+  var employee: EmployeeKey
+
+  @Argument(help: "Right name.", transform: NameArgument.parse)
+  var name: PersonName
+
+  package init() {}
+
+  package func run(_ rename: any RenameEmployeeUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, employee) = try await rename.execute(self.employee, name: name)
+    session.offer(
+      Undo(
+        ["employees", "rename", employee.id.description, before.name.text],
+        "Name \(employee.name) \(before.name) again", subject: ExpectedVersion(employee)))
+    return EmployeeView.record(employee)
   }
 }
 

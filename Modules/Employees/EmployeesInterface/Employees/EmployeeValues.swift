@@ -12,6 +12,7 @@ package enum EmployeeValues: ValueSource {
 
   package static let arguments: [String: Choice] = [
     "employees show <id>": .everybody, "employees list --after": .everybody,
+    "employees rename <id>": .everybody,
     "employees note <id>": .those(.employed), "employees fire <id>": .those(.employed),
     "employees cases --after": .those(.fired), "employees hire --email": .those(.candidate),
     "employees hire <name|id|email>": .those(.candidate),

@@ -1,3 +1,4 @@
+import Contracts
 import DomainKit
 import EmployeesDomain
 import Testing
@@ -27,6 +28,13 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     },
     Guarded(.fireEmployees) { work in
       _ = try await FireEmployee(work: work, clock: clock, pendingHandlers: NothingLeft()).execute(key, reason: "late")
+    },
+    Guarded(.hireEmployees) {
+      _ = try await RenameEmployee(work: $0).execute(key, name: PersonName("Ada"))
+    },
+    Guarded(.changeStaffRoles) {
+      let event = StaffRoleChanged(employee: UniqueID(high: 1, low: 1), role: .manager, at: Sample.noon)
+      try await ChangeStaffRole(work: $0).execute(event)
     },
     Guarded(.keepPersonalNotes) { _ = try await AddPersonalNote(work: $0, clock: clock).execute(key, text: "a note") },
     Guarded(.seeEmployees) { _ = try await FindEmployee(work: $0).execute(key) },

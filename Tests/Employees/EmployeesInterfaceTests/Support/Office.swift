@@ -42,6 +42,7 @@ struct Office {
       RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { (stub, stub) },
       RegisteredCommand(ListEmployeesCommand.self, feature: "employees") { stub },
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
+      RegisteredCommand(RenameEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddPersonalNoteCommand.self, feature: "employees") { stub },
       RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub, FollowUpNames()) },
       RegisteredCommand(ListCasesCommand.self, feature: "employees") { stub },
@@ -84,7 +85,12 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
   }
 }
 
-extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase {
+extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase {
+  func execute(_ key: EmployeeKey, name: PersonName) async throws -> (before: Employee, after: Employee) {
+    let employee = try answer("rename \(key.text) \(name)", office.employees.first)
+    return (employee, employee)
+  }
+
   func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
     let employee = try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
     return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)

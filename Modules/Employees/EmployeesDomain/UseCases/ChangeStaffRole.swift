@@ -1,0 +1,26 @@
+package import Contracts
+package import DomainKit
+
+/// Updates the staff record of an employee whose account got another role.
+package protocol ChangeStaffRoleUseCase: Sendable {
+  /// Updates the record. Roles that employees cannot have leave it as it is.
+  func execute(_ event: StaffRoleChanged) async throws
+}
+
+/// Runs ``ChangeStaffRoleUseCase`` in the unit of work of the account.
+package struct ChangeStaffRole: ChangeStaffRoleUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+
+  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
+
+  package func execute(_ event: StaffRoleChanged) async throws {
+    guard let role = StaffRole(rawValue: event.role.rawValue) else { return }
+    try await work.execute(for: .changeStaffRoles) { context in
+      guard var employee = try await context.employees.employee(ID(event.employee)), employee.role != role else {
+        return
+      }
+      employee.setRole(role)
+      try context.employees.update(&employee)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import DomainKit
+
+/// Corrects the name of a candidate, an employee or a former employee.
+package protocol RenameEmployeeUseCase: Sendable {
+  /// Changes the name.
+  ///
+  /// - Returns: The employee before and after the change.
+  /// - Throws: ``EmployeeError/wanted(_:)`` if the new name is on the watchlist;
+  ///   ``EmployeeError/hasName(_:)``, or an error if there is no such employee.
+  func execute(_ key: EmployeeKey, name: PersonName) async throws -> (before: Employee, after: Employee)
+}
+
+/// Runs ``RenameEmployeeUseCase`` in units of work.
+package struct RenameEmployee: RenameEmployeeUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+
+  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
+
+  package func execute(_ key: EmployeeKey, name: PersonName) async throws -> (before: Employee, after: Employee) {
+    try await work.execute(for: .hireEmployees) { context in
+      let before = try await context.employees.uniqueMatch(for: key)
+      if before.status != .fired {
+        // Otherwise a person could be hired under a misspelled name and renamed.
+        try await context.watchlist.guardUnchanged()
+        if try await context.watchlist.entry(keyed: name.key) != nil { throw EmployeeError.wanted(name.text) }
+      }
+      var employee = before
+      try employee.rename(to: name)
+      try context.employees.update(&employee)
+      return (before, employee)
+    }
+  }
+}

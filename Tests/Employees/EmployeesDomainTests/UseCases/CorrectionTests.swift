@@ -1,0 +1,62 @@
+import Contracts
+import DomainKit
+import EmployeesDomain
+import TestingKit
+import Testing
+
+@Suite struct `Correcting a staff record` {
+  private func rename(_ harness: FakeAuth, to name: String) async throws -> (before: Employee, after: Employee) {
+    try await RenameEmployee(work: harness.work)
+      .execute(.email(EmailAddress("ada@example.com")), name: PersonName(name))
+  }
+
+  private func changeRole(_ harness: FakeAuth, to role: Role) async throws {
+    let employee = try #require(harness.content.employees.first)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
+      try await ChangeStaffRole(work: harness.work)
+        .execute(StaffRoleChanged(employee: employee.id.raw, role: role, at: Sample.later))
+    }
+  }
+
+  @Test(arguments: EmployeeStatus.allCases) func `changes the name`(status: EmployeeStatus) async throws {
+    let harness = FakeAuth()
+    harness.content = AuthContent(employees: [try Sample.employee(status)])
+    let (before, after) = try await rename(harness, to: "Ada Bohnet")
+    #expect((before.name.text, after.name.text) == ("Ada Bohne", "Ada Bohnet"))
+    #expect(harness.content.employees.map(\.name.text) == ["Ada Bohnet"])
+    #expect(harness.content.employees.first?.status == status)
+    await #expect(throws: EmployeeError.hasName("Ada Bohnet")) { try await rename(harness, to: "Ada Bohnet") }
+  }
+
+  @Test(arguments: EmployeeStatus.allCases)
+  func `does not lead around the background check`(status: EmployeeStatus) async throws {
+    let harness = FakeAuth()
+    harness.content = AuthContent(employees: [try Sample.employee(status)])
+    _ = try await harness.watching.execute(adding: PersonName("al capone"))
+    if status == .fired {
+      #expect(try await rename(harness, to: "Al Capone").after.name.text == "Al Capone")
+    } else {
+      await #expect(throws: EmployeeError.wanted("Al Capone")) { try await rename(harness, to: "Al Capone") }
+      #expect(harness.content.employees.map(\.name.text) == ["Ada Bohne"])
+    }
+  }
+
+  @Test func `follows the role of the account, if employees can have it`() async throws {
+    let harness = FakeAuth()
+    harness.content = AuthContent(employees: [try Sample.employee(.employed)])
+    for (role, expected) in [
+      (Role.manager, StaffRole.manager), (.owner, .manager), (.guest, .manager), (.barista, .barista),
+    ] {
+      try await changeRole(harness, to: role)
+      #expect(harness.content.employees.map(\.role) == [expected])
+    }
+  }
+
+  @Test(arguments: [EmployeeStatus.candidate, .fired])
+  func `leaves the role of others as it is`(status: EmployeeStatus) async throws {
+    let harness = FakeAuth()
+    harness.content = AuthContent(employees: [try Sample.employee(status)])
+    try await changeRole(harness, to: .manager)
+    #expect(harness.content.employees.map(\.role) == [.barista])
+  }
+}
