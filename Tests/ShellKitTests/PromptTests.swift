@@ -134,6 +134,20 @@ import Testing
     #expect(screen.text == "coffeepal> ... \ncoffeepal> \n")
   }
 
+  @Test func `Ctrl-C in one text of -c ends the others too`() async throws {
+    let (output, signals) = (MemoryOutput(), TestSignals())
+    var harness = Harness(
+      arguments: ["--on-error", "continue", "-c", "brew", "-c", "drinks list"],
+      commands: Harness.commands(whileBrewing: { signals.send(.interrupt) }))
+    let streams = ShellStreams(
+      input: MemoryInput([]), output: output, errors: MemoryOutput(), watchSignals: signals.watch)
+    #expect(try await harness.shell(streams).run() == 130)
+    #expect(output.text == "")
+    harness.arguments[3] = "brew tea"
+    #expect(try await harness.shell(streams).run() == 64)
+    #expect(output.text.contains("latte"))
+  }
+
   @Test(arguments: [(TerminalSignal.terminate, 143), (.hangUp, 129)] as [(TerminalSignal, Int32)])
   func `a signal that ends the program stops the command first`(signal: TerminalSignal, code: Int32) async throws {
     let screen = MemoryOutput(isTerminal: true)

@@ -143,11 +143,11 @@ import TestingKit
     try await shop.place(1)
     let other = try PostgresServer.engine(at: shop.address)
     defer { other.close() }
-    _ = try await other.administer(
+    let ended = try await other.administer(
       """
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
-      AND datname = current_database() AND query LIKE '%\(ProxiedShop.table.name)%'
+      SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = '\(shop.name)'
       """)
+    #expect(ended != [[.integer(0)]])
     try await shop.place(2)
     #expect(try await shop.placed() == [1, 2])
   }
@@ -159,6 +159,8 @@ struct ProxiedShop {
   let proxy: CuttingProxy
   let engine: PostgresEngine
   let address: String
+  /// The name by which the server knows the engine's connections.
+  let name = "proxied-\(UInt32.random(in: .min ... .max))"
 
   init(
     patience: Duration = .seconds(60), answer: Duration = .seconds(60), lock: Int = 60,
@@ -168,7 +170,8 @@ struct ProxiedShop {
     proxy = try CuttingProxy(upstream: CuttingProxy.upstream(of: address))
     var timeouts = PostgresTimeouts.generous
     (timeouts.patience, timeouts.answer, timeouts.commit, timeouts.lock) = (patience, answer, answer, lock)
-    guard let url = try PostgresURL(proxy.url(for: address)) else { throw StorageError.unsupported(address) }
+    let route = proxy.url(for: address) + "&application_name=\(name)"
+    guard let url = try PostgresURL(route) else { throw StorageError.unsupported(address) }
     engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts, report: report)
     try await engine.migrate { _ in
       CoreSchema.migrations + [Migration("tests.0001", [.createTable(.root(Self.table.name, []))])]

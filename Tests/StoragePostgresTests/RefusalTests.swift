@@ -59,9 +59,11 @@ import TestingKit
 
   @Test func `is refused where a commit may be lost`() async throws {
     let identity = try PostgresURL(PostgresServer.url ?? "")?.identity ?? ""
-    await #expect(throws: StorageError.notDurable(identity, setting: "the server's setting synchronous_commit is off"))
-    {
-      try await connect("%20-csynchronous_commit%3Doff")
+    for value in ["off", "local", "remote_write"] {
+      let setting = "the server's setting synchronous_commit is \(value)"
+      await #expect(throws: StorageError.notDurable(identity, setting: setting)) {
+        try await connect("%20-csynchronous_commit%3D\(value)")
+      }
     }
     try await connect("%20-csynchronous_commit%3Dremote_apply")
   }
@@ -135,5 +137,23 @@ import TestingKit
     changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
     try await there.commit(changes)
     while try await here.changeToken() == before { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func `may have been missed while the connection was lost`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let url = try #require(try PostgresURL(address + "&application_name=missed"))
+    // Nothing but the new connection tells of changes: the next slow check is an hour away.
+    let engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: .generous)
+    defer { engine.close() }
+    try await engine.migrate { _ in CoreSchema.migrations }
+    let before = try await engine.changeToken()
+    #expect(try await engine.changeToken() == before)
+    let ended = try await engine.administer(
+      """
+      SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+      WHERE pid <> pg_backend_pid() AND application_name = 'missed' AND query LIKE '%current_schema%'
+      """)
+    #expect(ended == [[.integer(1)]])
+    while try await engine.changeToken() == before { try await Task.sleep(for: .milliseconds(5)) }
   }
 }

@@ -27,6 +27,15 @@ import Testing
     #expect(hours.lines.dropFirst().map { $0.prefix(2) } == ["03", "09", "22"])
   }
 
+  @Test func `begin when the configuration says, in the time zone of the environment`() async throws {
+    try await importSales("1/20/2024,22,,,Latte,cash,1,4.00", "1/21/2024,0,,,Latte,cash,1,4.00")
+    try place.write(#"{"dayStart": 6}"#.utf8, to: "config.json")
+    let days = try await place.run(
+      [Workplace.program, "--db", place.database, "orders", "stats", "--by", "day"],
+      environment: ["COFFEEPAL_CONFIG": place.path("config.json"), "COFFEEPAL_TIME_ZONE": "UTC"])
+    #expect(days.lines.dropFirst() == ["2024-01-20\t2\t2\t8.00\tUSD"], "\(days.errors)")
+  }
+
   @Test func `are the time that stored moments in UTC are asked for`() async throws {
     try await importSales("1/20/2024,22,,,Latte,cash,1,4.00", "1/21/2024,9,,,Mocha,cash,1,5.00")
     #expect(try await place.sql("SELECT placed_at FROM orders_order ORDER BY id") == "1705806000000\n1705845600000")

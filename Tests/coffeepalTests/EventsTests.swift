@@ -57,6 +57,46 @@ import Testing
     #expect(again.errorCode == "events.nothing-to-discard")
   }
 
+  /// Copies the only event, so that there are 1,101.
+  private func copyEvents() async throws {
+    let rows = (0..<1_100).map { number in
+      let digits = String(number, radix: 16)
+      return "(x'0000000000007000800000000000\(String(repeating: "0", count: 4 - digits.count))\(digits)')"
+    }
+    _ = try await place.sql(
+      """
+      INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at) \
+      SELECT n.column1, name, payload, aggregate_type, aggregate_id, unit_id, raised_at \
+      FROM core_event, (VALUES \(rows.joined(separator: ","))) n
+      """)
+  }
+
+  @Test func `is listed once, however much there is, and forgotten whole`() async throws {
+    try await placeOrder()
+    let last = try #require(try await list().first?["id"] as? String)
+    try await copyEvents()
+    let ids = try await list("--after", last, "--all").compactMap { $0["id"] as? String }
+    #expect(ids.count == 1_100)
+    #expect(Set(ids).count == 1_100)
+    let result = try await place.coffeepal("events", "purge", "--done-before", "2100-01-01", "--yes")
+    #expect(result.errors == "1101 events were deleted.\n")
+    #expect(try await place.sql("SELECT count(*) FROM core_event") == "0")
+  }
+
+  @Test func `is not taken for another with the same last characters`() async throws {
+    try await placeOrder(dead)
+    let id = try #require(try await list().first?["id"] as? String)
+    _ = try await place.sql(
+      """
+      INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at) \
+      SELECT CAST(x'00000000000070008000' || substr(id, 11) AS BLOB), name, payload, aggregate_type, aggregate_id, unit_id, raised_at \
+      FROM core_event
+      """)
+    let result = try await place.coffeepal("events", "discard", String(id.suffix(4)), "--yes")
+    #expect(result.errorCode == "events.ambiguous", "\(result.errors)")
+    #expect(try await place.sql("SELECT status FROM core_delivery") == "dead")
+  }
+
   @Test func `is forgotten when everybody was told before a day, and not else`() async throws {
     try await placeOrder(dead)
     try await placeOrder()

@@ -75,6 +75,22 @@ import Testing
     #expect(try place.read("log.\(number)") == "mine")
   }
 
+  @Test func `moves no full file over one that appeared during the session`() async throws {
+    let shell = try OpenShell(place, as: "till", "--log", place.path("log"))
+    shell.type("orders place --for Ada --item espresso\n")
+    try await place.wait { try place.read("till.out").contains("Ada") }
+    try place.write("mine".utf8, to: "log.1")
+    let log = try FileHandle(forWritingTo: URL(fileURLWithPath: place.path("log")))
+    try log.seekToEnd()
+    try log.write(contentsOf: Data(repeating: UInt8(ascii: "x"), count: 10 << 20))
+    try log.close()
+    shell.type("orders place --for Bo --item espresso\n")
+    try await place.wait { try place.read("till.out").contains("Bo") }
+    shell.close()
+    _ = try await shell.ending()
+    #expect(try place.read("log.1") == "mine")
+  }
+
   @Test func `is never written into the database, nor into a folder`() async throws {
     _ = try await run(["menu", "list"])
     let result = try await run(["--log", place.database] + placing)

@@ -53,6 +53,19 @@ import TestingKit
     #expect(try !place.read(file).contains("login bo"))
   }
 
+  @Test func `is not told that a session ended which the user ended`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    terminal.type("logout\r")
+    try await terminal.expect("(signed out)> ")
+    terminal.type("menu list --category goods\r")
+    try await terminal.expect("You are not signed in")
+    try await terminal.expect("(signed out)> ")
+    #expect(!terminal.text.contains("no longer signed in"), "\(terminal.text)")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `sees no address that one without an account has typed`() async throws {
     let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
     try await terminal.expect("(signed out)> ")

@@ -106,4 +106,14 @@ import Testing
     #expect(try await place.coffeepal(as: "ada", "restore", backup, "--yes").ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "whoami").ending == .exited(0))
   }
+
+  @Test func `does not take the place of a database that was moved`() async throws {
+    try await place.registerOwner()
+    try await place.invite("mia", as: "manager")
+    #expect(try await place.coffeepal(as: "ada", "backup", backup).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "move", place.path("other.db"), "--yes").ending == .exited(0))
+    let refused = try await place.coffeepal(as: "mia", "restore", backup, "--yes")
+    #expect(refused.errorCode == "storage.moved", "\(refused.errors)")
+    #expect(try await place.coffeepal(as: "ada", "orders", "list").errorCode == "storage.moved")
+  }
 }

@@ -52,6 +52,21 @@ import Testing
     #expect(try await error(line).corrected(line) == expected)
   }
 
+  @Test(arguments: ["", " "])
+  func `is corrected in a line that the history leaves out`(space: String) async throws {
+    let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
+    let runner = StatementRunner(
+      grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)), streams: streams,
+      state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
+      interrupts: InterruptCenter(exitWatchdog: .none))
+    let script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: false))
+    let loop = StatementLoop(runner: runner, input: MemoryInput([]), script: script)
+    let line = space + "drinks lsit"
+    let statements = try lexed(line)
+    let outcome = await runner.outcome(of: statements[0], in: script)
+    #expect(loop.corrected(outcome, statements[...], in: .success(line)) == space + "drinks list")
+  }
+
   @Test(arguments: [
     "xyzzy", "drinks", "orders place Ada", "orders place --item x --count many Ada", "fail xyz", "x drinks",
     "s drinks",

@@ -70,6 +70,13 @@ import Testing
     #expect(texts(try history()) == [line])
   }
 
+  @Test(arguments: [0o640, 0o604, 0o660]) func `becomes private if others could read it`(mode: Int) throws {
+    try write(Array("#1700000000\n".utf8))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try history().add("x")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func `is readable for its owner only`() throws {
     try history().add("x")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -67,6 +67,25 @@ import TestingKit
     #expect(await second.value == .line("two!"))
   }
 
+  @Test(arguments: [(Keymap.vi, "\u{1B}dd", "\u{1B}p"), (.emacs, "\u{15}", "\u{19}")])
+  func `pastes what an earlier line cut, until it is told to forget`(
+    keymap: Keymap, cut: String, paste: String
+  ) async throws {
+    let bench = try Bench()
+    func line(_ keys: String) async throws -> LineEvent {
+      var request = LineRequest(prompt: "> ")
+      request.keymap = keymap
+      let line = Task { [editor = bench.editor, request] in await editor.edit(request) }
+      while !bench.isRaw { try await Task.sleep(for: .milliseconds(2)) }
+      bench.type(keys + "\r")
+      return await line.value
+    }
+    #expect(try await line("secret" + cut) == .line(""))
+    #expect(try await line(paste) == .line("secret"))
+    bench.editor.forget()
+    #expect(try await line(paste) == .line(""))
+  }
+
   @Test func `makes room for words of other threads`() async throws {
     let bench = try Bench()
     let editor = bench.editor
