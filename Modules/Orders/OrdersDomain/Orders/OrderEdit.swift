@@ -40,11 +40,14 @@ extension OrderDraft {
     if let request = edit.discount { discount = request.isZero ? .none : try request.discount(in: currency) }
   }
 
-  /// Adds a line, or increases the quantity of one with the same item, size and price.
+  /// Adds a line, or increases the quantity of the last one of this item and size if it has the same
+  /// price. A removal begins there, so it can take the addition back.
   private mutating func add(_ line: OrderLine) throws(OrderError) {
-    for index in lines.indices where lines[index].isSameOffer(as: line) {
+    if let index = lines.lastIndex(where: { $0.item == line.item && $0.size == line.size }) {
       let sum = lines[index].quantity.value + line.quantity.value
-      if Quantity.allowed.contains(sum) { return lines[index] = try lines[index].counting(sum) }
+      if lines[index].unitPrice == line.unitPrice, Quantity.allowed.contains(sum) {
+        return lines[index] = try lines[index].counting(sum)
+      }
     }
     lines.append(line)
   }
@@ -58,7 +61,9 @@ extension OrderDraft {
     let matches = indices(of: reading)
     let item = lines[matches[0]].item
     let sizes = Set(matches.compactMap { lines[$0].size })
-    if sizes.count > 1 { throw .sizeNeeded(item: item, offered: Size.allCases.filter(sizes.contains)) }
+    if reading.size == nil, sizes.count > 1 {
+      throw .sizeNeeded(item: item, offered: Size.allCases.filter(sizes.contains))
+    }
     let available = matches.reduce(0) { $0 + lines[$1].quantity.value }
     var rest = reading.quantity?.value ?? 1
     if rest > available { throw .fewerInOrder(item, available: available) }
@@ -69,20 +74,16 @@ extension OrderDraft {
     }
   }
 
+  /// Returns the lines of an item. Without a size, lines without one come before those with any.
   private func indices(of wanted: OrderRequest.Line) -> [Int] {
     let key = MenuItem.key(of: wanted.item)
-    return lines.indices.filter { index in
-      MenuItem.key(of: lines[index].item) == key && (wanted.size == nil || lines[index].size == wanted.size)
-    }
+    let named = lines.indices.filter { MenuItem.key(of: lines[$0].item) == key }
+    let exact = named.filter { lines[$0].size == wanted.size }
+    return exact.isEmpty && wanted.size == nil ? named : exact
   }
 }
 
 extension OrderLine {
-  /// Returns `true` for a line of the same item in the same size at the same price.
-  fileprivate func isSameOffer(as other: OrderLine) -> Bool {
-    item == other.item && size == other.size && category == other.category && unitPrice == other.unitPrice
-  }
-
   fileprivate func counting(_ quantity: Int) throws(OrderError) -> OrderLine {
     try OrderLine(item: item, category: category, size: size, quantity: Quantity(quantity), unitPrice: unitPrice)
   }

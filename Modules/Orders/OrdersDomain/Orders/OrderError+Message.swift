@@ -19,6 +19,7 @@ extension OrderError {
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
     case .notChangeable(let status): "An order that is \(status.rawValue) cannot be changed"
     case .nothingToChange: "No change was given"
+    case .discounted: "Your order has a discount, so only the staff can add items to it"
     case .notInOrder(let name): "The order has no \"\(name)\""
     case .fewerInOrder(let item, let available): "The order has only \(available) \"\(item)\""
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
@@ -49,7 +50,7 @@ extension OrderError {
       missing.map { "Add items for \($0) or more, or omit --deliver-to" } ?? "Omit --deliver-to"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .wrongStatus(let status, _): OrderError.nextStep(after: status)
-    case .notChangeable: "Place another order with: orders place"
+    case .notChangeable, .discounted: "Place another order with: orders place"
     case .nothingToChange: "Use --add, --remove, --note, --discount or --for"
     case .notInOrder, .fewerInOrder: "Show its items with: orders show"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"

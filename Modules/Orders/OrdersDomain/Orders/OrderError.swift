@@ -17,6 +17,8 @@ package enum OrderError: UserFacingError, Hashable {
   /// An order with this status cannot be changed.
   case notChangeable(OrderStatus)
   case nothingToChange
+  /// A customer cannot add items to an order on which the staff gave a percentage.
+  case discounted
   case notInOrder(String)
   case fewerInOrder(String, available: Int)
   /// A customer can no longer cancel or change the order, because the preparation has started.
@@ -44,6 +46,7 @@ package enum OrderError: UserFacingError, Hashable {
     case .wrongStatus: "orders.wrong-status"
     case .notChangeable: "orders.not-changeable"
     case .nothingToChange: "orders.nothing-to-change"
+    case .discounted: "orders.discounted"
     case .notInOrder: "orders.not-in-order"
     case .fewerInOrder: "orders.fewer-in-order"
     case .beingMade: "orders.being-made"

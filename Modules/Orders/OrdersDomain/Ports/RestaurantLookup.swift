@@ -25,3 +25,15 @@ package struct OrderingRestaurant: Equatable, Sendable {
     self.isClosed = isClosed
   }
 }
+
+extension RestaurantLookup {
+  /// Returns the restaurant that takes an order, or `nil` for an order at the shop itself.
+  ///
+  /// - Throws: ``OrderError/restaurantClosed(_:)``.
+  func openRestaurant(_ tail: IDSuffix?) async throws -> OrderingRestaurant? {
+    guard let tail else { return nil }
+    let restaurant = try await restaurant(tail)
+    if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }
+    return restaurant
+  }
+}

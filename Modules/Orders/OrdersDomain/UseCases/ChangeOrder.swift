@@ -13,11 +13,16 @@ package protocol ChangeOrderUseCase: Sendable {
 /// An implementation of ``ChangeOrderUseCase`` with units of work.
 package struct ChangeOrder: ChangeOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
+  private let restaurants: any RestaurantLookup
   private let settings: ShopSettings
   private let clock: any WallClock
 
-  package init(work: UnitOfWork<any OrdersContext>, settings: ShopSettings, clock: any WallClock) {
+  package init(
+    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantLookup, settings: ShopSettings,
+    clock: any WallClock
+  ) {
     self.work = work
+    self.restaurants = restaurants
     self.settings = settings
     self.clock = clock
   }
@@ -28,7 +33,13 @@ package struct ChangeOrder: ChangeOrderUseCase {
     if edit == OrderEdit() { throw OrderError.nothingToChange }
     let permission = edit.discount == nil ? Permission.changeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
-      let before = try await context.orders.alterable(tail, by: principal).order
+      let found = try await context.orders.alterable(tail, by: principal)
+      let before = found.order
+      if !edit.added.isEmpty {
+        // Otherwise customers could extend a discount to items for which it was not given.
+        if found.isOwn, case .percentage = before.discount { throw OrderError.discounted }
+        _ = try await restaurants.openRestaurant(before.restaurant.flatMap { IDSuffix($0.description) })
+      }
       var order = before
       var lines: [OrderLine] = []
       for wanted in edit.added { lines.append(try await context.menu.line(wanted)) }

@@ -100,22 +100,13 @@ package struct PlaceOrder: PlaceOrderUseCase {
       let currency = lines.first?.unitPrice.currency ?? settings.currency
       let draft = OrderDraft(
         guest: request.guest, lines: lines, discount: try request.discount?.discount(in: currency) ?? Discount.none,
-        deliverTo: address, note: request.note, restaurant: try await restaurant(request.restaurant))
+        deliverTo: address, note: request.note,
+        restaurant: try await restaurants.openRestaurant(request.restaurant)?.id)
       var order = try Order.place(
         draft, id: ids.next(), currency: currency, leastDelivered: settings.deliveryMinimum(in: currency),
         by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return order
     }
-  }
-
-  /// Returns the restaurant of the order.
-  ///
-  /// - Throws: ``OrderError/restaurantClosed(_:)``.
-  private func restaurant(_ tail: IDSuffix?) async throws -> UniqueID? {
-    guard let tail else { return nil }
-    let restaurant = try await restaurants.restaurant(tail)
-    if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }
-    return restaurant.id
   }
 }

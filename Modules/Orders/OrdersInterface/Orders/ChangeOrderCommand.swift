@@ -49,14 +49,16 @@ package struct ChangeOrderCommand: ShellCommand {
   }
 
   private static func undo(from order: Order, to before: Order) -> Undo {
+    let missing = surplus(of: before, over: order)
     let options =
       surplus(of: order, over: before).flatMap { Undo.option("remove", ItemArgument.text($0, $1)) }
-      + surplus(of: before, over: order).flatMap { Undo.option("add", ItemArgument.text($0, $1)) }
+      + missing.flatMap { Undo.option("add", ItemArgument.text($0, $1)) }
       + (before.note == order.note ? [] : Undo.option("note", before.note ?? ""))
       + (before.discount == order.discount ? [] : Undo.option("discount", DiscountArgument.text(before.discount)))
       + (before.guest == order.guest ? [] : Undo.option("for", before.guest))
+    let prices = missing.isEmpty ? "" : ", with removed items at their current prices"
     return Undo(
-      ["orders", "change", order.id.description] + options, "Change \(order.guest)'s order back",
+      ["orders", "change", order.id.description] + options, "Change \(order.guest)'s order back\(prices)",
       subject: ExpectedVersion(order))
   }
 

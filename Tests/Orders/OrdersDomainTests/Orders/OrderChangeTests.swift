@@ -67,6 +67,32 @@ import Testing
     #expect(lines(of: order) == ["3 Latte large", "1 Latte small"])
   }
 
+  @Test func `removes what was added, also after the price was another one for a while`() throws {
+    var order = try Sample.place([line("Espresso", at: "2.40"), line("Espresso", at: "4.00")])
+    let before = order.lines
+    try order.change(
+      OrderEdit(), adding: [line("Espresso", at: "2.40")], leastDelivered: .zero(.usd), at: Sample.later)
+    #expect(order.total.description == "8.80")
+    try order.change(
+      OrderEdit(removed: [wanted("espresso")]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+    #expect(order.lines == before)
+  }
+
+  @Test func `removes an item without a size before the same one with a size`() throws {
+    var order = try Sample.place([line("Mug", at: "9.90"), line("Mug", .large, at: "20.00")])
+    for rest in [["1 Mug large"], []] {
+      let change = OrderEdit(removed: [try wanted("mug")])
+      if rest.isEmpty {
+        #expect(throws: OrderError.noLines) {
+          try order.change(change, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+        }
+      } else {
+        try order.change(change, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+        #expect(lines(of: order) == rest)
+      }
+    }
+  }
+
   @Test func `replaces an item by itself at the price of today`() throws {
     let order = try changed(OrderEdit(removed: [wanted("espresso")]), adding: [line("Espresso", at: "2.20")])
     #expect(order.lines.last?.unitPrice.description == "2.20")

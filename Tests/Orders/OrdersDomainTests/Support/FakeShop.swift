@@ -35,8 +35,17 @@ extension FakeShop {
   }
 }
 
+extension FakeShop {
+  /// Returns a use case that changes orders at these restaurants.
+  func changing(at restaurants: [OrderingRestaurant] = [], by person: Principal? = nil) -> ChangeOrder {
+    ChangeOrder(
+      work: work(as: person), restaurants: FakeRestaurantLookup(restaurants: restaurants), settings: ShopSettings(),
+      clock: clock)
+  }
+}
+
 /// A lookup of given restaurants.
-private struct FakeRestaurantLookup: RestaurantLookup {
+struct FakeRestaurantLookup: RestaurantLookup {
   let restaurants: [OrderingRestaurant]
 
   func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant {

@@ -67,7 +67,7 @@ import TestingKit
     var content = shop.content
     content.menu = [try Sample.latte(), try Sample.mug()]
     shop.content = content
-    let change = ChangeOrder(work: shop.work, settings: ShopSettings(), clock: shop.clock)
+    let change = shop.changing()
     let added = try [OrderRequest.Line(item: "2 large lattes"), .init(item: "mug", quantity: Quantity(1))]
     let (before, after) = try await change.execute(OrderEdit(added: added), tail("abcd"))
     #expect(before.total.description == "4.50")

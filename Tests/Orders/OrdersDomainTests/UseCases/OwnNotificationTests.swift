@@ -114,8 +114,7 @@ import TestingKit
   }
 
   private func change(as role: Role = .guest, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
-    try await ChangeOrder(work: shop.work(as: .person(Self.ada, role)), settings: ShopSettings(), clock: shop.clock)
-      .execute(OrderEdit(note: "hot"), order)
+    try await shop.changing(by: .person(Self.ada, role)).execute(OrderEdit(note: "hot"), order)
   }
 
   @Test func `changes an own order that waits`() async throws {
@@ -123,6 +122,42 @@ import TestingKit
     #expect((before.note, after.note) == (nil, "hot"))
     #expect(shop.content.orders.map(\.note) == ["hot"])
     #expect((shop.events.first as? OrderChanged)?.account == Self.ada)
+  }
+
+  @Test func `cannot extend a percentage that the staff gave to more items`() async throws {
+    shop.content.menu = [try Sample.mug()]
+    let suffix = try order(.placed)
+    let barista = shop.changing(by: .person(UniqueID(high: 1, low: 3), .barista))
+    let ada = shop.changing(by: .person(Self.ada, .guest))
+    let mug = OrderEdit(added: [OrderRequest.Line(item: "mug")])
+    for discount in [DiscountRequest.amount("1.00"), .percentage(try Percentage(hundredths: 5_000))] {
+      _ = try await barista.execute(OrderEdit(discount: discount), suffix)
+      if case .amount = discount {
+        #expect(try await ada.execute(mug, suffix).after.total.description == "13.40")
+      } else {
+        await #expect(throws: OrderError.discounted) { try await ada.execute(mug, suffix) }
+      }
+    }
+    let less = try await ada.execute(OrderEdit(removed: [OrderRequest.Line(item: "latte")]), suffix)
+    #expect(less.after.total.description == "4.95")
+    #expect(try await barista.execute(mug, suffix).after.total.description == "9.90")
+  }
+
+  @Test func `cannot add to an order at a restaurant that has closed, but can remove`() async throws {
+    shop.content.menu = [try Sample.mug()]
+    let restaurant = OrderingRestaurant(id: UniqueID(high: 3, low: 3), name: "Joe's", isClosed: true)
+    let order = try Order(
+      OrderDraft(
+        guest: "Ada", lines: [Sample.line(quantity: 2)], restaurant: restaurant.id),
+      id: ID(UniqueID(high: 0x7000, low: 0xABCD)), status: .placed, placedAt: Sample.noon, placedBy: Self.ada)
+    shop.content.orders = [order]
+    let ada = shop.changing(at: [restaurant], by: .person(Self.ada, .guest))
+    let suffix = try #require(IDSuffix("abcd"))
+    await #expect(throws: OrderError.restaurantClosed("Joe's")) {
+      try await ada.execute(OrderEdit(added: [OrderRequest.Line(item: "mug")]), suffix)
+    }
+    #expect(
+      try await ada.execute(OrderEdit(removed: [OrderRequest.Line(item: "latte")]), suffix).after.quantity == 1)
   }
 
   @Test func `cannot change an order that is being made, and a barista can`() async throws {

@@ -57,7 +57,9 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
   ]
 
   private static func change(_ work: UnitOfWork<any OrdersContext>, _ edit: OrderEdit) async throws {
-    _ = try await ChangeOrder(work: work, settings: settings, clock: clock).execute(edit, suffix)
+    _ = try await ChangeOrder(
+      work: work, restaurants: FakeRestaurantLookup(restaurants: []), settings: settings, clock: clock
+    ).execute(edit, suffix)
   }
 
   /// The users from the least to the most rights.
