@@ -111,7 +111,7 @@ package final class SQLiteEngine: FileStorageEngine {
 
   func refuseIfClosed() throws { try withState { _ in } }
 
-  private static func openReader(_ path: String, _ busyTimeout: Double) throws -> SQLiteConnection {
+  static func openReader(_ path: String, _ busyTimeout: Double) throws -> SQLiteConnection {
     do {
       return try openCheckedReader(path, busyTimeout)
     } catch StorageError.readOnly {

@@ -25,6 +25,19 @@ import Testing
       ])
   }
 
+  @Test func `keeps the deliveries of a feature that is switched off, whatever their phase`() throws {
+    let bakery = feature {
+      $0.bind(Oven.self) { Oven() }
+      for phase in [HandlingPhase.preCommit, .withCommit, .postCommit, .postCommitExternal] {
+        $0.handle(BreadBaked.self, as: "bakery.\(phase)", phase, needs: Oven.self) { _, _ in }
+      }
+    }
+    let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
+    #expect(
+      Set(handlers.dormant(for: BreadBaked.stableName))
+        == ["bakery.withCommit", "bakery.postCommit", "bakery.postCommitExternal"])
+  }
+
   @Test func `names what a source of news misses`() {
     let problems = compose([feature { $0.alerts { (_: Oven) in Silence() } }]).problems
     #expect(problems == [.missing(path: ["bakery", "alerts", "Oven"])])

@@ -61,6 +61,16 @@ import TestingKit
     #expect(try await labels(in: copy) == ["kept"])
   }
 
+  @Test(arguments: ["-wal", "-journal"])
+  func `it refuses to replace a database whose log a crash left`(suffix: String) async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try await engine.backup(to: copy, overwrite: false)
+    try Data("a log".utf8).write(to: URL(fileURLWithPath: copy + suffix))
+    await #expect(throws: StorageError.inUse(copy)) { try await engine.backup(to: copy, overwrite: true) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy + suffix)) == Data("a log".utf8))
+  }
+
   @Test func `it removes what killed backups left, and nothing else`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }

@@ -39,6 +39,16 @@ import TestingKit
     await #expect(throws: StorageError.moved(old, to: "new")) { try await labels(in: old) }
   }
 
+  @Test func `leaves the database usable if the target cannot be created`() async throws {
+    let (source, target) = (try SQLiteEngine(path: old), try FullTarget(path: new))
+    await #expect(throws: FullTarget.failure) {
+      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all, batchSize: 2).run {}
+    }
+    source.close()
+    target.close()
+    #expect(try await labels(in: old).count == 5)
+  }
+
   @Test func `leaves the database usable if the copy is refused, and can be repeated`() async throws {
     await #expect(throws: Refusal.self) { try await move { throw Refusal() } }
     #expect(try await labels(in: old).count == 5)
@@ -46,4 +56,18 @@ import TestingKit
     _ = try await move()
     #expect(try await labels(in: new).count == 5)
   }
+}
+
+/// A new database on a full disk.
+private struct FullTarget: ForwardingEngine, MovableStorageEngine {
+  static let failure = StorageError.full("new")
+  let base: any StorageEngine
+
+  init(path: String) throws { base = try SQLiteEngine(path: path) }
+
+  func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws {
+    if try !plan([]).isEmpty { throw Self.failure }
+  }
+
+  func replaceMark(_: MoveMark?, with _: MoveMark?, clearing _: [TableLayout]) async throws -> Bool { false }
 }

@@ -20,7 +20,7 @@ package final class Scenario: Sendable {
   package let clock: ManualClock
   package let ids: SequentialIDs
   package let engine: any StorageEngine
-  let composition: Composition
+  package let composition: Composition
   private let heard: HeardEvents
   let columns: Int
 

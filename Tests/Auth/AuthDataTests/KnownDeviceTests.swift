@@ -91,6 +91,15 @@ import TestingKit
     try await ada.login("ada@example.com")
   }
 
+  @Test func `is known for weeks without a sign-in, whatever others do meanwhile`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    harness.clock.advance(byMilliseconds: 60 * Timestamp.millisecondsPerDay)
+    let eve = harness.shell("eve")
+    for _ in 0..<14 { _ = try await guess("nobody@example.com", at: eve) }
+    for _ in 0..<14 { _ = try await guess("ada@example.com", at: eve) }
+    try await ada.login("ada@example.com")
+  }
+
   @Test func `is forgotten after ninety days without a sign-in`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     harness.clock.advance(byMilliseconds: 91 * Timestamp.millisecondsPerDay)

@@ -25,6 +25,18 @@ enum Sample {
 @Suite struct `The auth commands` {
   private func door() throws -> Door { Door(user: try Sample.user()) }
 
+  @Test func `call an account active that can be used, and no other`() async throws {
+    var invited = try Sample.user()
+    try invited.invite(
+      Invitation(fingerprint: Fingerprint(hex: "00"), expiresAt: Sample.moment))
+    var fired = try Sample.user()
+    fired.endEmployment(UniqueID(high: 1, low: 1), at: Sample.moment)
+    for (user, state) in [(invited, "invited"), (fired, "fired")] {
+      let result = try await Door(user: user).run("auth", "show", "ada@example.com", "--json")
+      #expect(result.output.contains("\"active\":false,\"state\":\"\(state)\""), "\(result.output)\(result.errors)")
+    }
+  }
+
   @Test(
     arguments: [
       (["auth", "register", "a@b.co", "--name", "Ada", "--password-stdin"], "register a@b.co Ada - 7"),

@@ -135,6 +135,13 @@ import Testing
     #expect(counter.asked.all.last == "search left 3 abcd")
   }
 
+  @Test func `offer to clear what a change has added`() async throws {
+    let counter = Counter(book: try Sample.book(), before: try BookDetails(title: "Dune", author: "Frank Herbert"))
+    let result = try await counter.run("-c", "books save abcd --rating 4.25", "-c", "undo --list -o json")
+    #expect(
+      result.output.contains("--clear cover --clear isbn --clear year --clear rating\""), "\(result.output)")
+  }
+
   @Test func `save a new book, or change one`() async throws {
     let counter = Counter(book: try Sample.book())
     let result = try await counter.run(

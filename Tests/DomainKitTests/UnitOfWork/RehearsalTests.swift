@@ -85,6 +85,13 @@ import Testing
         try await harness.work.execute(for: anyone) { _ in Issue.record("the second unit has begun") }
       }
     }
+    // A change without an event is enough.
+    try await Rehearsal().run {
+      try await harness.work.execute(for: anyone) { $0.save(harness.parcel()) }
+      await #expect(throws: RehearsalError.severalSteps) {
+        try await harness.work.execute(for: anyone) { _ in Issue.record("the second unit has begun") }
+      }
+    }
   }
 
   @Test func `may follow units that changed nothing`() async throws {

@@ -7,6 +7,9 @@ import Testing
     let source = UUIDv7Source(clock: ManualClock())
     let all = (0..<100_000).map { _ in source.next() }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
+    // A millisecond holds 2,048 identifiers at least, and 4,096 after the first one.
+    let milliseconds = (all.last?.high ?? 0) >> 16 - (all.first?.high ?? 0) >> 16
+    #expect(milliseconds <= 100_000 / 4_096 + 1)
   }
 
   @Test func `rise strictly on the machine's clock`() {

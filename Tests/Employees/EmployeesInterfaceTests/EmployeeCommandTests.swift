@@ -199,4 +199,10 @@ import TestingKit
     #expect(
       result.errors == "Hire them with: employees hire ada@example.com\n")
   }
+
+  @Test func `take back an entry of the watchlist only as it was added`() async throws {
+    let office = Office(watchlist: [try Sample.entry()])
+    _ = try await office.run("--yes", "-c", "employees watchlist add 'Al Capone'", "-c", "undo")
+    #expect(office.asked.all.last == "unwatch Al Capone if it is unchanged")
+  }
 }

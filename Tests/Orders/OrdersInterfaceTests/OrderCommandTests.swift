@@ -196,9 +196,11 @@ import TestingKit
   }
 
   @Test func `offer to place an own order again that was canceled`() async throws {
-    let counter = Counter(orders: [try Sample.order()], isOwnOrder: true)
+    let restaurant = UniqueID(high: 7, low: 5)
+    let counter = Counter(orders: [try Sample.order(restaurant: restaurant)], isOwnOrder: true)
     let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
     #expect(result.output.contains("\"undo\":\"orders place --for Ada --item Latte:large:2 --item Mug:1"))
+    #expect(result.output.contains(" --at \(restaurant)"))
   }
 
   @Test func `take an import back after a question`() async throws {

@@ -31,6 +31,13 @@ import Testing
     #expect(try await shop.rows(in: "orders_notification").map { $0["guest"] } == ["Ada"])
   }
 
+  @Test func `the prompt is told of orders and of notifications, but not of what it did itself`() async throws {
+    #expect(try shop.composition.alerts().count == 2)
+    let outcome = try await shop.when("orders place --for Ada --item latte:large --json")
+    let id = try #require(JSONReader.read(outcome.output)?["id"]?.string.flatMap(UniqueID.init))
+    #expect(try shop.resolve(LocalChanges.self).contains(id, version: 1))
+  }
+
   @Test func `a refused order leaves no trace`() async throws {
     let outcome = try await shop.when("orders place --for Ada --item tea-of-yesterday")
     #expect(outcome.code == 1)

@@ -55,6 +55,20 @@ import TestingKit
     #expect(shelf.content.marks.map(\.tag) == ["\"a\"", "\"c\""])
   }
 
+  @Test func `goes on to a page that was added after an unchanged one`() async throws {
+    let library = try twoPages()
+    _ = try await run(library)
+    let third = WebAddress("https://x/books?p=3")
+    library["/books"] = .page(.unchanged)
+    library["/books?p=2"] = .page(.items([try Sample.remote("2", "Emma")], tag: "\"c\"", next: third))
+    library["/books?p=3"] = .page(.items([try Sample.remote("3", "Ulysses")], tag: "\"d\"", next: nil))
+    #expect(try await run(library).report.added == 1)
+    library["/books?p=2"] = .page(.unchanged)
+    library["/books?p=3"] = .page(.items([try Sample.remote("4", "Iliad")], tag: "\"e\"", next: nil))
+    #expect(try await run(library).report.added == 1)
+    #expect(shelf.content.books.map(\.title).contains("Iliad"))
+  }
+
   @Test func `leaves alone what a user has changed`() async throws {
     let library = try twoPages()
     _ = try await run(library)

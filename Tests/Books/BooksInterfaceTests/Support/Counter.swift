@@ -8,6 +8,8 @@ import TestingKit
 struct Counter {
   var shelf = Sample.shelf()
   var book: Book?
+  /// The details before a change, if they differ from those of ``book``.
+  var before: BookDetails?
   var syncEvents: [SyncEvent] = []
   var importEvents: [ImportEvent] = []
   /// The error that every use case throws, if any.
@@ -84,7 +86,7 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
     ]
     let cleared = change.cleared.map { " without \($0.rawValue)" }.sorted().joined()
     let saved = try answer("save \(words.map { $0 ?? "-" }.joined(separator: " "))\(cleared)", counter.book)
-    return SavedBook(before: book.map { _ in saved.details }, book: saved)
+    return SavedBook(before: book.map { _ in counter.before ?? saved.details }, book: saved)
   }
 
   func execute(removing book: IDSuffix) async throws -> Book { try answer("remove \(book.digits)", counter.book) }

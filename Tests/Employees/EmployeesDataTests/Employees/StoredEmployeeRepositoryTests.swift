@@ -88,6 +88,7 @@ import Testing
 
 @Suite struct `An employee as a record` {
   private static let signature = Signature(at: Timestamp(milliseconds: 7), by: UniqueID(high: 1, low: 2))
+  private static let other = Signature(at: Timestamp(milliseconds: 8), by: UniqueID(high: 1, low: 3))
 
   private func record(
     _ status: String, hiredAt: Int64? = nil, firedAt: Int64? = nil, reason: String? = nil,
@@ -101,7 +102,7 @@ import Testing
 
   @Test(arguments: [
     Employment.candidate, .employed(Hiring(signature)), .employed(Hiring(signature, checkedAt: signature.at)),
-    .fired(Hiring(signature, checkedAt: signature.at), Firing(signature, reason: "because")),
+    .fired(Hiring(signature, checkedAt: signature.at), Firing(other, reason: "because")),
   ]) func `is the same employee again`(employment: Employment) throws {
     let employee = Employee(
       id: ID(UniqueID(high: 1, low: 1)), name: try PersonName("Ada"), email: try EmailAddress("Ada@example.com"),

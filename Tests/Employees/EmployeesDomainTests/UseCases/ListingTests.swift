@@ -22,6 +22,11 @@ import Testing
     #expect(try await list.execute(EmployeeFilter(status: .fired), after: nil).map(\.id.raw.low) == [0x1_FFFF])
   }
 
+  @Test func `of those with a name keep the status`() async throws {
+    let filter = EmployeeFilter(status: .employed, name: NameKey("bohne"))
+    #expect(try await ListEmployees(work: harness.work).execute(filter, after: nil).map(\.status) == [.employed])
+  }
+
   @Test(arguments: [0, -1]) func `are of a possible length`(limit: Int) async throws {
     await #expect(throws: LimitOutOfRange(limit, in: "employees")) {
       try await ListEmployees(work: harness.work).execute(EmployeeFilter(limit: limit), after: nil)

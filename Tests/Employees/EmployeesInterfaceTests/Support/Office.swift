@@ -112,7 +112,8 @@ extension Stub: AddToWatchlistUseCase, RemoveFromWatchlistUseCase, ListWatchlist
   }
 
   func execute(removing name: PersonName) async throws -> WatchlistEntry {
-    try answer("unwatch \(name)", office.watchlist.first)
+    let condition = WorkScope.current.expected == nil ? "" : " if it is unchanged"
+    return try answer("unwatch \(name)\(condition)", office.watchlist.first)
   }
 
   func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {

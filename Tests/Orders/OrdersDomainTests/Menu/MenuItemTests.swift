@@ -89,8 +89,10 @@ import Testing
       error?.suggestion
         == "Add the size: large=4.60, or remove the sizes too: 4.60 --drop small --drop large")
     #expect(mug.prices == sized)
+    try mug.setDefaultSize(.large)
     try mug.reprice(single, dropping: [.small, .large])
     #expect(mug.prices == single)
+    #expect(mug.defaultSize == nil)
   }
 
   @Test(arguments: HostileText.forbidden) func `has no character in its name that harms a terminal`(

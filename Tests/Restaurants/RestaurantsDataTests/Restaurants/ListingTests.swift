@@ -131,6 +131,9 @@ import TestingKit
       #expect(try await town.listAll(page).map(\.id) == [best, middle, aged].map(\.id))
       page.maxPrice = 1
       #expect(try await town.listAll(page) == [])
+      page.maxPrice = nil
+      page.borough = "Queens"
+      #expect(try await town.listAll(page) == [])
     }
   }
 
