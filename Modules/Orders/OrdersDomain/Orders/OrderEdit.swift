@@ -5,7 +5,8 @@ package struct OrderEdit: Equatable, Sendable {
   package var guest: String?
   /// The items to add, at their prices on the menu.
   package var added: [OrderRequest.Line]
-  /// The items to remove, by name. Without a size, the order must have them in one size only.
+  /// The items to remove, by name. Without a size, the order must have them in one size only, or
+  /// without one.
   package var removed: [OrderRequest.Line]
   package var discount: DiscountRequest?
   /// The new note; an empty one removes the note.
