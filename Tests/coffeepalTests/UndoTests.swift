@@ -88,7 +88,11 @@ import Testing
       "SELECT count(*) FROM restaurants_restaurant WHERE is_closed", "1"
     ),
     (
-      "employees hire Bo --role barista --email bo@example.com", "employees rename bo@example.com 'Bo Diddley'",
+      "menu add --category drink --price 1 -- -Yerba", "menu rename -- -Yerba Mate",
+      "SELECT count(*) FROM orders_menu_item WHERE name = '-Yerba'", "1"
+    ),
+    (
+      "employees hire Bo --role barista --email bo@example.com", "employees rename bo@example.com -- '-Bo'",
       "SELECT name FROM employees_employee", "Bo"
     ),
     ("menu list", "employees watchlist add \"Al 'Scar' Capone\"", "SELECT count(*) FROM employees_watchlist", "0"),

@@ -53,7 +53,7 @@ extension Feature {
       EmployeeHired.self, as: "employees.check-background", .preCommit, needs: (any CheckBackgroundUseCase).self
     ) { try await $0.execute($1) }
     handle(
-      StaffRoleChanged.self, as: "employees.change-role", .preCommit, needs: (any ChangeStaffRoleUseCase).self
+      StaffRoleChanged.self, as: "employees.change-role", .withCommit, needs: (any ChangeStaffRoleUseCase).self
     ) { try await $0.execute($1) }
     handle(
       EmployeeFired.self, as: "employees.close-file", .postCommit, needs: (any ClosePersonnelFileUseCase).self

@@ -122,9 +122,28 @@ import Testing
     try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
     try await ada.checkHiring("bo@example.com", role: .manager, by: owner)
     _ = try await ada.change.execute(.disable, "bo@example.com")
-    try await mia.checkHiring("bo@example.com", role: .manager, by: manager)
+    // Nor is it if the account is closed first, which a manager can do.
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+      try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
+    }
+    try await ada.checkHiring("bo@example.com", role: .barista, by: owner)
     try await mia.checkHiring("nobody@example.com", by: manager)
+    _ = try await mia.register("cy@example.com", "Cy", .barista, password: nil)
+    try await mia.checkHiring("cy@example.com", role: .barista, by: manager)
     try await AuthHarness().shell().checkHiring("ada@example.com")
+  }
+
+  @Test func `after a firing opens an account with a past only for an owner`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (owner, manager) = (try await ada.profile.execute().id.raw, try await mia.profile.execute().id.raw)
+    _ = try await harness.barista("bo@example.com", by: ada)
+    try await ada.hire("bo@example.com")
+    try await ada.fire("bo@example.com")
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+      try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
+    }
+    try await ada.checkHiring("bo@example.com", role: .barista, by: owner)
   }
 
   @Test func `is signed in nowhere after an invitation to a new role, except where it was accepted`() async throws {

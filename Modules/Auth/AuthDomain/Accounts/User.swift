@@ -58,6 +58,8 @@ package struct User: Equatable, Sendable {
   package var isActive: Bool { state == .active }
   /// `true` if the employment of the account has ended.
   package var isFired: Bool { employmentEndedAt != nil }
+  /// `true` if the account has an invitation and no password yet.
+  package var waitsForFirstUse: Bool { invitation != nil && password == nil && !isClosed }
   /// `true` if the account is disabled or its employment has ended.
   package var isClosed: Bool { isDisabled || isFired }
 }

@@ -25,7 +25,8 @@ package struct CheckHiring: CheckHiringUseCase {
         throw AuthError.mayNotChange(email.text)
       }
       let isKept = user.keepsPassword(asEmployee: event.employee, event.staffRole)
-      if user.isActive, !isKept, try await work.role(of: principal, in: context) != .owner {
+      // The invitation opens the account, with all that it did before, to the user who hires.
+      if !isKept, !user.waitsForFirstUse, try await work.role(of: principal, in: context) != .owner {
         throw AuthError.hiringNeedsOwner(email.text)
       }
     }

@@ -43,7 +43,7 @@ package struct RenameEmployeeCommand: ShellCommand {
     let (before, employee) = try await rename.execute(self.employee, name: name)
     session.offer(
       Undo(
-        ["employees", "rename", employee.id.description, before.name.text],
+        ["employees", "rename", employee.id.description, "--", before.name.text],
         "Name \(employee.name) \(before.name) again", subject: ExpectedVersion(employee)))
     return EmployeeView.record(employee)
   }

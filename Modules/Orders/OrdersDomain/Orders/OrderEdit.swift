@@ -55,10 +55,7 @@ extension OrderDraft {
 
   /// Removes a quantity of an item, from the lines that were added last.
   private mutating func remove(_ wanted: OrderRequest.Line) throws(OrderError) {
-    let phrase = try ItemPhrase(wanted)
-    guard let reading = ([wanted] + phrase.readings).first(where: { !indices(of: $0).isEmpty }) else {
-      throw .notInOrder(phrase.name)
-    }
+    let reading = indices(of: wanted).isEmpty ? try spoken(wanted) : wanted
     let matches = indices(of: reading)
     let item = lines[matches[0]].item
     let sizes = Set(matches.compactMap { lines[$0].size })
@@ -73,6 +70,15 @@ extension OrderDraft {
       rest -= lines[index].quantity.value - kept
       if kept == 0 { lines.remove(at: index) } else { lines[index] = try lines[index].counting(kept) }
     }
+  }
+
+  /// Returns the reading of an item's words that the order has.
+  private func spoken(_ wanted: OrderRequest.Line) throws(OrderError) -> OrderRequest.Line {
+    let phrase = try ItemPhrase(wanted)
+    guard let reading = phrase.readings.first(where: { !indices(of: $0).isEmpty }) else {
+      throw .notInOrder(phrase.name)
+    }
+    return reading
   }
 
   /// Returns the lines of an item. Without a size, lines without one come before those with any.

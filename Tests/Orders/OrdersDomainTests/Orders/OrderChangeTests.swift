@@ -55,6 +55,13 @@ import Testing
     #expect(lines(of: try changed(OrderEdit(removed: items.map { try wanted($0) }))) == rest)
   }
 
+  @Test func `removes an item whose name holds a number`() throws {
+    var order = try Sample.place([line("Blend 2024"), line("Tea")])
+    try order.change(
+      OrderEdit(removed: [wanted("blend 2024")]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+    #expect(lines(of: order) == ["1 Tea"])
+  }
+
   @Test func `removes first what was added last`() throws {
     var order = try changed(OrderEdit(), adding: [line("Espresso", nil, 2, at: "2.20")])
     try order.change(
