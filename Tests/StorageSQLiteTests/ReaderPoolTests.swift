@@ -16,7 +16,11 @@ import TestingKit
       if isOut.withLock({ $0 }) { throw NoFiles() }
       return try SQLiteEngine.openReader(path, 5)
     }
-    for _ in 0..<40 { await #expect(throws: NoFiles.self) { _ = try await pool.takePlace() } }
+    for _ in 0..<40 {
+      // A place that is missing is waited for, so the first one ends the test.
+      let error = await #expect(throws: NoFiles.self) { _ = try await pool.takePlace() }
+      try #require(error != nil)
+    }
     isOut.withLock { $0 = false }
     let connection = try await pool.takePlace()
     pool.giveBackPlace(connection)
