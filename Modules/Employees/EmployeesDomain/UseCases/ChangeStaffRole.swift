@@ -7,7 +7,7 @@ package protocol ChangeStaffRoleUseCase: Sendable {
   func execute(_ event: StaffRoleChanged) async throws
 }
 
-/// Runs ``ChangeStaffRoleUseCase`` in the unit of work of the account.
+/// Runs ``ChangeStaffRoleUseCase`` in units of work.
 package struct ChangeStaffRole: ChangeStaffRoleUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
@@ -16,11 +16,10 @@ package struct ChangeStaffRole: ChangeStaffRoleUseCase {
   package func execute(_ event: StaffRoleChanged) async throws {
     guard let role = StaffRole(rawValue: event.role.rawValue) else { return }
     try await work.execute(for: .changeStaffRoles) { context in
-      guard var employee = try await context.employees.employee(ID(event.employee)), employee.role != role else {
-        return
-      }
+      guard let before = try await context.employees.employee(ID(event.employee)) else { return }
+      var employee = before
       employee.setRole(role)
-      try context.employees.update(&employee)
+      if employee != before { try context.employees.update(&employee) }
     }
   }
 }
