@@ -95,7 +95,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     harness.clock.advance(byMilliseconds: 60 * Timestamp.millisecondsPerDay)
     let eve = harness.shell("eve")
-    for _ in 0..<14 { _ = try await guess("nobody@example.com", at: eve) }
+    for _ in 0..<14 { _ = try await guess("unknown@example.com", at: eve) }
     for _ in 0..<14 { _ = try await guess("ada@example.com", at: eve) }
     try await ada.login("ada@example.com")
   }
@@ -104,7 +104,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     harness.clock.advance(byMilliseconds: 91 * Timestamp.millisecondsPerDay)
     let eve = harness.shell("eve")
-    for _ in 0..<14 { _ = try await guess("nobody@example.com", at: eve) }
+    for _ in 0..<14 { _ = try await guess("unknown@example.com", at: eve) }
     for _ in 0..<14 { _ = try await guess("ada@example.com", at: eve) }
     await #expect(throws: AuthError.tooManyTries) { try await ada.login("ada@example.com") }
   }
