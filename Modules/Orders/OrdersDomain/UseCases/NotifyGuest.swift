@@ -38,36 +38,33 @@ package struct NotifyGuest: NotifyGuestUseCase {
   }
 }
 
+/// An event of an order, about which its guest is notified.
+private protocol OrderEvent {
+  var order: UniqueID { get }
+  var guest: String { get }
+  var account: UniqueID? { get }
+}
+
+extension OrderPlaced: OrderEvent {}
+extension OrderChanged: OrderEvent {}
+extension OrderReady: OrderEvent {}
+extension OrderCollected: OrderEvent {}
+extension OrderCancelled: OrderEvent {}
+
 extension OrderUpdate {
-  var order: UniqueID {
+  private var event: any OrderEvent {
     switch self {
-    case .placed(let event): event.order
-    case .changed(let event): event.order
-    case .ready(let event): event.order
-    case .collected(let event): event.order
-    case .cancelled(let event): event.order
+    case .placed(let event): event
+    case .changed(let event): event
+    case .ready(let event): event
+    case .collected(let event): event
+    case .cancelled(let event): event
     }
   }
 
-  var account: UniqueID? {
-    switch self {
-    case .placed(let event): event.account
-    case .changed(let event): event.account
-    case .ready(let event): event.account
-    case .collected(let event): event.account
-    case .cancelled(let event): event.account
-    }
-  }
-
-  var guest: String {
-    switch self {
-    case .placed(let event): event.guest
-    case .changed(let event): event.guest
-    case .ready(let event): event.guest
-    case .collected(let event): event.guest
-    case .cancelled(let event): event.guest
-    }
-  }
+  var order: UniqueID { event.order }
+  var guest: String { event.guest }
+  var account: UniqueID? { event.account }
 
   var message: String {
     // The lists of the shop show the same last characters of the identifier.
