@@ -68,15 +68,21 @@ enum DatabaseMark {
 }
 
 extension DatabaseMark {
-  /// Checks that the log next to a database belongs to the file with this mark.
+  /// Checks that the log next to a database belongs to the database's file.
   ///
+  /// - Parameter mark: Reads the mark of the file.
   /// - Throws: ``StorageKit/StorageError/foreignLog(_:)``, or `busy` while the file is being
   ///   replaced.
-  static func refuseForeignLog(beside path: String, mark: Int32) throws {
-    let record = LockRecord(beside: path)
-    if record.isReplacing { throw StorageError.busy(path) }
-    guard let recorded = record.mark, recorded != mark, DatabaseFile.size(path + "-wal") > 0 else { return }
-    throw StorageError.foreignLog(path)
+  static func refuseForeignLog(beside path: String, mark: () throws -> Int32) throws {
+    var record = LockRecord(beside: path)
+    while true {
+      if record.isReplacing { throw StorageError.busy(path) }
+      guard let recorded = record.mark, try mark() != recorded, DatabaseFile.size(path + "-wal") > 0 else { return }
+      // Another process may have given the file its mark, and recorded it, between the two reads.
+      let latest = LockRecord(beside: path)
+      if latest == record { throw StorageError.foreignLog(path) }
+      record = latest
+    }
   }
 
   /// Returns `true` if the log still belongs to the file that a connection has open.

@@ -104,6 +104,22 @@ import TestingKit
     }
   }
 
+  @Test func `a process that settles the mark of the file meanwhile does not make the log a foreign one`() async throws
+  {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1))
+    let lock = try ProcessLock(besideDatabase: folder.file())
+    try lock.write(LockRecord(mark: 7))
+    try DatabaseMark.refuseForeignLog(beside: folder.file()) {
+      try lock.write(LockRecord(mark: 9))
+      return 9
+    }
+    #expect(throws: StorageError.foreignLog(folder.file())) {
+      try DatabaseMark.refuseForeignLog(beside: folder.file()) { 7 }
+    }
+  }
+
   @Test func `who waits too long for the other's lock is told that it is busy, and loses nothing`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 0.2)
     defer { engine.close() }
