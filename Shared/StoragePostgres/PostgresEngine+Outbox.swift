@@ -13,7 +13,7 @@ extension PostgresEngine {
       let answer = try await claim(sql.claim(range, lease, handlers, limit: limit - taken.count), lease)
       // A repeated claim also returns what the lease took before.
       let known = Set(taken.map(\.key))
-      taken += try PostgresOutboxSQL.deliveries(in: answer).filter { !known.contains($0.key) }
+      taken += try StoredDelivery.inOrder(answer.rows).filter { !known.contains($0.key) }
     }
     return taken
   }
@@ -22,7 +22,7 @@ extension PostgresEngine {
     try Rehearsal.refuse("writes to the database on its own")
     if handlers.isEmpty { return nil }
     let answer = try await claim(sql.claim(.abandoned, lease, handlers, limit: 1), lease)
-    return try PostgresOutboxSQL.deliveries(in: answer).first
+    return try StoredDelivery.inOrder(answer.rows).first
   }
 
   /// Claims deliveries. If the answer of the server is lost, asks for what was claimed.
@@ -58,7 +58,8 @@ extension PostgresEngine {
 
   package func wake(handlers: Set<HandlerKey>) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
-    guard try await !ask(PostgresStatement(outbox.hasDormant)).rows.isEmpty else { return 0 }
+    if handlers.isEmpty { return 0 }
+    guard try await !ask(PostgresStatement(outbox.hasDormant(for: handlers))).rows.isEmpty else { return 0 }
     let now = try await time.moment(of: self)
     return try await change(handlers.map { outbox.wake($0, at: now) })
   }
@@ -119,15 +120,18 @@ struct PostgresOutboxSQL {
 
   func claim(_ range: Range, _ lease: Lease, _ handlers: Set<HandlerKey>, limit: Int) -> PostgresStatement {
     var sql = PostgresBuilder()
-    let now = time.now(&sql)
+    let (now, limit) = (time.now(&sql), sql.bind(Int64(limit)))
     let epoch = sql.bind(.id(time.epoch))
-    let first = range == .abandoned ? "d.attempts, " : ""
+    let order = range == .abandoned ? "d.attempts, d.due_at, d.event_id" : "d.due_at, d.event_id"
+    let columns = "d.event_id, d.handler, d.due_at, d.attempts"
+    let due = """
+      SELECT \(columns) \(claimable(handlers, &sql)) AND \(condition(range, now, epoch, &sql)) \
+      ORDER BY \(order) LIMIT \(limit) FOR UPDATE OF d SKIP LOCKED
+      """
     let text = """
-      WITH due AS (SELECT d.event_id, d.handler, d.due_at FROM core_delivery d, core_event e \
-      WHERE \(historyCheck { sql.bind($0) }) AND \(claimable(handlers, &sql)) AND \(condition(range, now, epoch, &sql)) \
-      ORDER BY \(first)d.due_at NULLS FIRST, d.event_id NULLS FIRST, d.handler NULLS FIRST \
-      LIMIT \(sql.bind(Int64(limit))) FOR UPDATE OF d SKIP LOCKED) \
-      UPDATE core_delivery u SET attempts = attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
+      WITH due AS (SELECT \(columns) FROM \(known(handlers, &sql)) CROSS JOIN LATERAL (\(due)) AS d \
+      WHERE \(historyCheck { sql.bind($0) }) ORDER BY \(order), d.handler LIMIT \(limit)) \
+      UPDATE core_delivery u SET attempts = u.attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
       status = 'running', owner = \(sql.bind(.id(lease.owner))), due_at = \(now) + \(sql.bind(lease.duration)), \
       epoch = \(epoch) FROM due, core_event e \
       WHERE u.event_id = due.event_id AND u.handler = due.handler AND e.id = u.event_id \
@@ -149,12 +153,21 @@ struct PostgresOutboxSQL {
     return PostgresStatement(text, storing: [.id(owner)])
   }
 
+  /// Returns a table of the handlers' names. A query looks up each of them in the index of open
+  /// deliveries, so a backlog of other handlers costs nothing.
+  private func known(_ handlers: Set<HandlerKey>, _ sql: inout PostgresBuilder) -> String {
+    let names = Set(handlers.map(\.handler)).sorted()
+    return "unnest(\(sql.bind(.texts(names)))::text[]) AS known (name)"
+  }
+
+  /// Returns the clauses that select the open deliveries to the handler `known.name` that are not
+  /// held back.
   private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout PostgresBuilder) -> String {
     let sorted = handlers.sorted { ($0.handler, $0.stableName) < ($1.handler, $1.stableName) }
     let (names, events) = (sql.bind(.texts(sorted.map(\.handler))), sql.bind(.texts(sorted.map(\.stableName))))
     return """
-      d.is_open = 1 AND e.id = d.event_id \
-      AND (d.handler, e.name) IN (SELECT h, n FROM unnest(\(names)::text[], \(events)::text[]) AS known (h, n)) \
+      FROM core_delivery d, core_event e WHERE d.is_open = 1 AND d.handler = known.name AND e.id = d.event_id \
+      AND (d.handler, e.name) IN (SELECT h, n FROM unnest(\(names)::text[], \(events)::text[]) AS pair (h, n)) \
       AND NOT EXISTS (SELECT 1 FROM core_delivery o WHERE o.is_open = 1 AND o.aggregate_id = d.aggregate_id \
       AND o.handler = d.handler AND o.event_id < d.event_id)
       """
@@ -162,7 +175,7 @@ struct PostgresOutboxSQL {
 
   private func condition(_ range: Range, _ now: String, _ epoch: String, _ sql: inout PostgresBuilder) -> String {
     let isDue = "d.epoch = \(epoch) AND d.due_at <= \(now)"
-    let isOther = "(d.epoch IS NULL OR (d.epoch <> \(epoch) AND d.epoch <> \(sql.bind(.id(Self.dormant)))))"
+    let isOther = "(\(otherEpochs(epoch, &sql).map { "(\($0))" }.joined(separator: " OR ")))"
     return switch range {
     case .due: "d.status <> 'running' AND \(isDue)"
     case .otherEpochs: "d.status <> 'running' AND \(isOther)"
@@ -170,16 +183,25 @@ struct PostgresOutboxSQL {
     }
   }
 
+  /// Returns the conditions for deliveries of other runs of the clock. Each is contiguous in the
+  /// index of a handler's open deliveries.
+  private func otherEpochs(_ epoch: String, _ sql: inout PostgresBuilder) -> [String] {
+    ["d.epoch IS NULL", "d.epoch < \(epoch)", "d.epoch > \(epoch) AND d.epoch < \(sql.bind(.id(Self.dormant)))"]
+  }
+
   func timeUntilDue(_ handlers: Set<HandlerKey>) -> PostgresStatement {
     var sql = PostgresBuilder()
     let (now, epoch) = (time.now(&sql), sql.bind(.id(time.epoch)))
-    let claimable = claimable(handlers, &sql)
-    let other = "(d.epoch IS NULL OR (d.epoch <> \(epoch) AND d.epoch <> \(sql.bind(.id(Self.dormant)))))"
+    let (known, claimable) = (known(handlers, &sql), claimable(handlers, &sql))
+    let others = otherEpochs(epoch, &sql).map { condition in
+      "EXISTS (SELECT 1 FROM \(known) CROSS JOIN LATERAL (SELECT 1 \(claimable) AND \(condition) LIMIT 1) AS d)"
+    }
     return sql.statement(
       """
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM core_delivery d, core_event e WHERE \(claimable) AND \(other)) THEN 0 \
-      ELSE (SELECT GREATEST(0, d.due_at - \(now)) FROM core_delivery d, core_event e \
-      WHERE \(claimable) AND d.epoch = \(epoch) ORDER BY d.due_at NULLS FIRST LIMIT 1) END
+      SELECT CASE WHEN \(others.joined(separator: " OR ")) THEN 0 ELSE (SELECT GREATEST(0, d.due_at - \(now)) \
+      FROM \(known) CROSS JOIN LATERAL \
+      (SELECT d.due_at \(claimable) AND d.epoch = \(epoch) ORDER BY d.due_at LIMIT 1) AS d \
+      ORDER BY d.due_at LIMIT 1) END
       """)
   }
 
@@ -197,16 +219,5 @@ struct PostgresOutboxSQL {
       RETURNING d.event_id, d.handler
       """
     return sql.statement(text)
-  }
-
-  /// Returns the claimed deliveries, longest due first.
-  static func deliveries(in answer: PostgresAnswer) throws -> [StoredDelivery] {
-    let rows = answer.rows.sorted { left, right in
-      for column in [9, 0, 1] where left[column] != right[column] {
-        return StoredValue.isOrdered(left[column], before: right[column])
-      }
-      return false
-    }
-    return try rows.map { try StoredDelivery(row: $0) }
   }
 }

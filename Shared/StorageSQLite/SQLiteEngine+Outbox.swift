@@ -8,12 +8,26 @@ extension SQLiteEngine {
       let now = engineClock.now
       var taken: [StoredDelivery] = []
       for range in OutboxSQL.Range.allCases where taken.count < limit {
-        let due = outbox.due(in: range, at: now, handlers, limit: limit - taken.count)
-        taken += try session.rows(due).map { try StoredDelivery(row: $0) }
+        let free = limit - taken.count
+        taken += try due(in: range, at: now, handlers, limit: free, session).prefix(free)
       }
       for delivery in taken { try session.run(outbox.claim(delivery.key, lease, at: now)) }
       return taken
     }
+  }
+
+  /// Returns the due deliveries of a range, longest due first, at least as many as the limit if there
+  /// are so many.
+  private func due(
+    in range: OutboxSQL.Range, at now: EngineMoment, _ handlers: Set<HandlerKey>, limit: Int, _ session: SQLiteSession
+  ) throws -> [StoredDelivery] {
+    if try session.rows(outbox.leftover(in: range, at: now, handlers)).isEmpty { return [] }
+    let events = Dictionary(grouping: handlers, by: \.handler)
+    return try StoredDelivery.inOrder(
+      events.flatMap { handler, keys in
+        try session.rows(
+          outbox.due(in: range, at: now, to: handler, of: keys.map(\.stableName), limit: limit))
+      })
   }
 
   package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
@@ -51,7 +65,8 @@ extension SQLiteEngine {
   }
 
   package func wake(handlers: Set<HandlerKey>) async throws -> Int {
-    guard try read({ try !$0.rows(outbox.hasDormant).isEmpty }) else { return 0 }
+    if handlers.isEmpty { return 0 }
+    guard try read({ try !$0.rows(outbox.hasDormant(for: handlers)).isEmpty }) else { return 0 }
     return try await writing { session in
       let now = engineClock.now
       return try handlers.reduce(0) { sum, key in

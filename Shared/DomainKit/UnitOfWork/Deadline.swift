@@ -34,30 +34,23 @@ package func withDeadline<Value: Sendable>(
     do { race.finish(.success(try await work())) } catch { race.finish(.failure(error)) }
   }
   if let result = race.result { return try result.get() }
+  let timer = SharedTimer.shared
   stop?.receive { error in
     race.replaceFailure(by: error)
     task.cancel()
-    Task {
-      try await Task.sleep(for: grace)
-      race.finish(.failure(error))
-    }
+    _ = timer.run(after: grace) { race.finish(.failure(error)) }
   }
-  let timer = Task {
-    try await Task.sleep(for: limit)
+  let deadline = timer.run(after: limit) {
     race.replaceFailure(by: DeadlineExceeded(limit: limit))
     task.cancel()
-    try await Task.sleep(for: grace)
-    race.end(.failure(DeadlineExceeded(limit: limit, goesOn: true)))
+    _ = timer.run(after: grace) { race.end(.failure(DeadlineExceeded(limit: limit, goesOn: true))) }
   }
-  defer { timer.cancel() }
+  defer { timer.cancel(deadline) }
   return try await withTaskCancellationHandler {
     try await race.wait()
   } onCancel: {
     task.cancel()
-    Task {
-      try await Task.sleep(for: grace)
-      race.finish(.failure(CancellationError()))
-    }
+    _ = timer.run(after: grace) { race.finish(.failure(CancellationError())) }
   }
 }
 

@@ -60,6 +60,15 @@ package enum CoreSchema {
         .addColumn(table: "core_commit", .text("handler", optional: true)),
         .addColumn(table: "core_commit", .text("written", optional: true)),
       ]),
+    // Finds the deliveries to one handler, in the order in which they become due.
+    Migration(
+      "core.0007-ready",
+      [
+        .dropIndex("core_delivery_ready"),
+        .createIndex(
+          IndexDefinition(
+            "core_delivery_ready", on: "core_delivery", ["handler", "epoch", "due_at", "event_id"], where: isOpen)),
+      ]),
   ]
 
   private static let isOpen = IndexCondition("is_open", .equal, .integer(1))

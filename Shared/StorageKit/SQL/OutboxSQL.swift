@@ -95,7 +95,8 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Claiming
 
-  /// A range of the open deliveries by epoch. Each range is contiguous in the same index.
+  /// A range of the open deliveries by epoch. For one handler, each range is contiguous in the index
+  /// `core_delivery_ready`.
   package enum Range: CaseIterable, Sendable {
     /// Stored by a version of the program without epochs.
     case unknown
@@ -115,18 +116,19 @@ package struct OutboxSQL: Sendable {
     }
   }
 
-  /// Returns the due deliveries, with their events, that no process is running and that no earlier
-  /// open delivery of the same aggregate and handler holds back.
+  /// Returns the due deliveries to one handler, with their events, that no process is running and
+  /// that no earlier open delivery of the same aggregate holds back.
   ///
-  /// The text depends only on the number of handlers. A program therefore uses a single text, which
-  /// engines can keep prepared.
+  /// The index of a range has the order of the result, so a backlog of any length is not sorted.
   package func due(
-    in range: Range, at now: EngineMoment, _ handlers: Set<HandlerKey>, limit: Int
+    in range: Range, at now: EngineMoment, to handler: String, of events: [String], limit: Int
   ) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    sql.add("SELECT \(delivered) \(claimable(handlers, &sql)) AND d.status <> 'running'")
-    sql.add(" AND \(range.condition(at: now, &sql))")
-    sql.add(" ORDER BY d.due_at, d.event_id, d.handler LIMIT \(sql.bind(.integer(Int64(limit))))")
+    let names = events.map { sql.bind(.text($0)) }.joined(separator: ", ")
+    sql.add("SELECT \(delivered) FROM core_delivery d CROSS JOIN core_event e WHERE d.is_open = 1")
+    sql.add(" AND d.handler = \(sql.bind(.text(handler))) AND \(range.condition(at: now, &sql))")
+    sql.add(" AND e.id = d.event_id AND e.name IN (\(names)) AND d.status <> 'running' AND \(isNext)")
+    sql.add(" ORDER BY d.epoch, d.due_at, d.event_id LIMIT \(sql.bind(.integer(Int64(limit))))")
     return sql.statement
   }
 
@@ -135,48 +137,62 @@ package struct OutboxSQL: Sendable {
   package func abandoned(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let isOver = Range.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
-    sql.add("SELECT \(delivered) \(claimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
+    sql.add("SELECT \(delivered) FROM \(claimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
     sql.add(" ORDER BY d.attempts, d.due_at, d.event_id, d.handler LIMIT 1")
     return sql.statement
   }
 
   private let delivered = """
-    d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts, e.caused_by, e.generation
+    d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts, e.caused_by, \
+    e.generation, d.due_at
     """
 
   /// Returns the time at which the first delivery of this run of the clock becomes due or its lease
-  /// ends.
+  /// ends, in a row with `NULL` if there is none.
   package func nextDue(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    sql.add("SELECT d.due_at \(claimable(handlers, &sql)) AND d.epoch = \(sql.bind(.id(now.epoch)))")
-    sql.add(" ORDER BY d.due_at LIMIT 1")
+    let (known, condition) = claimable(handlers, sql: &sql)
+    sql.add("SELECT MIN((SELECT d.due_at FROM core_delivery d CROSS JOIN core_event e WHERE \(condition)")
+    sql.add(" AND d.epoch = \(sql.bind(.id(now.epoch))) ORDER BY d.due_at LIMIT 1)) FROM \(known)")
     return sql.statement
   }
 
   /// Returns a row if a delivery in this range is open.
   package func leftover(in range: Range, at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    sql.add("SELECT 1 \(claimable(handlers, &sql)) AND \(range.condition(at: now, &sql)) LIMIT 1")
+    sql.add("SELECT 1 FROM \(claimable(handlers, &sql)) AND \(range.condition(at: now, &sql)) LIMIT 1")
     return sql.statement
   }
 
-  /// Returns the clauses that select the open deliveries to these handlers that are not held back.
-  ///
-  /// The clauses compare handlers twice. The index of due deliveries contains the handler names, so
-  /// most deliveries that this process cannot make are skipped without being read. `CROSS JOIN`
-  /// keeps that index first.
+  /// Returns the tables and the condition that select the open deliveries to these handlers that
+  /// are not held back.
   private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout SQLBuilder) -> String {
-    let places = handlers.map { (sql.bind(.text($0.handler)), sql.bind(.text($0.stableName))) }
-    let names = places.map(\.0).joined(separator: ", ")
-    let pairs = places.map { "(\($0), \($1))" }.joined(separator: ", ")
-    return """
-      FROM core_delivery d CROSS JOIN core_event e \
-      WHERE d.is_open = 1 AND e.id = d.event_id AND d.handler IN (\(names)) \
-      AND (d.handler, e.name) IN (VALUES \(pairs)) AND NOT EXISTS (\
-      SELECT 1 FROM core_delivery o WHERE o.is_open = 1 AND o.aggregate_id = d.aggregate_id \
-      AND o.handler = d.handler AND o.event_id < d.event_id)
-      """
+    let (known, condition) = claimable(handlers, sql: &sql)
+    return "\(known) CROSS JOIN core_delivery d CROSS JOIN core_event e WHERE \(condition)"
   }
+
+  /// Returns a table of the handlers' names and the condition for the deliveries to each of them.
+  ///
+  /// `CROSS JOIN` keeps that table first. A query therefore looks up each handler in the index of
+  /// open deliveries, and a backlog of other handlers costs nothing. The text depends only on the
+  /// number of handlers, so engines can keep it prepared.
+  private func claimable(
+    _ handlers: Set<HandlerKey>, sql: inout SQLBuilder
+  ) -> (known: String, condition: String) {
+    let names = Set(handlers.map(\.handler)).sorted().map { "(\(sql.bind(.text($0))))" }.joined(separator: ", ")
+    let pairs = handlers.map { "(\(sql.bind(.text($0.handler))), \(sql.bind(.text($0.stableName))))" }
+    let condition = """
+      d.is_open = 1 AND d.handler = known.column1 AND e.id = d.event_id \
+      AND (d.handler, e.name) IN (VALUES \(pairs.joined(separator: ", "))) AND \(isNext)
+      """
+    return ("(VALUES \(names)) AS known", condition)
+  }
+
+  /// The condition that no earlier event of the aggregate still waits for the handler.
+  private let isNext = """
+    NOT EXISTS (SELECT 1 FROM core_delivery o WHERE o.is_open = 1 AND o.aggregate_id = d.aggregate_id \
+    AND o.handler = d.handler AND o.event_id < d.event_id)
+    """
 
   /// Claims a delivery. An attempt whose process ended counts as an attempt.
   package func claim(_ key: DeliveryKey, _ lease: Lease, at now: EngineMoment) -> SQLStatement {
@@ -216,10 +232,13 @@ package struct OutboxSQL: Sendable {
       ])
   }
 
-  /// Returns a row if a delivery waits for a switched-off feature.
-  package var hasDormant: SQLStatement {
-    SQLStatement(
-      "SELECT 1 FROM core_delivery WHERE is_open = 1 AND epoch = \(p(1)) LIMIT 1", [.id(Self.dormant)])
+  /// Returns a row if a delivery to one of these handlers waits for a switched-off feature.
+  package func hasDormant(for handlers: Set<HandlerKey>) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    let names = Set(handlers.map(\.handler)).sorted().map { sql.bind(.text($0)) }.joined(separator: ", ")
+    sql.add("SELECT 1 FROM core_delivery WHERE is_open = 1 AND handler IN (\(names))")
+    sql.add(" AND epoch = \(sql.bind(.id(Self.dormant))) LIMIT 1")
+    return sql.statement
   }
 
   // MARK: Queries
@@ -265,7 +284,20 @@ package struct OutboxSQL: Sendable {
 }
 
 extension StoredDelivery {
-  /// Reads a row of ``OutboxSQL/due(in:at:_:limit:)``.
+  /// Reads rows of claimed deliveries, whose tenth column is the time at which they became due.
+  ///
+  /// - Returns: The deliveries, longest due first.
+  package static func inOrder(_ rows: [[StoredValue]]) throws -> [StoredDelivery] {
+    let sorted = rows.sorted { left, right in
+      for column in [9, 0, 1] where left[column] != right[column] {
+        return StoredValue.isOrdered(left[column], before: right[column])
+      }
+      return false
+    }
+    return try sorted.map { try StoredDelivery(row: $0) }
+  }
+
+  /// Reads a row of ``OutboxSQL/due(in:at:to:of:limit:)``.
   ///
   /// - Parameter failures: The number of attempts to add to the stored ones.
   package init(row: [StoredValue], failures: Int = 0) throws {

@@ -74,6 +74,16 @@ extension StorageContract {
       let due = try await bench.claimDue(after: 1_000)
       try expectEqual(due, [bench.key(2, "a"), bench.key(3, "a"), bench.key(1, "a")], "the due deliveries")
     },
+    Promise("of several handlers, the delivery that has been due for longest comes first") { bench in
+      try await bench.raise((1...4).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: [$0 < 3 ? "a" : "b"]) })
+      for (number, retryAt) in [(1, 400), (2, 100), (3, 200), (4, 300)] as [(UInt64, Int64)] {
+        let handler = number < 3 ? "a" : "b"
+        try await bench.settle(number, handler, .failed(cause: "", attempts: 1, retryAfter: retryAt))
+      }
+      let due = try await bench.claimDue(after: 1_000, limit: 3)
+      try expectEqual(due, [bench.key(2, "a"), bench.key(3, "b"), bench.key(4, "b")], "the due deliveries")
+      try expectEqual(try await bench.claimDue(after: 1_000, limit: 3), [bench.key(1, "a")], "the rest")
+    },
     Promise("a claim returns at most the requested number of deliveries") { bench in
       try await bench.offer((1...5).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
       try expectEqual(try await bench.claimDue(after: 1_000, limit: 2).count, 2, "the first")

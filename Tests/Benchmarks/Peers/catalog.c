@@ -1,4 +1,4 @@
-/* Fills an empty database of the program with restaurants and reviews: catalogue DATABASE RESTAURANTS REVIEWS.
+/* Fills an empty database of the program with restaurants and reviews: catalog DATABASE RESTAURANTS REVIEWS.
  *
  * The first restaurant gets a fiftieth of the reviews; the others share the rest evenly. Triggers of the database
  * itself update the indexes of words and points. */
@@ -53,7 +53,7 @@ static long write_reviews(sqlite3_stmt *review, const Identifier *restaurant, lo
 }
 
 int main(int argc, char **arguments) {
-  if (argc != 4) give_up("usage", "catalogue DATABASE RESTAURANTS REVIEWS");
+  if (argc != 4) give_up("usage", "catalog DATABASE RESTAURANTS REVIEWS");
   sqlite3 *database = open_database(arguments[1]);
   long restaurants = atol(arguments[2]), reviews = atol(arguments[3]);
   sqlite3_stmt *add = prepare(database, restaurant_text), *review = prepare(database, review_text);

@@ -1,7 +1,7 @@
-/* Searches a catalogue with bare SQL: find DATABASE search|near.
+/* Searches a catalog with bare SQL: find DATABASE search|near.
  *
  * Reads a number from standard input, runs that many queries and answers with the nanoseconds they took, until the
- * input ends. The queries are those of `CatalogueFinding.swift`. */
+ * input ends. The queries are those of `CatalogFinding.swift`. */
 #include "peer.h"
 #include <math.h>
 

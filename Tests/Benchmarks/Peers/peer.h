@@ -119,7 +119,8 @@ static inline void copy_schema(sqlite3 *database, const char *model) {
   " VALUES (?1, 1, ?2, ?3, ?4, ?5, ?6, 'USD', NULL, NULL, ?7, ?8, NULL, NULL, ?9)"
 #define INSERT_LINE                                                                               \
   "INSERT INTO orders_order_line (owner, position, item, category, size, quantity, currency,"     \
-  " unit_price, total, is_cancelled) VALUES (?1, ?2, ?3, 'drink', ?4, ?5, 'USD', ?6, ?7, ?8)"
+  " unit_price, total, is_cancelled, revenue, order_count)"                                        \
+  " VALUES (?1, ?2, ?3, 'drink', ?4, ?5, 'USD', ?6, ?7, ?8, ?7, 1 - ?8)"
 
 static inline void insert_order(
     sqlite3_stmt *statement, const Identifier *id, const char *guest, const char *key, const char *status,

@@ -4,16 +4,21 @@
  * Reads a number from standard input, places that many orders and answers with the nanoseconds they took, until the
  * input ends. The last argument is the mode: `lone`, one order per commit, each followed by its notification in
  * another; `once`, each order with its notification in one commit; `batch`, all orders in one commit and all
- * notifications in another; `waiting`, all in one commit without notifications; `done`, no orders, only delivered
- * events. */
+ * notifications in another; `waiting`, all in one commit without notifications, as another run of the machine left
+ * them; `done`, no orders, only delivered events. */
 #include "peer.h"
 
 typedef struct {
   sqlite3 *database;
-  sqlite3_stmt *begin, *commit, *order, *line, *event, *delivery, *notification, *acknowledge;
+  sqlite3_stmt *begin, *commit, *unit, *order, *line, *event, *delivery, *notification, *acknowledge;
 } Shop;
 
 static const char handler[] = "orders.notify-guest";
+/* The rows of a unit of work, as the program stores them with the unit. */
+static const char written[] =
+    "01a20bbe36c376c68be1423382baa91a orders_order 1\n01a20bbe36c376c7a37e72d1fdcb8c4a core_event 1\n"
+    "01a20bbe36c376c881911b9d6e52e3ab orders_notification 1 01a20bbe36c376c7a37e72d1fdcb8c4a orders.notify-guest";
+static const char handled[] = "01a20bbe36c376c881911b9d6e52e3ab orders_notification 1";
 
 static Shop open_shop(const char *model, const char *path) {
   sqlite3 *database = open_database(path);
@@ -22,20 +27,21 @@ static Shop open_shop(const char *model, const char *path) {
       .database = database,
       .begin = prepare(database, "BEGIN IMMEDIATE"),
       .commit = prepare(database, "COMMIT"),
+      .unit = prepare(database, "INSERT INTO core_commit (unit_id, committed_at, written) VALUES (?1, ?2, ?3)"),
       .order = prepare(database, INSERT_ORDER),
       .line = prepare(database, INSERT_LINE),
       .event = prepare(
           database,
-          "INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at, caused_by)"
-          " VALUES (?1, 'orders.placed.v1', ?2, 'Order', ?3, ?4, ?5, NULL)"),
+          "INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at, generation)"
+          " VALUES (?1, 'orders.placed.v1', ?2, 'Order', ?3, ?4, ?5, 0)"),
       .delivery = prepare(
           database,
           "INSERT INTO core_delivery (event_id, handler, aggregate_id, is_open, status, attempts, due_at, owner,"
-          " cause, settled_at) VALUES (?1, ?2, ?3, 1, 'running', 0, ?4, ?5, NULL, NULL)"),
+          " settled_at, epoch) VALUES (?1, ?2, ?3, ?6, ?7, 0, ?4, ?5, ?8, x'00000000000000000000000000000001')"),
       .notification = prepare(
           database,
-          "INSERT INTO orders_notification (id, version, order_id, guest, message, created_at)"
-          " VALUES (?1, 1, ?2, 'Ada', ?3, ?4)"),
+          "INSERT INTO orders_notification (id, version, order_id, guest, message, created_at, is_unread)"
+          " VALUES (?1, 1, ?2, 'Ada', ?3, ?4, 0)"),
       .acknowledge = prepare(
           database,
           "UPDATE core_delivery SET is_open = 0, status = 'done', settled_at = ?4"
@@ -44,7 +50,19 @@ static Shop open_shop(const char *model, const char *path) {
   return shop;
 }
 
-static void write_event(Shop *shop, const Identifier *event, const Identifier *order, const Identifier *owner, int64_t now) {
+/* The state in which a delivery is stored with its event. */
+typedef enum { running, pending, done } Status;
+
+static void write_unit(Shop *shop, const Identifier *unit, const char *written) {
+  bind_id(shop->unit, 1, unit);
+  sqlite3_bind_int64(shop->unit, 2, milliseconds());
+  bind_text(shop->unit, 3, written);
+  finish(shop->unit);
+}
+
+static void write_event(
+    Shop *shop, const Identifier *event, const Identifier *order, const Identifier *owner, int64_t now, Status status) {
+  static const char *const names[] = {"running", "pending", "done"};
   char payload[160], moment[32], name[37];
   time_t seconds = now / 1000;
   struct tm calendar;
@@ -53,6 +71,7 @@ static void write_event(Shop *shop, const Identifier *event, const Identifier *o
   snprintf(payload, sizeof payload, "{\"at\":\"%s.%03dZ\",\"guest\":\"Ada\",\"order\":\"%s\"}", moment,
            (int)(now % 1000), name);
   Identifier unit = identifier(now);
+  write_unit(shop, &unit, written);
   bind_id(shop->event, 1, event);
   bind_text(shop->event, 2, payload);
   bind_id(shop->event, 3, order);
@@ -62,8 +81,12 @@ static void write_event(Shop *shop, const Identifier *event, const Identifier *o
   bind_id(shop->delivery, 1, event);
   bind_text(shop->delivery, 2, handler);
   bind_id(shop->delivery, 3, order);
-  sqlite3_bind_int64(shop->delivery, 4, now + 3000);
+  sqlite3_bind_int64(shop->delivery, 4, status == pending ? 0 : now + 3000);
   bind_id(shop->delivery, 5, owner);
+  sqlite3_bind_int(shop->delivery, 6, status != done);
+  bind_text(shop->delivery, 7, names[status]);
+  if (status == done) sqlite3_bind_int64(shop->delivery, 8, now);
+  else sqlite3_bind_null(shop->delivery, 8);
   finish(shop->delivery);
 }
 
@@ -80,7 +103,10 @@ static void notify(Shop *shop, const Identifier *order) {
   finish(shop->notification);
 }
 
+/* Stores that the handler is done, in a unit of work of its own. */
 static void acknowledge(Shop *shop, const Identifier *event, const Identifier *owner) {
+  Identifier unit = identifier(milliseconds());
+  write_unit(shop, &unit, handled);
   bind_id(shop->acknowledge, 1, event);
   bind_text(shop->acknowledge, 2, handler);
   bind_id(shop->acknowledge, 3, owner);
@@ -89,19 +115,19 @@ static void acknowledge(Shop *shop, const Identifier *event, const Identifier *o
   if (sqlite3_changes(shop->database) != 1) give_up("acknowledgement", "there is no such delivery");
 }
 
-static void place(Shop *shop, const Identifier *order, const Identifier *event, const Identifier *owner) {
+static void place(Shop *shop, const Identifier *order, const Identifier *event, const Identifier *owner, Status status) {
   int64_t now = milliseconds();
   insert_order(shop->order, order, "Ada", "ada", "placed", 1140, 3, now);
   insert_line(shop->line, order, 0, "Latte", "large", 2, 450, 0);
   insert_line(shop->line, order, 1, "Espresso", NULL, 1, 240, 0);
-  write_event(shop, event, order, owner, now);
+  write_event(shop, event, order, owner, now, status);
 }
 
 /* Places one order and its notification, each in a separate commit. */
 static void place_alone(Shop *shop, const Identifier *owner) {
   Identifier order = identifier(milliseconds()), event = identifier(milliseconds());
   finish(shop->begin);
-  place(shop, &order, &event, owner);
+  place(shop, &order, &event, owner, running);
   finish(shop->commit);
   finish(shop->begin);
   notify(shop, &order);
@@ -113,13 +139,12 @@ static void place_alone(Shop *shop, const Identifier *owner) {
 static void place_once(Shop *shop, const Identifier *owner) {
   Identifier order = identifier(milliseconds()), event = identifier(milliseconds());
   finish(shop->begin);
-  place(shop, &order, &event, owner);
+  place(shop, &order, &event, owner, done);
   notify(shop, &order);
-  acknowledge(shop, &event, owner);
   finish(shop->commit);
 }
 
-/* Places many orders in one commit, then stores the effects of their events in another. */
+/* Places many orders in one commit. The mode `batch` stores the effects of their events in another. */
 static void place_batch(Shop *shop, const Identifier *owner, long count, const char *mode) {
   Identifier *orders = calloc(count, sizeof *orders), *events = calloc(count, sizeof *events);
   if (orders == NULL || events == NULL) give_up("batch", "out of memory");
@@ -129,13 +154,11 @@ static void place_batch(Shop *shop, const Identifier *owner, long count, const c
     orders[number] = identifier(now);
     events[number] = identifier(now);
     if (strcmp(mode, "done") == 0) {
-      write_event(shop, &events[number], &orders[number], owner, now);
-      acknowledge(shop, &events[number], owner);
+      write_event(shop, &events[number], &orders[number], owner, now, done);
     } else {
-      place(shop, &orders[number], &events[number], owner);
+      place(shop, &orders[number], &events[number], owner, strcmp(mode, "waiting") == 0 ? pending : running);
     }
   }
-  if (strcmp(mode, "waiting") == 0) run(shop->database, "UPDATE core_delivery SET status = 'pending', due_at = 0 WHERE is_open = 1 AND due_at > 0");
   finish(shop->commit);
   if (strcmp(mode, "batch") == 0) {
     finish(shop->begin);

@@ -1,5 +1,6 @@
 import DomainKit
 import Testing
+import TestingKit
 
 @Suite struct `Work with a deadline` {
   @Test func `work that ends in time ends with its value or its error`() async throws {
@@ -16,5 +17,35 @@ import Testing
     await #expect(throws: DeadlineExceeded(limit: .milliseconds(5))) {
       try await withDeadline(.milliseconds(5)) { try await Task.sleep(for: .seconds(1_000)) }
     }
+  }
+
+  @Test func `deadlines of any order and number all come`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for delay in [300, 20, 150, 5, 20, 80] {
+        group.addTask {
+          await #expect(throws: DeadlineExceeded(limit: .milliseconds(delay))) {
+            try await withDeadline(.milliseconds(delay)) { try await Task.sleep(for: .seconds(1_000)) }
+          }
+        }
+      }
+      for _ in 1...1_000 {
+        group.addTask {
+          let value = try await withDeadline(.seconds(1_000)) {
+            await Task.yield()
+            return 1
+          }
+          #expect(value == 1)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `work that ignores its cancellation goes on alone after the grace period`() async throws {
+    let stuck = Gate()
+    await #expect(throws: DeadlineExceeded(limit: .milliseconds(5), goesOn: true)) {
+      try await withDeadline(.milliseconds(5), grace: .milliseconds(5)) { await stuck.wait() }
+    }
+    stuck.open()
   }
 }

@@ -19,7 +19,7 @@ import Testing
     #expect(
       CoreSchema.migrations.map(\.checksum) == [
         "6f402e95aa4aa85f", "67164e128ff15fba", "275b4faeaf5462da", "2a7d041ac4bb46d9", "440d976b9b781852",
-        "616bf1d1446dd04b",
+        "616bf1d1446dd04b", "25dbf9e7b6bafb01",
       ])
   }
 
