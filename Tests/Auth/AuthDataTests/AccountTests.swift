@@ -95,6 +95,34 @@ import TestingKit
     #expect(try await mia.change.execute(.role(.manager), "bo@example.com").after.role == .manager)
   }
 
+  @Test func `gets a higher role only with a new invitation, if it was not used yet`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let guest = harness.shell("guest")
+    _ = try await guest.register("guest@example.com", "Gus")
+    let known = try #require(try await guest.register("boss@example.com", "Boss", password: nil).invitation)
+    let raised = try await ada.change.execute(.role(.manager), "boss@example.com")
+    let fresh = try #require(raised.invitation)
+    let password = harness.secret(AuthHarness.password)
+    await #expect(throws: AuthError.unknownInvitation) {
+      try await harness.shell("boss").accept.execute(known.code, password: password)
+    }
+    let lowered = try await ada.change.execute(.role(.barista), "boss@example.com")
+    #expect(lowered.invitation == nil)
+    let boss = harness.shell("boss")
+    _ = try await boss.accept.execute(fresh.code, password: password)
+    #expect(try await boss.role() == .barista)
+    #expect(try await ada.change.execute(.role(.manager), "boss@example.com").invitation == nil)
+  }
+
+  @Test func `is changed back only by those above its new role`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista(by: ada)
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    #expect(try await mia.change.execute(.role(.guest), "bo@example.com").isReversible)
+    #expect(try await !mia.change.execute(.role(.manager), "bo@example.com").isReversible)
+    #expect(try await ada.change.execute(.role(.barista), "bo@example.com").isReversible)
+  }
+
   @Test func `of the last owner stays as it is`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let last = AuthError.lastOwner("ada@example.com")

@@ -73,6 +73,19 @@ import Testing
     #expect(harness.post.all.count == 1)
   }
 
+  @Test func `is a manager only if an owner fires`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    try await ada.hire("yan@example.com", role: .manager)
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (owner, manager) = (try await ada.profile.execute().id.raw, try await mia.profile.execute().id.raw)
+    await #expect(throws: AuthError.mayNotChange("yan@example.com")) {
+      try await mia.disableAccountOfFiredEmployee("yan@example.com", by: manager)
+    }
+    #expect(try await account("yan@example.com", ada).state == .invited)
+    try await ada.disableAccountOfFiredEmployee("yan@example.com", by: owner)
+    #expect(try await account("yan@example.com", ada).isFired)
+  }
+
   @Test func `stays signed in if the account has become an owner's, unless an owner fires`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com")

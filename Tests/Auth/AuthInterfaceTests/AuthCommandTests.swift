@@ -89,6 +89,15 @@ enum Sample {
     #expect(result.output.hasSuffix(rest))
   }
 
+  @Test func `show the invitation that a higher role replaces, and no way back that a rule forbids`() async throws {
+    var door = try door()
+    (door.replaced, door.isReversible) = (Sample.invitation, false)
+    let result = try await door.run("-c", "auth role a@b.co manager", "-c", "undo --list")
+    #expect(result.errors.contains("auth accept \(Sample.invitation.code)"))
+    #expect(result.output.contains(Sample.invitation.code))
+    #expect(!result.output.contains("auth role"))
+  }
+
   @Test(
     arguments: [
       ("auth role ada@example.com guest", "auth role ada@example.com manager"),

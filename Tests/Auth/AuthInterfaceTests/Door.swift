@@ -8,6 +8,9 @@ import TestingKit
 struct Door {
   var user: User?
   var invitation: IssuedInvitation?
+  /// The invitation that a change of an account replaces.
+  var replaced: IssuedInvitation?
+  var isReversible = true
   var plan = RegistrationPlan.password
   var presence = Presence.unrestricted
   var sessions: [ListedSession] = []
@@ -110,9 +113,9 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
 }
 
 extension Stub: ChangeAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, ListAccountsUseCase, GetAccountUseCase {
-  func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User) {
+  func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     let user = try user("\(change) \(email)")
-    return (user, user)
+    return ChangedAccount(before: user, after: user, invitation: door.replaced, isReversible: door.isReversible)
   }
 
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {

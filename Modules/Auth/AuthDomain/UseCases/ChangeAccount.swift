@@ -8,13 +8,32 @@ package enum AccountChange: Hashable, Sendable {
   case enable
 }
 
+/// A changed account.
+package struct ChangedAccount: Sendable {
+  package let before: User
+  package let after: User
+  /// The invitation that replaces the earlier one, if the change made that one void.
+  package let invitation: IssuedInvitation?
+  /// `true` if the same user may also change the account back.
+  package let isReversible: Bool
+
+  package init(before: User, after: User, invitation: IssuedInvitation? = nil, isReversible: Bool = true) {
+    self.before = before
+    self.after = after
+    self.invitation = invitation
+    self.isReversible = isReversible
+  }
+}
+
 /// Changes roles, and disables and enables accounts.
 package protocol ChangeAccountUseCase: Sendable {
   /// Changes an account.
   ///
-  /// - Returns: The account before and after the change.
+  /// A higher role replaces the invitation of an account that was not used yet: the code may be
+  /// known to the customer who registered the account.
+  ///
   /// - Throws: An ``AuthError`` if a rule forbids the change.
-  func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User)
+  func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount
 }
 
 /// Runs ``ChangeAccountUseCase`` in units of work.
@@ -27,16 +46,18 @@ package struct ChangeAccount: ChangeAccountUseCase {
     self.check = check
   }
 
-  package func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User) {
+  package func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     try await work.execute(for: .manageAccounts) { context, principal in
       var user = try await work.user(at: email, in: context)
       try AccountRules.checkReach(over: user, by: principal)
       let before = user
+      var invitation: IssuedInvitation?
       switch change {
       case .role(let role):
         try AccountRules.checkGrant(of: role, by: principal)
         if role != .owner { try await checkNotLastOwner(user, context) }
         user.changeRole(to: role, at: work.clock.now)
+        if role > before.role, user.waitsForFirstUse { invitation = try work.invite(&user) }
       case .disable:
         try await checkNotLastOwner(user, context)
         user.disable()
@@ -47,7 +68,8 @@ package struct ChangeAccount: ChangeAccountUseCase {
       }
       try context.accounts.update(&user)
       try await work.note(change.name, user.email.text, by: principal, in: context)
-      return (before, user)
+      return ChangedAccount(
+        before: before, after: user, invitation: invitation, isReversible: AccountRules.reaches(user, by: principal))
     }
   }
 

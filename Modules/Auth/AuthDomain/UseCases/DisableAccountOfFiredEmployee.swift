@@ -27,9 +27,8 @@ package struct DisableAccountOfFiredEmployee: DisableAccountOfFiredEmployeeUseCa
       var mark = EmploymentEnd(event.employee, endedAt: event.at)
       try context.employmentEnds.add(&mark)
       guard var user = try await context.accounts.user(at: email) else { return }
-      guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
-        throw AuthError.mayNotChange(email.text)
-      }
+      let cause = try await work.role(of: principal, in: context)
+      guard cause == .owner || cause > user.role else { throw AuthError.mayNotChange(email.text) }
       if try await work.isLastOwner(user, in: context) { throw AuthError.lastOwner(email.text) }
       user.endEmployment(event.employee, at: event.at)
       try context.accounts.update(&user)

@@ -101,7 +101,8 @@ package struct DeleteAccountCommand: ShellCommand {
 package struct ChangeRoleCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth role", "Change the role of an account", permission: .manageAccounts,
-    examples: ["auth role bo@example.com manager"], writes: "the account")
+    examples: ["auth role bo@example.com manager"],
+    writes: "the account; a higher role replaces the invitation of an account that was not used yet")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -112,12 +113,17 @@ package struct ChangeRoleCommand: ShellCommand {
   package init() {}
 
   package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, user) = try await change.execute(.role(role), email)
-    session.offer(
-      Undo(
-        ["auth", "role", user.email.text, before.role.rawValue],
-        "Change the role of \(user.email.text) back to \(before.role.rawValue)", subject: ExpectedVersion(user)))
-    return AccountView.record(user)
+    let changed = try await change.execute(.role(role), email)
+    let (user, old) = (changed.after, changed.before.role.rawValue)
+    if changed.isReversible {
+      session.offer(
+        Undo(
+          ["auth", "role", user.email.text, old], "Change the role of \(user.email.text) back to \(old)",
+          subject: ExpectedVersion(user)))
+    }
+    guard let invitation = changed.invitation else { return AccountView.record(user) }
+    session.note("The earlier invitation is void. Give the user this command: auth accept \(invitation.code)")
+    return AccountView.invited(user, invitation)
   }
 }
 
@@ -133,10 +139,11 @@ package struct DisableAccountCommand: ShellCommand {
   package init() {}
 
   package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, user) = try await change.execute(.disable, email)
+    let changed = try await change.execute(.disable, email)
+    let user = changed.after
     // Enabling does not restore sessions and invitations that disabling ended.
     let lost =
-      before.invitation == nil
+      changed.before.invitation == nil
       ? "ended sessions are not restored" : "the earlier invitation stays void; make a new one with auth invite"
     session.offer(
       Undo(
@@ -159,9 +166,10 @@ package struct EnableAccountCommand: ShellCommand {
   package init() {}
 
   package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, user) = try await change.execute(.enable, email)
+    let changed = try await change.execute(.enable, email)
+    let user = changed.after
     // There is nothing to undo if the command only ended a lock.
-    if before.isDisabled {
+    if changed.before.isDisabled {
       session.offer(
         Undo(
           ["auth", "disable", user.email.text], "Disable the account of \(user.email.text) again",
