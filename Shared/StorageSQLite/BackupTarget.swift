@@ -15,7 +15,6 @@ struct BackupTarget {
   var sync: (Int32) -> Int32 = fsync
 
   private var file: DatabaseFile { DatabaseFile(path: path) }
-  private var hasLog: Bool { ["-wal", "-journal"].contains { DatabaseFile.size(path + $0) > 0 } }
 
   // MARK: Checks
 
@@ -26,7 +25,7 @@ struct BackupTarget {
     if ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
     try file.refuseForeignTarget()
     // SQLite would replay a log that a crash left into the copy, so a log counts as use.
-    if hasLog || file.isOpenElsewhere { throw StorageError.inUse(path) }
+    if file.hasLog || file.isOpenElsewhere { throw StorageError.inUse(path) }
   }
 
   // MARK: Writing

@@ -32,6 +32,34 @@ extension DatabaseFile {
     }
   }
 
+  /// `true` if other users may add files to the folder.
+  var isInSharedFolder: Bool {
+    var status = stat()
+    return stat(parent, &status) == 0 && FileExposure(ofFolder: status) != nil
+  }
+
+  /// `true` if there is a log that SQLite would replay into the database.
+  var hasLog: Bool { ["-wal", "-journal"].contains { Self.size(path + $0) > 0 } }
+
+  /// Checks that a backup is a file, and that no other user could have written a log next to it.
+  ///
+  /// - Throws: ``StorageKit/StorageError``.
+  func refusePlantedLog() throws {
+    var status = stat()
+    if stat(path, &status) != 0 { throw StorageError.noSuchFile(path) }
+    if status.st_mode & S_IFMT != S_IFREG { throw StorageError.cannotOpen(path, reason: "it is not a file") }
+    guard hasLog else { return }
+    if isInSharedFolder {
+      throw StorageError.exposed(
+        path + "-wal", reason: "other users may write to the folder, and SQLite would replay this log",
+        fix: "Copy the backup, with its log if it is yours, to a folder of your own")
+    }
+    for suffix in ["-wal", "-journal"] where lstat(path + suffix, &status) == 0 {
+      guard let exposure = FileExposure(of: status), exposure != .isReadableByOthers else { continue }
+      throw StorageError.exposedFile(path + suffix, exposure)
+    }
+  }
+
   /// Checks that a file to be replaced by a copy belongs to this user and that no other user could
   /// have changed it.
   ///

@@ -129,7 +129,7 @@ struct LockRecord: Equatable {
   /// Reads the record next to a database. The record is empty if there is no lock file.
   init(beside path: String) {
     self.init()
-    let descriptor = open(path + ".lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = open(path + ".lock", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     self = LockRecord(descriptor)

@@ -42,7 +42,7 @@ package struct DatabaseRestore {
   ///   of a file that is damaged, newer, or not a database of this program.
   package func run(from backup: String, check: ([AppliedMigration]) throws -> Void) throws -> String? {
     if ProtectedFiles(databases: [path]).contains(backup) { throw StorageError.restoreFromItself(backup) }
-    if access(backup, F_OK) != 0 { throw StorageError.noSuchFile(backup) }
+    try DatabaseFile(path: backup).refusePlantedLog()
     try file.makeParent()
     try file.refuseExposure()
     PartialCopy.removeAbandoned(besides: path)
@@ -73,9 +73,10 @@ package struct DatabaseRestore {
   }
 
   /// Returns the location of a backup for SQLite. A backup without a log is opened as immutable, so
-  /// it may be on a read-only disk.
+  /// it may be on a read-only disk, and so is one in a folder where another user could add a log.
   private func location(of backup: String) -> String {
-    guard DatabaseFile.size(backup + "-wal") == 0, DatabaseFile.size(backup + "-journal") == 0 else { return backup }
+    let file = DatabaseFile(path: backup)
+    if file.hasLog, !file.isInSharedFolder { return backup }
     let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     let hex = Array("0123456789ABCDEF")
     let escaped = backup.utf8.map { byte in

@@ -10,11 +10,11 @@
 /// only files that this process does not have open.
 enum RangeLock {
   /// Returns `true` if another process holds a lock on the range, or `nil` if the file cannot be
-  /// opened.
+  /// opened. A pipe is opened without waiting for its other end.
   ///
   /// - Parameter access: `O_RDONLY` or `O_RDWR`.
   static func isHeld(on path: String, _ access: Int32, from start: Int, length: Int) -> Bool? {
-    let descriptor = open(path, access | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = open(path, access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var lock = flock()

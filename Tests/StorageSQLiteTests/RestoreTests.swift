@@ -166,6 +166,43 @@ private struct Shop {
     #expect(try await shop.labels() == ["old", "new"])
   }
 
+  @Test(arguments: [0o777, 0o1777])
+  func `from a folder of others takes no log from there`(mode: Int) async throws {
+    let shop = try await Shop()
+    let backup = shop.folder.file("shared/monday.db")
+    try FileManager.default.createDirectory(atPath: shop.folder.file("shared"), withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shop.folder.file("shared"))
+    try shop.write(try shop.content(of: shop.backup), to: backup)
+    try shop.restore(from: backup)
+    #expect(try await shop.labels() == ["old"])
+    try shop.write(Data("a log that another user wrote".utf8), to: backup + "-wal")
+    #expect(performing: { try shop.restore(from: backup) }, throws: Self.isExposed)
+    #expect(try await shop.labels() == ["old"])
+  }
+
+  @Test func `takes no log that others may write to`() async throws {
+    let shop = try await Shop()
+    try shop.write(Data("a log".utf8), to: shop.backup + "-wal")
+    try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: shop.backup + "-wal")
+    #expect(performing: { try shop.restore() }, throws: Self.isExposed)
+    #expect(try await shop.labels() == ["old", "new"])
+  }
+
+  private static func isExposed(_ error: any Error) -> Bool {
+    if case StorageError.exposed = error { true } else { false }
+  }
+
+  @Test func `does not wait for the other end of a pipe`() async throws {
+    let shop = try await Shop()
+    let pipe = shop.folder.file("pipe.db")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: StorageError.cannotOpen(pipe, reason: "it is not a file")) { try shop.restore(from: pipe) }
+    try #require(mkfifo(shop.backup + ".lock", 0o600) == 0 && mkfifo(shop.backup + "-shm", 0o600) == 0)
+    try shop.restore()
+    #expect(!DatabaseFile(path: shop.backup).isOpenElsewhere)
+    #expect(try await shop.labels() == ["old"])
+  }
+
   @Test func `works where there is no database`() async throws {
     let shop = try await Shop()
     let other = shop.folder.file("new/other.db")
