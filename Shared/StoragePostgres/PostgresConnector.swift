@@ -192,7 +192,7 @@ final class PostgresConnector: Sendable {
 
   private func prepare(_ connection: PostgresConnection) async throws {
     let answers = try await connection.run([
-      PostgresStatement(Self.question), PostgresStatement(settings),
+      PostgresStatement(Self.question), PostgresStatement(settings), PostgresExposure.selection,
     ])
     guard let row = answers.first?.rows.first, row.count == 9 else { throw PostgresDisconnected(reason: "no answer") }
     let texts = row.map { String(storedValue: $0) ?? "" }
@@ -214,6 +214,7 @@ final class PostgresConnector: Sendable {
     if row[8] == .null {
       throw StorageError.cannotOpen(url.identity, reason: "the search path names no existing schema")
     }
+    if let exposure = answers[2].rows.first { throw PostgresExposure.error(exposure, url.identity) }
   }
 
   private func checkDurability(fsync: String, pages: String, commit: String) throws {

@@ -9,6 +9,14 @@ package enum PostgresServer {
   package static let url = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES"]
   package static var isAvailable: Bool { url != nil }
 
+  /// Runs statements as a superuser, in a schema of the tests. Their database is `coffeepal_test`.
+  package static func administer(_ statements: [String], in schema: String) async throws {
+    let admin = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES_ADMIN"] ?? ""
+    let engine = try engine(at: address(of: schema, on: admin.replacing("/postgres?", with: "/coffeepal_test?")))
+    defer { engine.close() }
+    for statement in statements { _ = try await engine.administer(statement) }
+  }
+
   /// Returns an address in which a new, empty schema is the database.
   package static func makeSchema() async throws -> String {
     let name = newName()
@@ -24,9 +32,8 @@ package enum PostgresServer {
 
   private static func newName() -> String { "test_\(UInt64.random(in: .min ... .max))" }
 
-  private static func address(of schema: String) -> String {
-    let url = url ?? ""
-    return "\(url)\(url.contains("?") ? "&" : "?")options=-csearch_path%3D\(schema)"
+  private static func address(of schema: String, on url: String = url ?? "") -> String {
+    "\(url)\(url.contains("?") ? "&" : "?")options=-csearch_path%3D\(schema)"
   }
 
   /// Returns an engine on an address.

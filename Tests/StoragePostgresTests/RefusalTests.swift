@@ -90,6 +90,49 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [
+    (["ALTER SCHEMA %s OWNER TO %r", "GRANT ALL ON SCHEMA %s TO till"], "the schema %s belongs to the role %r"),
+    (["GRANT CREATE ON SCHEMA %s TO %r"], "%r may create objects in the schema %s"),
+    (["GRANT CREATE ON SCHEMA %s TO PUBLIC"], "PUBLIC may create objects in the schema %s"),
+    (
+      ["CREATE TABLE core_event (id INTEGER)", "ALTER TABLE core_event OWNER TO %r"],
+      "core_event in the schema belongs to the role %r"
+    ),
+    (
+      ["CREATE FUNCTION f() RETURNS INTEGER LANGUAGE sql AS 'SELECT 1'", "ALTER FUNCTION f() OWNER TO %r"],
+      "f in the schema belongs to the role %r"
+    ),
+  ])
+  func `is refused where another role could have planted something`(changes: [String], reason: String) async throws {
+    let (schema, address) = try await schema()
+    func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
+    try await PostgresServer.administer((["CREATE ROLE %r"] + changes).map(filled), in: schema)
+    let till = try PostgresServer.engine(at: address)
+    defer { till.close() }
+    let error = await #expect(throws: StorageError.self) { try await till.migrate { _ in CoreSchema.migrations } }
+    guard case .exposed(till.identity, filled(reason), _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `is accepted by a role that acts for the owner of the schema`() async throws {
+    let (schema, address) = try await schema()
+    let statements = [
+      "CREATE ROLE r_\(schema)", "GRANT r_\(schema) TO till", "ALTER SCHEMA \(schema) OWNER TO r_\(schema)",
+    ]
+    try await PostgresServer.administer(statements, in: schema)
+    let till = try PostgresServer.engine(at: address)
+    defer { till.close() }
+    try await till.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "here") }
+  }
+
+  /// Returns the name and the address of a new schema.
+  private func schema() async throws -> (name: String, address: String) {
+    let address = try await PostgresServer.makeSchema()
+    return (address.split(separator: "%3D").last.map(String.init) ?? "", address)
+  }
+
   @Test func `refuses writes after a newer program has migrated it`() async throws {
     let address = try await PostgresServer.makeSchema()
     let (old, new) = (try PostgresServer.engine(at: address), try PostgresServer.engine(at: address))
