@@ -16,6 +16,7 @@ package enum EmployeesMigrations {
     Migration("employees.0004-watchlist-revision", [.createTable(.root("employees_watchlist_revision", []))]) {
       [.insert(WatchlistRevisionRecord.table.layout, [.id(WatchlistRevision.only.raw), .integer(1)])]
     },
+    Migration("employees.0005-watchlist-keys", WatchlistKeyUpgrade.changes, upgrading: WatchlistKeyUpgrade.rows),
   ]
 
   private static let employees: [SchemaChange] = [

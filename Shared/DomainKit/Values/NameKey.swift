@@ -44,12 +44,21 @@ package struct NameKey: Hashable, Sendable {
   private static func counts(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) || (0x30...0x39).contains(scalar.value) }
     // The Hangul fillers are letters that show nothing.
-    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    if scalar.properties.isDefaultIgnorableCodePoint || isApostrophe(scalar) { return false }
     return switch scalar.properties.generalCategory {
     case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
       .letterNumber, .otherNumber, .spacingMark:
       true
     case .nonspacingMark: !isAccent(scalar)
+    default: false
+    }
+  }
+
+  /// Returns `true` for the modifier letters that look like apostrophes and other marks, such as the
+  /// apostrophe of Ukrainian, and for the stroke that lengthens Arabic words.
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x02B0...0x02FF, 0x0640, 0xA78B, 0xA78C: true
     default: false
     }
   }

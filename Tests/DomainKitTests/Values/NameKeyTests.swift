@@ -11,6 +11,7 @@ import Testing
       ("Al Capone", "Ａｌ Ｃａｐｏｎｅ"),
       ("Nguyễn Văn Ấn", "NGUYEN VAN AN"), ("Łukasz Żółć", "lukasz zolc"), ("Søren Ærø", "Soren Aero"),
       ("Jürgen Groß", "JURGEN GROSS"), ("İlker Işık", "ilker isik"), ("ﬁnn", "Finn"), ("O’Brien", "O'BRIEN"),
+      ("Дар'я Мельник", "Дар\u{2BC}я Мельник"), ("Al Capone", "Al Ca\u{2D0}pone"), ("علي", "ع\u{640}لي"),
       ("J. R. Núñez-Ibáñez", "JR Nunez Ibanez"), ("Ὀδυσσεύς", "ΟΔΥΣΣΕΥΣ"), ("Сергий", "СЕРГИИ\u{306}"), ("한국", "한국"),
       ("Zoe\u{308}\u{301}\u{327}", "ZOE"), ("गौरी", "गौरी "),
     ])
