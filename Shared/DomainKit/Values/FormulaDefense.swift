@@ -1,24 +1,43 @@
 /// Protection against spreadsheets that take a text for a formula: a mark before the first
 /// character (OWASP, CSV Injection).
 ///
+/// Where the decimal sign is a comma, spreadsheets separate cells by semicolons, so each part of a
+/// text after a semicolon counts as a text.
+///
 /// ```swift
-/// FormulaDefense.defused("=1+1")   // "'=1+1"
-/// FormulaDefense.original("'=1+1") // "=1+1"
+/// FormulaDefense.defused("=1+1")      // "'=1+1"
+/// FormulaDefense.defused("tea;=1+1")  // "tea;'=1+1"
+/// FormulaDefense.original("'=1+1")    // "=1+1"
 /// ```
 package enum FormulaDefense {
   private static let mark: Unicode.Scalar = "'"
 
-  /// Returns the text, with a mark if it needs one.
+  /// Returns the text, with a mark wherever it needs one.
   ///
   /// A text that looks like a marked one gets another mark, so that ``original(_:)`` returns every
   /// text unchanged.
-  package static func defused(_ text: String) -> String { needsMark(text.unicodeScalars[...]) ? "'" + text : text }
+  package static func defused(_ text: String) -> String {
+    eachPart(of: text) { part in
+      if needsMark(part[...]) { part.insert(mark, at: part.startIndex) }
+    }
+  }
 
-  /// Returns the text without the mark that ``defused(_:)`` added.
+  /// Returns the text without the marks that ``defused(_:)`` added.
   package static func original(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard scalars.first == mark, needsMark(scalars.dropFirst()) else { return text }
-    return String(String.UnicodeScalarView(scalars.dropFirst()))
+    eachPart(of: text) { part in
+      if part.first == mark, needsMark(part.dropFirst()) { part.removeFirst() }
+    }
+  }
+
+  private static func eachPart(
+    of text: String, _ change: (inout String.UnicodeScalarView) -> Void
+  ) -> String {
+    let parts = text.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false).map { part in
+      var part = String.UnicodeScalarView(part)
+      change(&part)
+      return String(part)
+    }
+    return parts.joined(separator: ";")
   }
 
   /// Returns `true` if the text, or the rest of it after its marks, begins with a sign.

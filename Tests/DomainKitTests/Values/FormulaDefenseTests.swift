@@ -8,7 +8,15 @@ import Testing
     #expect(FormulaDefense.original(FormulaDefense.defused(text)) == text)
   }
 
-  @Test(arguments: ["", "x=1", "'quoted'", "'", "1984"])
+  @Test(arguments: [
+    ("x;=1+1", "x;'=1+1"), ("=1;;-2;x", "'=1;;'-2;x"), ("x;'=1", "x;''=1"), (";@", ";'@"), ("=1;", "'=1;"),
+  ])
+  func `gets one after each semicolon too`(text: String, defused: String) {
+    #expect(FormulaDefense.defused(text) == defused)
+    #expect(FormulaDefense.original(defused) == text)
+  }
+
+  @Test(arguments: ["", "x=1", "'quoted'", "'", "1984", "x; y;z", ";;"])
   func `is all that gets one`(text: String) {
     #expect(FormulaDefense.defused(text) == text)
     #expect(FormulaDefense.original(text) == text)

@@ -122,6 +122,7 @@ import TestingKit
     let order = try Sample.order()
     try report.add([order, order])
     report.otherTills = [.only, try TillName("bar")]
+    report.similarFiles = ["monday.csv"]
     let result = try await Counter(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
     #expect(
       result.output
@@ -137,6 +138,8 @@ import TestingKit
         till.csv, already imported: lines 2-4, 9
         till.csv was also imported without --till. \(warning)
         till.csv was also imported with --till bar. \(warning)
+        till.csv begins with the same sale as monday.csv, which was imported before. If it is the same export, \
+        these sales count twice; revert one import with --undo.
 
         """)
   }

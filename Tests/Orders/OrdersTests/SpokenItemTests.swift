@@ -12,7 +12,8 @@ import Testing
     ("flat white x 3", ["Flat White  3"]), ("latte", ["Latte medium 1"]), ("2 latte", ["Latte medium 2"]),
     ("two lattes", ["Latte medium 2"]), ("a large latte", ["Latte large 1"]), ("Twelve espressos", ["Espresso  12"]),
     ("espressos", ["Espresso  1"]), ("3 LG lattes", ["Latte large 3"]), ("latte:lg", ["Latte large 1"]),
-    ("latte s", ["Latte small 1"]),
+    ("latte s", ["Latte small 1"]), ("latte:large*2", ["Latte large 2"]), ("latte:large x2", ["Latte large 2"]),
+    ("latte:large x 2", ["Latte large 2"]),
   ])
   func `are understood with their size and quantity`(item: String, lines: [String]) async throws {
     let shop = try `Orders, by themselves`.shop()

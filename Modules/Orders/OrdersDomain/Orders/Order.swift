@@ -67,6 +67,7 @@ package struct Order: Equatable, Sendable {
     for line in draft.lines where line.unitPrice.currency != currency {
       throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
     }
+    try draft.checkName()
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
     try order.checkDelivery(least)
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
@@ -111,6 +112,7 @@ extension Order {
     var draft = OrderDraft(
       guest: guest, lines: lines, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
     try draft.apply(edit, adding: added, in: currency)
+    if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
     try changed.checkDelivery(least)
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)

@@ -22,6 +22,16 @@ package struct OrderDraft: Equatable, Sendable {
     self.note = note
   }
 
+  /// The longest name of a guest in bytes of UTF-8. The indexes of all engines store its key, which
+  /// can be three times as long.
+  private static let longestName = 800
+
+  /// Checks the guest's name in a new or changed order. Existing orders may have longer ones.
+  func checkName() throws(OrderError) {
+    guard guest.utf8.count > Self.longestName else { return }
+    throw .text(.tooLong(field: "The guest's name", limit: 100))
+  }
+
   static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(OrderError) -> String {
     do throws(PlainTextError) {
       return try PlainText(text, field: field, length: length).value

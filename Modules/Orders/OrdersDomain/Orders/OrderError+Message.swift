@@ -19,7 +19,7 @@ extension OrderError {
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
     case .notChangeable(let status): "An order that is \(status.rawValue) cannot be changed"
     case .nothingToChange: "No change was given"
-    case .discounted: "Your order has a discount, so only the staff can add items to it"
+    case .discounted: "Your order has a discount, so only the staff can change its items"
     case .notInOrder(let name): "The order has no \"\(name)\""
     case .fewerInOrder(let item, let available): "The order has only \(available) \"\(item)\""
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"

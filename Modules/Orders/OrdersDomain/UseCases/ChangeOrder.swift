@@ -35,9 +35,8 @@ package struct ChangeOrder: ChangeOrderUseCase {
     return try await work.execute(for: permission) { context, principal in
       let found = try await context.orders.alterable(tail, by: principal)
       let before = found.order
+      if found.isOwn, edit.exploits(before.discount) { throw OrderError.discounted }
       if !edit.added.isEmpty {
-        // Otherwise customers could extend a discount to items for which it was not given.
-        if found.isOwn, case .percentage = before.discount { throw OrderError.discounted }
         _ = try await restaurants.openRestaurant(before.restaurant.flatMap { IDSuffix($0.description) })
       }
       var order = before
@@ -47,6 +46,18 @@ package struct ChangeOrder: ChangeOrderUseCase {
         edit, adding: lines, leastDelivered: settings.deliveryMinimum(in: order.currency), at: clock.now)
       try context.orders.update(&order)
       return (before, order)
+    }
+  }
+}
+
+extension OrderEdit {
+  /// Returns `true` if the edit gives a discount to items for which the staff did not give it: a
+  /// percentage to further items, or an amount to fewer.
+  fileprivate func exploits(_ discount: Discount) -> Bool {
+    switch discount {
+    case .none: false
+    case .percentage: !added.isEmpty
+    case .amount: !removed.isEmpty
     }
   }
 }

@@ -50,6 +50,9 @@ package struct JournalReport: Equatable, Sendable {
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
+  /// Earlier imports of the same till that may be this file under another name. If one is, its sales
+  /// now count twice.
+  package var similarFiles: [String] = []
 
   package init() {}
 
@@ -104,7 +107,10 @@ package struct ImportJournal: ImportJournalUseCase {
       request.path, batchesOf: Self.batchSize, limit: limit, observe: observe
     ) { sales in
       guard let next = current ?? begin(with: sales, outline, request, currency, timeZone) else { return 0 }
-      if current == nil { report.otherTills = try await otherTills(of: next, firstSale: sales.first) }
+      if current == nil {
+        report.otherTills = try await otherTills(of: next, firstSale: sales.first)
+        report.similarFiles = try await similarFiles(to: next)
+      }
       for sale in sales where sale.soldAt > latest && limit.admits() {
         observe(.remark(line: sale.line, "its date is in the future"))
       }
@@ -143,6 +149,18 @@ package struct ImportJournal: ImportJournalUseCase {
         other.till != journal.till && other.opening == firstSale?.content(at: other.till)
       }
       return Set(others.map(\.till)).sorted { $0.value < $1.value }
+    }
+  }
+
+  /// Returns the files of the same till that may be this one under another name: they begin with
+  /// the same sale, and this one counts as the rest of their last hour.
+  private func similarFiles(to journal: JournalImport) async throws -> [String] {
+    try await work.execute(for: .importJournals) { context in
+      let others = try await context.journals.journals(of: journal.till, endingOrBeginningAt: journal.first)
+      let similar = others.filter { other in
+        journal.adjoins(other) && other.opening == journal.opening && other.first == journal.first
+      }
+      return Set(similar.map(\.file)).sorted()
     }
   }
 

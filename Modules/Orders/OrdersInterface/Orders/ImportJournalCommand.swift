@@ -61,6 +61,11 @@ package struct ImportJournalCommand: ShellCommand {
         "\(file) was also imported \(till == .only ? "without --till" : "with --till \(till.value)"). "
           + "If it is the same till, these sales count twice; revert one import with --undo.")
     }
+    for name in report.similarFiles where report.counts.imported > 0 {
+      session.note(
+        "\(file) begins with the same sale as \(name), which was imported before. "
+          + "If it is the same export, these sales count twice; revert one import with --undo.")
+    }
     return JournalImportView.report(report, isDryRun: dryRun.isOn)
   }
 

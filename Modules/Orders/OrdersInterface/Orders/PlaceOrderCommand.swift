@@ -57,8 +57,9 @@ package struct PlaceOrderCommand: ShellCommand {
   }
 }
 
-/// A parser for `latte`, `latte:large`, `latte:2`, `latte:large:2` and `latte:2:large`. The use
-/// case parses the words of the item itself, because that requires the menu.
+/// A parser for `latte`, `latte:large`, `latte:2`, `latte:large:2`, `latte:2:large` and
+/// `latte:large x2`. The use case parses the words of the item itself, because that requires the
+/// menu.
 enum ItemArgument {
   static func parse(_ text: String) throws -> OrderRequest.Line {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -66,13 +67,22 @@ enum ItemArgument {
     case 1: return OrderRequest.Line(item: parts[0])
     case 2 where looksLikeNumber(parts[1]):
       return OrderRequest.Line(item: parts[0], quantity: try Quantity(parsing: parts[1]))
-    case 2: return OrderRequest.Line(item: parts[0], size: try size(parts[1]))
+    case 2: return try sized(parts[0], parts[1])
     case 3 where looksLikeNumber(parts[1]):
       return OrderRequest.Line(item: parts[0], size: try size(parts[2]), quantity: try Quantity(parsing: parts[1]))
     case 3:
       return OrderRequest.Line(item: parts[0], size: try size(parts[1]), quantity: try Quantity(parsing: parts[2]))
     default: throw OrderError.quantityOutOfRange(parts.dropFirst(2).joined(separator: ":"))
     }
+  }
+
+  /// Parses a size that a quantity may follow, as in `latte:large*2`.
+  private static func sized(_ item: String, _ text: String) throws(OrderError) -> OrderRequest.Line {
+    let word = text.prefix(while: \.isLetter)
+    guard word.count < text.count, let size = Size(parsing: word) else {
+      return OrderRequest.Line(item: item, size: try Self.size(text))
+    }
+    return OrderRequest.Line(item: "\(item) \(text.dropFirst(word.count).drop { $0 == " " })", size: size)
   }
 
   static func size(_ text: String) throws(OrderError) -> Size {

@@ -129,6 +129,15 @@ import TestingKit
     #expect(try await run(path, till: "BAR") == [0, 3, 2])
   }
 
+  @Test func `names the file that it may be, if all its sales are in one hour`() async throws {
+    let hour = ([Self.header] + Self.sales[0..<2]).joined(separator: "\n")
+    #expect(try await report(folder.write(hour.utf8, as: "today.csv")).similarFiles == [])
+    #expect(try await report(folder.write(hour.utf8, as: "today.csv")).similarFiles == [])
+    #expect(try await report(folder.write(hour.utf8, as: "today (1).csv")).similarFiles == ["today.csv"])
+    let rest = ([Self.header] + Self.sales[4...]).joined(separator: "\n")
+    #expect(try await report(folder.write(rest.utf8, as: "rest.csv")).similarFiles == [])
+  }
+
   @Test func `names the other tills of the same file`() async throws {
     #expect(try await report(path, till: "bar").otherTills == [])
     #expect(try await report(path).otherTills == [TillName("bar")])

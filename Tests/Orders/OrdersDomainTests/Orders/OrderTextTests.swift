@@ -36,6 +36,12 @@ import Testing
     }
   }
 
+  @Test func `is a name whose key fits into the index of every engine`() throws {
+    let marks = String(repeating: "漢" + String(repeating: "\u{301}", count: 4), count: 80)
+    #expect(throws: OrderError.text(.tooLong(field: Field.guest.rawValue, limit: 100))) { try Field.guest.write(marks) }
+    try Field.guest.write(String(repeating: "漢", count: 100))
+  }
+
   @Test(arguments: Field.allCases, ["", " ", "     "]) func `is not empty`(field: Field, text: String) {
     #expect(throws: OrderError.text(.empty(field: field.rawValue))) { try field.write(text) }
   }

@@ -134,6 +134,10 @@ import TestingKit
       _ = try await barista.execute(OrderEdit(discount: discount), suffix)
       if case .amount = discount {
         #expect(try await ada.execute(mug, suffix).after.total.description == "13.40")
+        // An amount is no voucher: it does not pay for what remains.
+        await #expect(throws: OrderError.discounted) {
+          try await ada.execute(OrderEdit(removed: [OrderRequest.Line(item: "mug")]), suffix)
+        }
       } else {
         await #expect(throws: OrderError.discounted) { try await ada.execute(mug, suffix) }
       }
