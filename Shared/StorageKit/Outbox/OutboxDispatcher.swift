@@ -15,6 +15,10 @@ package final class OutboxDispatcher: EventDispatcher {
   let lease: Int64
   let bell = PumpSignal()
   private static let delivering = Permission.system("outbox.deliver")
+  /// The number of times that the unit of a delivery runs again after a conflict, before the conflict
+  /// counts as a failure. The deliveries of a handler may all change one row, such as the end of a
+  /// log, and only one of them at a time can.
+  private static let conflictLimit = 100
   /// The wait after a fault that the handler did not cause, in milliseconds.
   private static let postponement: ClosedRange<Int64> = 1_000...3_000
   /// The wait after a handler that ignores its cancellation, in milliseconds. Such a handler may
@@ -122,7 +126,7 @@ package final class OutboxDispatcher: EventDispatcher {
         try await renewer.confirm(attempt.held)
         try await handler.handle(attempt.event, attempt.delivery)
       }
-      try await coordinator.execute(for: Self.delivering) { unit, _ in
+      try await coordinator.execute(for: Self.delivering, retrying: Self.conflictLimit) { unit, _ in
         if handler.phase != .postCommitExternal { try await handler.handle(attempt.event, attempt.delivery) }
         guard let session = unit.session as? TrackedSession else {
           throw StorageError.unsupported("A delivery in a unit of work without tracked changes")

@@ -1,6 +1,7 @@
 import DomainKit
 import Logging
 import StorageKit
+import Synchronization
 import Testing
 import TestingKit
 
@@ -87,6 +88,27 @@ import TestingKit
     try await shop.add(beans: "arabica", "robusta")
     for _ in 1...20 { try await shop.deliver(after: 3_600_000) }
     #expect(diary.lines == Array(repeating: "tell arabica", count: 8) + ["tell robusta"])
+  }
+
+  @Test func `a delivery that loses ten races for a row is no failed attempt`() async throws {
+    let diary = diary
+    let shop = Mutex<Roastery?>(nil)
+    let ledger = Jar(ID(SequentialIDs.id(5_000)))
+    let handler = EventHandler("count", on: JarFilled.self, phase: .postCommit) { event, delivery in
+      guard let unit = Unit.current, let rivals = shop.withLock({ $0 }) else { throw Trouble() }
+      let jars = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      var jar = try #require(try await jars.find(ledger.id))
+      diary.note("attempt \(delivery.attempt)")
+      if diary.lines.count <= 10 { try await Task.detached { try await rivals.label(ledger, "taken") }.value }
+      jar.label = event.bean
+      try jars.update(&jar)
+    }
+    let roastery = try Roastery([handler])
+    shop.withLock { $0 = roastery }
+    try await roastery.add(ledger)
+    try await roastery.add(beans: "arabica")
+    #expect(diary.lines == Array(repeating: "attempt 1", count: 11))
+    #expect(try await roastery.labels().contains("arabica"))
   }
 
   @Test func `the attempts are spread over an hour at least`() {

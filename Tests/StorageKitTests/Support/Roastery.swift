@@ -52,11 +52,16 @@ struct Roastery: Sendable {
   }
 
   /// Puts beans into a stored jar.
-  func fill(_ jar: Jar, with bean: String) async throws {
+  func fill(_ jar: Jar, with bean: String) async throws { try await change(jar) { $0.fill(with: bean) } }
+
+  /// Changes the label of a stored jar, without an event.
+  func label(_ jar: Jar, _ label: String) async throws { try await change(jar) { $0.label = label } }
+
+  private func change(_ jar: Jar, _ body: (inout Jar) -> Void) async throws {
     try await coordinator.execute(for: .anyone("test")) { unit, _ in
       let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
       guard var jar = try await store.find(jar.id) else { throw Trouble("there is no jar") }
-      jar.fill(with: bean)
+      body(&jar)
       try store.update(&jar)
     }
   }
