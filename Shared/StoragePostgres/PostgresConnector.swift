@@ -83,7 +83,7 @@ final class PostgresConnector: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         attempt.wait(continuation)
-        PostgresThread.start { attempt.finish(Result { try self.connectHere(password: password) }) }
+        EngineThread.start { attempt.finish(Result { try self.connectHere(password: password) }) }
       }
     } onCancel: {
       attempt.finish(.failure(CancellationError()))

@@ -51,7 +51,7 @@ final class PostgresLoop: Sendable {
       return (!state.isRunning, false)
     }
     if isStopped { return connection.close() }
-    if starts { PostgresThread.start { self.run() } }
+    if starts { EngineThread.start { self.run() } }
     wake()
   }
 

@@ -4,9 +4,11 @@ import Synchronization
 /// A queue that combines units that commit at the same time into one transaction with one sync.
 ///
 /// If no other unit is being written, a unit is written immediately, on its own task. Units that
-/// arrive in the meantime wait and are written with the next batch. After a batch of several units,
-/// the next batch waits for units that are about to arrive: until every runnable task has run and
-/// none was added. Compare PostgreSQL's `commit_siblings`, which waits for a fixed time instead.
+/// arrive in the meantime wait and are written with the next batch, on a thread of its own. After a
+/// batch of several units, the next batch waits for units that are about to arrive: until every
+/// runnable task has run and none was added, or until enough units wait for one batch to be written
+/// while the next one gathers. Compare PostgreSQL's `commit_siblings`, which waits for a fixed time
+/// instead.
 final class CommitQueue: Sendable {
   private struct Waiting {
     let number: Int
@@ -14,18 +16,43 @@ final class CommitQueue: Sendable {
     let continuation: CheckedContinuation<CommitReceipt, any Error>
   }
 
+  private enum Phase: Equatable {
+    case idle
+    /// Units wait for others. The number distinguishes this time from earlier ones.
+    case gathering(Int)
+    case writing
+  }
+
   private struct State {
     var waiting: [Waiting] = []
     var last = 0
-    var isWriting = false
+    var phase = Phase.idle
     /// `true` if the last batch contained several units.
     var hasCompany = false
+
+    mutating func nextNumber() -> Int {
+      last += 1
+      return last
+    }
+
+    /// Starts to gather units, or to write if enough of them wait. Otherwise, the queue is idle.
+    mutating func goOn() -> Phase {
+      if waiting.isEmpty {
+        phase = .idle
+      } else {
+        phase = waiting.count >= CommitQueue.gatherLimit ? .writing : .gathering(nextNumber())
+      }
+      return phase
+    }
   }
 
   /// The maximum number of units that share a transaction.
   private static let batchLimit = 1_000
+  /// The number of waiting units that are written without waiting for more.
+  fileprivate static let gatherLimit = 128
 
   private let state = Mutex(State())
+  private let thread = WriterThread()
   private let write: @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]
 
   /// Creates a queue.
@@ -37,13 +64,10 @@ final class CommitQueue: Sendable {
   @discardableResult
   func submit(_ changes: ChangeSet) async throws -> CommitReceipt {
     if startAlone() {
-      defer { finish(1) }
+      defer { goOn(after: 1) }
       return try await write([changes])[0].get()
     }
-    let number = state.withLock { state in
-      state.last += 1
-      return state.last
-    }
+    let number = state.withLock { $0.nextNumber() }
     return try await withTaskCancellationHandler {
       try await wait(number, changes)
     } onCancel: {
@@ -56,8 +80,8 @@ final class CommitQueue: Sendable {
   /// - Returns: `true` if writing has started.
   private func startAlone() -> Bool {
     state.withLock { state in
-      guard !state.isWriting, !state.hasCompany else { return false }
-      state.isWriting = true
+      guard state.phase == .idle, !state.hasCompany else { return false }
+      state.phase = .writing
       return true
     }
   }
@@ -65,12 +89,12 @@ final class CommitQueue: Sendable {
   private func wait(_ number: Int, _ changes: ChangeSet) async throws -> CommitReceipt {
     try await withCheckedThrowingContinuation { continuation in
       if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-      let leads = state.withLock { state in
+      let next: Phase? = state.withLock { state in
         state.waiting.append(Waiting(number: number, changes: changes, continuation: continuation))
-        defer { state.isWriting = true }
-        return !state.isWriting
+        let isFull = state.phase != .writing && state.waiting.count == Self.gatherLimit
+        return state.phase == .idle || isFull ? state.goOn() : nil
       }
-      if leads { gatherAndWrite() }
+      if let next { begin(next) }
       // The task was canceled between the check above and its entry in the queue.
       if Task.isCancelled { dismiss(number) }
     }
@@ -86,19 +110,30 @@ final class CommitQueue: Sendable {
   }
 
   /// Starts a separate task, so that the first caller does not have to write all later units.
-  private func gatherAndWrite() {
-    Task {
-      var (known, count) = (0, waitingCount)
-      while count > known, count < Self.batchLimit {
-        known = count
-        await Task.yield()
-        count = waitingCount
-      }
-      await writeBatch()
+  private func begin(_ phase: Phase) {
+    switch phase {
+    case .idle: return
+    case .gathering: Task { await gather(phase) }
+    case .writing: Task { await writeBatch() }
     }
   }
 
-  private var waitingCount: Int { state.withLock { $0.waiting.count } }
+  private func gather(_ phase: Phase) async {
+    var (known, count) = (0, waitingCount)
+    while count > known {
+      known = count
+      await Task.yield()
+      count = waitingCount
+    }
+    let isFirst = state.withLock { state in
+      guard state.phase == phase else { return false }
+      state.phase = .writing
+      return true
+    }
+    if isFirst { await writeBatch() }
+  }
+
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   private func writeBatch() async {
     let batch = state.withLock { state in
@@ -106,18 +141,22 @@ final class CommitQueue: Sendable {
       state.waiting.removeFirst(batch.count)
       return batch
     }
-    let results = batch.isEmpty ? [] : await write(batch.map(\.changes))
+    let results = batch.isEmpty ? [] : await writeOnThread(batch.map(\.changes))
+    // The next batch is written while the callers of this one continue.
+    goOn(after: batch.count)
     for (waiting, result) in zip(batch, results) { waiting.continuation.resume(with: result) }
-    finish(batch.count)
+  }
+
+  private func writeOnThread(_ batch: [ChangeSet]) async -> [Result<CommitReceipt, any Error>] {
+    await withTaskExecutorPreference(thread) { await write(batch) }
   }
 
   /// Continues with the units that arrived in the meantime.
-  private func finish(_ count: Int) {
-    let goesOn = state.withLock { state in
-      state.hasCompany = count > 1
-      state.isWriting = !state.waiting.isEmpty
-      return state.isWriting
-    }
-    if goesOn { gatherAndWrite() }
+  private func goOn(after count: Int) {
+    begin(
+      state.withLock { state in
+        state.hasCompany = count > 1
+        return state.goOn()
+      })
   }
 }

@@ -57,6 +57,38 @@ import TestingKit
     #expect(batches.withLock { $0 } == [1, 1, 1])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `batches block none of the threads that tasks share`() async throws {
+    let (alone, blocked) = (Counter(), Counter())
+    let end = DispatchSemaphore(value: 0)
+    let queues = (0..<ProcessInfo.processInfo.activeProcessorCount + 1).map { _ in
+      let first = Gate()
+      let queue = CommitQueue { batch in
+        if batch.count == 1 {
+          alone.add()
+          await first.wait()
+        } else {
+          blocked.add()
+          end.wait()
+        }
+        return batch.map { _ in .success(CommitReceipt()) }
+      }
+      return (queue, first)
+    }
+    try await withThrowingTaskGroup { group in
+      for (number, (queue, first)) in queues.enumerated() {
+        group.addTask { try await queue.submit(ChangeSet()) }
+        while alone.count <= number { await Task.yield() }
+        for _ in 1...2 { group.addTask { try await queue.submit(ChangeSet()) } }
+        while queue.waitingCount < 2 { await Task.yield() }
+        first.open()
+      }
+      while blocked.count < queues.count { await Task.yield() }
+      for _ in queues { end.signal() }
+      try await group.waitForAll()
+    }
+  }
+
   @Test func `a unit that fails in a shared transaction takes no other with it`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
@@ -69,4 +101,10 @@ import TestingKit
     #expect(results == [true, false, true])
     #expect(try await engine.labels() == ["good", "late"])
   }
+}
+
+private final class Counter: Sendable {
+  private let total = Atomic<Int>(0)
+  var count: Int { total.load(ordering: .relaxed) }
+  func add() { total.add(1, ordering: .relaxed) }
 }

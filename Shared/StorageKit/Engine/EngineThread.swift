@@ -4,15 +4,16 @@
   import Darwin
 #endif
 
-/// A thread for calls of libpq that block. The threads of tasks never wait for a server.
-enum PostgresThread {
+/// A thread for calls of an engine that block, such as a sync or a connection to a server. The
+/// threads that tasks share never wait for them.
+package enum EngineThread {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Runs the body on a thread of its own, or at once if the system has no thread left.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body)).toOpaque()
     if !start(work) { run(work) }
   }
@@ -21,11 +22,11 @@ enum PostgresThread {
   private static func start(_ work: UnsafeMutableRawPointer) -> Bool {
     #if canImport(Glibc)
       var thread = pthread_t()
-      guard pthread_create(&thread, nil, { PostgresThread.runThread($0) }, work) == 0 else { return false }
+      guard pthread_create(&thread, nil, { EngineThread.runThread($0) }, work) == 0 else { return false }
       pthread_detach(thread)
     #else
       var thread: pthread_t?
-      guard pthread_create(&thread, nil, { PostgresThread.runThread($0) }, work) == 0 else { return false }
+      guard pthread_create(&thread, nil, { EngineThread.runThread($0) }, work) == 0 else { return false }
       if let thread { pthread_detach(thread) }
     #endif
     return true
