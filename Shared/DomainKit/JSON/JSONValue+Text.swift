@@ -37,15 +37,20 @@ extension JSONValue {
 
   private static func write(string: String, to text: inout String, _ isEscaped: (Unicode.Scalar) -> Bool) {
     text += "\""
-    let isPlain = string.utf8.allSatisfy {
-      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
-    if isPlain {
+    if isPlain(string) {
       text += string
     } else {
       for scalar in string.unicodeScalars { write(scalar: scalar, to: &text, isEscaped) }
     }
     text += "\""
+  }
+
+  /// Returns `true` if a string can be written as it is.
+  private static func isPlain(_ string: String) -> Bool {
+    func isPlain(_ bytes: some Sequence<UInt8>) -> Bool {
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+    return string.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(string.utf8)
   }
 
   private static func write(scalar: Unicode.Scalar, to text: inout String, _ isEscaped: (Unicode.Scalar) -> Bool) {

@@ -54,8 +54,10 @@ package struct UnitCoordinator: Sendable {
     var (attempt, readsCache) = (0, Rehearsal.current == nil && ExpectedVersion.current == nil)
     while true {
       do {
-        let (value, committed) = try await runOnce(permission, readingCache: readsCache, body)
+        var value: Value?
+        let committed = try await runOnce(permission, readingCache: readsCache) { value = try await body($0, $1) }
         if !committed.isEmpty { await dispatch(committed) }
+        guard let value else { throw UnitOfWorkError.ended }
         return value
       } catch is Unconfirmed {
         readsCache = false
@@ -91,9 +93,9 @@ package struct UnitCoordinator: Sendable {
     return value
   }
 
-  private func runOnce<Value>(
-    _ permission: Permission, readingCache: Bool, _ body: (Unit, Principal) async throws -> Value
-  ) async throws -> (Value, CommittedEntries) {
+  private func runOnce(
+    _ permission: Permission, readingCache: Bool, _ body: (Unit, Principal) async throws -> Void
+  ) async throws -> CommittedEntries {
     let rehearsal = Rehearsal.current
     try rehearsal?.beginUnit()
     let id = ids.next()
@@ -104,7 +106,7 @@ package struct UnitCoordinator: Sendable {
       let work = try await prepare(unit, for: permission, body)
       if let rehearsal {
         rehearsal.note(try await unit.session.rehearse(work.entries), work.events.map(planned))
-        return (work.value, CommittedEntries(due: []))
+        return CommittedEntries(due: [])
       }
       for entry in work.entries where entry.refusal == nil { await ride(entry, in: unit) }
       isPrepared = true
@@ -116,7 +118,7 @@ package struct UnitCoordinator: Sendable {
         StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account))
       }
       for item in work.events { item.raised.ticket.markStored() }
-      return (work.value, committed)
+      return committed
     } catch {
       unit.close()
       rollBack(unit, after: error)
@@ -130,9 +132,9 @@ package struct UnitCoordinator: Sendable {
   /// A unit failed or stored no changes after an unconfirmed read.
   private struct Unconfirmed: Error {}
 
-  /// The outcome of a unit's body and pre-commit handlers.
-  private struct Prepared<Value> {
-    let value: Value
+  /// The outcome of a unit's body and pre-commit handlers. Neither it nor the functions around it
+  /// are generic: types that are created at run time would cost a tenth of a unit.
+  private struct Prepared {
     let events: [PreCommitQueue.Item]
     let entries: [OutboxEntry]
     let raisedAt: Timestamp
@@ -142,14 +144,16 @@ package struct UnitCoordinator: Sendable {
   }
 
   /// Runs the body and the pre-commit handlers, and closes the unit to further work.
-  private func prepare<Value>(
-    _ unit: Unit, for permission: Permission, _ body: (Unit, Principal) async throws -> Value
-  ) async throws -> Prepared<Value> {
-    let (value, principal, events, admitted) = try await WorkScope.with(\.unit, unit) {
+  private func prepare(
+    _ unit: Unit, for permission: Permission, _ body: (Unit, Principal) async throws -> Void
+  ) async throws -> Prepared {
+    var scope = WorkScope.current
+    scope.unit = unit
+    let (principal, events, admitted) = try await WorkScope.$current.withValue(scope) {
       let principal = try await admit(to: permission, in: unit)
       let admitted = unit.session.changeCount
-      let value = try await body(unit, principal)
-      return (value, principal, try await handleBeforeCommit(in: unit, principal), admitted)
+      try await body(unit, principal)
+      return (principal, try await handleBeforeCommit(in: unit, principal), admitted)
     }
     // The check of the permission can store that a user was here. That is no work of the user.
     let count = unit.session.changeCount
@@ -159,7 +163,7 @@ package struct UnitCoordinator: Sendable {
     let now = clock.now
     let entries = events.map { entry(for: $0, in: unit, principal, at: now) }
     return Prepared(
-      value: value, events: events, entries: entries, raisedAt: now, account: principal.account,
+      events: events, entries: entries, raisedAt: now, account: principal.account,
       hasChanges: count > admitted || count == 0)
   }
 

@@ -5,10 +5,13 @@ extension Timestamp: CustomStringConvertible {
     let day = date
     // Wrapping, since the start of the earliest day is before the earliest moment.
     let rest = Int(milliseconds &- day.daysSince1970 &* Timestamp.millisecondsPerDay)
-    let parts = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
-    let time = parts.map { $0.padded(to: 2) }.joined(separator: ":")
-    let fraction = rest % 1_000 == 0 ? "" : "." + (rest % 1_000).padded(to: 3)
-    return "\(day)T\(time)\(fraction)Z"
+    var text = Digits()
+    text.add(date: day)
+    text.add(rest / 3_600_000, digits: 2, after: "T")
+    text.add(rest / 60_000 % 60, digits: 2, after: ":")
+    text.add(rest / 1_000 % 60, digits: 2, after: ":")
+    if rest % 1_000 != 0 { text.add(rest % 1_000, digits: 3, after: ".") }
+    return text.description + "Z"
   }
 
   /// Reads `2024-03-01`, `2024-03-01T10:00`, `2024-03-01T10:00:00` or `2024-03-01T10:00:00.250` as

@@ -86,7 +86,9 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
 
   /// The date in ISO 8601: `2024-03-01`.
   package var description: String {
-    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    var text = Digits()
+    text.add(date: self)
+    return text.description
   }
 
   static func daysIn(month: Int, year: Int) -> Int {
@@ -110,5 +112,36 @@ extension Int {
   package func padded(to width: Int) -> String {
     let digits = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}
+
+/// A text of numbers of a fixed width. Times are written often, and this is much faster than
+/// ``Int/padded(to:)``.
+struct Digits: CustomStringConvertible {
+  private var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(24) }
+
+  var description: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Adds a separator and the last decimal digits of a number, which must not be negative.
+  mutating func add(_ number: Int, digits: Int, after separator: Unicode.Scalar? = nil) {
+    if let separator { bytes.append(UInt8(ascii: separator)) }
+    var divisor = 1
+    for _ in 1..<digits { divisor *= 10 }
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  mutating func add(date: CivilDate) {
+    if (0...9999).contains(date.year) {
+      add(date.year, digits: 4)
+    } else {
+      bytes += date.year.padded(to: 4).utf8
+    }
+    add(date.month, digits: 2, after: "-")
+    add(date.day, digits: 2, after: "-")
   }
 }

@@ -45,17 +45,33 @@ package enum UnitSelection: Hashable, Sendable {
 
 extension ChangeSet {
   /// The rows that the set writes, those of handlers in the same commit, and the events.
-  package var writtenRows: [WrittenRow] { written(by: nil) }
+  package var writtenRows: [WrittenRow] {
+    var rows: [WrittenRow] = []
+    forEachWrittenRow { rows.append($0) }
+    return rows
+  }
 
-  private func written(by delivery: DeliveryKey?) -> [WrittenRow] {
-    var rows = writes.compactMap { $0.written(by: delivery) }
+  private func forEachWrittenRow(by delivery: DeliveryKey? = nil, _ body: (WrittenRow) -> Void) {
+    for write in writes {
+      if let row = write.written(by: delivery) { body(row) }
+    }
     for event in outbox?.events ?? [] {
-      rows.append(WrittenRow(table: CoreSchema.event.name, id: event.entry.eventID, version: 1, delivery: delivery))
+      body(WrittenRow(table: CoreSchema.event.name, id: event.entry.eventID, version: 1, delivery: delivery))
       for new in event.deliveries {
-        if case .ride(let changes) = new.plan { rows += changes.written(by: event.key(of: new)) }
+        if case .ride(let changes) = new.plan { changes.forEachWrittenRow(by: event.key(of: new), body) }
       }
     }
-    return rows
+  }
+
+  /// One line per written row.
+  private var writtenLines: String {
+    var lines: [UInt8] = []
+    lines.reserveCapacity(128 * writes.count)
+    forEachWrittenRow { row in
+      if !lines.isEmpty { lines.append(UInt8(ascii: "\n")) }
+      row.addLine(to: &lines)
+    }
+    return String(decoding: lines, as: UTF8.self)
   }
 
   /// The values of the columns of `core_commit` after the identifier and the time.
@@ -63,7 +79,7 @@ extension ChangeSet {
     [
       cause.account.map { .id($0) } ?? .null, cause.command.map { .text($0) } ?? .null,
       cause.event.map { .id($0) } ?? .null, cause.handler.map { .text($0) } ?? .null,
-      .text(writtenRows.map(\.line).joined(separator: "\n")),
+      .text(writtenLines),
     ]
   }
 }
@@ -71,21 +87,28 @@ extension ChangeSet {
 extension RowWrite {
   fileprivate func written(by delivery: DeliveryKey?) -> WrittenRow? {
     switch self {
-    case .insert(_, let values), .update(_, let values, _):
-      guard let id = values[0].id, let version = Int(storedValue: values[1]) else { return nil }
-      return WrittenRow(table: table.name, id: id, version: version, delivery: delivery)
-    case .delete(_, let id, _): return WrittenRow(table: table.name, id: id, version: nil, delivery: delivery)
+    case .insert(let table, let values), .update(let table, let values, _):
+      guard case .id(let id) = values[0], case .integer(let version) = values[1] else { return nil }
+      return WrittenRow(table: table.name, id: id, version: Int(version), delivery: delivery)
+    case .delete(let table, let id, _): return WrittenRow(table: table.name, id: id, version: nil, delivery: delivery)
     case .insertPart, .deleteParts: return nil
     }
   }
 }
 
 extension WrittenRow {
-  /// The row in `core_commit`: its identifier without hyphens, its table, its version, and the
-  /// delivery, separated by spaces. ``IDSuffix/digits`` of a row are followed by a space.
-  fileprivate var line: String {
-    let base = "\(id.digits) \(table) \(version.map(String.init) ?? "-")"
-    return delivery.map { "\(base) \($0.eventID.digits) \($0.handler)" } ?? base
+  /// Adds the row as it is in `core_commit`: its identifier without hyphens, its table, its version,
+  /// and the delivery, separated by spaces. ``IDSuffix/digits`` of a row are followed by a space.
+  ///
+  /// Each commit writes such lines in its transaction, so they are built in one buffer.
+  fileprivate func addLine(to lines: inout [UInt8]) {
+    id.addDigits(to: &lines)
+    lines.addWord(table)
+    lines.addWord(version.map(String.init) ?? "-")
+    guard let delivery else { return }
+    lines.append(UInt8(ascii: " "))
+    delivery.eventID.addDigits(to: &lines)
+    lines.addWord(delivery.handler)
   }
 
   fileprivate init?(line: Substring) {
@@ -99,16 +122,19 @@ extension WrittenRow {
   }
 }
 
+extension [UInt8] {
+  fileprivate mutating func addWord(_ word: String) {
+    append(UInt8(ascii: " "))
+    append(contentsOf: word.utf8)
+  }
+}
+
 extension UniqueID {
-  /// The identifier in hexadecimal, without hyphens. Each commit writes it for each of its rows.
-  fileprivate var digits: String {
-    String(unsafeUninitializedCapacity: 32) { digits in
-      for place in 0..<32 {
-        let word = place < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (place % 16))) & 0xF
-        digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      }
-      return 32
+  /// Adds the 32 hexadecimal digits of the identifier, without hyphens.
+  fileprivate func addDigits(to text: inout [UInt8]) {
+    for place: UInt64 in 0..<32 {
+      let digit = UInt8(truncatingIfNeeded: (place < 16 ? high : low) >> (60 - place % 16 * 4)) & 0xF
+      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
     }
   }
 }

@@ -2,11 +2,23 @@ import DomainKit
 
 /// An encoder that encodes a value as a ``DomainKit/JSONValue`` with sorted keys.
 final class JSONValueEncoder: Encoder {
-  /// A value, or the encoders of its parts.
-  private enum Content {
+  /// A value, or the encoder of a value with parts.
+  fileprivate enum Part {
     case value(JSONValue)
-    case members([(key: String, value: JSONValueEncoder)])
-    case elements([JSONValueEncoder])
+    case encoder(JSONValueEncoder)
+
+    var encoded: JSONValue {
+      switch self {
+      case .value(let value): value
+      case .encoder(let encoder): encoder.encoded
+      }
+    }
+  }
+
+  private enum Content {
+    case part(Part)
+    case members([(key: String, value: Part)])
+    case elements([Part])
   }
 
   let codingPath: [any CodingKey] = []
@@ -15,33 +27,35 @@ final class JSONValueEncoder: Encoder {
 
   private init() {}
 
-  private init(_ value: JSONValue) { content = .value(value) }
-
   /// Returns the JSON value of an encodable value.
   ///
   /// - Throws: `EncodingError` for a number that JSON or its readers do not support: infinity, or
   ///   more than 64 bits.
-  static func value<Value: Encodable>(of value: Value) throws -> JSONValue { try encoder(for: value).encoded }
+  static func value<Value: Encodable>(of value: Value) throws -> JSONValue { try part(for: value).encoded }
 
   private var encoded: JSONValue {
     switch content {
     case nil: [:]
-    case .value(let value): value
+    case .part(let part): part.encoded
     case .members(let members):
       .object(members.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value.encoded) })
     case .elements(let elements): .array(elements.map(\.encoded))
     }
   }
 
-  fileprivate static func encoder<Value: Encodable>(for value: Value) throws -> JSONValueEncoder {
-    if let scalar = try scalar(value) { return JSONValueEncoder(scalar) }
+  fileprivate static func part<Value: Encodable>(for value: Value) throws -> Part {
+    if let scalar = try scalar(value) { return .value(scalar) }
     let encoder = JSONValueEncoder()
     try value.encode(to: encoder)
-    return encoder
+    return .encoder(encoder)
   }
 
+  /// Returns the JSON value of a number, a text or one of the kernel's values that are encoded as
+  /// texts. Comparing types is much faster than casting to protocols, so the frequent types are first.
   private static func scalar<Value: Encodable>(_ value: Value) throws -> JSONValue? {
-    switch value {
+    if Value.self == UniqueID.self, let id = value as? UniqueID { return .string(id.description) }
+    if Value.self == Timestamp.self, let moment = value as? Timestamp { return .string(moment.description) }
+    return switch value {
     case let text as String: .string(text)
     case let flag as Bool: .bool(flag)
     case let number as Double: try .number(finite(number))
@@ -75,37 +89,34 @@ final class JSONValueEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
-  fileprivate func add(_ value: JSONValue, for key: String) { add(JSONValueEncoder(value), for: key) }
+  fileprivate func add(_ value: JSONValue, for key: String) { add(.value(value), for: key) }
 
-  fileprivate func add(_ value: JSONValueEncoder, for key: String) {
+  fileprivate func add(_ part: Part, for key: String) {
     guard case .members(var members) = content else { return }
     // No other reference to the array exists while it grows, so the array is not copied.
     content = nil
-    members.append((key, value))
+    members.append((key, part))
     content = .members(members)
   }
 
-  fileprivate func add(_ value: JSONValueEncoder) {
+  fileprivate func add(_ part: Part) {
     guard case .elements(var elements) = content else { return }
     content = nil
-    elements.append(value)
+    elements.append(part)
     content = .elements(elements)
   }
 
-  fileprivate func addNull() { add(JSONValueEncoder(.null)) }
-
-  fileprivate func become(_ other: JSONValueEncoder) { content = other.content }
-  fileprivate func becomeNull() { content = .value(.null) }
+  fileprivate func become(_ part: Part) { content = .part(part) }
 
   fileprivate func nested(_ key: String) -> JSONValueEncoder {
     let nested = JSONValueEncoder()
-    add(nested, for: key)
+    add(.encoder(nested), for: key)
     return nested
   }
 
   fileprivate func nested() -> JSONValueEncoder {
     let nested = JSONValueEncoder()
-    add(nested)
+    add(.encoder(nested))
     return nested
   }
 
@@ -122,7 +133,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Int64, forKey key: Key) { encoder.add(.integer(value), for: key.stringValue) }
 
   func encode(_ value: some Encodable, forKey key: Key) throws {
-    encoder.add(try JSONValueEncoder.encoder(for: value), for: key.stringValue)
+    encoder.add(try JSONValueEncoder.part(for: value), for: key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested>
@@ -143,8 +154,8 @@ private struct Elements: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count: Int { encoder.count }
 
-  func encodeNil() { encoder.addNull() }
-  func encode(_ value: some Encodable) throws { encoder.add(try JSONValueEncoder.encoder(for: value)) }
+  func encodeNil() { encoder.add(.value(.null)) }
+  func encode(_ value: some Encodable) throws { encoder.add(try JSONValueEncoder.part(for: value)) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
     encoder.nested().container(keyedBy: type)
@@ -158,6 +169,7 @@ private struct Single: SingleValueEncodingContainer {
   let encoder: JSONValueEncoder
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil() { encoder.becomeNull() }
-  func encode(_ value: some Encodable) throws { encoder.become(try JSONValueEncoder.encoder(for: value)) }
+  func encodeNil() { encoder.become(.value(.null)) }
+  func encode(_ value: String) { encoder.become(.value(.string(value))) }
+  func encode(_ value: some Encodable) throws { encoder.become(try JSONValueEncoder.part(for: value)) }
 }

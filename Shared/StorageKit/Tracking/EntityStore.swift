@@ -170,14 +170,7 @@ extension EntityStore {
   /// change. The unit always relies on the entity.
   package func find(_ value: some StorableScalar, in column: Mapper.Root.Column) async throws -> Entity? {
     let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
-    if session.readsCache, let cached = session.cache?[place] {
-      let key = key(cached.id)
-      if try known(key, .relied) == nil {
-        try track(cached.tracked, at: key)
-        session.relyOnCache()
-      }
-      return try known(key, .relied)?.entity as? Entity
-    }
+    if session.readsCache, let cached = session.cache?[place] { return try take(cached) }
     let found = try await list(Query().where(column, .equal, value).limit(1)).first
     if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relied),
       known.change == nil
@@ -185,6 +178,21 @@ extension EntityStore {
       session.cache?[place] = EntityCache.Entry(id: found.id.raw, tracked: known)
     }
     return found
+  }
+
+  /// Returns a cached entity, or the unit's own state of it.
+  private func take(_ cached: EntityCache.Entry) throws -> Entity? {
+    let key = key(cached.id)
+    return try session.withState { state in
+      if let known = state.tracked[key] {
+        if !known.isRelied { state.tracked[key]?.isRelied = true }
+        return known.entity as? Entity
+      }
+      state.tracked[key] = cached.tracked
+      state.tables[key.table] = table
+      state.reliesOnCache = true
+      return cached.tracked.entity as? Entity
+    }
   }
 
   /// Returns the stored entities that match, in the query's order.
@@ -233,8 +241,9 @@ extension EntityStore {
 
   private func known(_ key: TrackedSession.Key, _ reliance: Reliance) throws -> TrackedSession.Tracked? {
     try session.withState { state in
-      if reliance == .relied { state.tracked[key]?.isRelied = true }
-      return state.tracked[key]
+      let known = state.tracked[key]
+      if reliance == .relied, known?.isRelied == false { state.tracked[key]?.isRelied = true }
+      return known
     }
   }
 

@@ -51,6 +51,7 @@ package final class TrackedSession: UnitSession {
     fileprivate var openRides: [DeliveryKey: TrackedSession] = [:]
     fileprivate var rides: [DeliveryKey: Ride] = [:]
     var hasEnded = false
+    /// `true` if the unit used cached state, which only the commit can confirm.
     var reliesOnCache = false
     var cause = UnitCause()
   }
@@ -91,9 +92,6 @@ package final class TrackedSession: UnitSession {
   package var changeCount: Int { state.withLock { $0.touched.count } }
 
   package var isTentative: Bool { state.withLock { $0.reliesOnCache } }
-
-  /// Records that the unit used cached state, which only the commit can confirm.
-  func relyOnCache() { state.withLock { $0.reliesOnCache = true } }
 
   func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
     try state.withLock { state in
