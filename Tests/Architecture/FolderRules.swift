@@ -34,6 +34,17 @@ struct FolderRules {
     SourceRules.cycles(in: Dictionary(grouping: uses(in: files), by: \.from).mapValues { Set($0.map(\.to)) })
   }
 
+  /// Returns the folders that contain one file and no folder: the file can be in the folder above.
+  ///
+  /// - Parameter names: The names of folders that exist for another reason, such as those of targets.
+  static func folders(withOneOf files: [String], except names: Set<Substring>) -> [String] {
+    let folders = Dictionary(grouping: files) { file in file.split(separator: "/").dropLast().joined(separator: "/") }
+    return folders.filter { folder, files in
+      files.count == 1 && !folders.keys.contains { $0.hasPrefix(folder + "/") }
+        && !names.contains(folder.split(separator: "/").last ?? "")
+    }.keys.sorted()
+  }
+
   private func uses(in files: [SourceRules.File]) -> [Use] {
     var owners: [Substring: Set<String>] = [:]
     for file in files {

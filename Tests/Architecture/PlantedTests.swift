@@ -151,6 +151,11 @@ import Testing
     #expect(rules.cycles(in: files) == [["Language", "Surfaces", "Surfaces/Menu"]])
   }
 
+  @Test func `a folder with one file`() {
+    let files = ["Main/main", "One/A", "Two/A", "Two/B", "Two/Deep/C"].map { "App/\($0).swift" }
+    #expect(FolderRules.folders(withOneOf: files, except: ["Main"]) == ["App/One", "App/Two/Deep"])
+  }
+
   @Test func `a lower layer, a private type and a nested type are no violation`() {
     let files = files([
       "Language/Word.swift": "struct Word {}\nlet kind: Token.Kind",

@@ -72,6 +72,15 @@ import Testing
     #expect(rules.cycles(in: files) == [])
   }
 
+  @Test func `a folder exists for two or more files`() throws {
+    // Transcripts and headers are not Swift: their folders have names that TestingKit and the package manager expect.
+    let files = try ["App", "Modules", "Shared", "Tests"].flatMap { try tree.files(under: $0) }
+    let targets = manifest.targets.compactMap { $0.path.split(separator: "/").last }
+    // Targets of the feature that the templates become.
+    let exceptions = Set(targets + ["WorkshopFeature", "WorkshopTests"])
+    #expect(FolderRules.folders(withOneOf: files, except: exceptions) == [])
+  }
+
   @Test func `a target's folder has the target's name`() {
     #expect(manifest.productTargets.filter { ($0.path as NSString).lastPathComponent != $0.name }.map(\.name) == [])
   }

@@ -4,7 +4,7 @@ import Foundation
 /// A copy of some of the repository's files, which tests may change.
 final class Clone {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
   /// The files that the generator reads, and some whose names are taken.
   private static let part = [
     "Package.swift", ".swift-format", "App", "Modules/Orders/OrdersDomain", "Modules/Employees/EmployeesDomain",
