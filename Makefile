@@ -21,7 +21,7 @@ else
   $(error ENGINE is sqlite, which leaves PostgreSQL out, or empty)
 endif
 
-.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs completions man system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs pictures completions man system-libraries test-tools clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +101,10 @@ docs: ## Update the generated pages in docs/
 	swift build --product coffeepal
 	Scripts/generate-pages "$$(swift build --show-bin-path)/coffeepal"
 
+pictures: system-libraries ## Draw the pictures in docs/pictures again, from sessions of the program
+	COFFEEPAL_ACCEPT=1 swift test --filter '^coffeepalTests\..*The pictures of the documentation'
+	@git --no-pager diff --stat -- docs/pictures
+
 completions: system-libraries ## Write completion scripts for bash, zsh and fish into .build/share
 	swift build --product coffeepal
 	@Scripts/generate-share completions "$$(swift build --show-bin-path)/coffeepal" .build/share
@@ -109,7 +113,7 @@ man: system-libraries ## Write the manual page into .build/share
 	swift build --product coffeepal
 	@Scripts/generate-share man "$$(swift build --show-bin-path)/coffeepal" .build/share
 
-style: ## Print sizes of files and functions, comments, and cycles between folders
+style: ## Print sizes of files and functions, comments, code examples, and folders
 	@Scripts/style
 
 bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
@@ -143,7 +147,7 @@ system-libraries:
 	@Scripts/install-system-libraries
 
 test-tools:
-	@Scripts/install-test-tools $(if $(filter sqlite,$(ENGINE)),strace zsh fish mandoc groff)
+	@Scripts/install-test-tools $(if $(filter sqlite,$(ENGINE)),strace zsh fish mandoc groff python3)
 
 clean: ## Remove build products
 	swift package clean

@@ -6,10 +6,9 @@ import TerminalKit
 /// character goes to a new line.
 package struct Screen: Sendable {
   /// A cell of a row. The text is empty for the second half of a wide character.
-  private struct Glyph: Hashable, Sendable {
+  struct Glyph: Hashable, Sendable {
     var text = " "
-    var isFaint = false
-    var isReversed = false
+    var style = Style()
   }
 
   /// The content of one of the terminal's two screens.
@@ -28,8 +27,7 @@ package struct Screen: Sendable {
   private var content = Content()
   /// The first screen while the alternate one is shown.
   private var first: Content?
-  private var isFaint = false
-  private var isReversed = false
+  private var style = Style()
   private var unread: [UInt8] = []
   /// The escape sequences that the program should never send.
   package private(set) var unknown: [String] = []
@@ -53,13 +51,16 @@ package struct Screen: Sendable {
   package var isOther: Bool { first != nil }
 
   /// The rows that are shown in reverse.
-  package var reversedLines: [String] { lines(where: \.isReversed).filter { !$0.isEmpty } }
+  package var reversedLines: [String] { lines(where: \.style.isReversed).filter { !$0.isEmpty } }
 
   /// The rows without faint text, such as suggestions and hints.
-  package var typedLines: [String] { lines(where: { !$0.isFaint }) }
+  package var typedLines: [String] { lines(where: { !$0.style.isFaint }) }
+
+  /// The cells of the window, row by row.
+  var glyphs: ArraySlice<[Glyph]> { content.rows[content.top...] }
 
   private func lines(where isShown: (Glyph) -> Bool) -> [String] {
-    var lines = content.rows[content.top...].map { glyphs in
+    var lines = glyphs.map { glyphs in
       var text = glyphs.map { isShown($0) ? $0.text : " " }.joined()
       while text.last == " " { text.removeLast() }
       return text
@@ -209,8 +210,8 @@ package struct Screen: Sendable {
     // Half of a wide character is not a character.
     if row[column].text.isEmpty, column > 0 { row[column - 1] = Glyph() }
     if column + width < row.count, row[column + width].text.isEmpty { row[column + width] = Glyph() }
-    row[column] = Glyph(text: String(character), isFaint: isFaint, isReversed: isReversed)
-    for half in 1..<max(width, 1) { row[column + half] = Glyph(text: "", isFaint: isFaint, isReversed: isReversed) }
+    row[column] = Glyph(text: String(character), style: style)
+    for half in 1..<max(width, 1) { row[column + half] = Glyph(text: "", style: style) }
   }
 
   private mutating func act(on sequence: String) {
@@ -226,9 +227,7 @@ package struct Screen: Sendable {
     case "H": go(to: number, numbers.count > 1 ? numbers[1] : 1)
     case "K": eraseLine()
     case "J": erase(inner)
-    case "m":
-      isFaint = inner.hasSuffix(";90") || inner.hasSuffix(";2")
-      isReversed = inner.hasSuffix(";7")
+    case "m": style.apply(inner.split(separator: ";").map { Int($0) ?? 0 })
     case "h", "l": set(inner, sequence.last == "h", sequence)
     default: unknown.append(sequence)
     }
