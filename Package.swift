@@ -252,6 +252,14 @@ let targets = focused(
     .executableTarget(
       name: "Fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz/Main", swiftSettings: swiftSettings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzKit"], path: "Tests/FuzzTests", swiftSettings: swiftSettings),
+    // What the examples in documentation comments import; the tests compile them with the modules of this build.
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: [
+        "CLibrary", "CompositionKit", "Contracts", "DomainKit", "ShellKit", "StorageKit", "StoragePostgres",
+        "StorageSQLite", "TerminalKit", "TestEngines", "TestingKit", argumentParser, logging,
+      ],
+      path: "Tests/ExamplesTests", exclude: ["Surroundings.swift"], swiftSettings: swiftSettings),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: swiftSettings),
   ])
 

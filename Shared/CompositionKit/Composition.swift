@@ -8,7 +8,7 @@ package import StorageKit
 /// the first use.
 ///
 /// ```swift
-/// let composition = Composition(features: [.orders(ids: ids), .books()], core: services)
+/// let composition = Composition(features: [.workshop()], core: services)
 /// if let problem = composition.problems.first { throw problem }
 /// let coordinator: UnitCoordinator = try composition.container.resolve()
 /// ```
@@ -90,6 +90,12 @@ package final class Composition: Sendable {
 }
 
 /// An error for a command whose feature is switched off.
+///
+/// ```swift
+/// let command = RegisteredCommand(unavailable: AddGizmoCommand.info, feature: "workshop") {
+///   FeatureSwitchedOff(feature: "workshop")
+/// }
+/// ```
 package struct FeatureSwitchedOff: UserFacingError, Hashable {
   package let feature: String
 

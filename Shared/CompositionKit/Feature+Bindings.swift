@@ -6,9 +6,9 @@ extension Feature {
   /// supplies each by its type.
   ///
   /// ```swift
-  /// feature.bind((any PlaceOrderUseCase).self, PlaceOrder.init)
-  /// feature.bind((any SessionKeeper).self) { (engine: any StorageEngine) in
-  ///   SessionFile(path: path, database: engine.identity)
+  /// feature.bind((any AddGizmoUseCase).self, AddGizmo.init)
+  /// feature.bind((any LabelPrinter).self) { (engine: any StorageEngine) in
+  ///   FileLabelPrinter(path: path, database: engine.identity)
   /// }
   /// ```
   package mutating func bind<Value: Sendable, each Need: Sendable>(

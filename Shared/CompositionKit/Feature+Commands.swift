@@ -16,7 +16,7 @@ extension Feature {
   ///
   /// ```swift
   /// feature.handle(
-  ///   EmployeeHired.self, as: "gizmos.welcome", .postCommit, needs: (any WelcomeEmployeeUseCase).self
+  ///   GizmoAdded.self, as: "workshop.announce", .postCommit, needs: (any AnnounceGizmoUseCase).self
   /// ) { try await $0.execute($1) }
   /// ```
   ///

@@ -8,8 +8,9 @@ import Synchronization
 /// server's clock measures leases. Connections are opened on first use.
 ///
 /// ```swift
-/// let engine = PostgresEngine(url: try PostgresURL("postgres:///shop")!, prepare: { engine in
-///   try await engine.migrate { try MigrationPlan.missing(of: all, in: $0, location: engine.identity) }
+/// guard let url = try PostgresURL("postgres:///shop") else { return }
+/// let engine = PostgresEngine(url: url, prepare: { engine in
+///   try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
 /// })
 /// ```
 package final class PostgresEngine: ServerStorageEngine {

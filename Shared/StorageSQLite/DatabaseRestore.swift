@@ -11,7 +11,9 @@ package import StorageKit
 ///
 /// ```swift
 /// let restore = DatabaseRestore(path: "shop.db", stamp: "20261122-113000")
-/// let kept = try restore.run(from: "monday.db") { applied in try MigrationPlan.missing(of: known, in: applied, …) }
+/// let kept = try restore.run(from: "monday.db") { applied in
+///   _ = try MigrationPlan.missing(of: migrations, in: applied, location: "monday.db")
+/// }
 /// ```
 package struct DatabaseRestore {
   private let file: DatabaseFile

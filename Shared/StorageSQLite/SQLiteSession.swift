@@ -4,8 +4,10 @@ import StorageKit
 /// A connection during ``SQLiteConnection/use(_:)``. It is valid only inside the body.
 ///
 /// ```swift
-/// try session.run("UPDATE books_book SET title = ?1 WHERE id = ?2", [.text("Emma"), .id(id)])
-/// let titles = try session.rows("SELECT title FROM books_book")
+/// let connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader(5))
+/// let titles = try connection.use { session in
+///   try session.rows("SELECT title FROM books_book WHERE id = ?1", [.id(id.raw)])
+/// }
 /// ```
 struct SQLiteSession {
   private let handle: SQLiteHandle

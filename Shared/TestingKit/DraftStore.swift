@@ -19,6 +19,9 @@ import Synchronization
 /// struct FakeGizmoRepository: DraftRepository, GizmoRepository {
 ///   let draft: DraftUnit<WorkshopContent>
 ///   var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
+///
+///   func gizmo(keyed key: NameKey) async throws -> Gizmo? { entities.first { $0.name.key == key } }
+///   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] { Array(entities.prefix(limit)) }
 /// }
 ///
 /// let workshop = DraftStore(WorkshopContent())
@@ -83,6 +86,12 @@ package final class DraftStore<Content: Sendable>: UnitStore {
 
 /// A unit of work on a ``DraftStore``. It changes a copy of the content and stores that at the
 /// commit.
+///
+/// ```swift
+/// func take(_ gizmo: Gizmo, out unit: DraftUnit<WorkshopContent>) {
+///   unit.change { content in content.gizmos.removeAll { $0.id == gizmo.id } }
+/// }
+/// ```
 package final class DraftUnit<Content: Sendable>: UnitSession {
   private struct Draft {
     var content: Content
@@ -143,6 +152,15 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
 
 /// A repository of the entities in an array of a ``DraftUnit``. It inherits the functions of
 /// ``DomainKit/EntityWriter`` and ``DomainKit/EntityRemover``.
+///
+/// ```swift
+/// struct FakeShelf: DraftRepository, EntityWriter {
+///   let draft: DraftUnit<WorkshopContent>
+///   var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
+///
+///   func latest() -> Gizmo? { entities.max { $0.addedAt < $1.addedAt } }
+/// }
+/// ```
 package protocol DraftRepository: Sendable {
   associatedtype Content: Sendable
   associatedtype Entity: DomainEntity

@@ -5,8 +5,8 @@ import StorageKit
 ///
 /// ```swift
 /// @Test func `an added gizmo is stored in the same form as ever`() throws {
-///   let event = GizmoAdded(gizmo: UniqueID(high: 1, low: 2), at: Timestamp(milliseconds: 0))
-///   try GoldenPayload(of: event, #"{"at":0,"gizmo":"…"}"#).check()
+///   let event = GizmoAdded(gizmo: UniqueID(high: 1, low: 2), name: "Lamp", at: Timestamp(milliseconds: 0))
+///   try GoldenPayload(of: event, #"{"at":0,"gizmo":"…","name":"Lamp"}"#).check()
 /// }
 /// ```
 package struct GoldenPayload<Event: DomainEvent & Equatable> {

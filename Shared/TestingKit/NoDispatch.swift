@@ -1,6 +1,12 @@
 package import DomainKit
 
 /// A dispatcher that delivers no event, for tests that inspect the events of a unit of work.
+///
+/// ```swift
+/// let coordinator = UnitCoordinator(
+///   store: StorageUnitStore(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   ids: ids, logger: logger)
+/// ```
 package struct NoDispatch: EventDispatcher {
   package init() {}
 

@@ -2,6 +2,12 @@ package import DomainKit
 import Synchronization
 
 /// A source of identifiers that count up from 1, so that a test can name them.
+///
+/// ```swift
+/// let ids = SequentialIDs()
+/// ids.next() == SequentialIDs.id(1)  // true
+/// ids.next() == SequentialIDs.id(2)  // true
+/// ```
 package final class SequentialIDs: IDSource {
   private let last: Mutex<UInt64>
 

@@ -5,6 +5,12 @@ import Foundation
 #endif
 
 /// A folder that is removed after the test.
+///
+/// ```swift
+/// let folder = try TemporaryFolder()
+/// let list = try folder.write("name\nLamp\n".utf8, as: "gizmos.csv")
+/// let engine = try TestEngine.sqlite.open(in: folder, CoreSchema.migrations + WorkshopMigrations.all)
+/// ```
 package final class TemporaryFolder: Sendable {
   package let path: String
 

@@ -1,6 +1,14 @@
 /// A service that identifies the user.
 ///
 /// Without an implementation, the program does not control access: see ``UnrestrictedAccess``.
+///
+/// ```swift
+/// struct KioskAccess: AccessControl {
+///   let account: UniqueID
+///
+///   func person(in _: Unit) async throws -> Principal { .person(account, .barista) }
+/// }
+/// ```
 package protocol AccessControl: Sendable {
   /// Returns the user at this process, based only on what is stored now.
   ///
@@ -17,6 +25,14 @@ package struct UnrestrictedAccess: AccessControl {
 }
 
 /// An error for an action that the user is not allowed to perform.
+///
+/// ```swift
+/// do {
+///   try await add.execute(name)
+/// } catch AccessDenied.notSignedIn(let permission) {
+///   session.note("Adding gizmos is for \(permission.holders)")
+/// }
+/// ```
 package enum AccessDenied: UserFacingError, Hashable {
   /// The user is not signed in.
   case notSignedIn(Permission)

@@ -26,6 +26,10 @@ package protocol FilePolicy: Sendable {
 }
 
 /// A policy for a program without files of its own.
+///
+/// ```swift
+/// let lines = try LineReader(path: "beans.csv", AnyFile())
+/// ```
 package struct AnyFile: FilePolicy {
   package init() {}
   package func check(_: String) {}

@@ -12,6 +12,7 @@
 /// }
 ///
 /// try await work.execute(for: .addGizmos) { context in
+///   var gizmo = Gizmo.add(name, id: ids.next(), at: clock.now)
 ///   try context.gizmos.add(&gizmo)
 /// }
 /// ```

@@ -1,4 +1,10 @@
 /// The identity under which a unit of work runs, based on what is stored at that moment.
+///
+/// ```swift
+/// let latest = try await work.execute(for: .viewGizmos) { context, principal in
+///   try await context.gizmos.gizmos(after: nil, limit: principal.holds(.addGizmos) ? 100 : 10)
+/// }
+/// ```
 package struct Principal: Hashable, Sendable {
   /// The source of a principal's permissions.
   private enum Kind: Hashable {

@@ -1,4 +1,9 @@
 /// The role of a user. Each role includes the permissions of the roles before it.
+///
+/// ```swift
+/// let staff = Role.allCases.filter { $0 > .guest }  // barista, manager, owner
+/// let invited = Role(rawValue: "barista")           // `nil` for an unknown name
+/// ```
 package enum Role: String, CaseIterable, Codable, Comparable, Sendable {
   case guest, barista, manager, owner
 

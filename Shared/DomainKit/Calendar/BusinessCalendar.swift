@@ -36,6 +36,12 @@ package struct BusinessCalendar: Hashable, Sendable {
 }
 
 /// A range of time that may lack a start, an end or both.
+///
+/// ```swift
+/// let hours = calendar.hours(of: calendar.day(of: clock.now))
+/// let today = TimePeriod(from: hours.lowerBound, to: hours.upperBound)
+/// today.contains(gizmo.addedAt)  // `true` if it was added on this business day
+/// ```
 package struct TimePeriod: Hashable, Sendable {
   /// The first moment, or `nil` for a period without a start.
   package let start: Timestamp?

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let kyiv = try TimeZoneRules(named: "Europe/Kyiv")
-/// kyiv.local(moment).date  // the day in Kyiv
+/// kyiv.local(clock.now).date  // the day in Kyiv
 /// ```
 package struct LocalDateTime: Hashable, Comparable, Sendable {
   /// The moment at which a clock in UTC shows the same date and time.

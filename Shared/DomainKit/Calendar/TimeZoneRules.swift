@@ -2,6 +2,12 @@
 ///
 /// The rules come from a file of the IANA database in the TZif format (RFC 9636). A value never
 /// changes and reads nothing from the process, so any task may use it at any time.
+///
+/// ```swift
+/// let kyiv = try TimeZoneRules(named: "Europe/Kyiv")
+/// kyiv.offset(at: clock.now)   // 7,200 seconds in winter, 10,800 in summer
+/// kyiv.local(clock.now).text   // the date and time on a wall in Kyiv
+/// ```
 package struct TimeZoneRules: Hashable, Sendable {
   /// The name in the IANA database, for example `Europe/Kyiv`.
   package let name: String

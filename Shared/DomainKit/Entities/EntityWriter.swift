@@ -18,12 +18,23 @@ package protocol EntityAdder<Entity>: Sendable {
 }
 
 /// A repository that also stores changes of entities.
+///
+/// ```swift
+/// guard var gizmo = try await shelf.gizmo(id) else { throw GizmoError.unknown(id) }
+/// gizmo.rename(to: name, at: clock.now)
+/// try shelf.update(&gizmo)
+/// ```
 package protocol EntityWriter<Entity>: EntityAdder {
   /// Saves a changed entity, which the same unit of work has read or added.
   func update(_ entity: inout Entity) throws
 }
 
 /// A repository that also removes entities.
+///
+/// ```swift
+/// guard var gizmo = try await shelf.gizmo(id) else { throw GizmoError.unknown(id) }
+/// try shelf.remove(&gizmo)
+/// ```
 package protocol EntityRemover<Entity>: EntityAdder {
   /// Removes an entity, which the same unit of work has read or added.
   func remove(_ entity: inout Entity) throws

@@ -20,8 +20,8 @@ package enum HandlingPhase: Hashable, Sendable {
 /// A function that runs when an event has happened.
 ///
 /// ```swift
-/// let handler = EventHandler("gizmos.welcome", on: EmployeeHired.self, phase: .postCommit) {
-///   event, _ in try await welcome.execute(event)
+/// let handler = EventHandler("workshop.announce", on: GizmoAdded.self, phase: .postCommit) { event, _ in
+///   try await announce.execute(event)
 /// }
 /// ```
 ///
@@ -101,6 +101,14 @@ package struct EventDelivery: Sendable {
 }
 
 /// All event handlers of the program, by event.
+///
+/// ```swift
+/// let handlers = EventHandlers([
+///   EventHandler("workshop.announce", on: GizmoAdded.self, phase: .postCommit) { event, _ in
+///     try await announce.execute(event)
+///   }
+/// ])
+/// ```
 package struct EventHandlers: Sendable {
   private var preCommit: [ObjectIdentifier: [EventHandler]] = [:]
   private var postCommit: [ObjectIdentifier: [EventHandler]] = [:]

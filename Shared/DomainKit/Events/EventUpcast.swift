@@ -9,6 +9,9 @@
 ///   package static let upcasts = [
 ///     EventUpcast(from: "gizmos.added.v1") { payload in payload.setting("color", to: "unknown") }
 ///   ]
+///
+///   package let color: String
+/// }
 /// ```
 package struct EventUpcast: Sendable {
   /// The stable name of the earlier form.

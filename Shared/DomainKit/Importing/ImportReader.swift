@@ -1,4 +1,10 @@
 /// A reader of an external list, from front to end.
+///
+/// ```swift
+/// let report = try await reader.takeIn("gizmos.csv", batchesOf: 500, observe: observe) { names in
+///   try await storage.store(names)  // returns the number of names that were new
+/// }
+/// ```
 package protocol ImportReader<Entry>: Sendable {
   /// The content of a valid line.
   associatedtype Entry: Sendable
@@ -10,6 +16,16 @@ package protocol ImportReader<Entry>: Sendable {
 }
 
 /// A line of a list.
+///
+/// ```swift
+/// func line(_ text: String, number: Int) -> ImportLine<GizmoName> {
+///   do throws(GizmoError) {
+///     return .entry(try GizmoName(text))
+///   } catch {
+///     return .bad(line: number, reason: error.message)
+///   }
+/// }
+/// ```
 package enum ImportLine<Entry: Sendable>: Sendable {
   case entry(Entry)
   case bad(line: Int, reason: String)
@@ -18,6 +34,11 @@ package enum ImportLine<Entry: Sendable>: Sendable {
 extension ImportLine: Equatable where Entry: Equatable {}
 
 /// The number of bytes that are read.
+///
+/// ```swift
+/// let position = reader.position
+/// session.progress("gizmos.csv", completed: position.read, total: position.total)
+/// ```
 package struct ImportPosition: Equatable, Sendable {
   package let read: Int64
   /// The size of the list, or `nil` for a pipe.

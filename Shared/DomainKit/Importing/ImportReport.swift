@@ -1,4 +1,15 @@
 /// An event during an import.
+///
+/// ```swift
+/// func show(_ event: ImportEvent) {
+///   switch event {
+///   case .badLine(let line, let reason): session.note("Line \(line): \(reason)")
+///   case .remark(let line, let remark): session.note("Line \(line): \(remark)")
+///   case .omitted(let count): session.note("\(count) more lines have problems")
+///   case .progress(let position): session.progress(path, completed: position.read, total: position.total)
+///   }
+/// }
+/// ```
 package enum ImportEvent: Equatable, Sendable {
   case badLine(line: Int, reason: String)
   /// A line that is imported without part of its data.
@@ -9,6 +20,11 @@ package enum ImportEvent: Equatable, Sendable {
 }
 
 /// The result of an import.
+///
+/// ```swift
+/// let report = try await importGizmos.execute(path, dryRun: false)
+/// session.note("\(report.imported) new, \(report.alreadyThere) known, \(report.rejected) rejected")
+/// ```
 package struct ImportReport: Equatable, Sendable {
   package var imported = 0
   /// The number of entries that an earlier import, or an earlier line, had already stored.
@@ -22,6 +38,11 @@ package struct ImportReport: Equatable, Sendable {
 }
 
 /// A line that could not be imported, and the reason.
+///
+/// ```swift
+/// let first = BadLine(line: 2, reason: "the price is not an amount")
+/// throw NoGoodLine(path: "menu.csv", count: 12, first: first)
+/// ```
 package struct BadLine: Hashable, Sendable {
   package let line: Int
   package let reason: String
@@ -33,6 +54,14 @@ package struct BadLine: Hashable, Sendable {
 }
 
 /// An error for a list in which every line is bad. Most likely it is another kind of file.
+///
+/// ```swift
+/// do {
+///   _ = try await importGizmos.execute(path, dryRun: false)
+/// } catch let error as NoGoodLine {
+///   session.note("None of the \(error.count) lines of \(error.path) is a gizmo")
+/// }
+/// ```
 package struct NoGoodLine: UserFacingError, Hashable {
   package let path: String
   /// The number of lines.

@@ -22,6 +22,13 @@ package struct ListFormat: Hashable, Sendable {
 }
 
 /// An error for a file that cannot be imported.
+///
+/// ```swift
+/// guard let header = try records.header() else { throw ListFileError(.empty, path, .gizmos) }
+/// guard case .fields(let titles, _) = header, titles.contains("name") else {
+///   throw ListFileError(.missingColumns(["name"]), path, .gizmos)
+/// }
+/// ```
 package struct ListFileError: UserFacingError, Hashable {
   package enum Problem: Hashable, Sendable {
     case missing

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let limit = ProblemLimit()
-/// if limit.admits() { observe(.badLine(line: line, reason: reason)) }
+/// if limit.admits() { observe(.badLine(line: 7, reason: "it has no name")) }
 /// if limit.omitted > 0 { observe(.omitted(limit.omitted)) }
 /// ```
 package final class ProblemLimit: Sendable {

@@ -3,6 +3,12 @@
 /// The text as a whole must follow the grammar of RFC 8259. A piece may still contain a number that
 /// is out of range, or an escape that is not a character (sections 6 and 8.2). Only reading the
 /// piece detects that.
+///
+/// ```swift
+/// let page = try JSONOutline(of: response[...], limit: 10_000)
+/// guard let gizmos = page["gizmos"], case .array(let pieces) = try JSONOutline(of: gizmos) else { return }
+/// let values = pieces.map { JSONReader.read(String(decoding: $0, as: UTF8.self)) }  // `nil` for a bad piece
+/// ```
 package enum JSONOutline: Equatable, Sendable {
   case array([ArraySlice<UInt8>])
   case object([Member])

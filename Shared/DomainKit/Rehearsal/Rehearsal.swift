@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// let rehearsal = Rehearsal()
-/// try await rehearsal.run { try await useCase.execute(name) }
+/// let gizmo = try await rehearsal.run { try await add.execute(name) }
 /// print(rehearsal.changes, rehearsal.events)
 /// ```
 package final class Rehearsal: Sendable {
@@ -59,6 +59,11 @@ package final class Rehearsal: Sendable {
 }
 
 /// The reason why work cannot be rehearsed.
+///
+/// ```swift
+/// try Rehearsal.refuse("writes a file")  // throws `RehearsalError.outside` in a dry run
+/// try export.write(to: path)
+/// ```
 package enum RehearsalError: UserFacingError, Hashable {
   /// The work has more than one unit, and a later one builds on what an earlier one would have
   /// stored.

@@ -3,6 +3,14 @@
 package protocol ConflictError: UserFacingError {}
 
 /// An error for a value that must be unique, when another unit has already stored it.
+///
+/// ```swift
+/// do {
+///   try await add.execute(name)
+/// } catch let conflict as UniquenessConflict where conflict.fields == "name_key" {
+///   throw GizmoError.nameTaken(name.text)
+/// }
+/// ```
 package struct UniquenessConflict: ConflictError, Hashable {
   /// The kind of entity: the table.
   package let entity: String

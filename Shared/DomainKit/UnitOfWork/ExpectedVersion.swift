@@ -2,7 +2,8 @@
 /// this version.
 ///
 /// ```swift
-/// try await WorkScope.with(\.expected, seen) { try await cancel.execute(order) }
+/// let seen = ExpectedVersion(gizmo)
+/// try await WorkScope.with(\.expected, seen) { try await remove.execute(gizmo.name) }
 /// ```
 package struct ExpectedVersion: Hashable, Sendable {
   /// The version that the current task's units of work must find. Their post-commit handlers ignore

@@ -4,6 +4,12 @@ import Synchronization
 ///
 /// An alert about changes uses it to leave out what its own process has done. It holds the latest
 /// thousand entities at least.
+///
+/// ```swift
+/// let changes = LocalChanges()
+/// let store = StorageUnitStore(engine: engine, changes: changes)  // records what it stores
+/// changes.contains(gizmo.id.raw, version: gizmo.version)          // `true` if this process stored it
+/// ```
 package final class LocalChanges: Sendable {
   private static let limit = 1_000
 

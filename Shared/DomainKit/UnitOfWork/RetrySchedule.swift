@@ -2,6 +2,12 @@
 ///
 /// With the defaults, a delivery is tried for at least an hour before it becomes a dead letter. So
 /// an outside service that restarts, or a network that is down for a while, needs no manual action.
+///
+/// ```swift
+/// let schedule = RetrySchedule(firstDelay: 1_000, factor: 2, attempts: 5)
+/// schedule.delay(afterFailures: 1)  // 500 to 1,000 milliseconds
+/// schedule.delay(afterFailures: 5)  // `nil`: the delivery is a dead letter
+/// ```
 package struct RetrySchedule: Sendable {
   /// The delay after the first failure, in milliseconds; each later one is ``factor`` times as
   /// long.

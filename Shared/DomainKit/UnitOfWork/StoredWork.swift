@@ -3,9 +3,9 @@ import Synchronization
 /// An observer that records the last commit of watched work: its time and its account.
 ///
 /// ```swift
-/// let work = StoredWork()
-/// try await work.watch { try await command.run() }
-/// if let mark = work.mark { … }
+/// let stored = StoredWork()
+/// let gizmo = try await stored.watch { try await add.execute(name) }
+/// if let mark = stored.mark { session.note("Stored at \(mark.at)") }
 /// ```
 package final class StoredWork: Sendable {
   /// A commit that has changed stored data.

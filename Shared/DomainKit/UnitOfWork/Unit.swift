@@ -4,6 +4,13 @@ import Synchronization
 ///
 /// While its body and its pre-commit handlers run, it is the task's ``current`` unit, which inner
 /// units join.
+///
+/// ```swift
+/// let gizmos = try await coordinator.execute(for: .viewGizmos) { unit, _ in
+///   let storage = try FeatureStorage(of: "workshop", in: unit)
+///   return try await StoredWorkshopContext(storage).gizmos.gizmos(after: nil, limit: 20)
+/// }
+/// ```
 package final class Unit: Sendable {
   package static var current: Unit? { WorkScope.current.unit }
 

@@ -3,6 +3,13 @@ package import Logging
 /// Runs units of work: body, pre-commit handlers, commit, post-commit handlers.
 ///
 /// There is one per program. Features use it through ``UnitOfWork``, which adds their own context.
+///
+/// ```swift
+/// let coordinator = UnitCoordinator(
+///   store: StorageUnitStore(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   ids: ids, logger: logger)
+/// let work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "workshop", in: $0)) }
+/// ```
 package struct UnitCoordinator: Sendable {
   /// The number of generations of events that handlers may raise, before the commit and across
   /// commits.

@@ -4,10 +4,10 @@
 /// `Context` is the feature's own protocol with its repositories, and nothing else.
 ///
 /// ```swift
-/// let id = try await work.execute(for: .placeOrders) { context in
-///   var order = try Order.place(draft, id: ids.next(), at: clock.now)
-///   try context.orders.add(&order)
-///   return order.id
+/// let id = try await work.execute(for: .addGizmos) { context in
+///   var gizmo = Gizmo.add(name, id: ids.next(), at: clock.now)
+///   try context.gizmos.add(&gizmo)
+///   return gizmo.id
 /// }
 /// ```
 ///

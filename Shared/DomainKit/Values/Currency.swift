@@ -1,4 +1,10 @@
 /// A currency of ISO 4217.
+///
+/// ```swift
+/// let yen = Currency("jpy")  // `nil` for a code that ISO 4217 does not have
+/// yen?.code                  // "JPY"
+/// yen?.minorDigits           // 0
+/// ```
 package struct Currency: Hashable, Sendable {
   /// The code of three capital letters, for example `USD`.
   package let code: String

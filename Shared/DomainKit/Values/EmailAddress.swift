@@ -1,6 +1,12 @@
 /// An email address.
 ///
 /// Only plain ASCII is valid: two addresses that look the same must be the same.
+///
+/// ```swift
+/// let ada = EmailAddress(parsing: "Ada@Example.com")   // `nil` for any other text
+/// ada == EmailAddress(parsing: "ada@example.com")      // true
+/// ada?.text                                            // "Ada@Example.com"
+/// ```
 package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address as the user typed it.
   package let text: String

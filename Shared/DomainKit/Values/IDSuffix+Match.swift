@@ -5,11 +5,12 @@ extension IDSuffix {
   /// Returns the only entity whose identifier has this suffix, or `nil` if there is none.
   ///
   /// ```swift
-  /// extension BookReader {
-  ///   func uniqueMatch(for tail: IDSuffix) async throws -> Book {
-  ///     let book = try await tail.uniqueMatch(whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
-  ///     guard let book else { throw BookError.notFound(tail.digits) }
-  ///     return book
+  /// extension GizmoShelf {
+  ///   func uniqueMatch(for tail: IDSuffix) async throws -> Gizmo {
+  ///     let gizmo = try await tail.uniqueMatch(
+  ///       whole: gizmo(_:), ending: gizmos(endingIn:limit:), ambiguous: GizmoError.ambiguous)
+  ///     guard let gizmo else { throw GizmoError.unknown(tail) }
+  ///     return gizmo
   ///   }
   /// }
   /// ```

@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let suffix = IDSuffix("89ab")      // `nil` for fewer than four digits
-/// suffix?.matches(order.id.raw)      // `true` if the identifier ends with 89ab
+/// suffix?.matches(gizmo.id.raw)      // `true` if the identifier ends with 89ab
 /// ```
 package struct IDSuffix: Hashable, Sendable {
   /// The digits in lower case, without hyphens.

@@ -1,4 +1,15 @@
 /// An invalid value that a user gave, for an error about one value.
+///
+/// ```swift
+/// struct UnknownSize: UserFacingError {
+///   let size: String
+///
+///   var code: String { "gizmos.unknown-size" }
+///   var kind: ErrorKind { .invalid }
+///   var message: String { "There is no size \(size)" }
+///   var wrong: InvalidValue? { InvalidValue(size, choices: ["small", "large"]) }
+/// }
+/// ```
 package struct InvalidValue: Hashable, Sendable {
   /// The value as the user gave it.
   package let text: String

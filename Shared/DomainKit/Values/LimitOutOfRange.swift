@@ -1,7 +1,7 @@
 /// An error for a list that would have no results.
 ///
 /// ```swift
-/// try LimitOutOfRange.check(filter.limit, in: "orders")
+/// try LimitOutOfRange.check(limit, in: "workshop")
 /// ```
 package struct LimitOutOfRange: UserFacingError, Hashable {
   package let limit: Int

@@ -93,6 +93,16 @@ extension UInt8 {
 }
 
 /// An error from reading or computing an amount.
+///
+/// ```swift
+/// do {
+///   _ = try Money(parsing: "4.405", .usd)
+/// } catch .tooPrecise(let text, let currency) {
+///   session.note("\(text) has more than the \(currency.minorDigits) digits of \(currency)")
+/// } catch {
+///   throw error
+/// }
+/// ```
 package enum MoneyError: UserFacingError, Hashable {
   case notAnAmount(String)
   case tooPrecise(String, Currency)

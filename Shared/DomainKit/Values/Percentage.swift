@@ -44,6 +44,16 @@ extension Percentage: CustomStringConvertible {
 }
 
 /// An error from reading a percentage.
+///
+/// ```swift
+/// do {
+///   _ = try Percentage(parsing: "110")
+/// } catch .outOfRange {
+///   session.note("A discount is at most 100 %")
+/// } catch {
+///   throw error
+/// }
+/// ```
 package enum PercentageError: UserFacingError, Hashable {
   case notAPercentage(String)
   case outOfRange

@@ -3,6 +3,13 @@
 ///
 /// Swift moves and copies the storage of strings and arrays as it likes, so a secret is neither. It
 /// has one piece of memory, lends it to callers, and overwrites it before freeing it.
+///
+/// ```swift
+/// let password = Secret("correct horse battery staple".utf8)
+/// password.withBytes { $0.count }                // 28
+/// password.matches(Secret("another one".utf8))   // false
+/// "\(password)"                                  // "‹secret›"
+/// ```
 package final class Secret: Sendable {
   // Written once, in the initializer, and only read until it is erased with its last reference.
   nonisolated(unsafe) private let memory: UnsafeMutableRawBufferPointer

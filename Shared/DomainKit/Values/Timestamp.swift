@@ -51,6 +51,12 @@ extension Timestamp {
 /// A day of the Gregorian calendar.
 ///
 /// The arithmetic follows Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013).
+///
+/// ```swift
+/// let day = CivilDate(year: 2024, month: 3, day: 1)
+/// day.adding(days: -1).description  // "2024-02-29"
+/// day.weekday                       // 4: a Friday
+/// ```
 package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int

@@ -2,6 +2,11 @@
 ///
 /// New identifiers are version 7 (RFC 9562, section 5.7). They begin with the milliseconds since
 /// 1970, so that rows that are created one after another are adjacent in an index.
+///
+/// ```swift
+/// let id = UniqueID("01934f5e-7c1a-7000-8000-0123456789ab")  // `nil` for a text that is not a UUID
+/// let sinceMarch = UniqueID.first(at: march)                 // the first identifier of a period
+/// ```
 package struct UniqueID: Hashable, Sendable {
   /// The first eight bytes, big endian: time, version and counter.
   package let high: UInt64

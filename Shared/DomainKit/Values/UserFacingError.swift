@@ -34,6 +34,14 @@ extension UserFacingError {
 }
 
 /// The kinds of failure that a caller can distinguish.
+///
+/// ```swift
+/// do {
+///   try await add.execute(name)
+/// } catch let error as any UserFacingError where error.kind == .busy {
+///   session.note("\(error.message). Try again.")
+/// }
+/// ```
 package enum ErrorKind: String, Sendable, CaseIterable {
   /// A business rule forbids the action.
   case refused

@@ -6,6 +6,14 @@
 
 /// A source of the current time. The standard library's `Clock` measures durations; this one names
 /// moments.
+///
+/// ```swift
+/// struct FixedClock: WallClock {
+///   let now: Timestamp
+/// }
+///
+/// let useCase = AddGizmo(work: work, clock: FixedClock(now: march), ids: ids)
+/// ```
 package protocol WallClock: Sendable {
   /// The current time, to the millisecond.
   var now: Timestamp { get }

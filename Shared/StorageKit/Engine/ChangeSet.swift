@@ -2,6 +2,12 @@ package import DomainKit
 import Synchronization
 
 /// The changes of one unit of work, stored together or not at all.
+///
+/// ```swift
+/// var changes = ChangeSet(id: ids.next())
+/// changes.writes = [.insert(record)]
+/// try await engine.commit(changes)
+/// ```
 package struct ChangeSet: Sendable {
   /// The unit's identity. An engine stores a set once, even if it is sent more than once.
   package let id: UniqueID
@@ -23,6 +29,10 @@ package struct ChangeSet: Sendable {
 }
 
 /// One change to one table.
+///
+/// ```swift
+/// let first = Migration("workshop.0002-first", [], seed: { [.insert(record)] })
+/// ```
 package enum RowWrite: Sendable {
   /// Adds an entity's row. A row with the same key is a conflict.
   case insert(TableLayout, [StoredValue])

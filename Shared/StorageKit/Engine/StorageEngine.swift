@@ -4,6 +4,13 @@ package import DomainKit
 /// exposed.
 ///
 /// Every engine passes the contract suite in TestingKit.
+///
+/// ```swift
+/// try await engine.migrate { applied in
+///   try MigrationPlan.missing(of: WorkshopMigrations.all, in: applied, location: engine.identity)
+/// }
+/// let problems = try await engine.checkIntegrity()  // empty if the database is intact
+/// ```
 package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
   /// The database's name for users: a path or a URL without secrets.
   var identity: String { get }
@@ -63,6 +70,12 @@ package protocol FileStorageEngine: StorageEngine {
 }
 
 /// An engine that keeps its database on a server.
+///
+/// ```swift
+/// if let server = engine as? any ServerStorageEngine, try await server.isOwnedByRole() {
+///   session.warn("This role owns the database, so it is not subject to its own rules")
+/// }
+/// ```
 package protocol ServerStorageEngine: StorageEngine {
   /// Returns `true` if the role of this program owns the database and can therefore read and write
   /// everything in it anyway.

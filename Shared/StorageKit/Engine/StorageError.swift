@@ -1,6 +1,12 @@
 package import DomainKit
 
 /// An error of the database or its files.
+///
+/// ```swift
+/// guard let color = Color(rawValue: record.color) else {
+///   throw StorageError.malformedRow(table: "workshop_gizmo", reason: "\(record.color) is not a color")
+/// }
+/// ```
 package enum StorageError: UserFacingError, Hashable {
   /// Another process held the database for longer than the timeout of five seconds.
   case busy(String)

@@ -28,6 +28,12 @@ package protocol StorageSnapshot: StorageReader {
 }
 
 /// A row and its parts.
+///
+/// ```swift
+/// let upgrade = RowUpgrade(of: layout) { row in
+///   [.update(layout, [.id(try row.id), .integer(2), .text("white")], expected: 1)]
+/// }
+/// ```
 package struct FetchedRow: Sendable {
   package let values: [StoredValue]
   package let parts: [[StoredValue]]

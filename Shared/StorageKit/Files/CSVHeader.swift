@@ -1,4 +1,9 @@
 /// The header line of a CSV file, which names the columns.
+///
+/// ```swift
+/// CSVHeader.key("Cover URL") == CSVHeader.key("cover_url")                     // true
+/// CSVHeader.repeated(in: ["name", "Name"]) { key in key == "name" }            // "Name"
+/// ```
 package enum CSVHeader {
   /// Returns a title in a normalized spelling. `cover_url`, `coverURL` and `Cover URL` have the
   /// same key.

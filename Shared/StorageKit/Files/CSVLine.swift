@@ -1,5 +1,9 @@
 /// A parser that splits a record of comma-separated values (RFC 4180) into its fields.
 /// ``CSVReader`` reads records of several lines.
+///
+/// ```swift
+/// let fields = try CSVLine.fields(of: Array(#"Lamp,"red, green""#.utf8)[...])  // ["Lamp", "red, green"]
+/// ```
 package enum CSVLine {
   package enum Failure: Error, Hashable {
     case openQuote

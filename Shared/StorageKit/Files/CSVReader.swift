@@ -4,6 +4,14 @@
 /// A quotation mark that is never closed costs one line, not the rest of the file. If several lines
 /// together are not a valid record, the first line is bad and the reader continues with the next
 /// line.
+///
+/// ```swift
+/// let records = CSVReader(try LineReader(path: "gizmos.csv", filePolicy))
+/// let header = try records.header()
+/// while let record = try records.next() {
+///   if case .fields(let fields, let line) = record { try add(fields, from: line) }
+/// }
+/// ```
 package final class CSVReader {
   /// A record, or the number of an invalid line and the reason.
   package enum Record: Equatable {

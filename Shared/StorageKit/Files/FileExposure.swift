@@ -8,7 +8,9 @@
 ///
 /// ```swift
 /// var status = stat()
-/// if lstat(path, &status) == 0, let exposure = FileExposure(of: status) { throw … }
+/// if lstat(path, &status) == 0, let exposure = FileExposure(of: status) {
+///   throw StorageError.exposed(path, reason: "\(exposure)", fix: "chmod 600 \(path)")
+/// }
 /// ```
 package enum FileExposure: Hashable, Sendable {
   case belongsToAnotherUser

@@ -7,6 +7,13 @@ package import DomainKit
 #endif
 
 /// A reader that reads a file of any size line by line in constant memory.
+///
+/// ```swift
+/// let lines = try LineReader(path: "journal.txt", filePolicy)
+/// while let line = try lines.next() {
+///   if case .bytes(let bytes, let number) = line { session.note("\(number): \(bytes.count) bytes") }
+/// }
+/// ```
 package final class LineReader {
   /// The reason why a file cannot be read.
   package enum Failure: Error, Hashable {

@@ -93,6 +93,14 @@ package struct ProtectedFiles: FilePolicy {
 }
 
 /// An error that prevents overwriting a file that the program itself depends on.
+///
+/// ```swift
+/// do {
+///   try filePolicy.check(path)
+/// } catch let error as ProtectedFileError {
+///   session.warn(error.message)
+/// }
+/// ```
 package struct ProtectedFileError: UserFacingError, Hashable {
   package let path: String
 

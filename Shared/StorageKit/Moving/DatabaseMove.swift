@@ -7,7 +7,7 @@ import DomainKit
 /// ends early, a second run with the same databases continues.
 ///
 /// ```swift
-/// let move = DatabaseMove(from: file, at: "/srv/shop.db", to: server, at: server.identity, migrations)
+/// let move = DatabaseMove(from: shopFile, at: "/srv/shop.db", to: server, at: server.identity, migrations)
 /// let rows = try await move.run()
 /// ```
 package struct DatabaseMove: Sendable {

@@ -82,6 +82,11 @@ package struct StoredEvent: Hashable, Sendable {
 }
 
 /// A filter for stored events.
+///
+/// ```swift
+/// let filter = EventFilter(status: .dead, stableName: GizmoAdded.stableName, limit: 100)
+/// for event in try await engine.events(filter) { session.note("\(event.id): \(event.deliveries.count)") }
+/// ```
 package struct EventFilter: Hashable, Sendable {
   /// Only events with a delivery in this status.
   package var status: DeliveryStatus?

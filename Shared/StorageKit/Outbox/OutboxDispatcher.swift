@@ -6,6 +6,13 @@ package import Logging
 /// A handler with an effect in the same database runs in a unit of work that also stores the
 /// acknowledgement, so the effect takes place exactly once. Any other handler runs first and is
 /// acknowledged afterwards: at least once.
+///
+/// ```swift
+/// let dispatcher = OutboxDispatcher(engine: engine, schedule: RetrySchedule(), ids: ids, logger: logger)
+/// let coordinator = UnitCoordinator(
+///   store: StorageUnitStore(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: clock, ids: ids,
+///   logger: logger)
+/// ```
 package final class OutboxDispatcher: EventDispatcher {
   private let engine: any StorageEngine
   private let schedule: RetrySchedule

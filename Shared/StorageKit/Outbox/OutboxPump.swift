@@ -2,6 +2,13 @@ package import DomainKit
 package import Logging
 
 /// A loop that attempts due deliveries: retries, and deliveries that a process left when it ended.
+///
+/// ```swift
+/// let pump = OutboxPump(
+///   engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: clock, ids: ids,
+///   logger: logger)
+/// let attempts = try await pump.deliverDue()  // makes the deliveries that are due now
+/// ```
 package struct OutboxPump: Sendable {
   /// The number of local deliveries to attempt concurrently. It is large enough for their commits
   /// to fill a transaction.

@@ -1,6 +1,12 @@
 package import DomainKit
 
 /// A condition that a row must meet to be selected.
+///
+/// ```swift
+/// let query = Query<GizmoRecord>()
+///   .where(.matches(WorkshopIndexes.words, words: ["red", "lam"]))
+///   .where(.present(column: "name_key"))
+/// ```
 package enum Condition: Hashable, Sendable {
   case compare(column: String, Comparison, StoredValue)
   case between(column: String, StoredValue, StoredValue)
@@ -37,6 +43,11 @@ package enum Condition: Hashable, Sendable {
   }
 }
 
+/// A comparison of a column with a value. A comparison with null is never true.
+///
+/// ```swift
+/// let older = Query<GizmoRecord>().where(.addedAt, .less, march.milliseconds)
+/// ```
 package enum Comparison: String, Sendable {
   case equal = "="
   case notEqual = "<>"
@@ -47,6 +58,11 @@ package enum Comparison: String, Sendable {
 }
 
 /// A column that sorts the rows.
+///
+/// ```swift
+/// let latest = [Sort("added_at", descending: true), Sort("id", descending: true)]
+/// let select = Select(table: layout, conditions: [], order: latest, limit: 20, parts: nil)
+/// ```
 package struct Sort: Hashable, Sendable {
   package let column: String
   package let descending: Bool

@@ -3,7 +3,8 @@ import DomainKit
 /// A query for records of one type.
 ///
 /// ```swift
-/// Query<OrderRecord>().where(.status, .equal, "placed").sorted(by: .id, descending: true).limit(20)
+/// let query = Query<GizmoRecord>().where(.addedAt, .greater, march).sorted(by: .id, descending: true).limit(20)
+/// let gizmos = try await store.list(query)
 /// ```
 package struct Query<Rec: Record>: Sendable {
   package typealias Column = Rec.Column
@@ -63,6 +64,11 @@ package struct Query<Rec: Record>: Sendable {
 }
 
 /// A query for rows, as engines receive it.
+///
+/// ```swift
+/// let select = Query<GizmoRecord>().where(.nameKey, .equal, name.key.value).limit(1).select()
+/// let isTaken = try await storage.estimate(select) > 0
+/// ```
 package struct Select: Sendable {
   package let table: TableLayout
   package let conditions: [Condition]
@@ -98,6 +104,12 @@ package struct Summary: Sendable {
 }
 
 /// The value that the rows of a group share.
+///
+/// ```swift
+/// let days = Grouping.bucket("added_at", width: Timestamp.millisecondsPerDay)
+/// let hours = Grouping.cycle("added_at", width: Timestamp.millisecondsPerHour, count: 24)
+/// let counts = try await storage.summary(Query<GizmoRecord>().summary(groupedBy: [days, hours], sums: []))
+/// ```
 package enum Grouping: Hashable, Sendable {
   /// The value of a column.
   case column(String)

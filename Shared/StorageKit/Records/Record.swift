@@ -33,10 +33,31 @@ extension Record {
 
 /// Makes the properties of a struct the columns of a ``Record``: `coverURL` is stored in the column
 /// `cover_url`.
+///
+/// ```swift
+/// @StoredRecord
+/// struct CoverRecord: RootRecord {
+///   static let table = Table<CoverRecord>("workshop_cover")
+///   let id: UniqueID
+///   let version: Int
+///   let coverURL: String  // the column cover_url
+/// }
+/// ```
 @attached(extension, names: named(Column), named(rowValues), named(init(row:)))
 package macro StoredRecord() = #externalMacro(module: "DomainKitMacros", type: "StoredRecordMacro")
 
 /// The row of an entity itself. Its columns begin with `id` and `version`.
+///
+/// ```swift
+/// @StoredRecord
+/// struct LampRecord: RootRecord {
+///   static let table = Table<LampRecord>("workshop_lamp", amounts: [.price], in: .currency)
+///   let id: UniqueID
+///   let version: Int
+///   let price: Int64
+///   let currency: String
+/// }
+/// ```
 package protocol RootRecord: Record {
   var id: UniqueID { get }
   var version: Int { get }
@@ -44,12 +65,32 @@ package protocol RootRecord: Record {
 
 /// The row of a part that is added and removed with its entity, such as a line of an order. Its
 /// columns begin with `owner` and `position`, which together are its key.
+///
+/// ```swift
+/// @StoredRecord
+/// struct ScrewRecord: PartRecord {
+///   static let table = Table<ScrewRecord>("workshop_screw")
+///   let owner: UniqueID
+///   let position: Int
+///   let length: Int
+/// }
+/// ```
 package protocol PartRecord: Record {
   var owner: UniqueID { get }
   var position: Int { get }
 }
 
 /// The table that stores the records of one type.
+///
+/// ```swift
+/// @StoredRecord
+/// struct LoginRecord: RootRecord {
+///   static let table = Table<LoginRecord>("workshop_login", secrets: [.passwordHash])
+///   let id: UniqueID
+///   let version: Int
+///   let passwordHash: String
+/// }
+/// ```
 package struct Table<Rec: Record>: Sendable {
   package let layout: TableLayout
 
@@ -72,6 +113,12 @@ package struct Table<Rec: Record>: Sendable {
 
 /// A table's name and columns, without the record's type. A layout is identical only to itself, so
 /// that engines can use it as the key of prepared statements.
+///
+/// ```swift
+/// let layout = TableLayout(name: "workshop_gizmo", columns: ["id", "version", "name"])
+/// layout.feature    // "workshop"
+/// layout.keyColumn  // "id"
+/// ```
 package final class TableLayout: Sendable {
   /// The meanings of columns that a person cannot infer from their values.
   struct Meanings: Sendable {
@@ -108,6 +155,12 @@ extension TableLayout: Hashable {
 }
 
 /// The part type of an entity without parts.
+///
+/// ```swift
+/// static func entity(from record: GizmoRecord, parts _: [NoPart]) throws -> Gizmo {
+///   Gizmo(id: ID(record.id), name: try GizmoName(record.name), addedAt: Timestamp(milliseconds: record.addedAt))
+/// }
+/// ```
 @StoredRecord
 package struct NoPart: PartRecord {
   package static let table = Table<NoPart>("")

@@ -1,4 +1,10 @@
 /// A stored row from which a record is created.
+///
+/// ```swift
+/// let row = try StoredRow([.id(id.raw), .integer(1), .null], of: layout)
+/// let version: Int = try row.value(1)
+/// let name: String? = try row.value(2)  // `nil`
+/// ```
 package struct StoredRow {
   private let layout: TableLayout
   private let values: [StoredValue]

@@ -1,6 +1,11 @@
 package import DomainKit
 
 /// A value that every engine can store.
+///
+/// ```swift
+/// let values: [StoredValue] = [.id(id.raw), .integer(1), .text("Lamp"), .null]
+/// let version = Int(storedValue: values[1])  // 1, or `nil` for a value of another kind
+/// ```
 package enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -42,6 +47,17 @@ extension StoredValue {
 }
 
 /// A type that is stored in one column.
+///
+/// ```swift
+/// extension Color: StorableScalar {
+///   package var storedValue: StoredValue { .text(rawValue) }
+///
+///   package init?(storedValue: StoredValue) {
+///     guard case .text(let name) = storedValue else { return nil }
+///     self.init(rawValue: name)
+///   }
+/// }
+/// ```
 package protocol StorableScalar: Sendable {
   var storedValue: StoredValue { get }
   init?(storedValue: StoredValue)

@@ -1,4 +1,9 @@
 /// The tables of the core, which every SQL database has.
+///
+/// ```swift
+/// let migrations = CoreSchema.migrations + WorkshopMigrations.all
+/// try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+/// ```
 package enum CoreSchema {
   /// The migrations of a new database. Their history is kept in the same way as a feature's.
   package static let migrations = [

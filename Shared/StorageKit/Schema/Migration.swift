@@ -2,6 +2,11 @@ import DomainKit
 
 /// A step from one version of the schema to the next. Migrations are applied once, in order, and
 /// never changed afterwards.
+///
+/// ```swift
+/// let color = Migration(
+///   "workshop.0002-color", [.addColumn(table: "workshop_gizmo", .text("color", optional: true))])
+/// ```
 package struct Migration: Sendable {
   /// The identifier, which is unique in the program and begins with the feature's name:
   /// `orders.0001-menu`.
@@ -46,6 +51,14 @@ package struct Migration: Sendable {
 }
 
 /// A change of the schema, independent of the engine.
+///
+/// ```swift
+/// let changes: [SchemaChange] = [
+///   .createTable(.root("workshop_lamp", [.text("name"), .integer("price"), .text("note", optional: true)])),
+///   .createIndex(IndexDefinition("workshop_lamp_name", on: "workshop_lamp", ["name"], unique: true)),
+///   .renameColumn(table: "workshop_gizmo", "name_key", to: "key"),
+/// ]
+/// ```
 package enum SchemaChange: Sendable {
   case createTable(TableDefinition)
   case createIndex(IndexDefinition)
@@ -99,6 +112,11 @@ package struct AppliedMigration: Hashable, Sendable {
 }
 
 /// The plan of the migrations that a database still needs.
+///
+/// ```swift
+/// let missing = try MigrationPlan.missing(of: WorkshopMigrations.all, in: applied, location: "shop.db")
+/// let ids = missing.map(\.id)  // ["workshop.0001-start"] for a new database
+/// ```
 package enum MigrationPlan {
   /// Returns the missing migrations, in order.
   ///

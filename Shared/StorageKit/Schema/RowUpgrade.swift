@@ -6,10 +6,12 @@ package import DomainKit
 /// columns of later migrations.
 ///
 /// ```swift
-/// let orders = TableLayout(name: "orders_order", columns: ["id", "version", "guest", "guest_key"])
-/// Migration("orders.0002-guest-key", [.addColumn(table: orders.name, .text("guest_key", optional: true))],
-///   upgrading: RowUpgrade(of: orders) { row in
-///     [.update(orders, Array(row.values[0...2]) + [key(row.values[2])], expected: 1)]
+/// let gizmos = TableLayout(name: "workshop_gizmo", columns: ["id", "version", "name", "name_key"])
+/// let nameKey = Migration(
+///   "workshop.0002-name-key", [.addColumn(table: gizmos.name, .text("name_key", optional: true))],
+///   upgrading: RowUpgrade(of: gizmos) { row in
+///     guard case .text(let name) = row.values[2] else { return [] }
+///     return [.update(gizmos, row.values[0...2] + [.text(FoldedText.of(name))], expected: 1)]
 ///   })
 /// ```
 package struct RowUpgrade: Sendable {

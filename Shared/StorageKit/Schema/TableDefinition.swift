@@ -44,6 +44,12 @@ package struct ColumnDefinition: Hashable, Sendable {
 }
 
 /// The definition of an index, in a migration.
+///
+/// ```swift
+/// let open = IndexDefinition(
+///   "workshop_gizmo_open", on: "workshop_gizmo", ["added_at"],
+///   where: IndexCondition("status", .equal, .text("open")))
+/// ```
 package struct IndexDefinition: Hashable, Sendable {
   package let name: String
   package let table: String
@@ -65,6 +71,12 @@ package struct IndexDefinition: Hashable, Sendable {
 
 /// The condition for the rows in an index: a comparison with a constant, or a check for null. Every
 /// engine supports it.
+///
+/// ```swift
+/// let isOpen = IndexCondition("status", .equal, .text("open"))
+/// isOpen.description                             // "status = 'open'"
+/// IndexCondition.absent("removed_at").condition  // the same condition for a query
+/// ```
 package struct IndexCondition: Hashable, Sendable {
   package enum Constant: Hashable, Sendable {
     case integer(Int64)

@@ -1,5 +1,10 @@
 /// The definition of an index over the points of a table, in a migration. It excludes rows without
 /// a coordinate.
+///
+/// ```swift
+/// let places = SpatialIndexDefinition("workshop_place_point", on: "workshop_place", x: "longitude", y: "latitude")
+/// let migration = Migration("workshop.0003-places", [.createSpatialIndex(places)])
+/// ```
 package struct SpatialIndexDefinition: Hashable, Sendable {
   package let name: String
   package let table: String
@@ -19,6 +24,11 @@ package struct SpatialIndexDefinition: Hashable, Sendable {
 }
 
 /// A rectangle in the plane, including its edges.
+///
+/// ```swift
+/// let manhattan = SpatialBox(x: -74.02 ... -73.91, y: 40.70 ... 40.88)
+/// let near = Query<PlaceRecord>().where(.within(WorkshopIndexes.places, manhattan))
+/// ```
 package struct SpatialBox: Hashable, Sendable {
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>

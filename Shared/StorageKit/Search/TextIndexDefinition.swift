@@ -3,6 +3,13 @@ import DomainKit
 /// The definition of an index over the words in a table's text columns, in a migration.
 ///
 /// Words are runs of letters and digits. Case and accents are ignored.
+///
+/// ```swift
+/// let words = TextIndexDefinition(
+///   "workshop_gizmo_words", on: "workshop_gizmo",
+///   [TextIndexDefinition.Column("name", weight: 2), TextIndexDefinition.Column("note")])
+/// let migration = Migration("workshop.0004-words", [.createTextIndex(words)])
+/// ```
 package struct TextIndexDefinition: Hashable, Sendable {
   /// A text column and the weight of a word that is found in it.
   package struct Column: Hashable, Sendable {

@@ -1,6 +1,20 @@
 package import DomainKit
 
 /// A type that converts an entity to its records and back. It rejects invalid rows.
+///
+/// ```swift
+/// enum GizmoMapper: AggregateMapper {
+///   static func root(of gizmo: Gizmo) -> GizmoRecord {
+///     GizmoRecord(
+///       id: gizmo.id.raw, version: gizmo.version, name: gizmo.name.text, nameKey: gizmo.name.key.value,
+///       addedAt: gizmo.addedAt.milliseconds)
+///   }
+///
+///   static func entity(from record: GizmoRecord, parts _: [NoPart]) throws -> Gizmo {
+///     Gizmo(id: ID(record.id), name: try GizmoName(record.name), addedAt: Timestamp(milliseconds: record.addedAt))
+///   }
+/// }
+/// ```
 package protocol AggregateMapper: Sendable {
   associatedtype Entity: DomainEntity & Sendable
   associatedtype Root: RootRecord

@@ -22,10 +22,10 @@ package enum Reliance: Sendable {
 /// other units from relying on the same entity, a unit claims it:
 ///
 /// ```swift
-/// let item = try await menu.find(latte)             // others may read it too; a changed price runs the unit again
-/// var voucher = try await vouchers.find(code)!
-/// try vouchers.claim(&voucher)                      // of two units that claim it, one runs again
-/// let recent = try await orders.list(query, .informing)   // for a screen: never a reason to run again
+/// let lamp = try await store.find(id)                   // others may read it too; if it changes, the unit runs again
+/// guard var coupon = try await coupons.find(code) else { return }
+/// try coupons.claim(&coupon)                            // of two units that claim it, one runs again
+/// let recent = try await store.list(query, .informing)  // for a screen: never a reason to run again
 /// ```
 package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   package typealias Entity = Mapper.Entity

@@ -2,15 +2,15 @@ import DomainKit
 
 extension FeatureStorage {
   /// Makes this unit the only one that may rely on a rule about entities that do not exist, such as
-  /// "no two books have the same number".
+  /// "no two gizmos have the same name".
   ///
   /// A unit relies on the entities that it finds, not on an empty list. Every unit that could break
   /// such a rule claims the rule by name. Of two units that claim it, one runs again and finds the
   /// entities that the other one stored.
   ///
   /// ```swift
-  /// guard try await books(with: number).isEmpty else { throw BookError.knownISBN(number) }
-  /// try await storage.claim(rule: "numbers")
+  /// guard try await shelf.gizmo(keyed: name.key) == nil else { throw GizmoError.nameTaken(name.text) }
+  /// try await storage.claim(rule: "names")
   /// ```
   package func claim(rule name: String) async throws {
     let (table, rule) = (CoreSchema.rule, "\(feature).\(name)")

@@ -4,6 +4,16 @@ package import DomainKit
 ///
 /// The names of a feature's tables begin with the feature's name. Access to another feature's table
 /// throws an error on every engine.
+///
+/// ```swift
+/// package struct StoredWorkshopContext: WorkshopContext {
+///   package let gizmos: any GizmoRepository
+///
+///   package init(_ storage: FeatureStorage) throws {
+///     gizmos = StoredGizmoRepository(store: try EntityStore(storage))
+///   }
+/// }
+/// ```
 package struct FeatureStorage: Sendable {
   package let feature: String
   let session: TrackedSession

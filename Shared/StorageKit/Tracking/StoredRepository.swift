@@ -6,6 +6,11 @@
 ///   let store: EntityStore<GizmoMapper>
 ///
 ///   func gizmo(keyed key: NameKey) async throws -> Gizmo? { try await store.find(key.value, in: .nameKey) }
+///
+///   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
+///     let query = Query<GizmoRecord>().sorted(by: .id).limit(limit)
+///     return try await store.list(last.map { query.after([$0]) } ?? query)
+///   }
 /// }
 /// ```
 package protocol StoredRepository: Sendable {

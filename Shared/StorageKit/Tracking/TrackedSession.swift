@@ -278,6 +278,12 @@ extension TrackedSession.Tracked {
 }
 
 /// A unit store that opens sessions on one engine.
+///
+/// ```swift
+/// let coordinator = UnitCoordinator(
+///   store: StorageUnitStore(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   ids: ids, logger: logger)
+/// ```
 package struct StorageUnitStore: UnitStore {
   private let engine: any StorageEngine
   private let cache = EntityCache()

@@ -8,6 +8,11 @@ import Synchronization
 /// It behaves like the SQL engines, including their conflicts and errors, and passes the same
 /// contract suite (``StorageContract``). Finding by key, changing and settling take constant time;
 /// lists and sums examine the whole table.
+///
+/// ```swift
+/// let engine = InMemoryEngine(clock: ManualClock())
+/// try engine.migrate { _ in CoreSchema.migrations + WorkshopMigrations.all }
+/// ```
 package final class InMemoryEngine: StorageEngine {
   package let identity = "memory"
   package func product() -> EngineProduct { EngineProduct("memory", isDurable: false) }

@@ -10,11 +10,11 @@ package import StorageKit
 /// outcome (then):
 ///
 /// ```swift
-/// let shop = try Scenario(hearing: [OrderPlaced.self]) { ids in [.orders(ids: ids)] }
-/// try await shop.given("menu add Cortado --category coffee --price 3.10")
-/// let outcome = try await shop.when("orders place --for Ada --item cortado")
+/// let workshop = try Scenario(hearing: [GizmoAdded.self]) { _ in [.workshop()] }
+/// try await workshop.given("workshop add Lamp")
+/// let outcome = try await workshop.when("workshop add Stool")
 /// #expect(outcome.code == 0)
-/// #expect(outcome.events(of: OrderPlaced.self).count == 1)
+/// #expect(outcome.events(of: GizmoAdded.self).map(\.name) == ["Stool"])
 /// ```
 package final class Scenario: Sendable {
   package let clock: ManualClock

@@ -15,6 +15,14 @@ import TerminalKit
 ///
 /// With `COFFEEPAL_ACCEPT=1` in the environment (`make accept MODULE=…`), the test writes the
 /// current output to the file, and the author reviews the difference.
+///
+/// ```swift
+/// @Test func `a first session matches its transcript`() async throws {
+///   let workshop = try Scenario { _ in [.workshop()] }
+///   let difference = try await Transcript("A first session").firstDifference(in: workshop)
+///   #expect(difference == nil)
+/// }
+/// ```
 package struct Transcript: Sendable {
   private static let prompt = "> "
   private static let continuation = "... "

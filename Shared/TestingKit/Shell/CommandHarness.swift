@@ -6,7 +6,7 @@ import Synchronization
 /// everything that the program writes.
 ///
 /// ```swift
-/// let command = RegisteredCommand(AddGizmoCommand.self, feature: "workshop") { stub }
+/// let command = RegisteredCommand(AddGizmoCommand.self, feature: "workshop") { add }
 /// let result = try await CommandHarness([command]).run(["workshop", "add", "First"])
 /// #expect(result.code == 0)
 /// ```
@@ -43,6 +43,17 @@ package struct CommandHarness: Sendable {
 }
 
 /// A record of the calls from commands to stubs of use cases, as text.
+///
+/// ```swift
+/// struct Stub: AddGizmoUseCase {
+///   let asked: Questions
+///   let answer: Gizmo?
+///
+///   func execute(_ name: GizmoName) async throws -> Gizmo {
+///     try asked.answer("add \(name)", answer, failure: nil, missing: GizmoError.nameTaken(name.text))
+///   }
+/// }
+/// ```
 package final class Questions: Sendable {
   private let asked = Mutex<[String]>([])
 

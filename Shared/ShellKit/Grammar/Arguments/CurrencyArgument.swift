@@ -1,6 +1,11 @@
 package import DomainKit
 
 /// A parser for currency codes.
+///
+/// ```swift
+/// @Option(help: "Currency of the amounts.", transform: CurrencyArgument.parse)
+/// var currency: Currency?
+/// ```
 package enum CurrencyArgument {
   /// Returns the currency with the given ISO 4217 code.
   ///

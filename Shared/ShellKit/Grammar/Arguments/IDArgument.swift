@@ -1,6 +1,11 @@
 package import DomainKit
 
 /// A parser for ids and the last characters of ids.
+///
+/// ```swift
+/// @Argument(help: "Id of the gizmo, or the end of it.", transform: IDArgument.parse)
+/// var id: IDSuffix
+/// ```
 package enum IDArgument {
   /// Returns the id suffix with the given text.
   ///

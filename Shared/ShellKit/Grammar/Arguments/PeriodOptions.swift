@@ -7,7 +7,7 @@ package import DomainKit
 /// @OptionGroup
 /// var period: PeriodOptions
 ///
-/// let filter = OrderFilter(period: try period.value(in: session))
+/// let filter = GizmoFilter(added: try period.value(in: session))
 /// ```
 package struct PeriodOptions: ParsableArguments {
   @Option(

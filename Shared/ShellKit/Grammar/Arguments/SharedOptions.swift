@@ -6,7 +6,7 @@ package import DomainKit
 /// ```swift
 /// @OptionGroup var after: AfterOption
 ///
-/// try await list.execute(limit: count, after: after.id)
+/// let gizmos = try await listShelf.execute(after: after.id, limit: 20)
 /// ```
 package struct AfterOption: ParsableArguments {
   /// The end of an identifier, or `nil` for the start of the list.
@@ -23,7 +23,7 @@ package struct AfterOption: ParsableArguments {
 /// ```swift
 /// @OptionGroup var dryRun: DryRunOption
 ///
-/// try await importer.execute(file, dryRun: dryRun.isOn)
+/// let report = try await importGizmos.execute(path, dryRun: dryRun.isOn)
 /// ```
 package struct DryRunOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Show what would change; change nothing.")

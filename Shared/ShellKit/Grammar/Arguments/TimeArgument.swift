@@ -12,6 +12,11 @@ package enum TimeArgument {
 }
 
 /// A parser for the names of time zones.
+///
+/// ```swift
+/// @Option(name: .customLong("time-zone"), help: "Time zone of the list.", transform: TimeZoneArgument.parse)
+/// var zone: TimeZoneRules?
+/// ```
 package enum TimeZoneArgument {
   /// Returns the rules of the time zone with the given name.
   ///

@@ -2,6 +2,20 @@
 ///
 /// The shell creates a source with the first prompt and queries it while the prompt is open.
 /// Changes that happen while a command runs appear at the next prompt.
+///
+/// ```swift
+/// struct GizmoAlerts: AlertSource {
+///   let engine: any StorageEngine
+///   let news: any GizmoNewsUseCase
+///
+///   func token() async throws -> Int64 { try await engine.changeToken() }
+///
+///   func look(_ tell: @Sendable (_ sentences: [String]) -> Bool) async throws {
+///     let added = try await news.unreported()
+///     if tell(added.map { "New gizmo: \($0.name)" }) { try await news.markAsReported(added) }
+///   }
+/// }
+/// ```
 package protocol AlertSource: Sendable {
   /// Returns a number that differs whenever there may be new alerts.
   ///

@@ -3,6 +3,12 @@
 ///
 /// Help, a `?` and the margin of the prompt show it. The command's own validation rejects a line
 /// that does not meet it. Arguments are named as help shows them: `--drop`, `<id>`.
+///
+/// ```swift
+/// CommandInfo(
+///   "workshop rename", "Rename a gizmo", permission: .addGizmos, examples: ["workshop rename 89ab --name Lamp"],
+///   writes: "the gizmo", needs: [ArgumentNeed(oneOf: ["--name", "--clear"])])
+/// ```
 package struct ArgumentNeed: Hashable, Sendable {
   /// The arguments of a group that needs at least one of them.
   package let oneOf: [String]

@@ -1,6 +1,16 @@
 package import DomainKit
 
 /// The output of a command, which the shell renders in the requested format.
+///
+/// ```swift
+/// func output(of gizmos: [Gizmo]) -> CommandOutput {
+///   switch gizmos.count {
+///   case 0: .message("There are no gizmos yet")
+///   case 1: GizmoView.record(gizmos[0])
+///   default: .list(OutputList(columns: GizmoView.columns, emptyMessage: "", rows: gizmos.map(GizmoView.row)))
+///   }
+/// }
+/// ```
 package enum CommandOutput: Sendable {
   /// No output.
   case none
@@ -17,6 +27,13 @@ package enum CommandOutput: Sendable {
 }
 
 /// An item with its fields.
+///
+/// ```swift
+/// let record = OutputRecord(
+///   fields: [OutputField("id", .id(gizmo.id.description)), OutputField("name", .text(gizmo.name.text))],
+///   json: ["id": .string(gizmo.id.description), "name": .string(gizmo.name.text)])
+/// return .record(record)
+/// ```
 package struct OutputRecord: Sendable {
   /// The fields for people, in order.
   package let fields: [OutputField]
@@ -37,6 +54,10 @@ package struct OutputRecord: Sendable {
 }
 
 /// A cell with a title.
+///
+/// ```swift
+/// let fields = [OutputField("name", .text(gizmo.name.text)), OutputField("added at", .time(gizmo.addedAt))]
+/// ```
 package struct OutputField: Sendable {
   /// The title of the cell.
   package let title: String
@@ -51,6 +72,13 @@ package struct OutputField: Sendable {
 }
 
 /// A table with rows that load page by page, so that a long one is never in memory as a whole.
+///
+/// ```swift
+/// let list = OutputList(
+///   columns: [OutputColumn("name", importance: 4), OutputColumn("added at")], emptyMessage: "No gizmos!",
+///   rows: gizmos.map { OutputRow([.text($0.name.text), .time($0.addedAt)], json: ["name": .string($0.name.text)]) })
+/// return .list(list)
+/// ```
 package struct OutputList: Sendable {
   /// The columns, from the left.
   package let columns: [OutputColumn]
@@ -84,6 +112,13 @@ package struct OutputList: Sendable {
 }
 
 /// A column of a table.
+///
+/// ```swift
+/// let columns = [
+///   OutputColumn("id", importance: 4), OutputColumn("price", .right, importance: 3),
+///   OutputColumn("note", importance: 0),
+/// ]
+/// ```
 package struct OutputColumn: Sendable {
   /// The title above the cells.
   package let title: String
@@ -111,6 +146,12 @@ package struct OutputColumn: Sendable {
 }
 
 /// A row of a table, with its JSON.
+///
+/// ```swift
+/// let row = OutputRow(
+///   [.id(gizmo.id.description), .text(gizmo.name.text)],
+///   json: ["id": .string(gizmo.id.description), "name": .string(gizmo.name.text)])
+/// ```
 package struct OutputRow: Sendable {
   /// The cells, one per column.
   package let cells: [OutputCell]
@@ -134,6 +175,12 @@ package struct OutputRow: Sendable {
 }
 
 /// The content of a cell.
+///
+/// ```swift
+/// let cells: [OutputCell] = [
+///   .number("12"), .measure(1_200, readable: "1.2 km"), .since(gizmo.addedAt, longAfter: .seconds(600)), .absent,
+/// ]
+/// ```
 package enum OutputCell: Sendable, Hashable {
   case text(String)
   /// Text that would be wrong if it were truncated: a currency, an ISBN. Like all following cases,

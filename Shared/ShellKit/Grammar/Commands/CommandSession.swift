@@ -1,6 +1,15 @@
 package import DomainKit
 
 /// The services that the shell provides to a running command.
+///
+/// ```swift
+/// func run(_ remove: any RemoveGizmoUseCase, in session: any CommandSession) async throws -> CommandOutput {
+///   try await session.confirm("Remove the gizmo \(name)?")
+///   let gizmo = try await remove.execute(name)
+///   session.offer(Undo(["workshop", "add", gizmo.name.text], "Add \(gizmo.name) again"))
+///   return .message("Removed \(gizmo.name)")
+/// }
+/// ```
 package protocol CommandSession: Sendable {
   /// `true` if a person reads tables at a terminal, and so may want bars and short identifiers.
   var isAtTerminal: Bool { get }

@@ -7,10 +7,10 @@ import ArgumentParser
 /// ```swift
 /// @OptionGroup var limits: LimitOptions
 ///
-/// let list = try await OutputList.pages(
-///   columns: columns, emptyMessage: "No orders!", limits, in: session, row: row
+/// let gizmos = try await OutputList.pages(
+///   columns: GizmoView.columns, emptyMessage: "No gizmos!", limits, in: session, row: GizmoView.row
 /// ) { last, count in
-///   try await orders(after: last?.id, limit: count)
+///   try await list.execute(after: last?.id, limit: count)
 /// }
 /// ```
 package struct LimitOptions: ParsableArguments {

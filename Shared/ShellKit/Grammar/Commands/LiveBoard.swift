@@ -4,10 +4,9 @@ import TerminalKit
 ///
 /// ```swift
 /// return .live(
-///   LiveBoard("Open orders", actions: [
-///     LiveAction("s", StartOrderCommand.self),
-///     LiveAction("x", CancelOrderCommand.self),
-///     LiveAction(.enter, ShowOrderCommand.self),
+///   LiveBoard("Gizmos", actions: [
+///     LiveAction(.enter, ShowGizmoCommand.self),
+///     LiveAction("x", RemoveGizmoCommand.self),
 ///   ]) { frames })
 /// ```
 package struct LiveBoard: Sendable {
@@ -44,6 +43,13 @@ package struct LiveBoard: Sendable {
 ///
 /// The board shows what the command writes, and `u` takes it back. The output of a command that
 /// only reads opens above the board.
+///
+/// ```swift
+/// let actions = [
+///   LiveAction(.enter, ShowGizmoCommand.self),
+///   LiveAction("x", RemoveGizmoCommand.self, asking: LiveAction.Question("Why? ", for: "reason")),
+/// ]
+/// ```
 package struct LiveAction: Sendable {
   /// A key: a letter, or Enter. `q`, `j`, `k`, `g`, `G`, `u`, `?` and Space are taken.
   package enum Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {

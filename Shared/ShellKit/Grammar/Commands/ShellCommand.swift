@@ -6,6 +6,19 @@ package import DomainKit
 /// A command declares its arguments with the property wrappers of swift-argument-parser. The shell
 /// finds the command by its path, parses the words after the path, and renders the result of
 /// ``run(_:in:)``.
+///
+/// ```swift
+/// struct RemoveGizmoCommand: ShellCommand {
+///   static let info = CommandInfo("workshop remove", "Remove a gizmo", permission: .addGizmos, writes: "the gizmo")
+///
+///   @Argument(help: "Name of the gizmo.", transform: { try GizmoName($0) })
+///   var name: GizmoName
+///
+///   func run(_ remove: any RemoveGizmoUseCase, in _: any CommandSession) async throws -> CommandOutput {
+///     GizmoView.record(try await remove.execute(name))
+///   }
+/// }
+/// ```
 package protocol ShellCommand: ParsableArguments {
   /// The use cases that the command calls: one protocol, or a tuple of protocols. The composition
   /// root provides them.
@@ -39,6 +52,13 @@ extension ShellCommand {
 }
 
 /// The description of a command, known before it runs.
+///
+/// ```swift
+/// let info = CommandInfo(
+///   "workshop add", "Add a gizmo", permission: .addGizmos, examples: ["workshop add Lamp"], writes: "the gizmo",
+///   irrevocable: "no command removes gizmos")
+/// info.name  // "workshop add"
+/// ```
 package struct CommandInfo: Sendable {
   /// The words that call the command: `["orders", "place"]`.
   package let path: [String]
@@ -125,6 +145,13 @@ package struct CommandInfo: Sendable {
 }
 
 /// A command with its dependencies, which the shell can call by its path.
+///
+/// ```swift
+/// let command = RegisteredCommand(AddGizmoCommand.self, feature: "workshop") {
+///   AddGizmo(work: work, clock: clock, ids: ids)
+/// }
+/// command.info.path  // ["workshop", "add"]
+/// ```
 package struct RegisteredCommand: Sendable {
   /// The name, summary and permission of the command.
   package let info: CommandInfo

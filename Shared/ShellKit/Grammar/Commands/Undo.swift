@@ -1,6 +1,11 @@
 package import DomainKit
 
 /// A command that takes back what another command did.
+///
+/// ```swift
+/// let words = ["workshop", "remove", gizmo.name.text] + Undo.option("reason", reason)
+/// session.offer(Undo(words, "Remove \(gizmo.name)", subject: ExpectedVersion(gizmo)))
+/// ```
 package struct Undo: Hashable, Sendable {
   /// The words of the command: `["orders", "cancel", "…"]`.
   package let words: [String]

@@ -2,6 +2,16 @@
 ///
 /// The prompt offers them while the user types a line. A source asks a use case, which excludes the
 /// values that the user must not see.
+///
+/// ```swift
+/// enum GizmoNames: ValueSource {
+///   static let arguments: [String: Void] = ["workshop show <name>": (), "workshop remove <name>": ()]
+///
+///   static func values(_ list: any ListGizmosUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
+///     try await list.execute(after: nil, limit: 100).map { ValueSuggestion($0.name.text, called: $0.name.text) }
+///   }
+/// }
+/// ```
 package protocol ValueSource: Sendable {
   /// The use case that provides the values.
   associatedtype Needs: Sendable
@@ -19,6 +29,12 @@ package protocol ValueSource: Sendable {
 }
 
 /// A value that completion offers for an argument.
+///
+/// ```swift
+/// let suggestions = gizmos.map {
+///   ValueSuggestion($0.id.description, detail: "\($0.name), added \($0.addedAt.date)")
+/// }
+/// ```
 package struct ValueSuggestion: Hashable, Sendable {
   /// The text to insert.
   package let value: String

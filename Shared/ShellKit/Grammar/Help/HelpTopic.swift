@@ -1,4 +1,11 @@
 /// A page of help that does not belong to a single command.
+///
+/// ```swift
+/// let topic = HelpTopic(
+///   "gizmos", "Gizmos and their names", synonyms: ["gizmo"], commands: ["workshop add", "workshop list"],
+///   opening: [.text("A gizmo has a name that no other gizmo has.")],
+///   sections: [HelpSection("First steps", .examples(["workshop add Lamp", "workshop list"]))])
+/// ```
 package struct HelpTopic: Sendable {
   /// The word that opens the page: `help prompt`.
   package let name: String

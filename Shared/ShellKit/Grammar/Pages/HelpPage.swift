@@ -21,6 +21,12 @@ package struct HelpPage: Hashable, Sendable {
 }
 
 /// A section of a page, with a heading.
+///
+/// ```swift
+/// HelpSection(
+///   "Names", .text("Capital letters and accents make no difference."),
+///   .pairs([HelpPair("Lamp", "the same name as lamp"), HelpPair("Lamp 2", "another name")]))
+/// ```
 package struct HelpSection: Hashable, Sendable {
   /// The heading.
   package let title: String
@@ -47,6 +53,10 @@ package enum HelpBlock: Hashable, Sendable {
 }
 
 /// A name with its meaning.
+///
+/// ```swift
+/// let sizes: HelpBlock = .pairs([HelpPair("small", "0.2 l"), HelpPair("large", "0.4 l")])
+/// ```
 package struct HelpPair: Hashable, Sendable {
   /// The name.
   package let name: String
