@@ -25,11 +25,14 @@ struct SourceTree {
     }
   }
 
-  func files(under folder: String) throws -> [String] {
+  /// Returns the paths of the Swift files under a folder.
+  func files(under folder: String) throws -> [String] { try files(under: folder, ending: ".swift") }
+
+  func files(under folder: String, ending suffix: String) throws -> [String] {
     guard let walk = FileManager.default.enumerator(atPath: root.appending(path: folder).path) else {
       throw MissingFolder(path: folder)
     }
-    return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+    return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
   }
 
   func text(of file: String) throws -> String {

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite struct `The pages of the documentation` {
+  private let tree = SourceTree.repository
+
+  private func report(_ violations: [ImportRules.Violation]) {
+    for violation in violations { Issue.record("\(violation)") }
+  }
+
+  @Test func `have lines and cells that fit`() throws {
+    let pages = try tree.files(under: "docs", ending: ".md") + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+    #expect(pages.count > 100)
+    report(try pages.flatMap { PageRules(file: $0).widths(in: try tree.text(of: $0)) })
+  }
+
+  @Test(arguments: [("README.md", ""), ("docs/architecture.md", "docs/")])
+  func `quote code as it is in the linked file`(page: String, folder: String) throws {
+    let rules = PageRules(file: page)
+    let quotations = rules.quotations(in: try tree.text(of: page))
+    #expect(!quotations.isEmpty)
+    for quotation in quotations {
+      let source = try #require(quotation.source, "\(page):\(quotation.line): the code follows no link to its file")
+      report(rules.differences(of: quotation, from: try tree.text(of: folder + source)))
+    }
+  }
+
+  @Test func `begin with a page that is read in one go`() throws {
+    let lines = try tree.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 151)
+    #expect(lines.filter { $0.count > 100 } == [])
+  }
+}
+
+@Suite struct `A planted error on a page is found` {
+  private let rules = PageRules(file: "docs/page.md")
+
+  @Test func `a long line and a long cell`() {
+    let long = String(repeating: "wide ", count: 21)
+    let text = "\(long)\n```\n\(long)\n```\n| a | \(long.prefix(64)) |\n| [a](\(long)) | b |"
+    #expect(
+      rules.widths(in: text).map(\.place) == ["docs/page.md:1", "docs/page.md:5"])
+  }
+
+  @Test func `code that its file does not contain`() {
+    let page = "See [Cup](../Shared/Cup.swift):\n\n```swift\nstruct Cup {\n  …\n  let size:\n    Int\n}\n```\n"
+    let found = rules.quotations(in: page)
+    #expect(
+      found == [
+        PageRules.Quotation(
+          line: 4, source: "../Shared/Cup.swift", code: ["struct Cup {", "…", "let size:", "Int", "}"])
+      ])
+    let cup = "struct Cup {\n  let name: String\n  let size: Int\n}\n"
+    #expect(found.flatMap { rules.differences(of: $0, from: cup) } == [])
+    #expect(
+      found.flatMap { rules.differences(of: $0, from: cup.replacing("Int", with: "Size")) }.map(\.description)
+        == ["docs/page.md:6: ../Shared/Cup.swift does not contain: let size:\nInt\n}"])
+  }
+
+  @Test func `code without a file`() {
+    #expect(rules.quotations(in: "```swift\nlet a = 1\n```").map(\.source) == [nil])
+  }
+}
