@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `begin with a page that is read in one go`() throws {
+  @Test func `include a README of at most 150 lines`() throws {
     let lines = try tree.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 151)
     #expect(lines.filter { $0.count > 100 } == [])

@@ -34,7 +34,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.report)")
   }
 
-  @Test func `are found wanting at their own line`() throws {
+  @Test func `fail at the line of the comment`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "coffeepal-examples-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

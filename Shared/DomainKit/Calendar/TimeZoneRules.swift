@@ -6,7 +6,7 @@
 /// ```swift
 /// let kyiv = try TimeZoneRules(named: "Europe/Kyiv")
 /// kyiv.offset(at: clock.now)   // 7,200 seconds in winter, 10,800 in summer
-/// kyiv.local(clock.now).text   // the date and time on a wall in Kyiv
+/// kyiv.local(clock.now).text   // the date and time in Kyiv
 /// ```
 package struct TimeZoneRules: Hashable, Sendable {
   /// The name in the IANA database, for example `Europe/Kyiv`.

@@ -1,0 +1,144 @@
+package import DomainKit
+
+/// A table with rows that load page by page, so that a long one is never in memory as a whole.
+///
+/// ```swift
+/// let list = OutputList(
+///   columns: [OutputColumn("name", importance: 4), OutputColumn("added at")], emptyMessage: "No gizmos!",
+///   rows: gizmos.map { OutputRow([.text($0.name.text), .time($0.addedAt)], json: ["name": .string($0.name.text)]) })
+/// return .list(list)
+/// ```
+package struct OutputList: Sendable {
+  /// The columns, from the left.
+  package let columns: [OutputColumn]
+  /// The text that a person sees instead of an empty table: "No orders available!".
+  package let emptyMessage: String
+  /// Returns the next page at each call, and `nil` after the last one. Called from one task.
+  package let nextPage: @Sendable () async throws -> [OutputRow]?
+  /// A sentence about all rows, shown below a table at a terminal.
+  let summary: String?
+  /// Returns the total number of rows after the last page, or `nil` if all were shown.
+  let extent: @Sendable () async throws -> OutputExtent?
+
+  /// Creates a list that loads page by page.
+  package init(
+    columns: [OutputColumn], emptyMessage: String, summary: String? = nil,
+    nextPage: @escaping @Sendable () async throws -> [OutputRow]?,
+    extent: @escaping @Sendable () async throws -> OutputExtent? = { nil }
+  ) {
+    self.columns = columns
+    self.emptyMessage = emptyMessage
+    self.summary = summary
+    self.nextPage = nextPage
+    self.extent = extent
+  }
+
+  /// Creates a list from rows in memory.
+  package init(columns: [OutputColumn], emptyMessage: String, rows: [OutputRow], summary: String? = nil) {
+    let pages = OneShotRows(rows)
+    self.init(columns: columns, emptyMessage: emptyMessage, summary: summary) { pages.take() }
+  }
+}
+
+/// A column of a table.
+///
+/// ```swift
+/// let columns = [
+///   OutputColumn("id", importance: 4), OutputColumn("price", .right, importance: 3),
+///   OutputColumn("note", importance: 0),
+/// ]
+/// ```
+package struct OutputColumn: Sendable {
+  /// The title above the cells.
+  package let title: String
+  /// The alignment of short cells. Numbers are always aligned right.
+  package let alignment: Alignment
+  /// The importance of the column; 0 is the lowest.
+  ///
+  /// On a narrow terminal, columns of low importance shrink and disappear first, those of
+  /// importance 0 before any text is truncated. Columns of the highest importance stay: the subject
+  /// of a row, and its id.
+  package let importance: Int
+  /// `true` for a column that is shown only in tables at a terminal, such as a bar.
+  package let isDecoration: Bool
+
+  /// The side of the column on which short cells are placed.
+  package enum Alignment: Sendable { case left, right }
+
+  /// Creates a column, of medium importance by default.
+  package init(_ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false) {
+    self.title = title
+    self.alignment = alignment
+    self.importance = importance
+    self.isDecoration = isDecoration
+  }
+}
+
+/// A row of a table, with its JSON.
+///
+/// ```swift
+/// let row = OutputRow(
+///   [.id(gizmo.id.description), .text(gizmo.name.text)],
+///   json: ["id": .string(gizmo.id.description), "name": .string(gizmo.name.text)])
+/// ```
+package struct OutputRow: Sendable {
+  /// The cells, one per column.
+  package let cells: [OutputCell]
+  /// The row for programs.
+  package let json: JSONValue
+
+  /// Creates a row.
+  package init(_ cells: [OutputCell], json: JSONValue) {
+    self.cells = cells
+    self.json = json
+  }
+
+  /// The key of a row that can be selected: the first id among its cells.
+  var key: String? {
+    for case .id(let id) in cells { return id }
+    return nil
+  }
+
+  /// Returns `true` if the row needs attention.
+  func isOverdue(at now: Timestamp?) -> Bool { now.map { now in cells.contains { $0.isOverdue(at: now) } } ?? false }
+}
+
+/// The content of a cell.
+///
+/// ```swift
+/// let cells: [OutputCell] = [
+///   .number("12"), .measure(1_200, readable: "1.2 km"), .since(gizmo.addedAt, longAfter: .seconds(600)), .absent,
+/// ]
+/// ```
+package enum OutputCell: Sendable, Hashable {
+  case text(String)
+  /// Text that would be wrong if it were truncated: a currency, an ISBN. Like all following cases,
+  /// it is never truncated.
+  case code(String)
+  case number(String)
+  /// A number in a fixed unit. Tables show its readable form, such as `1.2 km`; CSV and TSV have the
+  /// number.
+  case measure(Int64, readable: String)
+  case bool(Bool)
+  /// A time. In tables it is in the shop's time zone, with seconds at a terminal; elsewhere it is
+  /// in UTC.
+  case time(Timestamp)
+  /// An age in tables at a terminal, and a time elsewhere; see ``DomainKit/Timestamp/age(at:)``. An
+  /// age above the limit is marked.
+  case since(Timestamp, longAfter: Duration? = nil)
+  /// A command line. In tables at a terminal its ids are shortened; elsewhere it is complete.
+  case line(String)
+  /// An id. Tables at a terminal show its end; elsewhere it is complete.
+  case id(String)
+  /// A bar as long as the share of the largest value, 0 to 1.
+  case bar(Double)
+  case absent
+
+  /// Returns the name of an account, or its id if the name is not known.
+  ///
+  /// - Parameter names: The names from ``CommandSession/names(of:)``.
+  package static func account(_ id: UniqueID?, _ names: [UniqueID: String]) -> OutputCell {
+    guard let id else { return .absent }
+    return names[id].map { .text($0) } ?? .id(id.description)
+  }
+}

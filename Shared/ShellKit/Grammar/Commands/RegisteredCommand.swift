@@ -1,0 +1,79 @@
+import ArgumentParser
+
+/// A command with its dependencies, which the shell can call by its path.
+///
+/// ```swift
+/// let command = RegisteredCommand(AddGizmoCommand.self, feature: "workshop") {
+///   AddGizmo(work: work, clock: clock, ids: ids)
+/// }
+/// command.info.path  // ["workshop", "add"]
+/// ```
+package struct RegisteredCommand: Sendable {
+  /// The name, summary and permission of the command.
+  package let info: CommandInfo
+  /// The feature, or the part of the host program, that registered the command.
+  package let feature: String
+  /// The feature name of the shell's own commands, under which help lists them.
+  static let builtinFeature = "shell"
+  /// `true` for the shell's own commands.
+  var isBuiltin: Bool { feature == Self.builtinFeature }
+  let arguments: any ParsableArguments.Type
+  /// See ``ShellCommand/values(of:after:)``.
+  let values: @Sendable (String, [String]) -> KnownValues?
+  /// See ``ShellCommand/wrapper``.
+  let wrapper: WrapperCommand?
+  private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
+
+  /// Registers a command.
+  ///
+  /// - Parameters:
+  ///   - feature: The feature that registers the command.
+  ///   - needs: Returns the dependencies. Called when the command runs, not before.
+  package init<Command: ShellCommand>(
+    _ command: Command.Type, feature: String, needs: @escaping @Sendable () throws -> Command.Needs
+  ) {
+    info = Command.info
+    self.feature = feature
+    arguments = Command.self
+    values = { Command.values(of: $0, after: $1) }
+    wrapper = Command.wrapper
+    call = { words, session in
+      let parsed = try RegisteredCommand.parse(Command.self, words)
+      return try await parsed.run(try needs(), in: session)
+    }
+  }
+
+  /// Registers a command that cannot run now.
+  ///
+  /// - Parameter reason: Returns the error that running the command throws.
+  package init(unavailable info: CommandInfo, feature: String, reason: @escaping @Sendable () -> any Error) {
+    self.info = info
+    self.feature = feature
+    arguments = NoArguments.self
+    values = { _, _ in nil }
+    wrapper = nil
+    call = { _, _ in throw reason() }
+  }
+
+  /// Parses the words after the path and runs the command.
+  ///
+  /// - Throws: ``ArgumentFailure`` if the words do not fit the arguments; otherwise the errors of
+  ///   the command.
+  func run(_ words: [String], in session: any CommandSession) async throws -> CommandOutput {
+    try await call(words, session)
+  }
+
+  private static func parse<Command: ShellCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
+    do {
+      guard let leaf = try LeafCommand<Command>.parseAsRoot(words) as? LeafCommand<Command> else {
+        throw CleanExit.helpRequest()
+      }
+      return leaf.arguments
+    } catch {
+      throw ArgumentFailure(error, of: type)
+    }
+  }
+}
+
+/// The arguments of a command that cannot run.
+private struct NoArguments: ParsableArguments {}
