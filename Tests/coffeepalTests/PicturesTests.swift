@@ -36,7 +36,9 @@ import TestingKit
       for item in ["Latte", "Latte:small", "Latte:medium", "Latte:large"] {
         terminal.type("\t")
         try await terminal.shows { screen in
-          seen = screen.reversedLines == [item] ? screen : nil
+          // The cursor returns to the line when the frame is complete.
+          let line = screen.lines.dropFirst(screen.cursor.row).first ?? ""
+          seen = screen.reversedLines == [item] && line.hasSuffix("--item \(item)") ? screen : nil
           return seen != nil || ContinuousClock.now > deadline
         }
       }
