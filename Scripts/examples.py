@@ -4,8 +4,8 @@
 Usage: examples.py BUILD [FOLDER]. BUILD has the modules of the kits, for example .build/debug; FOLDER replaces Shared/.
 
 An example may use the feature of Shared/FeatureTemplates/stored and the declarations of
-Tests/ExamplesTests/Surroundings.swift. Its statements become the body of a function, its declarations members of a type,
-and its extensions parts of the file. Errors name the line of the comment.
+Tests/ExamplesTests/Surroundings.swift. Its statements become the body of a function, its declarations members of a
+type, and its extensions parts of the file. Errors name the line of the comment.
 """
 import collections
 import json
@@ -16,15 +16,17 @@ import sys
 import tempfile
 
 KITS = ["DomainKit", "CompositionKit", "StorageKit", "ShellKit", "TestingKit"]
-MODULES = ["ArgumentParser", "CLibrary", "Contracts", "Logging", "StoragePostgres", "TerminalKit", "TestEngines", "Testing"]
+MODULES = [
+    "ArgumentParser", "CLibrary", "Contracts", "Logging", "StoragePostgres", "TerminalKit", "TestEngines", "Testing"]
 # Modules with examples for types that other modules do not see.
 INNER = ["StorageSQLite", "Workshop"]
 TEMPLATES = "Shared/FeatureTemplates"
 SURROUNDINGS = "Tests/ExamplesTests/Surroundings.swift"
-TYPE = re.compile(r"(?:@\w+(?:\([^)]*\))? )*package (?:final |indirect )*(?:struct|class|enum|protocol|actor|macro) (\w+)")
+KINDS = "struct|class|enum|protocol|actor"
+TYPE = re.compile(rf"(?:@\w+(?:\([^)]*\))? )*package (?:final |indirect )*(?:{KINDS}|macro) (\w+)")
 ATTRIBUTES = re.compile(r"(?:@\w+(?:\(.*\))?\s+)*")
 WRAPPER = re.compile(r"@(?:OptionGroup|Option|Argument|Flag)\b")
-MEMBER = re.compile(r"(?:(?:package|private|final|indirect|static) )*(?:struct|class|enum|protocol|actor|func|typealias) ")
+MEMBER = re.compile(rf"(?:(?:package|private|final|indirect|static) )*(?:{KINDS}|func|typealias) ")
 
 Example = collections.namedtuple("Example", "path line text")
 
@@ -149,7 +151,10 @@ def workshop(folder):
         file = f"{folder}/{number}-{os.path.basename(path)}"
         with open(file, "w", encoding="utf8") as output:
             text = imports.sub("", read(path))
-            output.write(f'#sourceLocation(file: "{path}", line: {read(path).count(chr(10)) - text.count(chr(10)) + 1})\n{text}')
+            first = read(path).count("\n") - text.count("\n") + 1
+            # In a feature, its name takes the place of these marks.
+            text = re.sub(r"__(workshop(?:_gizmo)?)__", r"\1", text)
+            output.write(f'#sourceLocation(file: "{path}", line: {first})\n{text}')
         yield file
 
 

@@ -7,25 +7,15 @@ import Synchronization
 /// A test declares the content, the feature's context and its repositories:
 ///
 /// ```swift
-/// struct WorkshopContent: Sendable {
-///   var gizmos: [Gizmo] = []
-/// }
-///
 /// struct FakeUnit: WorkshopContext {
-///   let draft: DraftUnit<WorkshopContent>
+///   let draft: DraftUnit<WorkshopContent>  // a struct with the property `gizmos`
 ///   var gizmos: any GizmoRepository { FakeGizmoRepository(draft: draft) }
-/// }
-///
-/// struct FakeGizmoRepository: DraftRepository, GizmoRepository {
-///   let draft: DraftUnit<WorkshopContent>
-///   var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
-///
-///   func gizmo(keyed key: NameKey) async throws -> Gizmo? { entities.first { $0.name.key == key } }
-///   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] { Array(entities.prefix(limit)) }
 /// }
 ///
 /// let workshop = DraftStore(WorkshopContent())
 /// let work: UnitOfWork<any WorkshopContext> = workshop.unitOfWork { FakeUnit(draft: $0) }
+/// let gizmo = try await AddGizmo(work: work, clock: workshop.clock, ids: workshop.ids).execute(name)
+/// workshop.content.gizmos.count  // 1
 /// ```
 package final class DraftStore<Content: Sendable>: UnitStore {
   package let clock: ManualClock
@@ -154,11 +144,12 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
 /// ``DomainKit/EntityWriter`` and ``DomainKit/EntityRemover``.
 ///
 /// ```swift
-/// struct FakeShelf: DraftRepository, EntityWriter {
+/// struct FakeGizmoRepository: DraftRepository, GizmoRepository {
 ///   let draft: DraftUnit<WorkshopContent>
 ///   var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
 ///
-///   func latest() -> Gizmo? { entities.max { $0.addedAt < $1.addedAt } }
+///   func gizmo(keyed key: NameKey) async throws -> Gizmo? { entities.first { $0.name.key == key } }
+///   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] { Array(entities.prefix(limit)) }
 /// }
 /// ```
 package protocol DraftRepository: Sendable {

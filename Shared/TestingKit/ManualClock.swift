@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// clock.advance(byMilliseconds: 90_000)
+/// let start = clock.now
+/// clock.advance(byMilliseconds: 90_000)  // the clock moves only when the test says so
+/// clock.set(start)
 /// ```
 package final class ManualClock: WallClock {
   private let moment: Mutex<Timestamp>

@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// try filePolicy.check(path)
-/// let descriptor = open(path, O_WRONLY | O_CREAT)
+/// let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+/// try filePolicy.checkOpened(descriptor, path)  // the path may have changed since the first check
 /// ```
 package protocol FilePolicy: Sendable {
   /// Checks that a file may be created or replaced.
@@ -29,6 +30,9 @@ package protocol FilePolicy: Sendable {
 ///
 /// ```swift
 /// let lines = try LineReader(path: "beans.csv", AnyFile())
+/// while let line = try lines.next() {
+///   if case .bytes(let bytes, _) = line { try add([String(decoding: bytes, as: UTF8.self)], from: 1) }
+/// }
 /// ```
 package struct AnyFile: FilePolicy {
   package init() {}

@@ -3,6 +3,7 @@
 /// ```swift
 /// let staff = Role.allCases.filter { $0 > .guest }  // barista, manager, owner
 /// let invited = Role(rawValue: "barista")           // `nil` for an unknown name
+/// Role.manager >= .barista                          // `true`: a manager may do what a barista may
 /// ```
 package enum Role: String, CaseIterable, Codable, Comparable, Sendable {
   case guest, barista, manager, owner

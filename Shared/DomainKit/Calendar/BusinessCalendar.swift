@@ -5,8 +5,9 @@
 /// hours.
 ///
 /// ```swift
-/// let calendar = BusinessCalendar(timeZone: try TimeZoneRules(named: "America/New_York"))
-/// let today = calendar.hours(of: calendar.day(of: clock.now))
+/// let calendar = BusinessCalendar(timeZone: try TimeZoneRules(named: "America/New_York"), dayStart: 4)
+/// let today = calendar.day(of: clock.now)       // the day before, until 4 o'clock in the morning
+/// let yesterday = calendar.hours(of: today.adding(days: -1))
 /// ```
 package struct BusinessCalendar: Hashable, Sendable {
   package let timeZone: TimeZoneRules

@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let kyiv = try TimeZoneRules(named: "Europe/Kyiv")
-/// kyiv.local(clock.now).date  // the day in Kyiv
+/// let opening = LocalDateTime(kyiv.local(clock.now).date, hour: 9)
+/// kyiv.moment(opening)  // nine o'clock in Kyiv, in UTC
 /// ```
 package struct LocalDateTime: Hashable, Comparable, Sendable {
   /// The moment at which a clock in UTC shows the same date and time.

@@ -33,7 +33,8 @@ package protocol EntityWriter<Entity>: EntityAdder {
 ///
 /// ```swift
 /// guard var gizmo = try await shelf.gizmo(id) else { throw GizmoError.unknown(id) }
-/// try shelf.remove(&gizmo)
+/// try shelf.remove(&gizmo)      // at the commit; its events are still delivered
+/// try await shelf.gizmo(id)     // `nil`
 /// ```
 package protocol EntityRemover<Entity>: EntityAdder {
   /// Removes an entity, which the same unit of work has read or added.

@@ -38,6 +38,7 @@ extension ImportLine: Equatable where Entry: Equatable {}
 /// ```swift
 /// let position = reader.position
 /// session.progress("gizmos.csv", completed: position.read, total: position.total)
+/// let isPipe = position.total == nil
 /// ```
 package struct ImportPosition: Equatable, Sendable {
   package let read: Int64

@@ -24,6 +24,7 @@ package enum ImportEvent: Equatable, Sendable {
 /// ```swift
 /// let report = try await importGizmos.execute(path, dryRun: false)
 /// session.note("\(report.imported) new, \(report.alreadyThere) known, \(report.rejected) rejected")
+/// if report.imported == 0 { session.note("No gizmo was new") }
 /// ```
 package struct ImportReport: Equatable, Sendable {
   package var imported = 0
@@ -41,7 +42,8 @@ package struct ImportReport: Equatable, Sendable {
 ///
 /// ```swift
 /// let first = BadLine(line: 2, reason: "the price is not an amount")
-/// throw NoGoodLine(path: "menu.csv", count: 12, first: first)
+/// let error = NoGoodLine(path: "menu.csv", count: 12, first: first)
+/// error.suggestion  // "The first is line 2: the price is not an amount"
 /// ```
 package struct BadLine: Hashable, Sendable {
   package let line: Int

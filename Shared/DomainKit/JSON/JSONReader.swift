@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let value = JSONReader.read(#"{"name": "Kenya"}"#)
-/// value?["name"]?.string  // "Kenya"
+/// value?["name"]?.string     // "Kenya"
+/// JSONReader.read("{name}")  // `nil`: it is not JSON
 /// ```
 package struct JSONReader {
   /// The reason why bytes are not JSON.

@@ -1,7 +1,9 @@
 /// A JSON value whose objects keep the order of their keys.
 ///
 /// ```swift
-/// let value: JSONValue = ["name": "Kenya", "seats": 8]
+/// let value: JSONValue = ["name": "Kenya", "seats": 8, "notes": .null]
+/// value["name"]?.string  // "Kenya"
+/// value["price"]         // `nil`
 /// ```
 package enum JSONValue: Hashable, Sendable {
   case null

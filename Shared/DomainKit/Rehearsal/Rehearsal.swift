@@ -61,8 +61,13 @@ package final class Rehearsal: Sendable {
 /// The reason why work cannot be rehearsed.
 ///
 /// ```swift
-/// try Rehearsal.refuse("writes a file")  // throws `RehearsalError.outside` in a dry run
-/// try export.write(to: path)
+/// do {
+///   try Rehearsal.refuse("writes a file")
+/// } catch .outside(let effect) {
+///   session.note("It \(effect), so a dry run cannot show it")
+/// } catch {
+///   throw error
+/// }
 /// ```
 package enum RehearsalError: UserFacingError, Hashable {
   /// The work has more than one unit, and a later one builds on what an earlier one would have

@@ -3,7 +3,8 @@
 ///
 /// ```swift
 /// let seen = ExpectedVersion(gizmo)
-/// try await WorkScope.with(\.expected, seen) { try await remove.execute(gizmo.name) }
+/// session.offer(Undo(["workshop", "remove", gizmo.name.text], "Remove \(gizmo.name)", subject: seen))
+/// try await WorkScope.with(\.expected, seen) { try await remove.execute(gizmo.name) }  // throws if it has changed
 /// ```
 package struct ExpectedVersion: Hashable, Sendable {
   /// The version that the current task's units of work must find. Their post-commit handlers ignore

@@ -2,7 +2,9 @@
 /// after a typo.
 ///
 /// ```swift
-/// EditDistance.nearest(to: "ordrs", among: ["orders", "books"])  // ["orders"]
+/// let known = ["orders", "books", "auth"]
+/// EditDistance.nearest(to: "ordrs", among: known)   // ["orders"]
+/// EditDistance.nearest(to: "coffee", among: known)  // []
 /// ```
 package enum EditDistance {
   /// Returns the number of edits between two words.

@@ -1,7 +1,9 @@
 /// Text in the form that searches compare, without regard to case and accents.
 ///
 /// ```swift
-/// FoldedText.of("  Crème  BRÛLÉE ")  // "creme brulee"
+/// FoldedText.of("  Crème  BRÛLÉE ")              // "creme brulee"
+/// FoldedText.words(of: "Joe's Pizza, 2nd St.")   // ["joe", "s", "pizza", "2nd", "st"]
+/// let isSame = FoldedText.of(text) == FoldedText.of(gizmo.name.text)
 /// ```
 package enum FoldedText {
   /// Returns the text in lower case and without accents, without spaces at its ends or repeated

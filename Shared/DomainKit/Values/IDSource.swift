@@ -4,6 +4,8 @@ import Synchronization
 ///
 /// ```swift
 /// let id: ID<Gizmo> = ids.next()
+/// let gizmo = Gizmo.add(name, id: id, at: clock.now)
+/// let later: ID<Gizmo> = ids.next()  // greater than `id`
 /// ```
 package protocol IDSource: Sendable {
   /// Returns a new identifier, greater than every earlier one of this source.
@@ -97,6 +99,7 @@ extension UUIDv7Source {
 /// ```swift
 /// var random = SplitMix64(seed: 42)
 /// let drink = ["latte", "mocha", "cortado"].randomElement(using: &random)  // the same in every run
+/// let count = Int.random(in: 1...3, using: &random)
 /// ```
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64

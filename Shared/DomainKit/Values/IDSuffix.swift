@@ -2,8 +2,9 @@
 /// digits.
 ///
 /// ```swift
-/// let suffix = IDSuffix("89ab")      // `nil` for fewer than four digits
-/// suffix?.matches(gizmo.id.raw)      // `true` if the identifier ends with 89ab
+/// let suffix = IDSuffix("89ab")   // `nil` for fewer than four digits
+/// suffix?.matches(gizmo.id.raw)   // `true` if the identifier ends with 89ab
+/// suffix?.whole                   // `nil`: 28 digits are missing
 /// ```
 package struct IDSuffix: Hashable, Sendable {
   /// The digits in lower case, without hyphens.

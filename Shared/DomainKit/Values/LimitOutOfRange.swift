@@ -1,7 +1,10 @@
 /// An error for a list that would have no results.
 ///
 /// ```swift
-/// try LimitOutOfRange.check(limit, in: "workshop")
+/// func newest(_ limit: Int) async throws -> [Gizmo] {
+///   try LimitOutOfRange.check(limit, in: "workshop")
+///   return try await list.execute(after: nil, limit: limit)
+/// }
 /// ```
 package struct LimitOutOfRange: UserFacingError, Hashable {
   package let limit: Int

@@ -7,6 +7,8 @@
 ///
 /// ```swift
 /// NameKey("Søren O’Brien-Núñez") == NameKey("SOREN OBRIEN NUNEZ")  // true
+/// NameKey("Ada") == NameKey("Ada Lovelace")                        // false
+/// let known = try await shelf.gizmo(keyed: NameKey(text))
 /// ```
 ///
 /// Letters of different scripts that look alike stay different, and so do transcriptions of one

@@ -1,7 +1,9 @@
 /// A share from 0 % to 100 %, exact to a hundredth of a percent.
 ///
 /// ```swift
-/// let tip = try Money(parsing: "20.00", .usd).share(try Percentage(parsing: "12.5"))  // 2.50
+/// let percentage = try Percentage(parsing: "12.5")
+/// let tip = try Money(parsing: "20.00", .usd).share(percentage)  // 2.50
+/// percentage.description                                         // "12.5%"
 /// ```
 package struct Percentage: Hashable, Sendable, Codable {
   /// The share in hundredths of a percent: 1,250 is 12.5 %.

@@ -2,7 +2,12 @@
 /// characters that change the direction of the surrounding text, and a limited length.
 ///
 /// ```swift
-/// let name = try PlainText(text, field: "The guest's name", length: 1...100).value
+/// do {
+///   let guest = try PlainText(text, field: "The guest's name", length: 1...100).value
+///   session.note("Welcome, \(guest)")
+/// } catch {
+///   session.note(error.message)  // "The guest's name is empty"
+/// }
 /// ```
 package struct PlainText: Hashable, Sendable {
   package let value: String

@@ -5,7 +5,8 @@
 ///
 /// ```swift
 /// let terms = SearchTerm.terms(of: "joes piz")
-/// terms.areFound(in: ["Joe's Pizza"])  // true
+/// terms.areFound(in: ["Joe's Pizza"])         // true
+/// terms.areFound(in: ["Joe's", "Pizza"])      // true: each word may be in another text
 /// ```
 package struct SearchTerm: Hashable, Sendable {
   /// Consecutive words of a text.

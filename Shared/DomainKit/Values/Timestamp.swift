@@ -3,6 +3,7 @@
 /// ```swift
 /// let opening = Timestamp(iso8601: "2024-03-01T10:00:00Z")  // `nil` for an invalid text
 /// let inOneHour = clock.now.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
+/// opening?.date.description                                 // "2024-03-01"
 /// ```
 package struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.

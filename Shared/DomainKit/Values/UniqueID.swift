@@ -5,6 +5,7 @@
 ///
 /// ```swift
 /// let id = UniqueID("01934f5e-7c1a-7000-8000-0123456789ab")  // `nil` for a text that is not a UUID
+/// id?.description                                            // the same text
 /// let sinceMarch = UniqueID.first(at: march)                 // the first identifier of a period
 /// ```
 package struct UniqueID: Hashable, Sendable {

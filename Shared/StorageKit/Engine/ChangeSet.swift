@@ -31,7 +31,9 @@ package struct ChangeSet: Sendable {
 /// One change to one table.
 ///
 /// ```swift
-/// let first = Migration("workshop.0002-first", [], seed: { [.insert(record)] })
+/// var changes = ChangeSet(id: ids.next())
+/// changes.writes.append(.update(layout, record.rowValues, expected: 1))  // a conflict unless it has version 1
+/// changes.writes.append(.delete(layout, id.raw, expected: 1))
 /// ```
 package enum RowWrite: Sendable {
   /// Adds an entity's row. A row with the same key is a conflict.

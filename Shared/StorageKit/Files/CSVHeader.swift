@@ -1,8 +1,10 @@
 /// The header line of a CSV file, which names the columns.
 ///
 /// ```swift
-/// CSVHeader.key("Cover URL") == CSVHeader.key("cover_url")                     // true
-/// CSVHeader.repeated(in: ["name", "Name"]) { key in key == "name" }            // "Name"
+/// CSVHeader.key("Cover URL") == CSVHeader.key("cover_url")  // true
+/// if let title = CSVHeader.repeated(in: ["name", "Name"], where: { $0 == "name" }) {
+///   throw ListFileError(.badHeader("\(title) is there twice"), path, .gizmos)
+/// }
 /// ```
 package enum CSVHeader {
   /// Returns a title in a normalized spelling. `cover_url`, `coverURL` and `Cover URL` have the

@@ -2,7 +2,12 @@
 /// ``CSVReader`` reads records of several lines.
 ///
 /// ```swift
-/// let fields = try CSVLine.fields(of: Array(#"Lamp,"red, green""#.utf8)[...])  // ["Lamp", "red, green"]
+/// do {
+///   let fields = try CSVLine.fields(of: Array(#"Lamp,"red, green""#.utf8)[...])  // ["Lamp", "red, green"]
+///   try add(fields, from: 2)
+/// } catch let failure as CSVLine.Failure {
+///   observe(.badLine(line: 2, reason: failure.reason))
+/// }
 /// ```
 package enum CSVLine {
   package enum Failure: Error, Hashable {

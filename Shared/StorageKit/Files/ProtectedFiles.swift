@@ -15,6 +15,7 @@ package import DomainKit
 ///
 /// ```swift
 /// let files = ProtectedFiles(databases: ["shop.db"], others: ["/home/ada/.local/state/coffeepal/session"])
+/// try files.check("gizmos.csv")
 /// try files.check("./shop.db-wal")  // throws
 /// ```
 package struct ProtectedFiles: FilePolicy {

@@ -9,6 +9,7 @@ import DomainKit
 /// ```swift
 /// let move = DatabaseMove(from: shopFile, at: "/srv/shop.db", to: server, at: server.identity, migrations)
 /// let rows = try await move.run()
+/// session.note("\(rows) rows were moved")
 /// ```
 package struct DatabaseMove: Sendable {
   private let source: any MovableStorageEngine

@@ -7,7 +7,8 @@ import DomainKit
 ///
 /// ```swift
 /// let mark = MoveMark(.moving, MoveID(lineage: 1, number: 2), place: "postgres://db.example/shop")
-/// mark.entry.id  // core.moving
+/// mark.entry.id  // "core.moving"
+/// let found = MoveMark(in: applied)  // `nil` for a database that is not marked
 /// ```
 package struct MoveMark: Hashable, Sendable {
   /// The state of a database in a move.

@@ -85,7 +85,9 @@ package struct StoredEvent: Hashable, Sendable {
 ///
 /// ```swift
 /// let filter = EventFilter(status: .dead, stableName: GizmoAdded.stableName, limit: 100)
-/// for event in try await engine.events(filter) { session.note("\(event.id): \(event.deliveries.count)") }
+/// for event in try await engine.events(filter) {
+///   session.note("\(event.id): \(event.deliveries.count) deliveries")
+/// }
 /// ```
 package struct EventFilter: Hashable, Sendable {
   /// Only events with a delivery in this status.

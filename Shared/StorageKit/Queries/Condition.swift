@@ -46,7 +46,9 @@ package enum Condition: Hashable, Sendable {
 /// A comparison of a column with a value. A comparison with null is never true.
 ///
 /// ```swift
-/// let older = Query<GizmoRecord>().where(.addedAt, .less, march.milliseconds)
+/// let older = Query<GizmoRecord>().where(.addedAt, .less, march)
+/// let others = Query<GizmoRecord>().where(.nameKey, .notEqual, name.key.value)
+/// let gizmos = try await store.list(older)
 /// ```
 package enum Comparison: String, Sendable {
   case equal = "="
@@ -62,6 +64,7 @@ package enum Comparison: String, Sendable {
 /// ```swift
 /// let latest = [Sort("added_at", descending: true), Sort("id", descending: true)]
 /// let select = Select(table: layout, conditions: [], order: latest, limit: 20, parts: nil)
+/// let rows = try await storage.rows(select)
 /// ```
 package struct Sort: Hashable, Sendable {
   package let column: String

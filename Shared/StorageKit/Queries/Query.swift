@@ -3,8 +3,9 @@ import DomainKit
 /// A query for records of one type.
 ///
 /// ```swift
-/// let query = Query<GizmoRecord>().where(.addedAt, .greater, march).sorted(by: .id, descending: true).limit(20)
-/// let gizmos = try await store.list(query)
+/// let query = Query<GizmoRecord>().where(.addedAt, .greater, march).sorted(by: .id, descending: true)
+/// let page = try await store.list(query.limit(20))
+/// let next = try await store.list(query.after([id]).limit(20))
 /// ```
 package struct Query<Rec: Record>: Sendable {
   package typealias Column = Rec.Column
@@ -68,6 +69,7 @@ package struct Query<Rec: Record>: Sendable {
 /// ```swift
 /// let select = Query<GizmoRecord>().where(.nameKey, .equal, name.key.value).limit(1).select()
 /// let isTaken = try await storage.estimate(select) > 0
+/// if isTaken { throw GizmoError.nameTaken(name.text) }
 /// ```
 package struct Select: Sendable {
   package let table: TableLayout

@@ -4,7 +4,8 @@ package import DomainKit
 ///
 /// ```swift
 /// let values: [StoredValue] = [.id(id.raw), .integer(1), .text("Lamp"), .null]
-/// let version = Int(storedValue: values[1])  // 1, or `nil` for a value of another kind
+/// let version = Int(storedValue: values[1])  // 1
+/// let name = String(storedValue: values[1])  // `nil`: the value is of another kind
 /// ```
 package enum StoredValue: Hashable, Sendable {
   case null

@@ -2,7 +2,9 @@
 ///
 /// ```swift
 /// let migrations = CoreSchema.migrations + WorkshopMigrations.all
-/// try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+/// try await engine.migrate { applied in
+///   try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
+/// }
 /// ```
 package enum CoreSchema {
   /// The migrations of a new database. Their history is kept in the same way as a feature's.

@@ -5,7 +5,9 @@ import DomainKit
 ///
 /// ```swift
 /// let color = Migration(
-///   "workshop.0002-color", [.addColumn(table: "workshop_gizmo", .text("color", optional: true))])
+///   "workshop.0002-color", [.addColumn(table: "workshop_gizmo", .text("color", optional: true))],
+///   seed: { [.insert(record)] })
+/// color.feature  // "workshop"
 /// ```
 package struct Migration: Sendable {
   /// The identifier, which is unique in the program and begins with the feature's name:
@@ -114,8 +116,12 @@ package struct AppliedMigration: Hashable, Sendable {
 /// The plan of the migrations that a database still needs.
 ///
 /// ```swift
-/// let missing = try MigrationPlan.missing(of: WorkshopMigrations.all, in: applied, location: "shop.db")
-/// let ids = missing.map(\.id)  // ["workshop.0001-start"] for a new database
+/// do {
+///   let missing = try MigrationPlan.missing(of: WorkshopMigrations.all, in: applied, location: "shop.db")
+///   session.note("\(missing.count) migrations to apply")
+/// } catch StorageError.newer(let database, let migration) {
+///   session.warn("\(database) was opened by a newer program: \(migration)")
+/// }
 /// ```
 package enum MigrationPlan {
   /// Returns the missing migrations, in order.

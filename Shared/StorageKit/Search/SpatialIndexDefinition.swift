@@ -2,7 +2,8 @@
 /// a coordinate.
 ///
 /// ```swift
-/// let places = SpatialIndexDefinition("workshop_place_point", on: "workshop_place", x: "longitude", y: "latitude")
+/// let places = SpatialIndexDefinition(
+///   "workshop_place_point", on: "workshop_place", x: "longitude", y: "latitude", where: .absent("closed_at"))
 /// let migration = Migration("workshop.0003-places", [.createSpatialIndex(places)])
 /// ```
 package struct SpatialIndexDefinition: Hashable, Sendable {
@@ -28,6 +29,7 @@ package struct SpatialIndexDefinition: Hashable, Sendable {
 /// ```swift
 /// let manhattan = SpatialBox(x: -74.02 ... -73.91, y: 40.70 ... 40.88)
 /// let near = Query<PlaceRecord>().where(.within(WorkshopIndexes.places, manhattan))
+/// let rows = try await storage.rows(near.limit(50).select())
 /// ```
 package struct SpatialBox: Hashable, Sendable {
   package let x: ClosedRange<Double>

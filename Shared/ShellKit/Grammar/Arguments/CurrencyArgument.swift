@@ -5,6 +5,8 @@ package import DomainKit
 /// ```swift
 /// @Option(help: "Currency of the amounts.", transform: CurrencyArgument.parse)
 /// var currency: Currency?
+///
+/// let limit = Money(minorUnits: 1_000, currency: currency ?? .usd)
 /// ```
 package enum CurrencyArgument {
   /// Returns the currency with the given ISO 4217 code.

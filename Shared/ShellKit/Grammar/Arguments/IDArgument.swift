@@ -5,6 +5,8 @@ package import DomainKit
 /// ```swift
 /// @Argument(help: "Id of the gizmo, or the end of it.", transform: IDArgument.parse)
 /// var id: IDSuffix
+///
+/// let found = try await listShelf.execute(after: id, limit: 1)
 /// ```
 package enum IDArgument {
   /// Returns the id suffix with the given text.

@@ -9,7 +9,9 @@ package import DomainKit
 ///
 /// ```swift
 /// @OptionGroup var password: SecretArgument
+///
 /// let secret = try await password.existing(in: session)
+/// let isRight = secret.matches(Secret("guess".utf8))
 /// ```
 package struct SecretArgument: ParsableArguments {
   @Flag(

@@ -5,8 +5,9 @@ package import DomainKit
 ///
 /// ```swift
 /// @OptionGroup var after: AfterOption
+/// @OptionGroup var limits: LimitOptions
 ///
-/// let gizmos = try await listShelf.execute(after: after.id, limit: 20)
+/// let gizmos = try await listShelf.execute(after: after.id, limit: limits.count(in: session))
 /// ```
 package struct AfterOption: ParsableArguments {
   /// The end of an identifier, or `nil` for the start of the list.
@@ -24,6 +25,7 @@ package struct AfterOption: ParsableArguments {
 /// @OptionGroup var dryRun: DryRunOption
 ///
 /// let report = try await importGizmos.execute(path, dryRun: dryRun.isOn)
+/// session.note(dryRun.isOn ? "\(report.imported) would be new" : "\(report.imported) are new")
 /// ```
 package struct DryRunOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Show what would change; change nothing.")

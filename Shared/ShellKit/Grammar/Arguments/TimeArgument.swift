@@ -16,6 +16,8 @@ package enum TimeArgument {
 /// ```swift
 /// @Option(name: .customLong("time-zone"), help: "Time zone of the list.", transform: TimeZoneArgument.parse)
 /// var zone: TimeZoneRules?
+///
+/// let time = (zone ?? .utc).local(gizmo.addedAt).text
 /// ```
 package enum TimeZoneArgument {
   /// Returns the rules of the time zone with the given name.

@@ -56,7 +56,10 @@ package struct OutputRecord: Sendable {
 /// A cell with a title.
 ///
 /// ```swift
-/// let fields = [OutputField("name", .text(gizmo.name.text)), OutputField("added at", .time(gizmo.addedAt))]
+/// let fields = [
+///   OutputField("name", .text(gizmo.name.text)), OutputField("added at", .time(gizmo.addedAt)),
+///   OutputField("reason", reason.map { .text($0) } ?? .absent),
+/// ]
 /// ```
 package struct OutputField: Sendable {
   /// The title of the cell.

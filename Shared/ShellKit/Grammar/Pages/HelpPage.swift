@@ -55,7 +55,9 @@ package enum HelpBlock: Hashable, Sendable {
 /// A name with its meaning.
 ///
 /// ```swift
-/// let sizes: HelpBlock = .pairs([HelpPair("small", "0.2 l"), HelpPair("large", "0.4 l")])
+/// let sizes: HelpBlock = .pairs([
+///   HelpPair("small", "0.2 l"), HelpPair("large", "0.4 l"), HelpPair("none", "for food and goods"),
+/// ])
 /// ```
 package struct HelpPair: Hashable, Sendable {
   /// The name.

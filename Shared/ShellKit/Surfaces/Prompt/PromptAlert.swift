@@ -5,7 +5,10 @@ import TerminalKit
 /// It appears above the line that the user is editing, or on standard error.
 ///
 /// ```swift
-/// PromptAlert.post("The list of gizmos has 12 new entries")
+/// let report = try await importGizmos.execute(path, dryRun: false)
+/// if report.imported > 0 {
+///   PromptAlert.post("\(path) had \(report.imported) new gizmos")
+/// }
 /// ```
 package enum PromptAlert {
   /// Shows a sentence, with control characters made visible.
