@@ -48,7 +48,7 @@ extension PostgresEngine {
       deliveries AS (DELETE FROM core_delivery d USING gone WHERE d.event_id = gone.id RETURNING 1) \
       SELECT COUNT(*) FROM gone
       """
-    let age = clock.now.milliseconds - moment.milliseconds
+    let age = clock.now.milliseconds(since: moment)
     try await forgetUnits(olderThan: max(age, Self.unitRetention), limit: limit)
     if ids.isEmpty { return 0 }
     let answer = try await askChecked(sql.statement(purged))

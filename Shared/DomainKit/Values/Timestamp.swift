@@ -15,9 +15,17 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// Returns the moment a number of milliseconds later.
+  /// Returns the moment a number of milliseconds later, or the end of the scale if that is earlier.
   package func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
-    Timestamp(milliseconds: self.milliseconds &+ milliseconds)
+    let (sum, isBeyond) = self.milliseconds.addingReportingOverflow(milliseconds)
+    return Timestamp(milliseconds: isBeyond ? (milliseconds < 0 ? .min : .max) : sum)
+  }
+
+  /// Returns the number of milliseconds since another moment, or the largest or smallest number if
+  /// there are more.
+  package func milliseconds(since other: Timestamp) -> Int64 {
+    let (difference, isBeyond) = milliseconds.subtractingReportingOverflow(other.milliseconds)
+    return isBeyond ? (milliseconds < other.milliseconds ? .min : .max) : difference
   }
 }
 

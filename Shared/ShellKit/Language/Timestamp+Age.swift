@@ -5,7 +5,7 @@ extension Timestamp {
   ///
   /// A time in the future has the age `<1 min`.
   package func age(at now: Timestamp) -> String {
-    let minutes = (now.milliseconds - milliseconds) / 60_000
+    let minutes = now.milliseconds(since: self) / 60_000
     return switch minutes {
     case ..<1: "<1 min"
     case ..<60: "\(minutes) min"

@@ -13,6 +13,11 @@ import Testing
     #expect(!zone.text(moment).isEmpty)
     _ = zone.local(moment).minuteOfDay
     _ = zone.moment(zone.local(moment))
+    for other in Self.times.map(Timestamp.init) {
+      #expect((moment.milliseconds(since: other) < 0) == (moment < other))
+      let (earlier, later) = (moment.advanced(byMilliseconds: .min), moment.advanced(byMilliseconds: .max))
+      #expect(earlier <= moment && moment <= later)
+    }
     for start in [0, 4, 23] { _ = BusinessCalendar(timeZone: zone, dayStart: start).day(of: moment) }
   }
 }

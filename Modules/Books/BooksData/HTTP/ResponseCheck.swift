@@ -66,7 +66,7 @@ enum RetryAfter {
       // A number with more digits is longer than any useful wait.
       return text.utf8.count > 9 ? .max : Int64(text).map { $0 * 1_000 }
     }
-    return moment(text).map { max(0, $0.milliseconds - now.milliseconds) }
+    return moment(text).map { max(0, $0.milliseconds(since: now)) }
   }
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, the only format that servers may generate.

@@ -37,7 +37,7 @@ enum FreshnessView {
 
   /// Returns an age such as `3 hours ago`.
   static func age(of moment: Timestamp, at now: Timestamp) -> String {
-    let minutes = (now.milliseconds - moment.milliseconds) / 60_000
+    let minutes = now.milliseconds(since: moment) / 60_000
     switch minutes {
     case ..<1: return "just now"
     case ..<60: return ago(minutes, "minute")

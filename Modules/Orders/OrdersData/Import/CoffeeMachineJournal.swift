@@ -6,25 +6,29 @@ import Synchronization
 /// A reader for journals of coffee machines: CSV with a header and one sale per line.
 package struct CoffeeMachineJournal: TillJournal {
   private let filePolicy: any FilePolicy
+  private let clock: any WallClock
 
   /// - Parameter filePolicy: The policy that decides which files the process may open.
-  package init(filePolicy: any FilePolicy = AnyFile()) { self.filePolicy = filePolicy }
+  package init(filePolicy: any FilePolicy = AnyFile(), clock: any WallClock = SystemClock()) {
+    self.filePolicy = filePolicy
+    self.clock = clock
+  }
 
   package func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader {
-    let (parser, lines) = try Self.read(path, currency, timeZone, filePolicy)
-    return Reader(
-      path: path, filePolicy: filePolicy, currency: currency, timeZone: timeZone, parser: parser, lines: lines)
+    let terms = SaleTerms(currency: currency, timeZone: timeZone, now: clock.now)
+    let (parser, lines) = try Self.read(path, terms, filePolicy)
+    return Reader(path: path, filePolicy: filePolicy, terms: terms, parser: parser, lines: lines)
   }
 
   /// Opens a journal and reads its header.
   private static func read(
-    _ path: String, _ currency: Currency, _ timeZone: TimeZoneRules, _ filePolicy: any FilePolicy
+    _ path: String, _ terms: SaleTerms, _ filePolicy: any FilePolicy
   ) throws -> sending (parser: SaleParser, lines: LineReader) {
     do {
       let lines = try LineReader(path: path, filePolicy)
       guard case .bytes(let bytes, _)? = try lines.next() else { throw ListFileError(.empty, path, .tillJournal) }
       let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
-      return (SaleParser(columns, currency, timeZone), lines)
+      return (SaleParser(columns, terms), lines)
     } catch let failure as CSVLine.Failure {
       throw ListFileError(.badHeader(failure.reason), path, .tillJournal)
     } catch let failure as LineReader.Failure {
@@ -42,18 +46,15 @@ package struct CoffeeMachineJournal: TillJournal {
 
     private let path: String
     private let filePolicy: any FilePolicy
-    private let currency: Currency
-    private let timeZone: TimeZoneRules
+    private let terms: SaleTerms
     private let state: Mutex<State>
 
     init(
-      path: String, filePolicy: any FilePolicy, currency: Currency, timeZone: TimeZoneRules, parser: SaleParser,
-      lines: sending LineReader
+      path: String, filePolicy: any FilePolicy, terms: SaleTerms, parser: SaleParser, lines: sending LineReader
     ) {
       self.path = path
       self.filePolicy = filePolicy
-      self.currency = currency
-      self.timeZone = timeZone
+      self.terms = terms
       state = Mutex(State(lines: lines, parser: parser))
     }
 
@@ -65,7 +66,7 @@ package struct CoffeeMachineJournal: TillJournal {
 
     func outline() async throws -> JournalOutline? {
       if position.total == nil { return nil }
-      var (parser, lines) = try CoffeeMachineJournal.read(path, currency, timeZone, filePolicy)
+      var (parser, lines) = try CoffeeMachineJournal.read(path, terms, filePolicy)
       var outline = JournalOutline()
       do throws(LineReader.Failure) {
         while let line = try lines.next() {

@@ -2,21 +2,27 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 
+/// The values that apply to all sales of a journal.
+struct SaleTerms {
+  let currency: Currency
+  let timeZone: TimeZoneRules
+  /// The time of the import.
+  let now: Timestamp
+}
+
 /// A parser for the lines of a journal.
 ///
 /// A journal does not number its sales, and two equal lines are two sales. A sale is therefore
 /// identified by the hash of its line and the number of equal lines before it.
 struct SaleParser {
   private let columns: SaleColumns
-  private let currency: Currency
-  private let timeZone: TimeZoneRules
+  private let terms: SaleTerms
   /// The number of occurrences per line hash. It takes a few bytes per distinct line of the file.
   private var occurrences: [UInt64: UInt32] = [:]
 
-  init(_ columns: SaleColumns, _ currency: Currency, _ timeZone: TimeZoneRules) {
+  init(_ columns: SaleColumns, _ terms: SaleTerms) {
     self.columns = columns
-    self.currency = currency
-    self.timeZone = timeZone
+    self.terms = terms
   }
 
   /// Returns the sale or the error of a line, or `nil` for an empty line.
@@ -45,12 +51,13 @@ struct SaleParser {
     let localTime = try Self.time(fields[columns.date], fields[columns.hour])
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
-    let price = try Money(parsing: fields[columns.price], currency)
+    let price = try Money(parsing: fields[columns.price], terms.currency)
     let hash = StableHash.of(bytes)
     let occurrence = occurrences[hash, default: 0]
     let sale = try TillSale(
       content: Int64(bitPattern: hash), occurrence: Int(occurrence), line: number, item: item.value,
-      quantity: quantity, unitPrice: price, localTime: localTime, in: timeZone)
+      quantity: quantity, unitPrice: price, localTime: localTime, in: terms.timeZone)
+    try sale.checkDate(now: terms.now)
     occurrences[hash] = occurrence + 1
     return sale
   }

@@ -74,6 +74,22 @@ package struct TillSale: Equatable, Sendable {
   }
 }
 
+extension TillSale {
+  /// The beginning of the year 2000. Coffee machines that lost their time show earlier days.
+  private static let earliest = Timestamp(milliseconds: 946_684_800_000)
+  /// The time by which the clock of a coffee machine may be ahead, in milliseconds.
+  private static let longestLead = 366 * Timestamp.millisecondsPerDay
+
+  /// Checks that the sale can have been made.
+  ///
+  /// - Throws: ``JournalError/implausibleDate(_:)`` for a day before the year 2000, or more than a
+  ///   year after now.
+  package func checkDate(now: Timestamp) throws(JournalError) {
+    let latest = now.advanced(byMilliseconds: Self.longestLead)
+    guard Self.earliest <= soldAt, soldAt <= latest else { throw .implausibleDate(localTime.date) }
+  }
+}
+
 extension ListFormat {
   /// The journal of a coffee machine.
   package static let tillJournal = ListFormat(
@@ -85,11 +101,14 @@ extension ListFormat {
 package enum JournalError: UserFacingError, Hashable {
   case strictPipe(String)
   case notImported(String, till: TillName)
+  /// The day of a sale is before the year 2000, or far in the future.
+  case implausibleDate(CivilDate)
 
   package var code: String {
     switch self {
     case .strictPipe: "import.strict-pipe"
     case .notImported: "import.not-imported"
+    case .implausibleDate: "import.implausible-date"
     }
   }
 
@@ -97,6 +116,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .strictPipe: .usage
     case .notImported: .notFound
+    case .implausibleDate: .invalid
     }
   }
 
@@ -105,6 +125,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .strictPipe(let path): "\(path) is a pipe, and --strict reads a journal twice"
     case .notImported(let file, .only): "No sales were imported from \(file)"
     case .notImported(let file, let till): "No sales of till \(till.value) were imported from \(file)"
+    case .implausibleDate(let day): "\(day) is before the year 2000, or more than a year in the future"
     }
   }
 
@@ -112,6 +133,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .strictPipe: "Save it to a file first"
     case .notImported: "Use the file name and the --till of the import"
+    case .implausibleDate: "Correct the date in the journal"
     }
   }
 }

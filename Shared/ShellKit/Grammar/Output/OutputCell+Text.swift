@@ -41,7 +41,7 @@ extension OutputCell {
   /// Returns `true` if the cell is older than its limit.
   func isOverdue(at now: Timestamp) -> Bool {
     guard case .since(let moment, longAfter: let limit?) = self else { return false }
-    return .milliseconds(now.milliseconds - moment.milliseconds) >= limit
+    return .milliseconds(now.milliseconds(since: moment)) >= limit
   }
 
   /// Returns an age in place of a time.

@@ -156,7 +156,7 @@ import TestingKit
 
   @Test func `are remarked on if they are in the future or may be cut`() async throws {
     shop.clock.advance(byMilliseconds: 365 * Timestamp.millisecondsPerDay)
-    let line = "1/1/2099,10,05-Fri,03-Mar,Latte,NA,1,3"
+    let line = "3/10/2025,10,05-Fri,03-Mar,Latte,NA,1,3"
     let cut = try folder.write("\(Self.header)\n\(Self.sales[0])\n\(line)".utf8, as: "cut.csv")
     let remarks = Mutex<[String]>([])
     let importing = ImportJournal(

@@ -47,6 +47,12 @@ import TestingKit
       ("2/30/2024,10,,,Latte,NA,1,38.7", "\"2/30/2024\" at \"10\" is not a day and an hour"),
       ("13/1/2024,10,,,Latte,NA,1,38.7", "\"13/1/2024\" at \"10\" is not a day and an hour"),
       ("3/1/2024,24,,,Latte,NA,1,38.7", "\"3/1/2024\" at \"24\" is not a day and an hour"),
+      (
+        "12/31/9999,10,,,Latte,NA,1,38.7", "9999-12-31 is before the year 2000, or more than a year in the future"
+      ),
+      (
+        "12/31/1999,10,,,Latte,NA,1,38.7", "1999-12-31 is before the year 2000, or more than a year in the future"
+      ),
       ("2024-03-01,10,,,Latte,NA,1,38.7", "\"2024-03-01\" at \"10\" is not a day and an hour"),
       ("3/1/2024,10,,,Latte,NA,0,38.7", "\"0\" is not a quantity from 1 to 99"),
       ("3/1/2024,10,,,Latte,NA,many,38.7", "\"many\" is not a quantity from 1 to 99"),
