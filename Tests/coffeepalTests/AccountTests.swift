@@ -195,6 +195,22 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
+  @Test func `makes the terminal known, which then has a count of its own`() async throws {
+    try await place.registerOwner()
+    #expect(try await place.sql("SELECT count(*) FROM auth_known_device") == "1")
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("coffeepal ada:owner> ")
+    for _ in 1...2 {
+      terminal.type("logout; login ada@example.com\n")
+      try await terminal.expect("Password: ")
+      terminal.type(Workplace.password + "\n")
+      try await terminal.expect("coffeepal ada:owner> ")
+      #expect(try await place.sql("SELECT count(*) FROM auth_known_device") == "2")
+    }
+    terminal.type("exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `is asked for at the terminal while the streams go elsewhere`() async throws {
     try await place.registerOwner()
     let line = "\(Workplace.program) --db \(place.database) login ada@example.com --json < /dev/null > out 2> err"

@@ -31,11 +31,13 @@ struct AuthHarness {
     ids = UUIDv7Source(clock: clock)
   }
 
-  /// Creates a shell with its own session file.
-  func shell(_ name: String = "shell") -> AuthShell { AuthShell(harness: self, keeper: keeper(name)) }
+  /// Creates a shell with the session file of this name.
+  func shell(_ name: String = "shell", at terminal: String? = nil) -> AuthShell {
+    AuthShell(harness: self, keeper: keeper(name, at: terminal))
+  }
 
-  func keeper(_ name: String) -> SessionFile {
-    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.identity)
+  func keeper(_ name: String, at terminal: String? = nil) -> SessionFile {
+    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.identity) { terminal }
   }
 
   func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
@@ -237,6 +239,11 @@ final class NoPatience: Patience {
   private let waited = Mutex<[Int64]>([])
   var waits: [Int64] { waited.withLock { $0 } }
   func wait(milliseconds: Int64) async throws { waited.withLock { $0.append(milliseconds) } }
+}
+
+/// A ``AuthDomain/Patience`` that is interrupted as soon as it waits.
+struct InterruptedPatience: Patience {
+  func wait(milliseconds _: Int64) async throws { throw CancellationError() }
 }
 
 /// A courier that keeps the sent invitations.

@@ -35,6 +35,37 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `signs in at once at a terminal of the user while others guess on the device`(engine: TestEngine) async throws {
+    let (harness, _) = try await AuthHarness.closed(on: engine)
+    let ada = harness.shell("ada", at: "tty1")
+    try await ada.login("ada@example.com")
+    try await ada.logout()
+    let others = [harness.shell("ada"), harness.shell("ada", at: "tty2")]
+    for _ in 0..<20 {
+      for shell in others { for _ in 0..<14 { _ = try await guess("ada@example.com", at: shell) } }
+      for shell in others { #expect(try await !guess("ada@example.com", at: shell)) }
+      let waits = harness.patience.waits
+      try await ada.login("ada@example.com")
+      #expect(harness.patience.waits == waits)
+      harness.clock.advance(byMilliseconds: 5_000)
+    }
+  }
+
+  @Test func `admits the right password within a minute after guesses at the same terminal`() async throws {
+    let (harness, _) = try await AuthHarness.closed()
+    let ada = harness.shell("ada", at: "tty1")
+    try await ada.login("ada@example.com")
+    for _ in 0..<40 {
+      _ = try await guess("ada@example.com", at: ada)
+      harness.clock.advance(byMilliseconds: 1_000)
+    }
+    while try await guess("ada@example.com", at: ada) {}
+    harness.clock.advance(byMilliseconds: 30_000)
+    try await ada.login("ada@example.com")
+    #expect(harness.patience.waits.allSatisfy { $0 <= 30_000 })
+  }
+
   @Test func `ends the pauses of other devices with a new password`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     for _ in 0..<8 { _ = try await guess("ada@example.com", at: harness.shell("eve")) }

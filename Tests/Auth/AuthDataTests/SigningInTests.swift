@@ -48,7 +48,7 @@ import TestingKit
     }
     await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com", "wrong") }
     #expect(try await shell.role() == nil)
-    let reasons = try await ada.log.execute(limit: 5, after: nil).dropFirst().map(\.outcome)
+    let reasons = try await ada.log.execute(limit: 6, after: nil).dropFirst(2).map(\.outcome)
     #expect(
       reasons == ["refused: wrong password", "refused: locked", "refused: disabled", "refused: unknown account"])
   }
@@ -83,6 +83,29 @@ import TestingKit
     try await harness.shell().login("ada@example.com")
     try await harness.shell().login("ada@example.com")
     #expect(harness.patience.waits == [500, 1_500, 3_500])
+  }
+
+  @Test(arguments: ["login", "password"])
+  func `is in the log when it is interrupted before the password is checked`(action: String) async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    for _ in 0..<4 {
+      await #expect(throws: AuthError.loginRefused) { try await ada.login("ada@example.com", "wrong") }
+    }
+    let check = PasswordCheck(
+      work: ada.work, hasher: harness.hasher, keeper: ada.keeper, patience: InterruptedPatience())
+    let (verified, secret) = (harness.hasher.verified, harness.secret("wrong"))
+    await #expect(throws: CancellationError.self) {
+      if action == "login" {
+        _ = try await Login(work: ada.work, sessionService: ada.sessionService, check: check)
+          .execute("ada@example.com", secret) { _ in }
+      } else {
+        _ = try await ChangePassword(work: ada.work, sessionService: ada.sessionService, check: check)
+          .execute(current: secret, new: secret) { _ in }
+      }
+    }
+    #expect(harness.hasher.verified == verified)
+    let last = try #require(try await ada.log.execute(limit: 1, after: nil).first)
+    #expect([last.action, last.actor, last.outcome] == [action, "ada@example.com", "started"])
   }
 
   @Test func `by many at once shares one count`() async throws {
@@ -127,8 +150,8 @@ import TestingKit
     await #expect(throws: AuthError.loginRefused) { try await late.login("ada@example.com") }
     #expect(try await late.role() == nil)
     try await ada.login("ada@example.com", "a new long password")
-    let outcomes = try await ada.log.execute(limit: 3, after: nil).map { "\($0.action) \($0.outcome)" }
-    #expect(outcomes == ["login done", "login refused: changed meanwhile", "password done"])
+    let outcomes = try await ada.log.execute(limit: 4, after: nil).map { "\($0.action) \($0.outcome)" }
+    #expect(outcomes == ["login done", "login started", "login refused: changed meanwhile", "password done"])
   }
 
   @Test func `needs an account and a password`() async throws {

@@ -12,6 +12,7 @@ package final class KioskSession: SessionKeeper {
   package init(file: SessionFile) { self.file = file }
 
   package var machineAccount: String { file.machineAccount }
+  package var terminal: String? { file.terminal }
 
   package func token(for installation: UniqueID) -> Secret? { tokens.withLock { $0[installation] } }
   package func prepare() throws { try Rehearsal.refuse("changes the session of this program") }

@@ -14,6 +14,7 @@ package struct SessionFile: SessionKeeper {
   private let name: String
   private let place: String
   package let machineAccount: String
+  private let findTerminal: @Sendable () -> String?
 
   /// Creates a session file.
   ///
@@ -22,13 +23,20 @@ package struct SessionFile: SessionKeeper {
   ///   - database: The path of the database. A copy of a database is an installation of its own: a
   ///     user who signs in there stays signed in here.
   ///   - account: The account of the operating system for which sign-in attempts are counted.
-  package init(path: String, database: String, account: String = "uid:\(geteuid())") {
+  ///   - findTerminal: A closure that returns the terminal at which the user types.
+  package init(
+    path: String, database: String, account: String = "uid:\(geteuid())",
+    findTerminal: @escaping @Sendable () -> String? = { ControllingTerminal.current }
+  ) {
     machineAccount = account
+    self.findTerminal = findTerminal
     let slash = path.lastIndex(of: "/")
     folder = PrivateFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     place = Self.canonical(database)
   }
+
+  package var terminal: String? { findTerminal() }
 
   package func token(for installation: UniqueID) throws -> Secret? { try token(at: mark(.session, of: installation)) }
   package func device(for installation: UniqueID) throws -> Secret? { try token(at: mark(.device, of: installation)) }

@@ -5,15 +5,19 @@ struct LoginCounts: Sendable {
   let work: AuthServices
   let keeper: any SessionKeeper
 
-  /// Returns the count for the next attempt at an address: the one of this device if the user has
-  /// signed in from it before, or else the one of this account of the operating system.
+  /// Returns the count for the next attempt at an address: the one of this terminal or of this device
+  /// if the user has signed in from it before, or else the one of this account of the operating
+  /// system.
   func current(_ email: EmailAddress, _ installation: Installation, in context: any AuthContext) async throws
     -> LoginGuard
   {
     // The code reads this count in any case, so that an attempt costs the same for every address.
     let counted = try await counted(email, in: context)
     guard let token = try keeper.device(for: installation.identity) else { return counted }
-    return try await context.guards.knownDevice(deviceID(email, token)) ?? counted
+    for id in knownIDs(email, token) {
+      if let known = try await context.guards.knownDevice(id) { return known }
+    }
+    return counted
   }
 
   /// Returns the count of an address for this account of the operating system.
@@ -23,7 +27,7 @@ struct LoginCounts: Sendable {
     return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
   }
 
-  /// Resets the count after a sign-in, and marks the device as known.
+  /// Resets the count after a sign-in, and marks the device and the terminal as known.
   ///
   /// - Parameter token: The token of the device.
   func recordSignIn(
@@ -32,14 +36,19 @@ struct LoginCounts: Sendable {
     var current = try await current(email, installation, in: context)
     current.clear()
     if current.version > 0 { try context.guards.update(&current) }
-    guard !current.isKnownDevice else { return }
-    var device = LoginGuard(
-      id: deviceID(email, token), isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: work.clock.now)
-    try context.guards.add(&device)
+    for id in knownIDs(email, token) {
+      if try await context.guards.knownDevice(id) != nil { continue }
+      var known = LoginGuard(
+        id: id, isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: work.clock.now)
+      try context.guards.add(&known)
+    }
   }
 
-  private func deviceID(_ email: EmailAddress, _ token: Secret) -> ID<LoginGuard> {
-    LoginCounts.id("login-device:\(work.crypto.fingerprint(of: token).hex):\(email.key)", work.crypto)
+  /// Returns the ids of the counts of this terminal, if there is one, and of this device.
+  private func knownIDs(_ email: EmailAddress, _ token: Secret) -> [ID<LoginGuard>] {
+    let device = "login-device:\(work.crypto.fingerprint(of: token).hex):\(email.key)"
+    let terminal = keeper.terminal.map { "login-terminal:\($0):\(device)" }
+    return [terminal, device].compactMap { $0 }.map { LoginCounts.id($0, work.crypto) }
   }
 
   /// Returns an identifier that contains only a fingerprint of the address.

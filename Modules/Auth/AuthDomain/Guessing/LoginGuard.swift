@@ -3,9 +3,10 @@ package import DomainKit
 /// A count of the sign-in attempts at one account, which slows down guessing.
 ///
 /// Attempts are counted per address and account of the operating system. A device from which the
-/// user has signed in before has a count of its own: guesses made elsewhere do not delay its user.
-/// That count never locks, because a lock would also affect the user. Its pauses grow to half a
-/// minute instead, which allows fewer than 3,000 attempts per day.
+/// user has signed in before has a count of its own, and so has each of its terminals: guesses made
+/// elsewhere do not delay the user there. Such a count never locks, because a lock would also affect
+/// the user. Its pauses grow to half a minute instead, which allows fewer than 3,000 attempts per
+/// day.
 ///
 /// An attempt is counted before the password is checked, in a unit of its own: two processes that
 /// guess at the same time share one count, and a process that is killed has used its attempt.
@@ -13,7 +14,7 @@ package import DomainKit
 @DomainEntity
 package struct LoginGuard: Equatable, Sendable {
   package let id: ID<LoginGuard>
-  /// `true` if the user has signed in from the device before.
+  /// `true` for the count of a device or a terminal from which the user has signed in before.
   package let isKnownDevice: Bool
   /// The number of attempts since the last successful one.
   package private(set) var tries: Int

@@ -29,11 +29,13 @@ package struct PasswordCheck: Sendable {
 
   /// Counts the attempt, waits for its turn, and checks the password.
   ///
-  /// - Parameter waiting: A closure that receives the wait in milliseconds if there is one.
+  /// - Parameters:
+  ///   - action: The name of the attempt in the log.
+  ///   - waiting: A closure that receives the wait in milliseconds if there is one.
   func check(
-    _ email: EmailAddress, _ password: Secret, waiting: @Sendable (Int64) -> Void
+    _ email: EmailAddress, _ password: Secret, for action: String, waiting: @Sendable (Int64) -> Void
   ) async throws -> Outcome {
-    let verdict = try await admit(email)
+    let verdict = try await admit(email, for: action)
     if case .crowded = verdict { throw AuthError.tooManyTries }
     if case .admitted(let turn) = verdict { try await wait(until: turn, waiting) }
     let user = try await work.execute(for: .signIn) { context, _ in try await context.accounts.user(at: email) }
@@ -46,20 +48,25 @@ package struct PasswordCheck: Sendable {
 
   private func wait(until turn: Timestamp, _ waiting: (Int64) -> Void) async throws {
     // The wait has a maximum, even if the clock is set back in the meantime.
-    let time = min(turn.milliseconds - work.clock.now.milliseconds, LoginGuard.longestWait)
+    let time = min(turn.milliseconds(since: work.clock.now), LoginGuard.longestWait)
     guard time > 0 else { return }
     waiting(time)
     try await patience.wait(milliseconds: time)
   }
 
-  private func admit(_ email: EmailAddress) async throws -> LoginGuard.Verdict {
-    try await work.execute(for: .signIn) { context, _ in
+  /// Counts the attempt. An attempt that follows an unsuccessful one is logged in the same unit, so
+  /// that the log names it even if its process is ended before the password is checked.
+  private func admit(_ email: EmailAddress, for action: String) async throws -> LoginGuard.Verdict {
+    try await work.execute(for: .signIn) { context, principal in
       guard let installation = try await context.installation.current() else { throw AuthError.noAccountYet }
       let now = work.clock.now
       var attempts = try await counts.current(email, installation, in: context)
       let verdict = attempts.admit(at: now)
       if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
       try await tidy(at: now, in: context)
+      if case .admitted = verdict, attempts.tries > 1 {
+        try await work.note(action, email.text, LogLine.started, by: principal, actor: email.text, in: context)
+      }
       return verdict
     }
   }

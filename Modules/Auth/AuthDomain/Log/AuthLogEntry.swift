@@ -73,4 +73,7 @@ package struct LogLine: Hashable, Sendable {
   }
 
   package static let done = "done"
+  /// The outcome of an attempt whose password is not checked yet. Its result is an entry of its own;
+  /// an interrupted attempt has no result.
+  package static let started = "started"
 }

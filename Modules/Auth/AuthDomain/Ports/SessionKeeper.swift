@@ -16,6 +16,8 @@ package protocol SessionKeeper: Sendable {
 
   /// The account of the operating system that the program runs as.
   var machineAccount: String { get }
+  /// The terminal at which the user of the process types, or `nil` without one.
+  var terminal: String? { get }
   /// Returns the token of this device, or `nil` before the first sign-in. The token outlives
   /// sessions.
   func device(for installation: UniqueID) throws -> Secret?

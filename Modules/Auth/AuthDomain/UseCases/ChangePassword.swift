@@ -27,9 +27,8 @@ package struct ChangePassword: ChangePasswordUseCase {
       return (user, try await context.installation.current()?.policy ?? PasswordPolicy())
     }
     try await sessionService.prepare()
-    guard case .right(let checked) = try await check.check(user.email, current, waiting: waiting) else {
-      return try await refuse()
-    }
+    let outcome = try await check.check(user.email, current, for: "password", waiting: waiting)
+    guard case .right(let checked) = outcome else { return try await refuse() }
     try await work.check(new, policy, of: user.email, name: user.name, for: "password", .useOwnAccount)
     let hash = try check.hash(new)
     let (changed, installation) = try await work.execute(for: .useOwnAccount) { context, principal in

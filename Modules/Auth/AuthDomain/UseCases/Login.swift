@@ -52,7 +52,7 @@ package struct Login: LoginUseCase {
     let email = try EmailAddress(email)
     if password.count == 0 { throw AuthError.passwordMissing }
     try await sessionService.prepare()
-    switch try await check.check(email, password, waiting: waiting) {
+    switch try await check.check(email, password, for: "login", waiting: waiting) {
     case .wrong(let reason): return try await refuse(email, reason)
     case .disabled: return try await refuse(email, "disabled", throwing: .accountDisabled)
     case .right(let user): return try await admit(user, rehashed: try check.rehash(password, of: user))

@@ -31,6 +31,7 @@ final class TaskSession: Sendable {
 /// Keeps sessions in memory, separately for each user.
 struct TaskSessionKeeper: SessionKeeper {
   var machineAccount: String { TaskSession.current.name }
+  var terminal: String? { nil }
 
   func token(for _: UniqueID) -> Secret? { TaskSession.current.session }
   func prepare() {}
