@@ -115,6 +115,13 @@ import Testing
     #expect(invitation["after"] == "(secret)")
     let stored = try await place.sql("SELECT invitation FROM auth_user WHERE email = 'bo@example.com'")
     #expect(!invited.output.contains(stored))
+    let logged = try #require(invited.json["changes"]?.elements.first { $0["entity"] == "auth_log" })
+    let shown = logged["fields"]?.elements.compactMap { $0["field"]?.string }
+    #expect(shown == ["version", "logged_at", "actor", "action", "subject", "outcome"])
+    #expect(!invited.output.contains("hash") && !invited.output.contains("auth_log_head"), "\(invited.output)")
+    for hash in try await place.sql("SELECT hash FROM auth_log").split(separator: "\n") {
+      #expect(!invited.output.contains(hash))
+    }
     let expiry = try #require(fields.first { $0["field"] == "invitation_expires_at" }?["after"]?.string)
     #expect(expiry.wholeMatch(of: /20\d\d-\d\d-\d\dT[0-9:.]+Z/) != nil, "\(expiry)")
   }

@@ -98,16 +98,20 @@ package struct Table<Rec: Record>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The table's name. It begins with the feature's name: `orders_order`.
-  ///   - secrets: The columns that are never shown, such as a password hash.
+  ///   - secrets: The columns whose values are never shown, such as a password hash.
+  ///   - internals: The columns that only serve the storage of the entity and mean nothing to users,
+  ///     such as the hash of a log entry. Plans omit them.
   ///   - amounts: The columns with amounts of money in minor units.
   ///   - currency: The column with the currency of the amounts.
   package init(
-    _ name: String, secrets: [Rec.Column] = [], amounts: [Rec.Column] = [], in currency: Rec.Column? = nil
+    _ name: String, secrets: [Rec.Column] = [], internals: [Rec.Column] = [], amounts: [Rec.Column] = [],
+    in currency: Rec.Column? = nil
   ) {
     layout = TableLayout(
       name: name, columns: Rec.Column.allCases.map(\.rawValue),
       meanings: TableLayout.Meanings(
-        secrets: Set(secrets.map(\.rawValue)), amounts: Set(amounts.map(\.rawValue)), currency: currency?.rawValue))
+        secrets: Set(secrets.map(\.rawValue)), internals: Set(internals.map(\.rawValue)),
+        amounts: Set(amounts.map(\.rawValue)), currency: currency?.rawValue))
   }
 }
 
@@ -123,6 +127,7 @@ package final class TableLayout: Sendable {
   /// The meanings of columns that a person cannot infer from their values.
   struct Meanings: Sendable {
     var secrets: Set<String> = []
+    var internals: Set<String> = []
     var amounts: Set<String> = []
     var currency: String?
   }

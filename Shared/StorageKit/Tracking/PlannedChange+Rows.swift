@@ -1,12 +1,14 @@
 import DomainKit
 
 extension PlannedChange {
-  /// Creates the field-by-field change of rows, or returns `nil` if the rows stay the same.
+  /// Creates the field-by-field change of rows, or returns `nil` if nothing changes that users know.
   init?(_ change: RowChange) {
     guard change.before != change.after, change.table.name != CoreSchema.rule.name else { return nil }
     let kind: Kind = change.before.isEmpty ? .added : change.after.isEmpty ? .removed : .changed
     let count = max(change.before.count, change.after.count)
     let fields = (0..<count).flatMap { Self.fields(of: change, row: $0) }
+    // A row that changes in nothing but its internals and its version means nothing to users.
+    if !change.table.meanings.internals.isEmpty, fields.allSatisfy({ $0.name == "version" }) { return nil }
     self.init(
       entity: change.table.name, id: change.key, name: Self.name(of: change), kind: kind, fields: fields, rows: count)
   }
@@ -29,7 +31,9 @@ extension PlannedChange {
     let after = ReadableRow(table: table, values: change.after.row(row))
     // The identifier of an entity, and the owner and position of a part, only identify the row.
     return table.columns.indices.dropFirst(isPart ? 2 : 1).compactMap { column in
-      guard before[stored: column] != after[stored: column] else { return nil }
+      guard before[stored: column] != after[stored: column],
+        !table.meanings.internals.contains(table.columns[column])
+      else { return nil }
       return Field(prefix + table.columns[column], before: before.text(column), after: after.text(column))
     }
   }

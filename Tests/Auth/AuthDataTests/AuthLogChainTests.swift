@@ -34,6 +34,18 @@ import TestingKit
     try await harness.engine.commit(changes)
   }
 
+  @Test func `is in a plan with its words only`() async throws {
+    let (_, ada) = try await AuthHarness.closed()
+    _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)
+    let rehearsal = Rehearsal()
+    try await rehearsal.run {
+      _ = try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: false)
+    }
+    #expect(rehearsal.changes.map(\.entity).sorted() == ["auth_log", "auth_user"])
+    let entry = try #require(rehearsal.changes.first { $0.entity == "auth_log" })
+    #expect(entry.fields.map(\.name) == ["version", "logged_at", "actor", "action", "subject", "outcome"])
+  }
+
   @Test(arguments: TestEngine.allCases) func `tells who did what to whom, latest first`(engine: TestEngine) async throws
   {
     let (_, ada) = try await Self.busyLog(on: engine)

@@ -5,7 +5,7 @@ import StorageKit
 /// The stored mark of an installation that has had an account: one row, or no row.
 @StoredRecord
 struct InstallationDTO: RootRecord {
-  static let table = Table<InstallationDTO>("auth_premises")
+  static let table = Table<InstallationDTO>("auth_premises", internals: [.logPosition, .logHash])
 
   let id: UniqueID
   let version: Int

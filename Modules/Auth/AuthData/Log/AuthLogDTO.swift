@@ -5,7 +5,7 @@ import StorageKit
 /// The stored form of a log entry.
 @StoredRecord
 struct AuthLogEntryDTO: RootRecord {
-  static let table = Table<AuthLogEntryDTO>("auth_log")
+  static let table = Table<AuthLogEntryDTO>("auth_log", internals: [.position, .previous, .hash])
 
   let id: UniqueID
   let version: Int
@@ -38,7 +38,7 @@ enum AuthLogEntryMapper: AggregateMapper {
 /// The stored form of the end of the log: one row.
 @StoredRecord
 struct LogHeadDTO: RootRecord {
-  static let table = Table<LogHeadDTO>("auth_log_head")
+  static let table = Table<LogHeadDTO>("auth_log_head", internals: [.position, .hash])
 
   let id: UniqueID
   let version: Int
