@@ -3,6 +3,10 @@ import Foundation
 import ShellKit
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite struct `The log` {
   private let place: Workplace
 
@@ -89,6 +93,25 @@ import Testing
     shell.close()
     _ = try await shell.ending()
     #expect(try place.read("log.1") == "mine")
+  }
+
+  @Test(arguments: [(0o622, 0o700), (0o600, 0o777)])
+  func `is not written to a file that other users may change`(mode: mode_t, folder: mode_t) async throws {
+    try FileManager.default.createDirectory(atPath: place.path("logs"), withIntermediateDirectories: false)
+    try place.write("{}\n".utf8, to: "logs/log")
+    #expect(chmod(place.path("logs/log"), mode) == 0 && chmod(place.path("logs"), folder) == 0)
+    let refused = try await run(["--log", place.path("logs/log")] + placing)
+    #expect(refused.ending == .exited(73))
+    #expect(refused.errorCode == "file.exposed")
+    #expect(try place.read("logs/log") == "{}\n")
+  }
+
+  @Test func `is not moved over a full file that other users may change`() async throws {
+    try place.write("{}\n".utf8, to: "log.2")
+    #expect(chmod(place.path("log.2"), 0o666) == 0)
+    let refused = try await run(["--log", place.path("log")] + placing)
+    #expect(refused.ending == .exited(73))
+    #expect(refused.errorCode == "file.exposed")
   }
 
   @Test func `is never written into the database, nor into a folder`() async throws {

@@ -1,4 +1,5 @@
 import DomainKit
+import StorageKit
 import Synchronization
 
 #if canImport(Glibc)
@@ -48,6 +49,9 @@ final class LogFile: Sendable {
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
       guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(path, EINVAL) }
+      if let exposure = FileExposure(ofSharedFile: status) {
+        throw .exposed(ExposedFileError(path: path, exposure: exposure))
+      }
       if status.st_size > 0, firstByte(of: path, policy) != UInt8(ascii: "{") { throw .notALog(path) }
     }
   }
@@ -128,6 +132,12 @@ final class LogFile: Sendable {
       close(descriptor)
       throw .unusable(path, EINVAL)
     }
+    do throws(ExposedFileError) {
+      try FileExposure.refuseChanges(of: descriptor, at: path)
+    } catch {
+      close(descriptor)
+      throw .exposed(error)
+    }
     return descriptor
   }
 }
@@ -141,17 +151,20 @@ enum LogFileError: UserFacingError, Hashable {
   /// A file of this name exists and is something else.
   case notALog(String)
   case unwritable(String, Int32)
+  /// Other users of the machine could change the file.
+  case exposed(ExposedFileError)
 
   var code: String {
     switch self {
     case .unusable, .notALog: "log.unusable"
     case .unwritable: "log.unwritable"
+    case .exposed(let error): error.code
     }
   }
 
   var kind: ErrorKind {
     switch self {
-    case .unusable, .notALog: .cannotCreate
+    case .unusable, .notALog, .exposed: .cannotCreate
     case .unwritable: .inputOutput
     }
   }
@@ -161,10 +174,14 @@ enum LogFileError: UserFacingError, Hashable {
     case .unusable(let path, let number): "The log file \(path) cannot be opened: \(Self.reason(number))"
     case .notALog(let path): "\(path) is not a log of this program, and the log would replace it"
     case .unwritable(let path, let number): "The log file \(path) cannot be written: \(Self.reason(number))"
+    case .exposed(let error): error.message
     }
   }
 
-  var suggestion: String? { "Specify a file in a folder of your own: --log coffeepal.log" }
+  var suggestion: String? {
+    if case .exposed(let error) = self { return error.suggestion }
+    return "Specify a file in a folder of your own: --log coffeepal.log"
+  }
 
   private static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

@@ -1,5 +1,7 @@
 import DomainKit
 import ShellKit
+import StorageKit
+import TerminalKit
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -53,7 +55,8 @@ struct Settings: Equatable {
   /// The settings file is `$COFFEEPAL_CONFIG`, or `coffeepal/config.json` under `$XDG_CONFIG_HOME`
   /// if that file exists.
   ///
-  /// - Throws: ``SettingsError`` if a setting is invalid.
+  /// - Throws: ``SettingsError`` if a setting is invalid, or ``StorageKit/ExposedFileError`` if
+  ///   another user of the machine could have written the file.
   static func load(_ environment: (String) -> String?) throws -> Settings {
     func value(_ variable: Variable) -> String? { environment(variable.rawValue) }
     let home = environment("HOME") ?? "."
@@ -82,13 +85,14 @@ struct Settings: Equatable {
   private mutating func read(_ path: String) throws {
     let file: File
     do {
-      let content = try Data(contentsOf: URL(fileURLWithPath: path))
+      let text = try TextFile.read(path) { try FileExposure.refuseChanges(of: $0, at: path) }
+      let content = Data(text.utf8)
       let keys = try JSONDecoder().decode([String: AnyValue].self, from: content).keys
       if let unknown = keys.first(where: { !File.keys.contains($0) }) {
         throw SettingsError.unknownKey(unknown, path: path)
       }
       file = try JSONDecoder().decode(File.self, from: content)
-    } catch let error as SettingsError {
+    } catch let error as any UserFacingError {
       throw error
     } catch {
       throw SettingsError.unreadable(path)

@@ -44,6 +44,27 @@ package enum FileExposure: Hashable, Sendable {
     }
   }
 
+  /// Returns the way in which other users could change a file that they may read, or `nil` if they
+  /// cannot.
+  package init?(ofSharedFile status: stat) { self.init(ofFolder: status) }
+
+  /// Checks that no other user could have changed an open file, or have put another one in its place.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file.
+  ///   - path: The path at which the file was opened.
+  /// - Throws: ``ExposedFileError``.
+  package static func refuseChanges(of descriptor: Int32, at path: String) throws(ExposedFileError) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    var status = stat()
+    if stat(folder, &status) == 0, let exposure = FileExposure(ofFolder: status) {
+      throw ExposedFileError(path: path, folder: folder, exposure: exposure)
+    }
+    if fstat(descriptor, &status) == 0, let exposure = FileExposure(ofSharedFile: status) {
+      throw ExposedFileError(path: path, exposure: exposure)
+    }
+  }
+
   /// Returns `true` for the current user and for root, who can change every folder anyway.
   private static func isTrusted(_ user: uid_t) -> Bool { user == geteuid() || user == 0 }
 }

@@ -12,6 +12,22 @@ package enum TextFile {
       throw .current("open")
     }
     defer { close(descriptor) }
+    return try text(of: descriptor)
+  }
+
+  /// Returns the text of a file.
+  ///
+  /// - Parameter check: A closure that checks the descriptor of the open file.
+  /// - Throws: ``SystemFailure`` if the file cannot be read, and the error of the check.
+  package static func read(_ path: String, checking check: (Int32) throws -> Void) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemFailure.current("open") }
+    defer { close(descriptor) }
+    try check(descriptor)
+    return try text(of: descriptor)
+  }
+
+  private static func text(of descriptor: Int32) throws(SystemFailure) -> String {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {

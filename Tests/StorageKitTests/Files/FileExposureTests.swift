@@ -1,5 +1,6 @@
 import StorageKit
 import Testing
+import TestingKit
 
 #if canImport(Glibc)
   import Glibc
@@ -22,6 +23,29 @@ import Testing
   func `is exposed if others can read or change it`(mode: mode_t, exposure: FileExposure?) {
     #expect(FileExposure(of: status(mode)) == exposure)
     #expect(FileExposure(of: status(mode, of: geteuid() + 1)) == .belongsToAnotherUser)
+  }
+
+  @Test(
+    arguments: [
+      (0o644, 0o755, nil), (0o664, 0o755, "other users may write to it"), (0o646, 0o755, "other users may write to it"),
+      (0o644, 0o1777, "other users may write to the folder"),
+    ] as [(mode_t, mode_t, String?)])
+  func `that others may read is exposed if they can change or replace it`(
+    mode: mode_t, folderMode: mode_t, reason: String?
+  ) throws {
+    let place = try TemporaryFolder()
+    let path = place.path + "/file"
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    #expect(fchmod(descriptor, mode) == 0 && chmod(place.path, folderMode) == 0)
+    var message: String?
+    do throws(ExposedFileError) {
+      try FileExposure.refuseChanges(of: descriptor, at: path)
+    } catch {
+      message = error.message
+    }
+    #expect((message == nil) == (reason == nil))
+    if let reason { #expect(message?.contains(reason) == true) }
   }
 
   @Test(
