@@ -3,30 +3,41 @@ import StorageKit
 /// The check that no other role could have planted an object in the schema.
 ///
 /// A trigger, a function or an operator of another role would run with the rights of this one. Only
-/// this role, the roles that it acts for, the owner of the database and superusers may own the
-/// schema and its objects, and create some.
+/// this role, the owner of the database and superusers may own such code: for a role that acts for
+/// the owner of the tables, and has more rights than that owner, the owner's code is foreign too.
+/// Roles that this role acts for may own the schema and its tables, and create some.
 enum PostgresExposure {
   /// Returns a row for an object that other roles could have changed: 1 for the schema's owner, 2 for
-  /// a role that may create objects in it, 3 for an object, then the name and the role.
+  /// a role that may create objects in it, 3 for an object, 4 for a function that a trigger, a
+  /// default, a constraint, an index or a rule of the tables calls, then the name and the role.
   ///
   /// The statement compares values of the same type only. An operator of another role for mixed types
   /// would otherwise be used.
   static let selection = PostgresStatement(
     """
-    WITH trusted AS (SELECT r.oid FROM pg_catalog.pg_roles r WHERE r.rolsuper OR r.rolname = current_user \
-    OR r.rolname = 'pg_database_owner'::name \
-    OR r.oid = (SELECT datdba FROM pg_catalog.pg_database WHERE datname = current_database()) \
+    WITH author AS (SELECT r.oid FROM pg_catalog.pg_roles r WHERE r.rolsuper OR r.rolname = current_user \
+    OR r.oid = (SELECT datdba FROM pg_catalog.pg_database WHERE datname = current_database())), \
+    trusted AS (SELECT oid FROM author UNION ALL \
+    SELECT r.oid FROM pg_catalog.pg_roles r WHERE r.rolname = 'pg_database_owner'::name \
     OR (SELECT NOT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user) \
     AND pg_catalog.pg_has_role(current_user, r.oid, 'USAGE'::text)), \
     place AS (SELECT oid, nspname, nspowner, nspacl FROM pg_catalog.pg_namespace WHERE nspname = current_schema()), \
     found AS (SELECT 1::bigint AS kind, nspname AS name, nspowner AS role FROM place \
     UNION ALL SELECT 2::bigint, nspname, grantee FROM place, pg_catalog.aclexplode(nspacl) \
     WHERE privilege_type = 'CREATE'::text \
-    UNION ALL SELECT 3::bigint, relname, relowner FROM pg_catalog.pg_class, place WHERE relnamespace = place.oid \
-    UNION ALL SELECT 3::bigint, proname, proowner FROM pg_catalog.pg_proc, place WHERE pronamespace = place.oid \
-    UNION ALL SELECT 3::bigint, oprname, oprowner FROM pg_catalog.pg_operator, place WHERE oprnamespace = place.oid) \
+    UNION ALL SELECT 3::bigint, relname, relowner FROM pg_catalog.pg_class, place WHERE relnamespace = place.oid), \
+    code AS (SELECT 3::bigint AS kind, proname AS name, proowner AS role \
+    FROM pg_catalog.pg_proc, place WHERE pronamespace = place.oid \
+    UNION ALL SELECT 3::bigint, oprname, oprowner FROM pg_catalog.pg_operator, place WHERE oprnamespace = place.oid \
+    UNION ALL SELECT 4::bigint, proname, proowner FROM place, pg_catalog.pg_class c, pg_catalog.pg_depend t, \
+    pg_catalog.pg_depend f, pg_catalog.pg_proc p WHERE c.relnamespace = place.oid \
+    AND t.refclassid = 'pg_catalog.pg_class'::regclass::oid AND t.refobjid = c.oid \
+    AND f.classid = t.classid AND f.objid = t.objid \
+    AND f.refclassid = 'pg_catalog.pg_proc'::regclass::oid AND f.refobjid = p.oid), \
+    planted AS (SELECT * FROM found WHERE role NOT IN (SELECT oid FROM trusted) \
+    UNION ALL SELECT * FROM code WHERE role NOT IN (SELECT oid FROM author)) \
     SELECT kind, name::text, CASE WHEN role = 0::oid THEN 'PUBLIC'::text ELSE pg_catalog.pg_get_userbyid(role)::text END \
-    FROM found WHERE role NOT IN (SELECT oid FROM trusted) ORDER BY kind LIMIT 1
+    FROM planted ORDER BY kind LIMIT 1
     """)
 
   /// Returns the error for a row of ``selection``.
@@ -41,6 +52,10 @@ enum PostgresExposure {
       return .exposed(
         identity, reason: "\(role) may create objects in the schema \(name)",
         fix: "Run as the schema's owner: REVOKE CREATE ON SCHEMA \(name) FROM \(role)")
+    case 4:
+      return .exposed(
+        identity, reason: "the tables call the function \(name), which belongs to the role \(role)",
+        fix: "Remove its trigger, default, constraint, index or rule; the program creates none that calls a function")
     default:
       return .exposed(
         identity, reason: "\(name) in the schema belongs to the role \(role)",

@@ -116,6 +116,35 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [
+    ("%s", "f in the schema belongs to the role %r"),
+    ("%s_code", "the tables call the function f, which belongs to the role %r"),
+  ])
+  func `is refused where the owner of the tables planted a trigger for the owner of the database`(
+    home: String, reason: String
+  ) async throws {
+    let (schema, address) = try await schema()
+    func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
+    let till = try PostgresServer.engine(at: address)
+    try await till.migrate { _ in CoreSchema.migrations }
+    till.close()
+    let changes = [
+      "CREATE ROLE %r", "GRANT %r TO till", "ALTER SCHEMA %s OWNER TO %r", "ALTER TABLE core_event OWNER TO %r",
+      "CREATE SCHEMA %s_code AUTHORIZATION %r",
+      "CREATE FUNCTION \(home).f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+      "ALTER FUNCTION \(home).f() OWNER TO %r",
+      "CREATE TRIGGER t BEFORE INSERT ON core_event FOR EACH ROW EXECUTE FUNCTION \(home).f()",
+    ]
+    try await PostgresServer.administer(changes.map(filled), in: schema)
+    let owner = try PostgresServer.engine(at: address)
+    defer { owner.close() }
+    let error = await #expect(throws: StorageError.self) { try await owner.migrate { _ in CoreSchema.migrations } }
+    guard case .exposed(owner.identity, filled(reason), _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `is accepted by a role that acts for the owner of the schema`() async throws {
     let (schema, address) = try await schema()
     let statements = [
