@@ -17,6 +17,7 @@ package enum EmployeesMigrations {
       [.insert(WatchlistRevisionRecord.table.layout, [.id(WatchlistRevision.only.raw), .integer(1)])]
     },
     Migration("employees.0005-watchlist-keys", WatchlistKeyUpgrade.changes, upgrading: WatchlistKeyUpgrade.rows),
+    Migration("employees.0006-watchlist-lookalikes", [], upgrading: WatchlistKeyUpgrade.rows),
   ]
 
   private static let employees: [SchemaChange] = [

@@ -2,8 +2,8 @@
 // folding uses them.
 @_spi(_Unicode) import Swift
 
-/// The comparison key of a person's name: spellings that differ in case, accents, spacing or
-/// punctuation have the same key.
+/// The comparison key of a person's name: spellings that differ in case, accents, spacing,
+/// punctuation or letters of another alphabet that look the same have the same key.
 ///
 /// ```swift
 /// NameKey("Søren O’Brien-Núñez") == NameKey("SOREN OBRIEN NUNEZ")  // true
@@ -11,8 +11,7 @@
 /// let known = try await shelf.gizmo(keyed: NameKey(text))
 /// ```
 ///
-/// Letters of different scripts that look alike stay different, and so do transcriptions of one
-/// name.
+/// Transcriptions of one name have different keys.
 package struct NameKey: Hashable, Sendable {
   /// The letters and digits of the name. The value is stored, so its form may only change with a
   /// migration.
@@ -23,7 +22,9 @@ package struct NameKey: Hashable, Sendable {
     // Upper case first: it spells ß as SS, splits ligatures and has only one sigma.
     let folded = name.uppercased().lowercased()
     var letters = String.UnicodeScalarView()
-    for scalar in folded._nfd where NameKey.counts(scalar) { letters.append(contentsOf: NameKey.plain(scalar)) }
+    for scalar in folded._nfd where NameKey.counts(scalar) {
+      letters.append(contentsOf: NameKey.plain(NameKey.lookalikes[scalar] ?? scalar))
+    }
     value = String(letters)
   }
 
@@ -80,6 +81,15 @@ package struct NameKey: Hashable, Sendable {
     let isWide = (0xFF01...0xFF5E).contains(scalar.value)
     return String.UnicodeScalarView([isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar])
   }
+
+  /// The Latin letters that Cyrillic, Greek and Armenian letters look like, as capital or as small
+  /// letters; a part of the table `confusables.txt` of Unicode Technical Standard 39.
+  private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
+    "а": "a", "в": "b", "е": "e", "ѕ": "s", "і": "i", "ј": "j", "к": "k", "м": "m", "н": "h", "о": "o", "р": "p",
+    "с": "c", "т": "t", "у": "y", "х": "x", "ү": "y", "һ": "h", "ӏ": "l", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ԍ": "g",
+    "α": "a", "β": "b", "ε": "e", "ζ": "z", "η": "h", "ι": "i", "κ": "k", "μ": "m", "ν": "n", "ο": "o", "ρ": "p",
+    "τ": "t", "υ": "y", "χ": "x", "ϲ": "c", "ϳ": "j", "օ": "o", "ո": "n", "ս": "u", "հ": "h",
+  ]
 
   private static let unaccented: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "þ": "th", "ƀ": "b", "ɨ": "i",

@@ -1,5 +1,6 @@
 /// A line of external text that is safe to store and display: no control characters, no U+0000, no
-/// characters that change the direction of the surrounding text, and a limited length.
+/// characters that change the direction of the surrounding text, a limited length, and a limited
+/// number of marks on each character.
 ///
 /// ```swift
 /// do {
@@ -27,8 +28,21 @@ package struct PlainText: Hashable, Sendable {
     if let forbidden = trimmed.unicodeScalars.first(where: PlainText.isForbidden) {
       throw .forbidden(field: field, scalar: forbidden)
     }
+    if PlainText.isOverloaded(trimmed, length.upperBound) { throw .tooManyMarks(field: field) }
     if length.lowerBound > 0, !PlainText.isVisible(trimmed) { throw .empty(field: field) }
     value = trimmed
+  }
+
+  /// The maximum number of Unicode scalars in one character. The longest emoji have ten, and no
+  /// script puts as many marks on a letter.
+  private static let characterLimit = 16
+
+  /// Returns `true` if a character, or the text as a whole, has too many combining marks to be shown
+  /// in a line.
+  private static func isOverloaded(_ text: String, _ length: Int) -> Bool {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return false }
+    return text.unicodeScalars.count > characterLimit / 2 * length
+      || text.contains { $0.unicodeScalars.count > characterLimit }
   }
 
   /// Returns `true` if the text has a visible character. Zero-width characters, empty patterns and
@@ -82,12 +96,18 @@ package enum PlainTextError: UserFacingError, Hashable {
   case empty(field: String)
   case tooLong(field: String, limit: Int)
   case forbidden(field: String, scalar: Unicode.Scalar)
+  /// A character has more combining marks than any script uses.
+  case tooManyMarks(field: String)
+  /// A word of a name has letters of two scripts that look alike.
+  case mixedScripts(field: String, word: String)
 
   package var code: String {
     switch self {
     case .empty: "text.empty"
     case .tooLong: "text.too-long"
     case .forbidden: "text.forbidden-character"
+    case .tooManyMarks: "text.too-many-marks"
+    case .mixedScripts: "text.mixed-scripts"
     }
   }
 
@@ -99,6 +119,9 @@ package enum PlainTextError: UserFacingError, Hashable {
     case .tooLong(let field, let limit): "\(field) is longer than \(limit) characters"
     case .forbidden(let field, let scalar):
       "\(field) holds the character U+\(PlainTextError.hex(scalar)), which cannot be shown safely"
+    case .tooManyMarks(let field): "\(field) has too many combining marks"
+    case .mixedScripts(let field, let word):
+      "\(field) mixes letters of several alphabets in \"\(word)\", which could be taken for another word"
     }
   }
 

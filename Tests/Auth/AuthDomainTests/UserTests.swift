@@ -17,6 +17,16 @@ import Testing
     Invitation(fingerprint: Fingerprint(hex: "00"), expiresAt: Self.now.advanced(byMilliseconds: time))
   }
 
+  @Test func `has no name that mixes alphabets in a word`() throws {
+    var user = try user()
+    #expect(throws: AuthError.text(.mixedScripts(field: "The name", word: "Аda"))) {
+      try user.change(ProfileChange(name: "Аda Bohne"))
+    }
+    #expect(user.name == "Bo")
+    try user.change(ProfileChange(name: "Олена"))
+    #expect(user.name == "Олена")
+  }
+
   @Test func `who is invited takes the invitation up, once`() throws {
     var user = try user(password: nil)
     #expect(user.state == .invited)

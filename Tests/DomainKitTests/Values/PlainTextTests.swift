@@ -34,6 +34,16 @@ import Testing
     #expect(PlainTextError.forbidden(field: "It", scalar: "\u{202E}").message.contains("U+202E"))
   }
 
+  @Test func `has a limited number of marks on a character and in total`() throws {
+    let marks = { String(repeating: "\u{301}", count: $0) }
+    for text in ["e" + marks(3_000), "e" + marks(16), String(repeating: "e" + marks(9), count: 90)] {
+      #expect(throws: PlainTextError.tooManyMarks(field: "The name")) { try take(text, 1...100) }
+    }
+    for text in ["e" + marks(15), String(repeating: "e" + marks(7), count: 40), "நிலா", "👩🏽‍❤️‍💋‍👨🏿"] {
+      #expect(try take(text) == text)
+    }
+  }
+
   @Test func `is not broken into two lines by a CRLF, which is one character`() {
     #expect(throws: PlainTextError.forbidden(field: "The name", scalar: "\r")) { try take("a\r\nb") }
   }

@@ -166,7 +166,7 @@ extension User {
   ///
   /// - Throws: ``AuthError/text(_:)`` for a text that cannot be shown.
   package mutating func change(_ change: ProfileChange) throws(AuthError) {
-    if let name = change.name { self.name = try AuthText.plain(name, "The name", 1...100) }
+    if let name = change.name { self.name = try AuthText.newName(name) }
     preferences.restaurant = try User.preference(change.restaurant, "The restaurant", preferences.restaurant)
     preferences.cuisine = try User.preference(change.cuisine, "The cuisine", preferences.cuisine)
   }

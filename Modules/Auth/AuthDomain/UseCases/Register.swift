@@ -128,7 +128,9 @@ package struct Register: RegisterUseCase {
     if installation == nil, role != .owner { throw AuthError.firstIsOwner }
     if installation != nil { try AccountRules.checkGrant(of: role, by: principal) }
     if try await context.accounts.user(at: email) != nil { throw AuthError.emailTaken(email.text) }
-    return try User(id: work.ids.next(), email: email, name: registration.name, role: role, createdAt: work.clock.now)
+    return try User(
+      id: work.ids.next(), email: email, name: try AuthText.newName(registration.name), role: role,
+      createdAt: work.clock.now)
   }
 
   private func close(_ context: any AuthContext) throws -> Installation {

@@ -30,13 +30,15 @@ package struct Employee: Equatable, Sendable {
   /// Hires the candidate, with the name and the role of the application.
   ///
   /// - Throws: ``EmployeeError/hiredAlready`` for an employee;
-  ///   ``EmployeeError/employmentEnded(_:)`` for a fired employee, who needs a new employment.
+  ///   ``EmployeeError/employmentEnded(_:)`` for a fired employee, who needs a new employment;
+  ///   ``EmployeeError/text(_:)`` for a name that mixes alphabets.
   package mutating func hire(_ application: JobApplication, _ signature: Signature) throws(EmployeeError) {
     switch employment {
     case .employed: throw .hiredAlready
     case .fired: throw .employmentEnded(name.text)
     case .candidate: break
     }
+    try application.name.refuseLookalikes()
     name = application.name
     role = application.role
     employment = .employed(Hiring(signature))
@@ -46,9 +48,11 @@ package struct Employee: Equatable, Sendable {
 
   /// Corrects the name.
   ///
-  /// - Throws: ``EmployeeError/hasName(_:)`` if it is the present name.
+  /// - Throws: ``EmployeeError/hasName(_:)`` if it is the present name; ``EmployeeError/text(_:)`` for a
+  ///   name that mixes alphabets.
   package mutating func rename(to name: PersonName) throws(EmployeeError) {
     if name == self.name { throw .hasName(name.text) }
+    try name.refuseLookalikes()
     self.name = name
   }
 

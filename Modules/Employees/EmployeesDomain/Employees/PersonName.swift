@@ -17,6 +17,17 @@ package struct PersonName: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { text }
+
+  /// Checks the name of a new employee. Stored names may mix alphabets.
+  ///
+  /// - Throws: ``EmployeeError/text(_:)`` for a word with letters of two alphabets that look alike.
+  func refuseLookalikes() throws(EmployeeError) {
+    do throws(PlainTextError) {
+      try MixedScripts.refuse(in: text, field: "The name")
+    } catch {
+      throw .text(error)
+    }
+  }
 }
 
 /// The author and the time of an action.

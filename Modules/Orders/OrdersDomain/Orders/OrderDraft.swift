@@ -26,10 +26,16 @@ package struct OrderDraft: Equatable, Sendable {
   /// can be three times as long.
   private static let longestName = 800
 
-  /// Checks the guest's name in a new or changed order. Existing orders may have longer ones.
+  /// Checks the guest's name in a new or changed order. Existing orders may have longer ones, and
+  /// ones that mix alphabets.
   func checkName() throws(OrderError) {
-    guard guest.utf8.count > Self.longestName else { return }
-    throw .text(.tooLong(field: "The guest's name", limit: 100))
+    let field = "The guest's name"
+    guard guest.utf8.count <= Self.longestName else { throw .text(.tooLong(field: field, limit: 100)) }
+    do throws(PlainTextError) {
+      try MixedScripts.refuse(in: guest, field: field)
+    } catch {
+      throw .text(error)
+    }
   }
 
   static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(OrderError) -> String {

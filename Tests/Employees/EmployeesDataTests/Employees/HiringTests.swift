@@ -21,6 +21,20 @@ import Testing
     try await expectNothing(in: harness)
   }
 
+  @Test func `of a person on the watchlist is refused in letters that look the same`() async throws {
+    let harness = try StoredAuth(on: .sqlite)
+    try await harness.watch("Bet Cox")
+    await #expect(throws: EmployeeError.wanted("Вет Сох")) { try await harness.hire("Вет Сох") }
+    try await expectNothing(in: harness)
+  }
+
+  @Test func `of a person whose name mixes alphabets is refused`() async throws {
+    let harness = try StoredAuth(on: .sqlite)
+    let error = EmployeeError.text(.mixedScripts(field: "The name", word: "Аda"))
+    await #expect(throws: error) { try await harness.hire("Аda Bohne") }
+    try await expectNothing(in: harness)
+  }
+
   @Test(arguments: TestEngine.allCases) func `that fails after the check leaves no trace`(engine: TestEngine)
     async throws
   {

@@ -36,6 +36,14 @@ import Testing
     }
   }
 
+  @Test func `is a name of which each word is in one alphabet`() throws {
+    #expect(throws: OrderError.text(.mixedScripts(field: "The guest's name", word: "Аda"))) {
+      try Field.guest.write("Аda Bohne")
+    }
+    try Field.guest.write("Olena (Олена)")
+    try Field.note.write("Аda")
+  }
+
   @Test func `is a name whose key fits into the index of every engine`() throws {
     let marks = String(repeating: "漢" + String(repeating: "\u{301}", count: 4), count: 80)
     #expect(throws: OrderError.text(.tooLong(field: Field.guest.rawValue, limit: 100))) { try Field.guest.write(marks) }
