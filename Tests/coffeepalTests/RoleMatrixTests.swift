@@ -127,4 +127,15 @@ struct RoleMatrix {
       }
     }
   }
+
+  @Test func `create accounts for others only as managers and owners`() async throws {
+    let place = try await populatedShop()
+    for (name, rank) in Self.people where rank != .anyone {
+      let result = try await place.coffeepal(
+        as: name, "auth", "register", "\(name)-friend@example.com", "--name", "Friend")
+      let mayInvite = rank.rawValue >= RoleMatrix.Least.manager.rawValue
+      #expect(result.ending == .exited(mayInvite ? 0 : 77), "\(name): \(result.errors)")
+      #expect(result.errorCode == (mayInvite ? nil : "auth.may-not-invite"), "\(name): \(result.errors)")
+    }
+  }
 }

@@ -70,6 +70,24 @@ import TestingKit
     #expect(try await mia.role() == .manager)
   }
 
+  @Test(arguments: [Role.guest, .barista], [nil, AuthHarness.password])
+  func `is not created for another user by customers and baristas`(role: Role, password: String?) async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let shell = try await harness.barista(by: ada, role: role)
+    for email in ["foreign@example.com", "ada@example.com"] {
+      await #expect(throws: AuthError.mayNotInvite) { try await shell.register(email, "Foreign", password: password) }
+    }
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    #expect(try await mia.register("foreign@example.com", "Foreign", password: nil).user.role == .guest)
+  }
+
+  @Test func `is not registered under a name that mixes alphabets in a word`() async throws {
+    let harness = try AuthHarness()
+    await #expect(throws: AuthError.text(.mixedScripts(field: "The name", word: "Аda"))) {
+      try await harness.shell().register("ada@example.com", "Аda")
+    }
+  }
+
   @Test func `needs a password, unless it is created by invitation`() async throws {
     let harness = try AuthHarness()
     await #expect(throws: AuthError.passwordMissing) {
@@ -97,9 +115,8 @@ import TestingKit
 
   @Test func `gets a higher role only with a new invitation, if it was not used yet`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    let guest = harness.shell("guest")
-    _ = try await guest.register("guest@example.com", "Gus")
-    let known = try #require(try await guest.register("boss@example.com", "Boss", password: nil).invitation)
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let known = try #require(try await mia.register("boss@example.com", "Boss", password: nil).invitation)
     let raised = try await ada.change.execute(.role(.manager), "boss@example.com")
     let fresh = try #require(raised.invitation)
     let password = harness.secret(AuthHarness.password)

@@ -15,6 +15,8 @@ package enum AuthError: UserFacingError, Hashable {
   case unrestricted
   case firstIsOwner
   case mayNotGrant(Role)
+  /// Customers and baristas do not create accounts for others.
+  case mayNotInvite
   case mayNotChange(String)
   case lastOwner(String)
   case disabled(String)
@@ -62,6 +64,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .noAccountYet, .unrestricted: "auth.open"
     case .firstIsOwner: "auth.first-is-owner"
     case .mayNotGrant: "auth.may-not-grant"
+    case .mayNotInvite: "auth.may-not-invite"
     case .mayNotChange: "auth.may-not-change"
     case .lastOwner: "auth.last-owner"
     case .disabled: "auth.disabled"
@@ -110,8 +113,8 @@ package enum AuthError: UserFacingError, Hashable {
       .passwordTrivial, .policyOutOfRange, .logAnchor:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
-    case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile,
-      .notOwnerOfDatabase, .signOutFirst:
+    case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotInvite, .mayNotChange, .wrongPassword,
+      .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
       .denied
     case .tooManyTries, .sessionFileBusy: .busy
     case .passwordMissing, .noChange: .usage

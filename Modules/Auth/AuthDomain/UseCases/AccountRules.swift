@@ -2,11 +2,15 @@ import DomainKit
 
 /// The rules about roles and about the accounts that a user may change.
 enum AccountRules {
-  /// Checks that the principal may grant a role. Every user may be a customer. Managers grant staff
-  /// roles up to their own.
+  /// Checks that the principal may grant a role. Users who are not signed in become customers.
+  /// Managers and owners create accounts for others, with roles up to their own.
   static func checkGrant(of role: Role, by principal: Principal) throws(AuthError) {
-    if role == .guest { return }
-    guard let own = principal.role, own >= .manager, own >= role else { throw .mayNotGrant(role) }
+    guard let own = principal.role else {
+      if role == .guest { return }
+      throw .mayNotGrant(role)
+    }
+    if role == .guest, own < .manager { throw .mayNotInvite }
+    guard own >= .manager, own >= role else { throw .mayNotGrant(role) }
   }
 
   /// Checks that the principal may change an account. Managers change accounts below their role,
