@@ -15,19 +15,30 @@ struct DatabaseFile {
   let path: String
 
   /// Creates the folder (`0700`) and an empty file (`0600`) if they do not exist.
-  func prepare() throws {
+  ///
+  /// - Returns: `true` if the file is new.
+  func prepare() throws -> Bool {
     var status = stat()
     if lstat(path, &status) == 0 {
       try checkKind(status)
-      return try refuseExposure()
+      try refuseExposure()
+      return false
     }
     try makeParent()
     try refuseExposure()
     let descriptor = open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
-    if descriptor >= 0 {
-      close(descriptor)
-    } else if errno != EEXIST {
-      throw failure(errno)
+    if descriptor >= 0 { close(descriptor) } else if errno != EEXIST { throw failure(errno) }
+    return descriptor >= 0
+  }
+
+  /// Removes the closed file and its companions, unless another process has the database open. A file
+  /// that cannot be removed stays.
+  func remove() {
+    _ = Result {
+      try ProcessLock(besideDatabase: path).tryHolding(for: .seconds(1)) {
+        if isOpenElsewhere { return }
+        for suffix in [""] + ProtectedFiles.companions { unlink(path + suffix) }
+      }
     }
   }
 

@@ -21,6 +21,11 @@ extension SQLiteEngine: MovableStorageEngine {
     }
   }
 
+  package func discard() async {
+    close()
+    if isNewFile { file.remove() }
+  }
+
   private func replace(_ current: MoveMark?, with new: MoveMark?, _ session: SQLiteSession) throws {
     let history = CoreSchema.migration
     if let current {

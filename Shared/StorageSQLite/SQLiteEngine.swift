@@ -21,7 +21,9 @@ package final class SQLiteEngine: FileStorageEngine {
   let busyTimeout: Double
   let stops: any StopDelay
   private let durability: SQLiteDurability
-  private let file: DatabaseFile
+  let file: DatabaseFile
+  /// `true` if this engine created the file.
+  let isNewFile: Bool
   private let state = Mutex(State())
   let statements = WriteStatements()
   let schema = SchemaWatch()
@@ -61,7 +63,7 @@ package final class SQLiteEngine: FileStorageEngine {
     readers = ReaderPool(path: path) {
       try Self.openReader(path, busyTimeout)
     }
-    try file.prepare()
+    isNewFile = try file.prepare()
   }
 
   // MARK: Connections

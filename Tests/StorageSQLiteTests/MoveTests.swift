@@ -1,3 +1,4 @@
+import Foundation
 import StorageKit
 import StorageSQLite
 import Testing
@@ -49,12 +50,35 @@ import TestingKit
     #expect(try await labels(in: old).count == 5)
   }
 
-  @Test func `leaves the database usable if the copy is refused, and can be repeated`() async throws {
+  @Test func `leaves the database usable and no new file if the copy is refused, and can be repeated`() async throws {
+    let before = try files()
     await #expect(throws: Refusal.self) { try await move { throw Refusal() } }
+    #expect(try files() == before)
     #expect(try await labels(in: old).count == 5)
+    _ = try await move()
+    #expect(try await labels(in: new).count == 5)
+  }
+
+  @Test func `leaves no new file if the database was moved before`() async throws {
+    _ = try await move()
+    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: folder.file("third.db")))
+    await #expect(throws: StorageError.moved(old, to: "new")) {
+      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "third", Cups.all).run()
+    }
+    source.close()
+    #expect(try files().contains { $0.hasPrefix("third") } == false)
+  }
+
+  @Test func `leaves a file that was there before if the copy is refused`() async throws {
+    try SQLiteEngine(path: new).close()
+    await #expect(throws: Refusal.self) { try await move { throw Refusal() } }
     await #expect(throws: StorageError.incompleteCopy(new, of: "old")) { try await labels(in: new) }
     _ = try await move()
     #expect(try await labels(in: new).count == 5)
+  }
+
+  private func files() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix("old.db-") })
   }
 }
 

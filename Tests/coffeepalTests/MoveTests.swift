@@ -35,6 +35,7 @@ import Testing
       #expect(refused.errorCode == "storage.moved", "\(line): \(refused.errors)")
       #expect(refused.errors.contains(other), "\(line)")
     }
+    #expect(!FileManager.default.fileExists(atPath: place.path("third.db")))
     try await expectSoundLog(in: other)
     try await order("Bo", in: other)
     let back = try await place.coffeepal(as: "ada", "move", "--undo", "--yes")
@@ -92,6 +93,8 @@ import Testing
     }
     let missing = try await place.run([Workplace.program, "--db", "nothing.db", "--yes", "move", "new.db"])
     #expect(missing.errorCode == "storage.no-such-file", "\(missing.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.folder)
+    #expect(names.filter { $0.contains(".db") && !$0.hasPrefix("shop.db") } == ["text.db"])
     try await order("Bo")
   }
 }

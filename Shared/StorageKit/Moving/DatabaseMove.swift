@@ -45,12 +45,11 @@ package struct DatabaseMove: Sendable {
   ///   - report: Receives the progress.
   /// - Returns: The number of rows.
   /// - Throws: ``StorageError``. The source is then usable again, unless its mark could not be
-  ///   removed.
+  ///   removed, and a target file that this move created is gone.
   package func run(
     check: @Sendable () async throws -> Void = {}, _ report: @escaping @Sendable (CopyProgress) -> Void = { _ in }
   ) async throws -> Int {
-    let mark = try await source.openDespiteMark(migrations)
-    let arrival = try await arrival(after: mark)
+    let (mark, arrival) = try await admit()
     if let mark, let arrival, mark.state == .moved {
       try await release(arrival)
       return try await copy(mark.move, report).total()
@@ -63,6 +62,18 @@ package struct DatabaseMove: Sendable {
       return rows
     } catch {
       await giveUp(marks.source)
+      throw error
+    }
+  }
+
+  /// Returns the marks of both databases if they can take part. After a refusal, a new target is
+  /// removed.
+  private func admit() async throws -> (source: MoveMark?, target: MoveMark?) {
+    do {
+      let mark = try await source.openDespiteMark(migrations)
+      return (mark, try await arrival(after: mark))
+    } catch {
+      await target.discard()
       throw error
     }
   }
@@ -190,10 +201,12 @@ package struct DatabaseMove: Sendable {
     if !isDone { throw StorageError.moveTakenBack(source.identity) }
   }
 
-  /// Removes the mark of the source after a failure, even if this task is canceled. If that fails,
-  /// the user can continue the move or take it back.
+  /// Removes the mark of the source and a new target after a failure, even if this task is canceled.
+  /// If that fails, the user can continue the move or take it back.
   private func giveUp(_ mark: MoveMark) async {
-    let removal = Task { [source] in try await source.replaceMark(mark, with: nil, clearing: []) }
+    let removal = Task { [source, target] in
+      if try await source.replaceMark(mark, with: nil, clearing: []) { await target.discard() }
+    }
     _ = await removal.result
   }
 

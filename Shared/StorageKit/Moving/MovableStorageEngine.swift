@@ -13,6 +13,14 @@ package protocol MovableStorageEngine: StorageEngine {
   ///   - tables: The tables whose rows are removed in the same transaction.
   /// - Returns: `false` if the database has another mark. Then nothing is changed.
   func replaceMark(_ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]) async throws -> Bool
+
+  /// Closes the database, and removes it if it is a file that this engine created and that no other
+  /// process has open. By default, an incomplete copy stays, and the next move empties it.
+  func discard() async
+}
+
+extension MovableStorageEngine {
+  package func discard() async {}
 }
 
 extension StorageEngine {
