@@ -137,7 +137,7 @@ enum PostgresValue: Sendable {
       let (next, second) = product.addingReportingOverflow(isNegative ? -digit : digit)
       (sum, overflows) = (next, overflows || first || second)
     }
-    if overflows { throw StorageError.malformedRow(table: "the database", reason: "a sum is too large") }
+    if overflows { throw StorageError.sumTooLarge }
     return sum
   }
 }

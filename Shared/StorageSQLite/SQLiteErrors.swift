@@ -63,6 +63,8 @@ enum SQLiteErrors {
     case SQLITE_FULL: .full(path)
     case SQLITE_IOERR where failure.foundNoSpace, SQLITE_CANTOPEN where failure.foundNoSpace: .full(path)
     case SQLITE_READONLY: .readOnly(path)
+    // `SUM` has no result code of its own for this.
+    case SQLITE_ERROR where failure.message == "integer overflow": .sumTooLarge
     case SQLITE_CORRUPT: .corrupt(path)
     case SQLITE_NOTADB: .notADatabase(path)
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen(path, reason: failure.message)

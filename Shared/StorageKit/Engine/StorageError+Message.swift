@@ -31,6 +31,7 @@ extension StorageError {
     case .exposed(let path, let reason, _): "\(path) is not safe to use: \(reason)"
     case .malformedRow(let table, let reason): "A row of \(table) cannot be read: \(reason)"
     case .malformedRecord(let reason): "A record cannot be stored: \(reason)"
+    case .sumTooLarge: "A sum of stored numbers is too large to be shown"
     case .unsupported(let what): "\(what) is not supported"
     case .foreignTable(let table, let feature):
       "\(feature) uses \(table), a table of \(table.prefix { $0 != "_" })"
@@ -76,6 +77,7 @@ extension StorageError {
     case .moveToItself: "Specify another database"
     case .insertedMigration: "Move the new migration to the end of its feature's list"
     case .passwordInURL, .passwordNeeded: "Write the password into ~/.pgpass, which only you may read"
+    case .sumTooLarge: "Choose a shorter period; if one row is wrong, restore a backup with: coffeepal restore FILE"
     case .onServer: "Use the tools of the server: pg_dump and pg_restore"
     case .symbolicLink: "Specify the file itself with --db"
     case .exposed(_, _, let fix): fix

@@ -53,6 +53,8 @@ package enum StorageError: UserFacingError, Hashable {
   case exposed(String, reason: String, fix: String)
   case malformedRow(table: String, reason: String)
   case malformedRecord(String)
+  /// A sum over stored numbers exceeds 64 bits.
+  case sumTooLarge
   case unsupported(String)
   /// A feature accessed a table of another feature.
   case foreignTable(String, feature: String)
@@ -110,6 +112,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .exposed: "storage.exposed"
     case .malformedRow: "storage.malformed-row"
     case .malformedRecord: "storage.malformed-record"
+    case .sumTooLarge: "storage.sum-too-large"
     case .unsupported: "storage.unsupported"
     case .foreignTable: "storage.foreign-table"
     case .inputOutput: "storage.input-output"
@@ -135,7 +138,8 @@ package enum StorageError: UserFacingError, Hashable {
     case .full, .inputOutput, .differentCopy: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
     case .alreadyExists, .notEmpty: .cannotCreate
-    case .notMoved, .moveToItself, .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer: .invalid
+    case .notMoved, .moveToItself, .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer, .sumTooLarge:
+      .invalid
     case .passwordNeeded, .notPermitted: .denied
     case .noSuchFile: .noInput
     case .malformedRecord, .foreignTable: .bug

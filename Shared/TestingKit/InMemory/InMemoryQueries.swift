@@ -120,7 +120,7 @@ extension StoredValue {
     switch (self, other) {
     case (.integer(let left), .integer(let right)):
       let (sum, isTooLarge) = left.addingReportingOverflow(right)
-      if isTooLarge { throw InMemoryState.refusal("integer overflow") }
+      if isTooLarge { throw StorageError.sumTooLarge }
       self = .integer(sum)
     case (.integer(let left), .real(let right)): self = .real(Double(left) + right)
     case (.real(let left), .real(let right)): self = .real(left + right)
