@@ -44,16 +44,12 @@ struct Example {
     case "employees show" where line.contains("@"), "employees cases" where line.contains("@"):
       ["employees hire Ada --role barista --email ada@example.com"]
         + (command == "employees cases" ? ["employees fire ada@example.com --reason beans"] : [])
-    case "employees watchlist remove", "employees watchlist list": ["employees watchlist add 'Al Capone'"]
     case _ where line.contains("Union Square") && command != "places add":
       ["places add 'Union Square' 40.7359,-73.9911"]
     case _ where line.contains("--borough Queens"):
       ["restaurants add Taverna --cuisine Greek --address '1 Elm St' --price-level 2 --borough Queens"]
-    case "books restore": ["books remove 9f3a21bc"]
-    case "menu retire": ["menu restore mocha"]
-    case "restaurants unfavorite": ["restaurants favorite 9f3a21bc"]
     case "undo": ["orders place --for Ada --item espresso"]
-    default: []
+    default: CommandRow.before(command)
     }
   }
 
@@ -65,6 +61,10 @@ struct Example {
 
   func resolved(_ line: String, in shop: ExampleShop) throws -> String {
     var text = line.replacing("https://library.example", with: shop.library.address)
+    // The lines before the example show its entity, unless they are about the same one.
+    if CommandRow.before(command).contains(where: { !$0.contains("9f3a21bc") }) {
+      text = text.replacing("9f3a21bc", with: "@")
+    }
     let stands: [(String, String)] = [
       ("--at 9f3a21bc", "restaurant"), ("9f3a21bc", subject), ("77e0c1d2", "review"), ("3f9a21bc", "log"),
       ("7K2QM-4XPD9-2VNTR-3CHJ8", "invitation"),
@@ -84,7 +84,6 @@ struct Example {
     case "employees hire": "candidate"
     case "why": "placed"
     case "restaurants reopen": "closed"
-    case "books remove": "own book"
     default:
       [
         "orders": "placed", "notifications": "notification", "restaurants": "restaurant", "books": "book",

@@ -22,24 +22,11 @@ struct RoleMatrix {
 
   /// Returns the rows of the program itself and those that each feature keeps next to its tests.
   static func rows() throws -> [String: Row] {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let lists = try FileManager.default.contentsOfDirectory(at: tests, includingPropertiesForKeys: nil)
-      .map { $0.appending(path: "roles.txt") }.filter { FileManager.default.fileExists(atPath: $0.path) }
-    return try lists.reduce(into: setup) { rows, list in
-      for row in try Self.rows(in: list) {
-        try #require(rows.updateValue(row.1, forKey: row.0) == nil, "two rows for \(row.0)")
-      }
-    }
-  }
-
-  /// Parses one row per line: the minimum role, the command and the arguments, separated by two or
-  /// more spaces.
-  private static func rows(in list: URL) throws -> [(String, Row)] {
-    try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-      let columns = line.split(separator: /[ ]{2,}/).map(String.init)
-      let least = try #require(Least.allCases.first { "\($0)" == columns.first }, "no role: \(line)")
-      let command = try #require(columns.dropFirst().first, "no command: \(line)")
-      return (command, Row(least, columns.dropFirst().joined(separator: " ")))
+    let roles = CommandRow.all.filter { !["before", "undo"].contains($0.kind) }
+    return try roles.reduce(into: setup) { rows, row in
+      let least = try #require(Least.allCases.first { "\($0)" == row.kind }, "no role: \(row)")
+      let line = row.columns.joined(separator: " ")
+      try #require(rows.updateValue(Row(least, line), forKey: row.columns[0]) == nil, "two rows for \(row.columns[0])")
     }
   }
 

@@ -41,9 +41,11 @@ import Testing
     return id
   }
 
-  /// A line, a query for the data that it changes, and the expected result before the line and
-  /// after the undo.
-  static let lines: [(before: String, line: String, query: String, restored: String)] = [
+  /// A line before, the line, a query for the data that it changes, and its result after the undo.
+  /// Features keep further ones next to their tests.
+  static let lines = ownLines + CommandRow.undone
+
+  private static let ownLines: [(before: String, line: String, query: String, restored: String)] = [
     ("menu list", "orders place --for Ada --item espresso", "SELECT status FROM orders_order", "cancelled"),
     ("menu list", "orders import till.csv", "SELECT count(*) FROM orders_order", "0"),
     ("orders import till.csv", "orders import till.csv --undo", "SELECT count(*) FROM orders_order", "1"),
@@ -136,28 +138,6 @@ import Testing
     (
       "places add -- -shop -33.8,151", "places remove -- -shop", "SELECT name, latitude FROM restaurants_place",
       "-shop|-33.8"
-    ),
-    (
-      "books list", "books save --title Emma --author 'Jane Austen'", "SELECT count(*) FROM books_book", "0"
-    ),
-    (
-      "books save <book> --year -380 --isbn 9780439023481",
-      "books save <book> --title Zed --clear year --rating 4.5 --cover https://zed.example/1.jpg",
-      "SELECT title, year, rating, isbn, cover_url FROM books_book", "Dune|-380||9780439023481|"
-    ),
-    (
-      "books save <book> --year -380", "books remove <book>", "SELECT title, author, year FROM books_book",
-      "Dune|Frank Herbert|-380"
-    ),
-    (
-      "books save <library book> --year -380", "books remove <library book>",
-      "SELECT title, year, source, is_edited FROM books_book", "Dune|-380|https://x 7|1"
-    ),
-    (
-      "books remove <library book>", "books restore <library book>", "SELECT count(*) FROM books_book", "0"
-    ),
-    (
-      "books list", "books save <library book> --title Zed", "SELECT title, is_edited FROM books_book", "Dune|0"
     ),
   ]
 

@@ -74,7 +74,7 @@ final class ExampleShop {
     ids["candidate"] = try await id("employees recruit")
     try await run("books sync --from \(library.address)", "menu retire mocha", "employees watchlist add Moriarty")
     ids["book"] = (try await run("books list").elements.first?["id"]?.string).map { String($0.suffix(8)) }
-    ids["own book"] = try await id("books save --title Dune --author 'Frank Herbert'")
+    try await run("books save --title Dune --author 'Frank Herbert'")
     try await run("restaurants export restaurants-nyc.ndjson", "restaurants export places.csv")
     try await giveUpAnEvent()
     try place.write("menu list\norders list --limit 1\n".utf8, to: "opening.coffee")
