@@ -70,9 +70,10 @@ struct Feature {
   /// Further dependencies of the tests of the whole feature.
   let scenarios: [Target.Dependency]
 
-  private var layers: [Target.Dependency] {
-    (isStored ? ["Domain", "Data", "Interface"] : ["Domain", "Interface"]).map { .byName(name: name + $0) }
-  }
+  /// The layers without the interface.
+  var inner: [Target.Dependency] { (isStored ? ["Domain", "Data"] : ["Domain"]).map { .byName(name: name + $0) } }
+
+  private var layers: [Target.Dependency] { inner + [.byName(name: "\(name)Interface")] }
 
   var targets: [Target] { domain + (isStored ? stored : []) + interface + registration }
 
@@ -245,7 +246,7 @@ let targets = focused(
       swiftSettings: swiftSettings),
     .target(
       name: "FuzzKit",
-      dependencies: features.flatMap { ["\($0.name)Domain", "\($0.name)Data"] }.map { .byName(name: $0) } + [
+      dependencies: features.flatMap(\.inner) + [
         "DomainKit", "ShellKit", "StorageKit", "TerminalKit", "TestingKit",
       ],
       path: "Tests/Fuzz/Kit", swiftSettings: swiftSettings),
