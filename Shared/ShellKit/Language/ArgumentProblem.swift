@@ -5,6 +5,8 @@ package enum ArgumentProblem: UserFacingError, Hashable {
   case time(String)
   case id(String)
   case currency(String)
+  /// A text that isn't an amount of money with its currency.
+  case amount(String)
   /// A time that ends before it starts.
   case emptyPeriod
 
@@ -13,6 +15,7 @@ package enum ArgumentProblem: UserFacingError, Hashable {
     case .time: "value.time"
     case .id: "value.id"
     case .currency: "value.currency"
+    case .amount: "value.amount"
     case .emptyPeriod: "value.period"
     }
   }
@@ -24,6 +27,7 @@ package enum ArgumentProblem: UserFacingError, Hashable {
     case .time(let text): "\"\(text.prefix(40))\" is not a day or a time"
     case .id(let text): "\"\(text.prefix(40))\" is not an id or the end of one"
     case .currency(let text): "\"\(text.prefix(40))\" is not a currency"
+    case .amount(let text): "\"\(text.prefix(40))\" is not an amount of money with its currency"
     case .emptyPeriod: "--until is before --since"
     }
   }
@@ -33,6 +37,7 @@ package enum ArgumentProblem: UserFacingError, Hashable {
     case .time: "Write today, yesterday, monday, 2h, 7d, 2024-03-01 or 2024-03-01T09:30"
     case .id: "Write the id's last four or more characters, or press Tab after a part of the name"
     case .currency: "Write the three letters of ISO 4217, for example USD"
+    case .amount: "Write digits, a decimal point and the currency, for example 4.40EUR"
     case .emptyPeriod: nil
     }
   }
