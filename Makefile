@@ -21,10 +21,10 @@ else
   $(error ENGINE is sqlite, which leaves PostgreSQL out, or empty)
 endif
 
-.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs pictures completions man system-libraries test-tools clean
+.PHONY: help run test accept feature entity command field remove-feature remove-generated tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs pictures completions man system-libraries test-tools clean
 
 help: ## Show this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: system-libraries ## Build and open the prompt
 	swift build --product coffeepal
@@ -47,15 +47,32 @@ accept: system-libraries ## Update the transcripts of a module: MODULE=Orders
 	COFFEEPAL_ACCEPT=1 COFFEEPAL_MODULE='$(MODULE)' swift test --filter '^$(MODULE)Tests\.'
 	@git --no-pager diff --stat -- '*/Transcripts/*'
 
-# Names are passed in the environment, so the shell does not interpret their characters.
+# Names are passed in the environment, so neither the shell nor make interprets their characters. Only the generator is
+# built: `make docs` builds the program, and is due before a commit.
+$(foreach word,NAME FEATURE ENTITY TYPE SINGULAR PLURAL PERMISSION DEFAULT,\
+  $(if $(value $(word)),$(eval override export $(word) := $$(value $(word)))))
+GENERATE = swift package --allow-writing-to-package-directory generate
+
 feature: ## Generate a feature: NAME=Books; optional SINGULAR=Book PLURAL=Books WITHOUT_DATA=1
-	@swift package --allow-writing-to-package-directory new-feature "$$NAME" \
+	@$(GENERATE) feature "$$NAME" \
 	  $(if $(SINGULAR),--singular "$$SINGULAR") $(if $(PLURAL),--plural "$$PLURAL") $(if $(WITHOUT_DATA),--without-data)
-	@$(MAKE) --no-print-directory docs
+
+entity: ## Add an entity to a feature: FEATURE=Books NAME=Shelf; optional PLURAL=Shelves
+	@$(GENERATE) entity "$$FEATURE" "$$NAME" $(if $(PLURAL),--plural "$$PLURAL")
+
+command: ## Add a command: FEATURE=Books NAME=Show; optional ENTITY=Shelf PERMISSION=addShelves
+	@$(GENERATE) command "$$FEATURE" "$$NAME" \
+	  $(if $(ENTITY),--entity "$$ENTITY") $(if $(PERMISSION),--permission "$$PERMISSION")
+
+field: ## Add a field: FEATURE=Books ENTITY=Shelf NAME=width TYPE=text|integer|money|time OPTIONAL=1 or DEFAULT=8
+	@$(GENERATE) field "$$FEATURE" "$$ENTITY" "$$NAME" "$$TYPE" \
+	  $(if $(OPTIONAL),--optional) $(if $(DEFAULT),--default "$$DEFAULT")
 
 remove-feature: ## Remove a generated feature: NAME=Books; FORCE=1 if it has changed
-	@swift package --allow-writing-to-package-directory remove-feature "$$NAME" $(if $(FORCE),--force)
-	@$(MAKE) --no-print-directory docs
+	@$(GENERATE) remove-feature "$$NAME" $(if $(FORCE),--force)
+
+remove-generated: ## Remove what was added to a feature: FEATURE=Books NAME=Shelf, ShowShelf or Shelf.width; FORCE=1
+	@$(GENERATE) remove "$$FEATURE" "$$NAME" $(if $(FORCE),--force)
 
 tutorial: system-libraries ## Run the blocks of docs/adding-a-feature.md, in a clean working copy
 	@Scripts/run-tutorial
@@ -113,8 +130,9 @@ man: system-libraries ## Write the manual page into .build/share
 	swift build --product coffeepal
 	@Scripts/generate-share man "$$(swift build --show-bin-path)/coffeepal" .build/share
 
-style: ## Print sizes of files and functions, comments, code examples, and folders
-	@Scripts/style
+style: ## Print sizes, comments, examples, folders, and the cost of a field and a command
+	swift build --product FeatureTool
+	@Scripts/style "$$(swift build --show-bin-path)/FeatureTool"
 
 bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
 	@Tests/Benchmarks/run $(DATA)

@@ -136,24 +136,22 @@ let features = [
   feature("Books", data: ["CCurl", logging]),
 ]
 
-/// What `make feature` runs: it builds without anything of the program.
+/// The generator of `make feature`, `make entity` and the like: it builds without the program.
 let generator: [Target] = [
   .target(
     name: "FeatureGenerator", path: "Shared/FeatureGenerator", swiftSettings: swiftSettings),
   .executableTarget(
     name: "FeatureTool", dependencies: ["FeatureGenerator"], path: "Shared/FeatureTool", swiftSettings: swiftSettings),
   .plugin(
-    name: "NewFeature",
+    name: "Generate",
     capability: .command(
-      intent: .custom(verb: "new-feature", description: "Begin a feature"),
-      permissions: [.writeToPackageDirectory(reason: "A feature is files.")]),
-    dependencies: ["FeatureTool"], path: "Shared/NewFeature"),
+      intent: .custom(verb: "generate", description: "Generate or remove a feature or a part of one"),
+      permissions: [.writeToPackageDirectory(reason: "Generated code is files.")]),
+    dependencies: ["FeatureTool"], path: "Shared/Generate"),
   .plugin(
-    name: "RemoveFeature",
-    capability: .command(
-      intent: .custom(verb: "remove-feature", description: "Undo the beginning of a feature"),
-      permissions: [.writeToPackageDirectory(reason: "A feature is files.")]),
-    dependencies: ["FeatureTool"], path: "Shared/RemoveFeature"),
+    name: "GenerateHelp",
+    capability: .command(intent: .custom(verb: "generate-help", description: "Explain the command generate")),
+    dependencies: ["FeatureTool"], path: "Shared/GenerateHelp"),
   .testTarget(
     name: "FeatureGeneratorTests", dependencies: ["FeatureGenerator"], path: "Tests/FeatureGeneratorTests",
     swiftSettings: swiftSettings),

@@ -3,8 +3,8 @@
 
 Usage: examples.py BUILD [FOLDER]. BUILD has the modules of the kits, for example .build/debug; FOLDER replaces Shared/.
 
-An example may use the feature of Shared/FeatureTemplates/stored and the declarations of
-Tests/ExamplesTests/Surroundings.swift. Its statements become the body of a function, its declarations members of a
+An example may use the feature of Shared/FeatureTemplates, which is its folders stored and entity together, and the
+declarations of Tests/ExamplesTests/Surroundings.swift. Its statements become the body of a function, its declarations members of a
 type, and its extensions parts of the file. Errors name the line of the comment.
 """
 import collections
@@ -145,8 +145,10 @@ def flags(build):
 def workshop(folder):
     """Writes the files of the module Workshop: the templates, which are targets of their own in a feature."""
     imports = re.compile(r"^(?:package |@testable )?import (?:Workshop\w*|Contracts)\n", re.M)
-    fakes = f"{TEMPLATES}/stored/Tests/Workshop/WorkshopDomainTests/FakeWorkshop.swift"
-    sources = [*swift_files(f"{TEMPLATES}/stored/Modules", f"{TEMPLATES}/stored/Shared"), fakes, SURROUNDINGS]
+    folders = [f"{TEMPLATES}/{kind}/{part}" for kind in ("stored", "entity") for part in ("Modules", "Shared")]
+    tests = "Tests/Workshop/WorkshopDomainTests"
+    fakes = [f"{TEMPLATES}/stored/{tests}/FakeWorkshop.swift", f"{TEMPLATES}/entity/{tests}/FakeGizmoRepository.swift"]
+    sources = [*swift_files(*folders), *fakes, SURROUNDINGS]
     for number, path in enumerate(sources):
         file = f"{folder}/{number}-{os.path.basename(path)}"
         with open(file, "w", encoding="utf8") as output:

@@ -1,7 +1,7 @@
 import FeatureGenerator
 import Foundation
 
-// The plug-ins pass the folder of the package and the command.
+// The plug-ins pass the folder of the package and the request.
 do {
   let words = Array(CommandLine.arguments.dropFirst())
   let source = SourceText(root: URL(fileURLWithPath: words.first ?? ".", isDirectory: true))

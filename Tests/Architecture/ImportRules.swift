@@ -36,7 +36,7 @@ struct ImportRules {
     case "CSQLite", "CSodium", "CCurl", "CPostgres": []
     case "FeatureGenerator": ["Foundation"]
     case "FeatureTool": ["FeatureGenerator", "Foundation"]
-    case "NewFeature", "RemoveFeature": ["FeatureTool", "Foundation", "PackagePlugin"]
+    case "Generate", "GenerateHelp": ["FeatureTool", "Foundation", "PackagePlugin"]
     case "StorageKit": Self.system.union(["DomainKit"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CSQLite"])
     case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CPostgres"])

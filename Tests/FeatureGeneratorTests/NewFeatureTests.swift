@@ -21,8 +21,10 @@ import Testing
       #expect(after["Modules/Gadgets/Gadgets\(layer)"] == "a folder")
       #expect(after["Tests/Gadgets/Gadgets\(layer)Tests"] == "a folder")
     }
-    #expect(
-      after["App/CoffeePalApp/CompositionRoot.swift"]?.contains("import GadgetsFeature\nimport Logging\n") == true)
+    let root = try clone.text("App/CoffeePalApp/CompositionRoot.swift").split(separator: "\n")
+    let imports = root.filter { $0.hasPrefix("import ") }
+    #expect(imports.contains("import GadgetsFeature"))
+    #expect(imports == imports.sorted())
     #expect(after["Modules/Gadgets/GadgetsFeature/GadgetsFeature.swift"]?.contains("static func gadgets()") == true)
     #expect(after["Tests/Gadgets/GadgetsTests/Transcripts/A first session.txt"]?.hasPrefix("> ") == true)
   }
@@ -55,7 +57,7 @@ import Testing
     arguments: [
       ("Orders", "Thing", "The feature Orders already exists"), ("Auth", "Thing", "The feature Auth already exists"),
       ("Modules", "Thing", "Modules"), ("Events", "Thing", "Events"), ("Backup", "Thing", "\"backup\""),
-      ("Notifications", "Thing", "\"notifications"),
+      ("Notifications", "Thing", "\"notifications"), ("Libraries", "Thing", "The help topic \"libraries\""),
       ("Watchlists", "WatchlistEntry", "WatchlistEntry"), ("Coins", "Money", "Money"),
       ("Currencies", "Currency", "Currency"),
     ]) func `does not take what is taken`(feature: String, singular: String, why: String) throws

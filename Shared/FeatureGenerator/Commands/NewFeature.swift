@@ -19,11 +19,12 @@ package struct NewFeature {
   /// - Throws: ``GeneratorError`` if a name is taken. In that case, no file has changed.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try checkNotHalfBegun(in: source)
-    let templates = Templates(source: source, isStored: isStored)
-    let raw = try templates.files(for: names)
+    let spellings = EntityWords(names: names, isMain: true).spellings
+    let parts: [Templates.Part] = isStored ? [.stored, .entity] : [.plain]
+    let raw = try parts.flatMap { try Templates(source: source).files(of: $0, spellings) }.sorted { $0.path < $1.path }
     try TakenNames(source: source).check(names, files: raw)
     let lists = FeatureList.lists(for: names, isStored: isStored)
-    let edits = try lists.map { Changeset.Change.replace($0.path, with: try $0.adding(to: source.text($0.path))) }
+    let edits = try lists.map { (path: $0.path, text: try $0.adding(to: source.text($0.path))) }
     let staging = try Staging(in: source)
     defer { staging.remove() }
     for file in raw { try staging.write(file.text, to: file.path) }
@@ -31,10 +32,12 @@ package struct NewFeature {
     let files = try raw.map { (path: $0.path, text: try staging.text($0.path)) }
     let receipt = Receipt(names: names, isStored: isStored, files: files)
     try staging.write(try receipt.json(), to: Receipt.path(of: names.feature))
+    for edit in edits { try staging.write(edit.text, to: edit.path) }
     // The receipt comes first and the lists last: if the command is killed, the receipt tells what
     // the existing files are.
     let paths = [Receipt.path(of: names.feature)] + files.map(\.path)
-    try Changeset(source: source, staging: staging.url, changes: paths.map { .create($0) } + edits).apply()
+    let changes = paths.map { Changeset.Change.create($0) } + edits.map { .replace($0.path) }
+    try Changeset(source: source, staging: staging.url, changes: changes).apply()
     return report(files.map(\.path), lists)
   }
 
@@ -53,7 +56,7 @@ package struct NewFeature {
       + ["and added lines to:"] + lists.map { "  \($0.path)" }
       + [
         "Run its tests with: make test MODULE=\(names.feature)",
-        "Update docs/commands.md with: make docs (make feature does that next)",
+        "Update docs/commands.md with: make docs",
         "Read about the files in: docs/adding-a-feature.md",
         "Undo this with: make remove-feature NAME=\(names.feature)",
       ]

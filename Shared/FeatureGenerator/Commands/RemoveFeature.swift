@@ -18,22 +18,40 @@ package struct RemoveFeature {
   ///   files have changed. In that case, no file has changed.
   package func run(in source: SourceText) throws -> [String] {
     let receipt = try receipt(in: source)
-    try checkNobodyNeeds(receipt, in: source)
-    let present = receipt.files.keys.filter(source.exists).sorted() + added(to: receipt, in: source)
+    let additions = try AdditionReceipt.all(in: feature, source)
+    try checkNoUse(of: receipt, additions, in: source)
+    try checkIsUnchanged(receipt, additions, in: source)
+    let present = receipt.files.keys.filter(source.exists).sorted() + added(to: receipt, additions, in: source)
+    let edits = try edits(receipt, in: source)
+    let staging = try Staging(in: source)
+    defer { staging.remove() }
+    for edit in edits { try staging.write(edit.text, to: edit.path) }
+    let gone = present + [Receipt.path(of: feature)]
+    let changes = edits.map { Changeset.Change.replace($0.path) } + gone.map { .remove($0) }
+    try Changeset(source: source, staging: staging.url, changes: changes).apply()
+    try removeEmptyFolders(in: source)
+    return ["Removed \(feature):"] + gone.map { "  \($0)" }
+      + (edits.isEmpty ? [] : ["and its lines in \(edits.map(\.path).joined(separator: " and "))"])
+      + ["Update docs/commands.md with: make docs"]
+  }
+
+  /// - Throws: ``GeneratorError`` if the author has added or changed files, unless the removal is
+  ///   forced.
+  private func checkIsUnchanged(
+    _ receipt: Receipt, _ additions: [AdditionReceipt], in source: SourceText
+  ) throws {
+    if isForced { return }
+    if !additions.isEmpty {
+      throw GeneratorError(
+        "\(feature) has additions: \(additions.map(\.name).joined(separator: ", "))",
+        wayOut: "Remove them with make remove-generated, the last one first, or commit and add FORCE=1")
+    }
     let worked = try worked(on: receipt, in: source, isWhole: isWhole(receipt, in: source))
-    if !worked.isEmpty, !isForced {
+    if !worked.isEmpty {
       throw GeneratorError(
         "\(feature) has changed since it was generated: \(worked.joined(separator: ", "))",
         wayOut: "Commit the changes, then add FORCE=1 to remove them")
     }
-    let edits = try edits(receipt, in: source)
-    let staging = try Staging(in: source)
-    defer { staging.remove() }
-    let gone = present + [Receipt.path(of: feature)]
-    try Changeset(source: source, staging: staging.url, changes: edits.changes + gone.map { .remove($0) }).apply()
-    try removeEmptyFolders(in: source)
-    return ["Removed \(feature):"] + gone.map { "  \($0)" } + edits.report
-      + ["Update docs/commands.md with: make docs (make remove-feature does that next)"]
   }
 
   private func receipt(in source: SourceText) throws -> Receipt {
@@ -54,14 +72,16 @@ package struct RemoveFeature {
 
   /// Checks that no other feature and no part of the App names a target or an event of this
   /// feature.
-  private func checkNobodyNeeds(_ receipt: Receipt, in source: SourceText) throws {
-    let own = Set(receipt.files.keys)
+  private func checkNoUse(
+    of receipt: Receipt, _ additions: [AdditionReceipt], in source: SourceText
+  ) throws {
+    let own = Set(receipt.files.keys).union(additions.flatMap(\.files.keys))
     let events = try own.filter { $0.hasPrefix("Shared/Contracts/") && source.exists($0) }
       .flatMap { try source.text($0).matches(of: /struct (\w+): DomainEvent/).map { String($0.1) } }
     let known = receipt.names.targets + events
     let lines = Set(
       FeatureList.lists(for: receipt.names, isStored: receipt.isStored).flatMap { $0.entries.map(\.line) })
-    for path in source.sources() where !own.contains(path) && !isInside(path) {
+    for path in source.sources() where !own.contains(path) && !FeatureFiles.isInside(path, feature) {
       let others = try source.text(path).split(separator: "\n").filter { !lines.contains(String($0)) }
       let words = Set(others.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
       if let needed = known.first(where: words.contains) {
@@ -70,14 +90,14 @@ package struct RemoveFeature {
     }
   }
 
-  private func isInside(_ path: String) -> Bool {
-    path.hasPrefix("Modules/\(feature)/") || path.hasPrefix("Tests/\(feature)/")
-  }
-
-  /// Returns the files in the feature's folders that were not generated.
-  private func added(to receipt: Receipt, in source: SourceText) -> [String] {
-    ["Modules/\(feature)", "Tests/\(feature)"].flatMap(source.files)
-      .filter { receipt.files[$0] == nil && $0 != Receipt.path(of: feature) }
+  /// Returns the files in the feature's folders that were not generated with it, and those of
+  /// additions in other folders.
+  private func added(
+    to receipt: Receipt, _ additions: [AdditionReceipt] = [], in source: SourceText
+  ) -> [String] {
+    let outside = additions.flatMap(\.files.keys).filter { !FeatureFiles.isInside($0, feature) && source.exists($0) }
+    return ["Modules/\(feature)", "Tests/\(feature)"].flatMap(source.files)
+      .filter { receipt.files[$0] == nil && $0 != Receipt.path(of: feature) } + outside.sorted()
   }
 
   /// Returns `true` if the feature was written completely. The lists are written last and restored
@@ -96,20 +116,12 @@ package struct RemoveFeature {
     return (changed + added(to: receipt, in: source)).sorted()
   }
 
-  private func edits(_ receipt: Receipt, in source: SourceText) throws -> (
-    changes: [Changeset.Change], report: [String]
-  ) {
-    var changes: [Changeset.Change] = []
-    for list in FeatureList.lists(for: receipt.names, isStored: receipt.isStored) {
+  private func edits(_ receipt: Receipt, in source: SourceText) throws -> [(path: String, text: String)] {
+    try FeatureList.lists(for: receipt.names, isStored: receipt.isStored).compactMap { list in
       let old = try source.text(list.path)
       // The command was killed before it wrote the line or after it removed it.
-      if list.isUnwritten(in: old) { continue }
-      changes.append(.replace(list.path, with: try list.removing(from: old)))
+      return list.isUnwritten(in: old) ? nil : (list.path, try list.removing(from: old))
     }
-    let places = changes.compactMap { change in
-      if case .replace(let path, _) = change { path } else { nil }
-    }
-    return (changes, places.isEmpty ? [] : ["and its lines in \(places.joined(separator: " and "))"])
   }
 
   private func removeEmptyFolders(in source: SourceText) throws {

@@ -3,9 +3,10 @@ import Foundation
 /// A set of changes to files that are all applied, or none.
 struct Changeset {
   enum Change {
-    /// Creates a file.
+    /// Moves a new file to its place.
     case create(String)
-    case replace(String, with: String)
+    /// Moves a new file to the place of an existing one.
+    case replace(String)
     case remove(String)
   }
 
@@ -30,7 +31,7 @@ struct Changeset {
     switch change {
     case .create(let path): try move(staged(path), to: source.url(path))
     case .remove(let path): try move(source.url(path), to: staged("old/\(path)"))
-    case .replace(let path, let text): try replace(path, with: text)
+    case .replace(let path): try replace(path)
     }
   }
 
@@ -51,17 +52,23 @@ struct Changeset {
     }
   }
 
-  private func replace(_ path: String, with text: String) throws -> () throws -> Void {
-    let old = try source.text(path)
-    try write(text, to: source.url(path))
-    return { try write(old, to: source.url(path)) }
+  /// Replaces a file in one step and keeps its mode. The new file is prepared in the staging folder,
+  /// so that a killed run leaves no other file beside it.
+  private func replace(_ path: String) throws -> () throws -> Void {
+    let (old, file) = (staged("old/\(path)"), source.url(path))
+    try makeFolder(old.deletingLastPathComponent())
+    try FileManager.default.copyItem(at: file, to: old)
+    if let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: staged(path).path)
+    }
+    try rename(staged(path), to: file)
+    return { try rename(old, to: file) }
   }
 
-  /// Replaces a file atomically and keeps its mode.
-  private func write(_ text: String, to url: URL) throws {
-    let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
-    try Data(text.utf8).write(to: url, options: .atomic)
-    if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path) }
+  private func rename(_ start: URL, to end: URL) throws {
+    guard Foundation.rename(start.path, end.path) == 0 else {
+      throw GeneratorError("\(end.path) cannot be replaced", wayOut: "Check its permissions and the free space")
+    }
   }
 
   /// Creates the missing folders of a path and returns them, innermost first.

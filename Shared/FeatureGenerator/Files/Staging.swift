@@ -17,8 +17,10 @@ struct Staging {
 
   func text(_ path: String) throws -> String { try String(contentsOf: url.appending(path: path), encoding: .utf8) }
 
-  /// A failure is harmless: the folder is under `.build`.
-  func remove() {
+  func remove() { Self.remove(url) }
+
+  /// Removes a folder. A failure is harmless: the folder is temporary.
+  static func remove(_ url: URL) {
     do { try FileManager.default.removeItem(at: url) } catch { return }
   }
 }

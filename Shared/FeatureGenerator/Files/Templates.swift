@@ -6,40 +6,30 @@
 struct Templates {
   static let folder = "Shared/FeatureTemplates"
 
+  /// A folder of templates.
+  enum Part: String {
+    /// A feature that stores no data.
+    case plain
+    /// A feature that stores data, without its entity.
+    case stored
+    /// An entity of a stored feature.
+    case entity
+    /// A command for an entity.
+    case command
+  }
+
   let source: SourceText
-  let isStored: Bool
 
-  private var folder: String { "\(Self.folder)/\(isStored ? "stored" : "plain")" }
-
-  /// Returns the path and text of every file, with the names filled in.
-  func files(for names: FeatureNames) throws -> [(path: String, text: String)] {
+  /// Returns the path and text of every file of a part, with the names filled in.
+  ///
+  /// - Parameter spellings: the spellings in the templates and their replacements, in order.
+  func files(of part: Part, _ spellings: [(old: String, new: String)]) throws -> [(path: String, text: String)] {
+    let folder = "\(Self.folder)/\(part)"
     let paths = source.files(under: folder)
     if paths.isEmpty {
       throw GeneratorError("There are no templates in \(folder)", wayOut: "Restore that folder with git")
     }
-    return try paths.map { (place(of: $0, names), Self.fill(try source.text($0), names)) }
-  }
-
-  private func place(of path: String, _ names: FeatureNames) -> String {
-    Self.fill(String(path.dropFirst(folder.count + 1)), names)
-  }
-
-  private static func fill(_ text: String, _ names: FeatureNames) -> String {
-    spellings(names).reduce(text) { $0.replacing($1.0, with: $1.1) }
-  }
-
-  private static func spellings(_ names: FeatureNames) -> [(String, String)] {
-    let prose = { (name: String) in FeatureNames.prose(name) }
-    let begin = { (name: String) in prose(name).prefix(1).uppercased() + prose(name).dropFirst() }
-    let identifier = FeatureNames.identifier
-    return [
-      ("__workshop_gizmo__", names.table), ("__workshop__", names.word),
-      ("~workshop~", prose(names.feature)), ("~gizmos~", prose(names.plural)), ("~Gizmos~", begin(names.plural)),
-      ("~gizmo~", prose(names.singular)), ("~Gizmo~", begin(names.singular)),
-      ("Workshop", "\u{1}F"), ("workshop", "\u{1}f"), ("Gizmos", "\u{1}P"), ("gizmos", "\u{1}p"),
-      ("Gizmo", names.singular), ("gizmo", identifier(names.singular)),
-      ("\u{1}F", names.feature), ("\u{1}f", identifier(names.feature)),
-      ("\u{1}P", names.plural), ("\u{1}p", identifier(names.plural)),
-    ]
+    let fill = { (text: String) in spellings.reduce(text) { $0.replacing($1.old, with: $1.new) } }
+    return try paths.map { (fill(String($0.dropFirst(folder.count + 1))), fill(try source.text($0))) }
   }
 }

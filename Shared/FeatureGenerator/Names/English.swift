@@ -1,4 +1,4 @@
-/// The rules of English for singular nouns.
+/// The rules of English for singular and plural nouns.
 enum English {
   /// Returns `Book` for `Books` and `Story` for `Stories`, or `nil` if no rule is reliable.
   static func singular(of name: String) -> String? {
@@ -12,6 +12,22 @@ enum English {
       let one = rule.one
     else { return nil }
     return word.dropLast(rule.many.count) + one
+  }
+
+  /// Returns `Books` for `Book`, or `nil` if no rule leads there and back.
+  static func plural(of name: String) -> String? {
+    guard let last = FeatureNames.words(of: name).last else { return nil }
+    let candidates =
+      irregular.filter { $0.value == last }.map(\.key)
+      + rules.compactMap { rule in
+        rule.one.flatMap { endsLike(last, $0) ? last.dropLast($0.count) + rule.many : nil }
+      }
+    return candidates.first { singular(ofWord: $0) == last }.map { name.dropLast(last.count) + $0 }
+  }
+
+  /// Returns `true` if a word ends like a singular. After a vowel, a `y` stays: `Keys`.
+  private static func endsLike(_ word: String, _ end: String) -> Bool {
+    word.hasSuffix(end) && !(end == "y" && word.dropLast().last.map { "aeiou".contains($0) } == true)
   }
 
   /// The rules in order; the first match applies.

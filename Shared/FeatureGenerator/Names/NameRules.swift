@@ -2,10 +2,15 @@
 enum NameRules {
   private static let length = 3...24
 
-  static func check(_ name: String, as role: String) throws(GeneratorError) {
+  /// Checks a name.
+  ///
+  /// - Parameter isNew: `true` to check also that the name has no other meaning.
+  static func check(_ name: String, as role: String, isNew: Bool = true) throws(GeneratorError) {
     try checkForm(name, as: role)
+    guard isNew else { return }
     let identifier = FeatureNames.identifier(name)
-    if ReservedNames.identifiers.contains(identifier) {
+    let reserved = role == "command" ? ReservedNames.keywords : ReservedNames.identifiers
+    if reserved.contains(identifier) {
       throw GeneratorError(
         "\"\(name)\" cannot be the \(role): the code already uses \"\(identifier)\"", wayOut: wayOut(role))
     }
@@ -19,12 +24,30 @@ enum NameRules {
     }
   }
 
+  /// Checks the name of a field, which begins with a small letter.
+  static func checkField(_ name: String) throws(GeneratorError) {
+    let form = "Write it like host or startsAt: \(length.lowerBound) to \(length.upperBound) letters from a to z"
+    if name.isEmpty { throw GeneratorError("The name of the field is missing", wayOut: form) }
+    let type = name.prefix(1).uppercased() + name.dropFirst()
+    do {
+      try checkForm(type, as: "field")
+    } catch {
+      throw GeneratorError("\"\(Usage.shown(name))\" is not a valid name for the field", wayOut: form)
+    }
+    guard type != name else { throw GeneratorError("\"\(name)\" is not a valid name for the field", wayOut: form) }
+    if ReservedNames.identifiers.contains(name) || ReservedNames.columns.contains(name.lowercased()) {
+      throw GeneratorError(
+        "\"\(name)\" cannot be the field: Swift, SQL or the code already uses that name",
+        wayOut: "Choose another with NAME=name")
+    }
+  }
+
   private static func checkForm(_ name: String, as role: String) throws(GeneratorError) {
     let form = "Write it like Books or GiftCards: \(length.lowerBound) to \(length.upperBound) letters from A to Z"
     if name.isEmpty { throw GeneratorError("The name of the \(role) is missing", wayOut: form) }
     let letters = name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
     guard letters, length.contains(name.utf8.count) else {
-      throw GeneratorError("\"\(shown(name))\" is not a valid name for the \(role)", wayOut: form)
+      throw GeneratorError("\"\(Usage.shown(name))\" is not a valid name for the \(role)", wayOut: form)
     }
     let capitals = name.map(\.isUppercase)
     guard capitals[0], !zip(capitals, capitals.dropFirst()).contains(where: { $0 && $1 }), capitals.last == false else {
@@ -34,15 +57,10 @@ enum NameRules {
     }
   }
 
-  /// Returns a name that is safe to print, because the user may type any character.
-  private static func shown(_ name: String) -> String {
-    String(
-      name.unicodeScalars.prefix(40).map { $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F ? Character($0) : "?" })
-  }
-
   private static func wayOut(_ role: String) -> String {
     switch role {
     case "feature": "Choose another name"
+    case "entity", "command": "Choose another with NAME=Name"
     default: "Choose another with \(role.uppercased())=Name"
     }
   }

@@ -5,12 +5,38 @@ struct TakenNames {
   /// - Throws: ``GeneratorError`` if the feature, or any file or name that it would add, exists.
   func check(_ names: FeatureNames, files: [(path: String, text: String)]) throws {
     try checkFeature(names)
+    let folders = ["App", "Modules", "Shared"]
+    try checkWord(names.word, sources(folders))
+    try checkFiles(files, folders: folders)
+  }
+
+  /// Checks the new files of an existing feature. Other features may have types of the same names:
+  /// the feature sees none of them.
+  ///
+  /// - Throws: ``GeneratorError`` if a file, or a type that the files declare, exists.
+  func checkFiles(_ files: [(path: String, text: String)], in feature: String) throws {
+    try checkFiles(files, folders: ["App", "Modules/\(feature)", "Shared"])
+  }
+
+  private func checkFiles(_ files: [(path: String, text: String)], folders: [String]) throws {
     if let path = files.map(\.path).first(where: source.exists) {
       throw GeneratorError("\(path) already exists", wayOut: "Choose another name, or move that file")
     }
-    let sources = try source.sources(["App", "Modules", "Shared"]).map { ($0, try source.text($0)) }
-    try checkWord(names.word, sources)
-    try checkTypes(files, sources)
+    try checkTypes(files, sources(folders))
+  }
+
+  /// - Throws: ``GeneratorError`` if a command begins with the line.
+  func checkCommand(_ line: String, in feature: String) throws {
+    let files = source.sources(["Modules/\(feature)"])
+    for path in files {
+      let text = try source.text(path)
+      guard text.contains("\"\(line) ") || text.contains("\"\(line)\"") else { continue }
+      throw GeneratorError("A command in \(path) already begins with \"\(line)\"", wayOut: "Choose another name")
+    }
+  }
+
+  private func sources(_ folders: [String]) throws -> [(path: String, text: String)] {
+    try source.sources(folders).map { ($0, try source.text($0)) }
   }
 
   /// Checks that the feature and its targets are new. Case does not count, because some file
@@ -35,6 +61,9 @@ struct TakenNames {
       for command in commands where String(command.1) == word {
         throw GeneratorError("Commands in \(path) already begin with \"\(word)\"", wayOut: "Choose another name")
       }
+      if text.contains("HelpTopic(\n    \"\(word)\"") || text.contains("HelpTopic(\"\(word)\"") {
+        throw GeneratorError("The help topic \"\(word)\" in \(path) exists", wayOut: "Choose another name")
+      }
       for mark in [".", "_"] where text.contains("\"\(word)\(mark)") {
         throw GeneratorError(
           "\(path) already uses the name \"\(word)\(mark)…\"", wayOut: "Choose another name")
@@ -46,17 +75,18 @@ struct TakenNames {
   private func checkTypes(
     _ files: [(path: String, text: String)], _ sources: [(path: String, text: String)]
   ) throws {
-    let wanted = Set(files.filter { !$0.path.hasPrefix("Tests/") }.flatMap { types(declaredIn: $0.text) })
+    let wanted = Set(files.filter { !$0.path.hasPrefix("Tests/") }.flatMap { Self.types(in: $0.text) })
       .subtracting(["CodingKeys", "State"])
     for (path, text) in sources {
       guard
-        let taken = wanted.sorted().first(where: { text.contains(" \($0)") && types(declaredIn: text).contains($0) })
+        let taken = wanted.sorted().first(where: { text.contains(" \($0)") && Self.types(in: text).contains($0) })
       else { continue }
       throw GeneratorError("\(path) already declares the type \(taken)", wayOut: "Choose other names")
     }
   }
 
-  private func types(declaredIn text: String) -> Set<String> {
+  /// Returns the names of the types that a file declares.
+  static func types(in text: String) -> Set<String> {
     Set(text.matches(of: /(?:struct|class|enum|protocol|actor) ([A-Z]\w*)/).map { String($0.1) })
   }
 }

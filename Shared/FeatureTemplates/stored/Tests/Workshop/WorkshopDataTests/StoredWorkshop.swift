@@ -6,11 +6,11 @@ import TestingKit
 @testable import WorkshopData
 import WorkshopDomain
 
-/// The feature's use cases on a real database.
+/// Units of work of the feature on a real database.
 struct StoredWorkshop {
-  private let work: UnitOfWork<any WorkshopContext>
-  private let clock = ManualClock()
-  private let ids: UUIDv7Source
+  let work: UnitOfWork<any WorkshopContext>
+  let clock = ManualClock()
+  let ids: UUIDv7Source
   private let folder: TemporaryFolder
 
   init(on kind: TestEngine) throws {
@@ -22,14 +22,5 @@ struct StoredWorkshop {
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "__workshop__", in: $0)) }
-  }
-
-  @discardableResult
-  func add(_ name: String) async throws -> Gizmo {
-    try await AddGizmo(work: work, clock: clock, ids: ids).execute(try GizmoName(name))
-  }
-
-  func list(after last: ID<Gizmo>? = nil, limit: Int = 100) async throws -> [Gizmo] {
-    try await ListGizmos(work: work).execute(after: last, limit: limit)
   }
 }

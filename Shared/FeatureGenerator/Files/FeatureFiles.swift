@@ -1,0 +1,69 @@
+import Foundation
+
+/// The files of an existing feature.
+enum FeatureFiles {
+  /// Checks that a feature exists.
+  static func check(_ feature: String, in source: SourceText) throws {
+    try NameRules.check(feature, as: "feature", isNew: false)
+    guard source.exists("Modules/\(feature)/\(feature)Domain") else {
+      throw GeneratorError("There is no feature \(feature)", wayOut: "List the features with ls Modules")
+    }
+  }
+
+  /// Returns `true` for a file in a folder of the feature.
+  static func isInside(_ path: String, _ feature: String) -> Bool {
+    path.hasPrefix("Modules/\(feature)/") || path.hasPrefix("Tests/\(feature)/")
+  }
+
+  /// Checks that a feature exists and stores data.
+  static func checkIsStored(_ feature: String, in source: SourceText) throws {
+    try check(feature, in: source)
+    guard source.exists("Modules/\(feature)/\(feature)Data") else {
+      throw GeneratorError(
+        "\(feature) stores no data",
+        wayOut: "Generate the feature again without WITHOUT_DATA, or write the code by hand")
+    }
+  }
+
+  /// Returns the names of the entity with which a feature began, or `nil` if it was not generated.
+  static func mainNames(of feature: String, in source: SourceText) throws -> FeatureNames? {
+    let path = Receipt.path(of: feature)
+    guard source.exists(path) else { return nil }
+    do {
+      return try Receipt(json: source.text(path)).names
+    } catch is DecodingError {
+      throw GeneratorError("\(path) is damaged", wayOut: "Restore it with git")
+    }
+  }
+
+  /// Returns an entity of a feature; by default, the one with which the feature began.
+  static func entity(_ name: String?, of feature: String, in source: SourceText) throws -> EntityWords {
+    let main = try mainNames(of: feature, in: source)
+    guard let name = name ?? main?.singular else {
+      throw GeneratorError("The name of the entity is missing", wayOut: "Set it with ENTITY=Name")
+    }
+    try NameRules.check(name, as: "entity", isNew: false)
+    let domain = "Modules/\(feature)/\(feature)Domain"
+    let folders = source.files(under: domain).filter { $0.hasSuffix("/\(name).swift") }.map { $0.split(separator: "/") }
+    guard let folder = folders.first(where: { $0.count == 5 }) else {
+      throw GeneratorError(
+        "\(feature) has no entity \(name)", wayOut: "Looked for \(domain)/\(name)s/\(name).swift, or the like")
+    }
+    let names = try FeatureNames(feature: feature, plural: String(folder[3]), singular: name)
+    return EntityWords(names: names, isMain: main.map { $0.singular == name } ?? (names.plural == feature))
+  }
+
+  /// Removes the folders that the removal of files has left empty.
+  static func removeEmptyFolders(of paths: [String], in source: SourceText) throws {
+    for path in paths {
+      var folder = path
+      while let slash = folder.lastIndex(of: "/") {
+        folder = String(folder[..<slash])
+        guard source.exists(folder),
+          try FileManager.default.contentsOfDirectory(atPath: source.url(folder).path).isEmpty
+        else { break }
+        try FileManager.default.removeItem(at: source.url(folder))
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// The code of a field in the interface and in tests.
+
+extension Field {
+  var declaration: String {
+    switch type {
+    case .text: "\n@Option(help: \"\(sentence).\", transform: { try \(details).\(name)($0) })\nvar \(name): PlainText?"
+    case .integer: "\n@Option(help: \"\(sentence).\")\nvar \(name)\(standard.map { " = \($0)" } ?? ": Int?")"
+    case .money:
+      "\n@Option(help: ArgumentHelp(\"\(sentence), such as 4.40EUR.\", valueName: \"amount\"), transform: MoneyArgument.parse)\nvar \(name): Money?"
+    case .time:
+      "\n@Option(help: ArgumentHelp(\"\(sentence), such as 2024-03-01T09:30.\", valueName: \"time\"), transform: TimeArgument.parse)\nvar \(name): TimeExpression?"
+    }
+  }
+
+  var commandArgument: String {
+    type == .time ? "\(name): \(name)?.range(at: session.time).lowerBound" : "\(name): \(name)"
+  }
+
+  var viewColumn: String {
+    "OutputColumn(\"\(prose)\"\(isNumber ? ", .right" : ""))"
+  }
+
+  /// `true` if the cells are aligned right.
+  var isNumber: Bool { type == .integer || type == .money }
+
+  var cell: String {
+    switch type {
+    case .text: "\(value).map { OutputCell.text($0.value) } ?? .absent"
+    case .integer:
+      standard == nil ? "\(value).map { OutputCell.number(String($0)) } ?? .absent" : ".number(String(\(value)))"
+    case .money: "\(value).map { OutputCell.code(\"\\($0) \\($0.currency)\") } ?? .absent"
+    case .time: "\(value).map { OutputCell.time($0) } ?? .absent"
+    }
+  }
+
+  var members: [String] {
+    switch type {
+    case .text: ["\"\(name)\": \(value).map { JSONValue.string($0.value) } ?? .null"]
+    case .integer:
+      [
+        "\"\(name)\": "
+          + (standard == nil ? "\(value).map { JSONValue.integer(Int64($0)) } ?? .null" : ".integer(Int64(\(value)))")
+      ]
+    case .money:
+      [
+        "\"\(name)\": \(value).map { JSONValue.string($0.description) } ?? .null",
+        "\"\(name)Currency\": \(value).map { JSONValue.string($0.currency.code) } ?? .null",
+      ]
+    case .time: ["\"\(name)\": \(value).map { JSONValue.string($0.description) } ?? .null"]
+    }
+  }
+
+  // MARK: Tests
+
+  /// The JSON of an entity without a value.
+  var absentJSON: String {
+    "\"\(name)\":\(standard.map { "\($0)" } ?? "null")" + (type == .money ? ",\"\(name)Currency\":null" : "")
+  }
+
+  /// A value as code, as a word of a command, and as JSON.
+  private var sample: (code: String, word: String, json: String) {
+    switch type {
+    case .text: ("\(details).\(name)(\"Ada\")", "Ada", "\"\(name)\":\"Ada\"")
+    case .integer: ("3", "3", "\"\(name)\":3")
+    case .money:
+      ("Money(minorUnits: 440, currency: .eur)", "4.40EUR", "\"\(name)\":\"4.40\",\"\(name)Currency\":\"EUR\"")
+    case .time:
+      ("Timestamp(milliseconds: 1_709_285_400_000)", "2024-03-01T09:30Z", "\"\(name)\":\"2024-03-01T09:30:00Z\"")
+    }
+  }
+
+  var storageTest: String {
+    let store = FeatureNames.identifier(entity.names.feature)
+    return """
+
+      @Test(arguments: TestEngine.allCases) func `the field \(name) of a \(FeatureNames.prose(singular)) is read back unchanged`(engine: TestEngine)
+        async throws
+      {
+        let \(store) = try Stored\(entity.names.feature)(on: engine)
+        let details = try \(details)(name: \(singular)Name("First"), \(name): \(sample.code))
+        _ = try await \(store).add\(singular)(details)
+        #expect(try await \(store).\(FeatureNames.identifier(entity.names.plural))().map(\\.details) == [details])
+      }
+      """
+  }
+
+  var commandTest: String {
+    """
+
+      @Test func `the option --\(option) sets the \(prose), and an invalid one is refused`() async throws {
+        let harness = \(singular)Harness(\(FeatureNames.identifier(entity.names.plural)): [try \(singular).sample()])
+        let result = try await harness.run(\(entity.arguments), "add", "First", "--\(option)", "\(sample.word)", "--json")
+        #expect(result.output.contains(#"\(sample.json)"#), "\\(result.output) \\(result.errors)")
+        let invalid = try await harness.run(\(entity.arguments), "add", "First", "--\(option)=\(type == .text ? "\\u{1B}" : "none")")
+        #expect(invalid.code == 65, "\\(invalid.errors)")
+        #expect(harness.asked.all == ["add First"])
+      }
+    """
+  }
+
+  /// The cells of an entity without a value, in a table and in a record.
+  var absentCell: String { standard.map { "\($0)" } ?? "–" }
+}

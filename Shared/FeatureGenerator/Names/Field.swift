@@ -1,0 +1,110 @@
+/// A field of an entity, as code for each layer.
+///
+/// It is optional, or it is an integer with a value for the entities that exist.
+struct Field {
+  let name: String
+  let type: FieldType
+  /// The value without another one; `nil` if the field is optional.
+  let standard: Int?
+  let entity: EntityWords
+
+  var singular: String { entity.names.singular }
+  var identifier: String { FeatureNames.identifier(singular) }
+  var details: String { "\(singular)Details" }
+  var upper: String { name.prefix(1).uppercased() + name.dropFirst() }
+  /// The name as prose: `starts at`.
+  var prose: String { FeatureNames.prose(upper) }
+  var sentence: String { prose.prefix(1).uppercased() + prose.dropFirst() }
+  var column: String { FeatureNames.words(of: upper).map { $0.lowercased() }.joined(separator: "_") }
+  var value: String { "\(identifier).details.\(name)" }
+  /// The option of the command: `starts-at`.
+  var option: String { column.replacing("_", with: "-") }
+
+  // MARK: Domain
+
+  var property: String {
+    """
+    /// The \(prose)\(standard == nil ? ", or `nil`" : "").
+    package let \(name): \(type.swift)\(standard == nil ? "?" : "")
+    """
+  }
+
+  var parameter: String { standard.map { "\(name): Int = \($0)" } ?? "\(name): \(type.swift)? = nil" }
+
+  var assignment: String { "self.\(name) = \(name)" }
+
+  /// The function that validates a text; `nil` for other types.
+  var validation: String? {
+    guard type == .text else { return nil }
+    return """
+
+      /// Validates the \(prose).
+      ///
+      /// - Throws: `PlainTextError` if it is empty, longer than 100 characters or unsafe to display.
+      package static func \(name)(_ text: String) throws(PlainTextError) -> PlainText {
+        try PlainText(text, field: "The \(prose)", length: 1...100)
+      }
+      """
+  }
+
+  // MARK: Data
+
+  /// The properties of the record. Each is optional, because rows exist.
+  var recordProperties: [(name: String, type: String)] {
+    switch type {
+    case .text: [(name, "String")]
+    case .integer, .time: [(name, "Int64")]
+    case .money: [(name, "Int64"), ("\(name)Currency", "String")]
+    }
+  }
+
+  var recordArguments: [String] {
+    switch type {
+    case .text: ["\(name): \(value)?.value"]
+    case .integer: ["\(name): \(standard == nil ? "\(value).map { Int64($0) }" : "Int64(\(value))")"]
+    case .money: ["\(name): \(value)?.minorUnits", "\(name)Currency: \(value)?.currency.code"]
+    case .time: ["\(name): \(value)?.milliseconds"]
+    }
+  }
+
+  var absentArguments: [String] { type == .money ? ["\(name): nil", "\(name)Currency: nil"] : ["\(name): nil"] }
+
+  /// The argument that reads the field from a record.
+  var detailsArgument: String {
+    switch type {
+    case .text: "\(name): try record.\(name).map { try \(details).\(name)($0) }"
+    case .integer: "\(name): record.\(name).map { Int($0) }\(standard.map { " ?? \($0)" } ?? "")"
+    case .money: "\(name): try \(name)(in: record)"
+    case .time: "\(name): record.\(name).map { Timestamp(milliseconds: $0) }"
+    }
+  }
+
+  /// The function of the mapper that reads an amount; `nil` for other types.
+  var reading: String? {
+    guard type == .money else { return nil }
+    return """
+
+      private static func \(name)(in record: \(singular)Record) throws -> Money? {
+        guard let amount = record.\(name) else { return nil }
+        guard let currency = record.\(name)Currency.flatMap({ Currency($0) }) else {
+          throw StorageError.malformedRow(
+            table: \(singular)Record.table.layout.name, reason: "the row \\(record.id): the \(prose) has no currency")
+        }
+        return Money(minorUnits: amount, currency: currency)
+      }
+      """
+  }
+
+  /// The meaning of the columns, for the table; `nil` for a type without one.
+  var meaning: String? { type == .money ? "amounts: [.\(name)], in: .\(name)Currency" : nil }
+
+  var changes: String {
+    let columns =
+      switch type {
+      case .text: [".text(\"\(column)\", optional: true)"]
+      case .integer, .time: [".integer(\"\(column)\", optional: true)"]
+      case .money: [".integer(\"\(column)\", optional: true)", ".text(\"\(column)_currency\", optional: true)"]
+      }
+    return "[\(columns.map { ".addColumn(table: \"\(entity.names.table)\", \($0))" }.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,49 @@
+import Contracts
+import DomainKit
+import TestingKit
+import Testing
+import WorkshopDomain
+
+@Suite struct `One ~gizmo~` {
+  private static let moment = Timestamp(milliseconds: 7)
+  private let ids = SequentialIDs()
+
+  @Test func `adding raises an event`() throws {
+    let gizmo = try Gizmo.add(GizmoDetails(name: GizmoName("First")), id: ids.next(), at: Self.moment)
+    #expect(gizmo.addedAt == Self.moment)
+    let events = gizmo.eventBuffer.events.compactMap { $0 as? GizmoAdded }
+    #expect(events == [GizmoAdded(gizmo: gizmo.id.raw, name: "First", at: Self.moment)])
+  }
+
+  @Test func `loading raises no event`() throws {
+    let gizmo = try Gizmo(id: ids.next(), details: GizmoDetails(name: GizmoName("First")), addedAt: Self.moment)
+    #expect(gizmo.eventBuffer.isEmpty)
+  }
+}
+
+@Suite struct `The name of one ~gizmo~` {
+  @Test func `a name ignores case, accents and extra spaces in comparisons`() throws {
+    #expect(try GizmoName("  Crème  Brûlée ").key == GizmoName("CREME BRULEE").key)
+    #expect(try GizmoName("Crème").key != GizmoName("Cream").key)
+    #expect(try GizmoName(" Crème ").text == "Crème")
+  }
+
+  @Test func `a name has 1 to 100 characters`() throws {
+    #expect(throws: GizmoError.text(.empty(field: "The name"))) { try GizmoName("  ") }
+    #expect(throws: GizmoError.text(.tooLong(field: "The name", limit: 100))) {
+      try GizmoName(String(repeating: "é", count: 101))
+    }
+    #expect(try GizmoName(String(repeating: "é", count: 100)).text.count == 100)
+  }
+
+  @Test func `a name needs a letter or a digit`() {
+    #expect(throws: GizmoError.unusableName("-")) { try GizmoName("-") }
+  }
+
+  @Test(arguments: ["\u{0}", "\u{1B}", "\u{7F}", "\u{9B}", "\u{202E}"] as [Unicode.Scalar])
+  func `a name with characters that harm a terminal is refused`(scalar: Unicode.Scalar) {
+    #expect(throws: GizmoError.text(.forbidden(field: "The name", scalar: scalar))) {
+      try GizmoName("Fi\(scalar)rst")
+    }
+  }
+}

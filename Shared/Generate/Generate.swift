@@ -1,0 +1,20 @@
+import Foundation
+import PackagePlugin
+
+/// The command `swift package generate feature Tastings`, and its other kinds.
+@main
+struct Generate: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let tool = Process()
+    tool.executableURL = try context.tool(named: "FeatureTool").url
+    tool.arguments = [context.package.directoryURL.path] + arguments
+    let errors = Pipe()
+    tool.standardError = errors
+    try tool.run()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    tool.waitUntilExit()
+    if tool.terminationStatus != 0 {
+      Diagnostics.error(String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines))
+    }
+  }
+}
