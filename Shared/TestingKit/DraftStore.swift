@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// let workshop = DraftStore(WorkshopContent())
 /// let work: UnitOfWork<any WorkshopContext> = workshop.unitOfWork { FakeUnit(draft: $0) }
-/// let gizmo = try await AddGizmo(work: work, clock: workshop.clock, ids: workshop.ids).execute(name)
+/// let gizmo = try await AddGizmo(work: work, clock: workshop.clock, ids: workshop.ids).execute(details)
 /// workshop.content.gizmos.count  // 1
 /// ```
 package final class DraftStore<Content: Sendable>: UnitStore {

@@ -40,6 +40,7 @@ package var feature: Feature {
 
 package var id: ID<Gizmo> { given() }
 package var name: GizmoName { given() }
+package var details: GizmoDetails { given() }
 package var gizmo: Gizmo { given() }
 package var gizmos: [Gizmo] { given() }
 package var reason: String? { given() }

@@ -28,7 +28,7 @@ package struct UnrestrictedAccess: AccessControl {
 ///
 /// ```swift
 /// do {
-///   try await add.execute(name)
+///   try await add.execute(details)
 /// } catch AccessDenied.notSignedIn(let permission) {
 ///   session.note("Adding gizmos is for \(permission.holders)")
 /// }

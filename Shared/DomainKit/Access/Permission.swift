@@ -12,7 +12,7 @@
 /// }
 ///
 /// try await work.execute(for: .addGizmos) { context in
-///   var gizmo = Gizmo.add(name, id: ids.next(), at: clock.now)
+///   var gizmo = Gizmo.add(details, id: ids.next(), at: clock.now)
 ///   try context.gizmos.add(&gizmo)
 /// }
 /// ```

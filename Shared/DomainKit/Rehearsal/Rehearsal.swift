@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// let rehearsal = Rehearsal()
-/// let gizmo = try await rehearsal.run { try await add.execute(name) }
+/// let gizmo = try await rehearsal.run { try await add.execute(details) }
 /// print(rehearsal.changes, rehearsal.events)
 /// ```
 package final class Rehearsal: Sendable {

@@ -6,7 +6,7 @@ package protocol ConflictError: UserFacingError {}
 ///
 /// ```swift
 /// do {
-///   try await add.execute(name)
+///   try await add.execute(details)
 /// } catch let conflict as UniquenessConflict where conflict.fields == "name_key" {
 ///   throw GizmoError.nameTaken(name.text)
 /// }

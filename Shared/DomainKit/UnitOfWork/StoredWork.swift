@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// ```swift
 /// let stored = StoredWork()
-/// let gizmo = try await stored.watch { try await add.execute(name) }
+/// let gizmo = try await stored.watch { try await add.execute(details) }
 /// if let mark = stored.mark { session.note("Stored at \(mark.at)") }
 /// ```
 package final class StoredWork: Sendable {

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let id = try await work.execute(for: .addGizmos) { context in
-///   var gizmo = Gizmo.add(name, id: ids.next(), at: clock.now)
+///   var gizmo = Gizmo.add(details, id: ids.next(), at: clock.now)
 ///   try context.gizmos.add(&gizmo)
 ///   return gizmo.id
 /// }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// ```swift
 /// let id: ID<Gizmo> = ids.next()
-/// let gizmo = Gizmo.add(name, id: id, at: clock.now)
+/// let gizmo = Gizmo.add(details, id: id, at: clock.now)
 /// let later: ID<Gizmo> = ids.next()  // greater than `id`
 /// ```
 package protocol IDSource: Sendable {

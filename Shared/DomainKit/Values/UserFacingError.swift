@@ -37,7 +37,7 @@ extension UserFacingError {
 ///
 /// ```swift
 /// do {
-///   try await add.execute(name)
+///   try await add.execute(details)
 /// } catch let error as any UserFacingError where error.kind == .busy {
 ///   session.note("\(error.message). Try again.")
 /// }

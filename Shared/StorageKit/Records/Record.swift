@@ -163,7 +163,9 @@ extension TableLayout: Hashable {
 ///
 /// ```swift
 /// static func entity(from record: GizmoRecord, parts _: [NoPart]) throws -> Gizmo {
-///   Gizmo(id: ID(record.id), name: try GizmoName(record.name), addedAt: Timestamp(milliseconds: record.addedAt))
+///   Gizmo(
+///     id: ID(record.id), details: GizmoDetails(name: try GizmoName(record.name)),
+///     addedAt: Timestamp(milliseconds: record.addedAt))
 /// }
 /// ```
 @StoredRecord

@@ -11,7 +11,9 @@ package import DomainKit
 ///   }
 ///
 ///   static func entity(from record: GizmoRecord, parts _: [NoPart]) throws -> Gizmo {
-///     Gizmo(id: ID(record.id), name: try GizmoName(record.name), addedAt: Timestamp(milliseconds: record.addedAt))
+///     Gizmo(
+///       id: ID(record.id), details: GizmoDetails(name: try GizmoName(record.name)),
+///       addedAt: Timestamp(milliseconds: record.addedAt))
 ///   }
 /// }
 /// ```

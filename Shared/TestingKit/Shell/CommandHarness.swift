@@ -49,8 +49,8 @@ package struct CommandHarness: Sendable {
 ///   let asked: Questions
 ///   let answer: Gizmo?
 ///
-///   func execute(_ name: GizmoName) async throws -> Gizmo {
-///     try asked.answer("add \(name)", answer, failure: nil, missing: GizmoError.nameTaken(name.text))
+///   func execute(_ details: GizmoDetails) async throws -> Gizmo {
+///     try asked.answer("add \(details.name)", answer, failure: nil, missing: GizmoError.nameTaken(details.name.text))
 ///   }
 /// }
 /// ```

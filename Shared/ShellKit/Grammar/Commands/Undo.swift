@@ -3,7 +3,7 @@ package import DomainKit
 /// A command that takes back what another command did.
 ///
 /// ```swift
-/// let gizmo = try await add.execute(name)
+/// let gizmo = try await add.execute(details)
 /// let words = ["workshop", "remove", gizmo.name.text] + Undo.option("reason", reason)
 /// session.offer(Undo(words, "Remove \(gizmo.name)", subject: ExpectedVersion(gizmo)))
 /// ```
