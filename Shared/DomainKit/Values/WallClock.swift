@@ -20,6 +20,10 @@ package protocol WallClock: Sendable {
 }
 
 /// The machine's clock.
+///
+/// ```swift
+/// let now = SystemClock().now
+/// ```
 package struct SystemClock: WallClock {
   package init() {}
 
