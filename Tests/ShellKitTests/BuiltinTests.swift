@@ -71,7 +71,7 @@ import Testing
   @Test func `set and output change the session`() async throws {
     let result = try await Harness().script(
       "output json", "drinks list --count 0", "drinks list --count 0 -o tsv", "set output", "set output auto",
-      "set timeout 2s", "set yes on", "set")
+      "set timeout 10m", "set yes on", "set")
     #expect(
       result.output == """
         []
@@ -82,7 +82,7 @@ import Testing
         color\tnever\tauto, always, never
         on-error\tstop\tstop, continue
         yes\ton\ton, off
-        timeout\t2s\toff, or a duration: 500ms, 5s, 2m
+        timeout\t10m\toff, or a duration: 500ms, 5s, 2m
         quiet\toff\ton, off
         verbose\toff\ton, off
         timing\toff\ton, off
