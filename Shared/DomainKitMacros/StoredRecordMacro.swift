@@ -18,14 +18,19 @@ package enum StoredRecordMacro: ExtensionMacro {
     let access = record.modifiers.contains(where: \.isShared) ? "package " : ""
     let properties = record.storedProperties
     let cases = properties.map { "    case \($0) = \"\(snakeCase($0))\"" }
+    let names = properties.map { "\"\(snakeCase($0))\"" }
     let values = properties.map { "      self.\($0).storedValue" }
     let reads = properties.enumerated().map { "    self.\($1) = try row.value(\($0))" }
     return [
       try ExtensionDeclSyntax(
         """
         extension \(type.trimmed) {
-          \(raw: access)enum Column: String, CaseIterable, Sendable {
+          \(raw: access)enum Column: String, Sendable {
         \(raw: cases.joined(separator: "\n"))
+          }
+
+          \(raw: access)static var columnNames: [String] {
+            [\(raw: names.joined(separator: ", "))]
           }
 
           \(raw: access)var rowValues: [StorageKit.StoredValue] {

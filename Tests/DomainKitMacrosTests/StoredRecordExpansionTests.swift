@@ -21,10 +21,14 @@ import Testing
         }
 
         extension BookRecord {
-          package enum Column: String, CaseIterable, Sendable {
+          package enum Column: String, Sendable {
             case id = "id"
             case coverURL = "cover_url"
             case `default` = "default"
+          }
+
+          package static var columnNames: [String] {
+            ["id", "cover_url", "default"]
           }
 
           package var rowValues: [StorageKit.StoredValue] {

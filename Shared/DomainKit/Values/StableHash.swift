@@ -14,8 +14,12 @@ package struct StableHash: Sendable {
   package init(_ value: UInt64 = 0xCBF2_9CE4_8422_2325) { self.value = value }
 
   package mutating func combine(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // The bytes of a text are read in place: a generic iterator costs a call per byte.
+    let hash = bytes.withContiguousStorageIfAvailable { $0.reduce(value, Self.next) }
+    value = hash ?? bytes.reduce(value, Self.next)
   }
+
+  private static func next(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
   /// Returns the hash of a sequence of bytes.
   package static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {

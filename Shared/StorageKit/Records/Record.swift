@@ -16,7 +16,9 @@ package import DomainKit
 /// }
 /// ```
 package protocol Record: Equatable, Sendable {
-  associatedtype Column: CaseIterable & RawRepresentable<String> & Hashable & Sendable
+  associatedtype Column: RawRepresentable<String> & Hashable & Sendable
+  /// The names of the columns, in order.
+  static var columnNames: [String] { get }
   static var table: Table<Self> { get }
   /// The row's values, in the order of the columns.
   var rowValues: [StoredValue] { get }
@@ -43,7 +45,7 @@ extension Record {
 ///   let coverURL: String  // the column cover_url
 /// }
 /// ```
-@attached(extension, names: named(Column), named(rowValues), named(init(row:)))
+@attached(extension, names: named(Column), named(columnNames), named(rowValues), named(init(row:)))
 package macro StoredRecord() = #externalMacro(module: "DomainKitMacros", type: "StoredRecordMacro")
 
 /// The row of an entity itself. Its columns begin with `id` and `version`.
@@ -108,10 +110,15 @@ package struct Table<Rec: Record>: Sendable {
     in currency: Rec.Column? = nil
   ) {
     layout = TableLayout(
-      name: name, columns: Rec.Column.allCases.map(\.rawValue),
+      name: name, columns: Rec.columnNames,
       meanings: TableLayout.Meanings(
-        secrets: Set(secrets.map(\.rawValue)), internals: Set(internals.map(\.rawValue)),
-        amounts: Set(amounts.map(\.rawValue)), currency: currency?.rawValue))
+        secrets: Self.names(of: secrets), internals: Self.names(of: internals),
+        amounts: Self.names(of: amounts), currency: currency?.rawValue))
+  }
+
+  // Most tables have none, and a start creates the tables of all features.
+  private static func names(of columns: [Rec.Column]) -> Set<String> {
+    columns.isEmpty ? [] : Set(columns.map { $0.rawValue })
   }
 }
 

@@ -94,7 +94,8 @@ import TestingKit
     let diary = diary
     let shop = Mutex<Roastery?>(nil)
     let ledger = Jar(ID(SequentialIDs.id(5_000)))
-    let handler = EventHandler("count", on: JarFilled.self, phase: .postCommit) { event, delivery in
+    let handler = EventHandler("count", on: JarFilled.self, phase: .postCommit, deadline: .seconds(3_600)) {
+      event, delivery in
       guard let unit = Unit.current, let rivals = shop.withLock({ $0 }) else { throw Trouble() }
       let jars = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
       var jar = try #require(try await jars.find(ledger.id))
@@ -103,7 +104,7 @@ import TestingKit
       jar.label = event.bean
       try jars.update(&jar)
     }
-    let roastery = try Roastery([handler])
+    let roastery = try Roastery([handler], lease: 3_600_000)
     shop.withLock { $0 = roastery }
     try await roastery.add(ledger)
     try await roastery.add(beans: "arabica")

@@ -124,8 +124,8 @@ struct StatementRunner: Sendable {
   /// Returns the time limit. A command that asks for a password has none at a terminal, because the
   /// password could be typed before the question.
   private func limit(of command: RegisteredCommand, _ settings: SessionSettings) -> Duration? {
-    let asks = command.info.takesSecret || SecretWords.areExpected(by: command)
-    return asks && streams.input.isTerminal ? nil : settings.timeout
+    guard let limit = settings.timeout, streams.input.isTerminal else { return settings.timeout }
+    return command.info.takesSecret || SecretWords.areExpected(by: command) ? nil : limit
   }
 
   private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
