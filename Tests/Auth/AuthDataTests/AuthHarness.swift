@@ -133,7 +133,8 @@ struct AuthShell {
   ) async throws {
     let event = EmployeeHired(
       employee: UniqueID(high: 0, low: employment), name: name, email: email, role: role, at: harness.clock.now)
-    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+    let own = try? await profile.execute().id.raw
+    try await WorkScope.with(\.caller, .system(onBehalfOf: account ?? own)) {
       try await PrepareStaffAccount(work: work, courier: harness.post).execute(event)
     }
   }

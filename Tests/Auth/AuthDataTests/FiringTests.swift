@@ -159,6 +159,35 @@ import Testing
     try await ada.checkHiring("bo@example.com", role: .barista, by: owner)
   }
 
+  @Test func `after a reset by an owner gets no other invitation by a manager`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (owner, manager) = (try await ada.profile.execute().id.raw, try await mia.profile.execute().id.raw)
+    let bo = try await harness.barista("bo@example.com", by: ada, role: .guest)
+    let reset = try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: true)
+    await #expect(throws: AuthError.mayNotChange("bo@example.com")) {
+      try await InviteUser(work: mia.work).execute("bo@example.com", resetsPassword: false)
+    }
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+      try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
+    }
+    try await ada.checkHiring("bo@example.com", role: .barista, by: owner)
+    #expect(try await mia.change.execute(.role(.barista), "bo@example.com").invitation == nil)
+    _ = try await bo.accept.execute(reset.code, password: harness.secret("a new long password"))
+    #expect(try await bo.role() == .barista)
+  }
+
+  @Test func `keeps an account that was registered before the hiring was delivered`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let vic = harness.shell("vic")
+    _ = try await vic.register("vic@example.com", "Vic", .guest)
+    try await mia.hire("vic@example.com", by: try await mia.profile.execute().id.raw)
+    #expect(harness.post.all.isEmpty)
+    #expect(try await vic.role() == .guest)
+    #expect(try await ada.log.execute(limit: 1, after: nil).first?.outcome == "refused: needs an owner")
+  }
+
   @Test func `is signed in nowhere after an invitation to a new role, except where it was accepted`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bo = try await harness.barista(by: ada)

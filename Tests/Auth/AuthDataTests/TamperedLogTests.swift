@@ -47,7 +47,8 @@ enum Tampering: CaseIterable, Sendable {
       for _ in 0..<20 { #expect(try await ada.logCheck.execute(anchor: nil).end.position >= 5) }
       try await group.waitForAll()
     }
-    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 25)
+    // A try that lost a race has left its start as well.
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position >= 25)
   }
 
   @Test func `is listed from any entry on, by its hash`() async throws {

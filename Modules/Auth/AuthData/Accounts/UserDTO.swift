@@ -23,6 +23,7 @@ struct UserDTO: RootRecord {
   let employeeID: UniqueID?
   let employmentEndedAt: Int64?
   let alert: String?
+  let wasUsed: Bool?
 }
 
 enum UserMapper: AggregateMapper {
@@ -33,7 +34,8 @@ enum UserMapper: AggregateMapper {
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
       createdAt: user.createdAt.milliseconds, employeeID: user.employee,
-      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.alert)
+      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.alert,
+      wasUsed: user.wasUsed)
   }
 
   static func entity(from dto: UserDTO, parts _: [NoPart]) throws -> User {
@@ -44,6 +46,7 @@ enum UserMapper: AggregateMapper {
       return try User(
         id: ID(dto.id), email: EmailAddress(dto.email), name: dto.name, role: role, isDisabled: dto.isDisabled,
         password: dto.password.map { PasswordHash(phc: $0) }, invitation: invitation(of: dto),
+        wasUsed: dto.wasUsed ?? false,
         preferences: Preferences(restaurant: dto.restaurant, cuisine: dto.cuisine),
         createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employeeID,
         employmentEndedAt: dto.employmentEndedAt.map { Timestamp(milliseconds: $0) },

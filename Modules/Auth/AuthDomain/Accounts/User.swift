@@ -14,6 +14,9 @@ package struct User: Equatable, Sendable {
   package private(set) var password: PasswordHash?
   /// The invitation for a user who has no password yet.
   package private(set) var invitation: Invitation?
+  /// `true` if the account ever had a password. It keeps what its user did, also while an invitation
+  /// replaces the password.
+  package private(set) var wasUsed: Bool
   package private(set) var preferences: Preferences
   package let createdAt: Timestamp
   /// The employment of the account, or `nil` for an account that a user created.
@@ -29,7 +32,7 @@ package struct User: Equatable, Sendable {
   /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.
   package init(
     id: ID<User>, email: EmailAddress, name: String, role: Role, isDisabled: Bool = false,
-    password: PasswordHash? = nil, invitation: Invitation? = nil, preferences: Preferences = Preferences(),
+    password: PasswordHash? = nil, invitation: Invitation? = nil, wasUsed: Bool = false, preferences: Preferences = Preferences(),
     createdAt: Timestamp, employee: UniqueID? = nil, employmentEndedAt: Timestamp? = nil,
     alert: String? = nil
   ) throws(AuthError) {
@@ -40,6 +43,7 @@ package struct User: Equatable, Sendable {
     self.isDisabled = isDisabled
     self.password = password
     self.invitation = invitation
+    self.wasUsed = wasUsed || password != nil
     self.preferences = preferences
     self.createdAt = createdAt
     self.employee = employee
@@ -58,8 +62,8 @@ package struct User: Equatable, Sendable {
   package var isActive: Bool { state == .active }
   /// `true` if the employment of the account has ended.
   package var isFired: Bool { employmentEndedAt != nil }
-  /// `true` if the account has an invitation and no password yet.
-  package var waitsForFirstUse: Bool { invitation != nil && password == nil && !isClosed }
+  /// `true` if the account has an invitation and never had a password.
+  package var waitsForFirstUse: Bool { invitation != nil && !wasUsed && !isClosed }
   /// `true` if the account is disabled or its employment has ended.
   package var isClosed: Bool { isDisabled || isFired }
 }
@@ -106,12 +110,12 @@ extension User {
   ///   the meantime.
   package mutating func accept(_ password: PasswordHash, at moment: Timestamp) throws(AuthError) {
     guard let invitation, !isClosed, moment < invitation.expiresAt else { throw .unknownInvitation }
-    self.invitation = nil
-    self.password = password
+    setPassword(password)
   }
 
   package mutating func setPassword(_ password: PasswordHash) {
     self.password = password
+    wasUsed = true
     invitation = nil
   }
 

@@ -44,4 +44,11 @@ extension AuthServices {
     guard let account = principal.account else { return .manager }
     return try await context.accounts.user(ID(account))?.role ?? .guest
   }
+
+  /// Returns `true` if an invitation by a user may open an account. It opens all that the account did
+  /// before, so only owners make one for an account that was used.
+  func mayInvite(_ user: User, _ principal: Principal, in context: any AuthContext) async throws -> Bool {
+    if user.waitsForFirstUse { return true }
+    return try await role(of: principal, in: context) == .owner
+  }
 }

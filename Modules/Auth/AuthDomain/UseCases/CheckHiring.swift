@@ -24,9 +24,8 @@ package struct CheckHiring: CheckHiringUseCase {
       guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
         throw AuthError.mayNotChange(email.text)
       }
-      let isKept = user.keepsPassword(asEmployee: event.employee, event.staffRole)
-      // The invitation opens the account, with all that it did before, to the user who hires.
-      if !isKept, !user.waitsForFirstUse, try await work.role(of: principal, in: context) != .owner {
+      if user.keepsPassword(asEmployee: event.employee, event.staffRole) { return }
+      guard try await work.mayInvite(user, principal, in: context) else {
         throw AuthError.hiringNeedsOwner(email.text)
       }
     }

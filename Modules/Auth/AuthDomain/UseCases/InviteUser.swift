@@ -1,11 +1,13 @@
 import DomainKit
 
-/// Makes a new invitation for an account without a password, or for a user who forgot theirs.
+/// Makes a new invitation for an account without a password, or for a user who forgot theirs. Only
+/// owners make one for an account that was used.
 package protocol InviteUserUseCase: Sendable {
   /// Makes the invitation. An earlier one becomes void.
   ///
   /// - Parameter resetsPassword: `true` to replace a password. It ends the sessions of the user.
-  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account keeps its password.
+  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account keeps its password, or
+  ///   ``AuthError/mayNotChange(_:)`` if only an owner may make the invitation.
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation
 }
 
@@ -21,6 +23,9 @@ package struct InviteUser: InviteUserUseCase {
       try AccountRules.checkReach(over: user, by: principal)
       let isReset = user.isActive && resetsPassword
       if user.isActive, !isReset { throw AuthError.invitationNotNeeded(user.email.text) }
+      if user.state == .invited, try await !work.mayInvite(user, principal, in: context) {
+        throw AuthError.mayNotChange(user.email.text)
+      }
       if isReset { try await work.endSessions(of: user, in: context) }
       let invitation = try work.invite(&user)
       try context.accounts.update(&user)

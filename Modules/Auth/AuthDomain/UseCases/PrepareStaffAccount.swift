@@ -83,6 +83,10 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
       }
       return .kept
     }
+    // The account may have been registered after the check of the hiring.
+    guard try await work.mayInvite(user, principal, in: context) else {
+      return try await refuse(email, "needs an owner", principal, context)
+    }
     user.employ(as: event.employee)
     user.setRole(role)
     try await work.endSessions(of: user, in: context)
