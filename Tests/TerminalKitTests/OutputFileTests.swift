@@ -2,6 +2,10 @@ import Foundation
 import TerminalKit
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite final class `A file that output goes to` {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("output-\(UUID().uuidString)").path
   private var path: String { folder + "/list.csv" }
@@ -37,6 +41,30 @@ import Testing
     file.abandon()
     #expect(try content() == "old\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["list.csv"])
+  }
+
+  /// Only root can create files of another user.
+  private static let isRoot = geteuid() == 0
+
+  @Test(.enabled(if: isRoot), arguments: [false, true])
+  func `is not the one that another user's link leads to`(appends: Bool) throws {
+    try create("old\n", mode: 0o600)
+    let link = folder + "/link.csv"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    _ = try OutputFile(path: link, appends: true)
+    lchown(link, 65_534, 65_534)
+    #expect(throws: SystemFailure(code: ELOOP, call: "open")) { try OutputFile(path: link, appends: appends) }
+    #expect(try content() == "old\n")
+  }
+
+  @Test(.enabled(if: isRoot), arguments: [false, true])
+  func `is none that another user has put into a folder of all users`(appends: Bool) throws {
+    try create("old\n", mode: 0o666)
+    chown(path, 65_534, 65_534)
+    _ = try OutputFile(path: path, appends: true)
+    chmod(folder, 0o1777)
+    #expect(throws: SystemFailure(code: EPERM, call: "open")) { try OutputFile(path: path, appends: appends) }
+    #expect(try content() == "old\n")
   }
 
   @Test func `gets the missing line end before more is appended`() throws {

@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-@Suite struct `An import from a pipe` {
+@Suite struct `Reading from a pipe` {
   private let place: Workplace
   private let pipe: String
 
@@ -136,7 +136,7 @@ import Testing
     try #require(mkfifo(pipe, 0o600) == 0)
   }
 
-  @Test func `reads what another program writes`() async throws {
+  @Test func `imports what another program writes`() async throws {
     let text =
       "{ printf 'date,hour_of_day,coffee_name,products,money\\n'; sleep 0.2; echo 3/1/2024,10,Latte,1,38.7; } > pipe"
     async let writer = place.run(["sh", "-c", text])
@@ -145,14 +145,15 @@ import Testing
     #expect(result.output.hasPrefix("{\"imported\":1,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false,"))
   }
 
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `can be given up while nothing comes`(signal: Int32, code: Int32) async throws {
+  @Test(
+    arguments: [["orders", "import"], ["source"], ["-f"]], [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `ends by a signal while nothing comes`(words: [String], _ end: (signal: Int32, code: Int32)) async throws {
     let descriptors = [open("/dev/null", O_RDONLY), try place.create("out"), try place.create("err")]
-    let child = try place.spawn([Workplace.program, "--db", place.database, "orders", "import", pipe], descriptors)
+    let child = try place.spawn([Workplace.program, "--db", place.database] + words + [pipe], descriptors)
     for descriptor in descriptors { close(descriptor) }
     try await Task.sleep(for: .milliseconds(500))
-    child.signal(signal)
-    #expect(try await child.wait(within: .seconds(20)) == .exited(code))
+    child.signal(end.signal)
+    #expect(try await child.wait(within: .seconds(20)) == .exited(end.code))
   }
 }
 

@@ -30,9 +30,11 @@ package struct InputFile: Sendable {
   /// - Throws: ``SystemFailure`` if the file does not exist, is a folder, or cannot be accessed, and
   ///   the error of the check.
   package init(path: String, checking check: (Int32) throws -> Void) throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe without a writer opens at once; the reader waits for lines, and a signal ends that.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemFailure.current("open") }
     try check(descriptor)
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     lines = LineReader(descriptor: descriptor, closesDescriptor: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemFailure.current("fstat") }

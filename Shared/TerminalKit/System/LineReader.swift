@@ -178,7 +178,11 @@ package final class LineReader: Sendable {
   /// Waits at a terminal until input arrives or the request is canceled. If the program is stopped
   /// meanwhile, shows the question again when it continues.
   private func isReadable() -> Bool {
-    guard let alarm else { return true }
+    guard let alarm else {
+      // A named pipe is at its end until its first writer has opened it.
+      waitForInput()
+      return true
+    }
     let question = state.withLock { $0.question }
     let giveSignalsBack = alarm.watchSignals()
     let canStop = WakePipe.catchStop()
@@ -227,6 +231,10 @@ package final class LineReader: Sendable {
   private func waitOut(_ failure: SystemFailure) throws(SystemFailure) {
     if failure.code == EINTR { return }
     guard failure.code == EAGAIN || failure.code == EWOULDBLOCK else { throw failure }
+    waitForInput()
+  }
+
+  private func waitForInput() {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     poll(&request, 1, -1)
   }

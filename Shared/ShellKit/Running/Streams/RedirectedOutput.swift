@@ -17,7 +17,13 @@ final class FileOutput: OutputSink {
     do throws(SystemFailure) {
       file = try OutputFile(path: path, appends: appends)
     } catch {
-      let reason = error.code == EINVAL ? "it is neither a file nor a device" : error.reason
+      let reason =
+        switch error.code {
+        case EINVAL: "it is neither a file nor a device"
+        case ELOOP: "it is a link that belongs to another user"
+        case EPERM: "it belongs to another user, who could read it"
+        default: error.reason
+        }
       throw ShellError("file.cannot-create", "\(path) cannot be written: \(reason)", kind: .cannotCreate)
     }
     // A link may have changed since the first check.

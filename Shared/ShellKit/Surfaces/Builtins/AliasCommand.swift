@@ -13,12 +13,13 @@ struct AliasCommand: ShellCommand {
   @Argument(parsing: .captureForPassthrough, help: "Statement that the alias runs, in quotes.") var words: [String] =
     []
 
+  func validate() throws {
+    if save, name == nil { throw ValidationError("--save needs the name of an alias") }
+  }
+
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state
-    guard let name else {
-      if save { throw ValidationError("--save needs the name of an alias") }
-      return list(state.aliases)
-    }
+    guard let name else { return list(state.aliases) }
     if remove {
       let isSaved = save ? try await context.save([Alias.command, name], nil) : false
       guard state.aliases[name] != nil || isSaved else { throw unknown(name) }

@@ -19,8 +19,11 @@ struct SetCommand: ShellCommand {
     }
   }
 
-  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+  func validate() throws {
     if save, option == nil { throw ValidationError("--save needs the name of a setting") }
+  }
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     guard let option, save || value != nil else {
       return Self.list(option.map { [$0] } ?? SessionOption.allCases, context.runner.state.settings)
     }
