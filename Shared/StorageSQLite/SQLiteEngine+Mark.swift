@@ -22,8 +22,19 @@ extension SQLiteEngine: MovableStorageEngine {
   }
 
   package func discard() async {
+    let isUnused = await isUnused()
     close()
-    if isNewFile { file.remove() }
+    if isNewFile, isUnused { file.remove() }
+  }
+
+  /// Returns `true` unless another process has stored data of its own in the meantime.
+  private func isUnused() async -> Bool {
+    do {
+      let history = try await history()
+      return history.isEmpty || MoveMark(in: history)?.state == .arriving
+    } catch {
+      return false
+    }
   }
 
   private func replace(_ current: MoveMark?, with new: MoveMark?, _ session: SQLiteSession) throws {

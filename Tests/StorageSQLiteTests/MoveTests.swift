@@ -77,6 +77,18 @@ import TestingKit
     #expect(try await labels(in: new).count == 5)
   }
 
+  @Test func `leaves the data that another process has stored in the new file`() async throws {
+    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new))
+    let other = try SQLiteEngine.withCups(at: new)
+    try await other.commit(Cups.insertion(9, "of another process"))
+    other.close()
+    await #expect(throws: StorageError.notEmpty(new)) {
+      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all).run()
+    }
+    source.close()
+    #expect(try await labels(in: new) == ["of another process"])
+  }
+
   private func files() throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix("old.db-") })
   }

@@ -73,7 +73,8 @@ package struct DatabaseMove: Sendable {
       let mark = try await source.openDespiteMark(migrations)
       return (mark, try await arrival(after: mark))
     } catch {
-      await target.discard()
+      // Also if this task is canceled.
+      await Task { [target] in await target.discard() }.value
       throw error
     }
   }
