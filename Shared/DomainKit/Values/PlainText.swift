@@ -11,6 +11,10 @@
 /// }
 /// ```
 package struct PlainText: Hashable, Sendable {
+  /// `true` while an entity is created from stored rows. Its texts may be older than the limit on
+  /// marks, and must stay readable.
+  @TaskLocal package static var isStored = false
+
   package let value: String
 
   /// Creates a text after removing the spaces at both ends.
@@ -40,8 +44,8 @@ package struct PlainText: Hashable, Sendable {
   /// Returns `true` if a character, or the text as a whole, has too many combining marks to be shown
   /// in a line.
   private static func isOverloaded(_ text: String, _ length: Int) -> Bool {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return false }
-    return text.unicodeScalars.count > characterLimit / 2 * length
+    if text.utf8.allSatisfy({ $0 < 0x80 }) || isStored { return false }
+    return text.unicodeScalars.count / (characterLimit / 2) > length
       || text.contains { $0.unicodeScalars.count > characterLimit }
   }
 

@@ -230,7 +230,7 @@ extension EntityStore {
     let key = key(root.id)
     if let tracked = try known(key, reliance) { return tracked.entity as? Entity }
     let parts = try row.parts.map { try Mapper.Part(values: $0) }
-    var entity = try Mapper.entity(from: root, parts: parts)
+    var entity = try PlainText.$isStored.withValue(true) { try Mapper.entity(from: root, parts: parts) }
     entity.version = root.version
     try track(
       TrackedSession.Tracked(

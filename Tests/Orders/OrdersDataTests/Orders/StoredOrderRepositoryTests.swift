@@ -15,6 +15,19 @@ import Testing
     #expect(read?.version == 1)
   }
 
+  @Test(arguments: TestEngine.allCases) func `stay readable if a text has more marks than a new one may have`(
+    engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let guest = "Z" + String(repeating: "\u{301}", count: 17)
+    let refusal = OrderError.text(.tooManyMarks(field: "The guest's name"))
+    await #expect(throws: refusal) { try await shop.order(for: guest) }
+    let order = try await PlainText.$isStored.withValue(true) { try await shop.order(for: guest) }
+    let tail = try #require(IDSuffix(order.id.description))
+    #expect(try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, tail).guest == guest)
+    #expect(try await shop.list(OrderFilter()) == [guest])
+  }
+
   @Test(arguments: TestEngine.allCases) func `count their versions`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let id = try await shop.order().id
