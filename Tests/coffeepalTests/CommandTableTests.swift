@@ -119,12 +119,12 @@ import Testing
         """)
   }
 
-  @Test(arguments: [(0o646, 0o700), (0o644, 0o777), (0o644, 0o700)])
+  @Test(arguments: [(0o646, 0o700), (0o646, 0o1777), (0o644, 0o777), (0o644, 0o1777), (0o644, 0o700)])
   func `reads no settings that other users may change`(mode: mode_t, folder: mode_t) async throws {
     try FileManager.default.createDirectory(atPath: place.path("settings"), withIntermediateDirectories: false)
     let path = try place.write("{\"currency\": \"EUR\"}".utf8, to: "settings/config.json")
     #expect(chmod(path, mode) == 0 && chmod(place.path("settings"), folder) == 0)
-    let isSafe = mode == 0o644 && folder == 0o700
+    let isSafe = mode == 0o644 && folder != 0o777
     let result = try await place.coffeepal("menu", "list", environment: ["COFFEEPAL_CONFIG": path])
     #expect(result.ending == .exited(isSafe ? 0 : 78), "\(result.errors)")
     #expect(result.errorCode == (isSafe ? nil : "file.exposed"), "\(result.errors)")

@@ -49,7 +49,7 @@ final class LogFile: Sendable {
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
       guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(path, EINVAL) }
-      if let exposure = FileExposure(ofSharedFile: status) {
+      if let exposure = FileExposure(ofShared: status) {
         throw .exposed(ExposedFileError(path: path, exposure: exposure))
       }
       if status.st_size > 0, firstByte(of: path, policy) != UInt8(ascii: "{") { throw .notALog(path) }

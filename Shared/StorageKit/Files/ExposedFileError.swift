@@ -28,7 +28,9 @@ package struct ExposedFileError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch exposure {
     case .belongsToAnotherUser: "Specify a file in a folder of your own"
-    case .isWritableByOthers, .isReadableByOthers: "If you trust its content, run: chmod go-w \(folder ?? path)"
+    case .isWritableByOthers, .isReadableByOthers:
+      folder == nil
+        ? "If you trust its content, run: chmod go-w \(path)" : "Specify a file in a folder of your own"
     }
   }
 }

@@ -1,4 +1,4 @@
-import StorageKit
+@testable import StorageKit
 import Testing
 import TestingKit
 
@@ -9,9 +9,10 @@ import TestingKit
 #endif
 
 @Suite struct `A file of the program` {
-  private func status(_ mode: mode_t, of user: uid_t = geteuid()) -> stat {
+  /// - Parameter group: The group; by default, one without a name.
+  private func status(_ mode: mode_t, of user: uid_t = geteuid(), group: gid_t = 987_654) -> stat {
     var status = stat()
-    (status.st_mode, status.st_uid) = (mode, user)
+    (status.st_mode, status.st_uid, status.st_gid) = (mode, user, group)
     return status
   }
 
@@ -27,8 +28,9 @@ import TestingKit
 
   @Test(
     arguments: [
-      (0o644, 0o755, nil), (0o664, 0o755, "other users may write to it"), (0o646, 0o755, "other users may write to it"),
-      (0o644, 0o1777, "other users may write to the folder"),
+      (0o644, 0o755, nil), (0o646, 0o755, "other users may write to it"),
+      (0o644, 0o777, "other users may write to the folder"), (0o644, 0o1777, nil),
+      (0o646, 0o1777, "other users may write to it"),
     ] as [(mode_t, mode_t, String?)])
   func `that others may read is exposed if they can change or replace it`(
     mode: mode_t, folderMode: mode_t, reason: String?
@@ -56,5 +58,46 @@ import TestingKit
     #expect(FileExposure(ofFolder: status(mode)) == exposure)
     #expect(FileExposure(ofFolder: status(mode, of: 0)) == exposure)
     #expect(FileExposure(ofFolder: status(mode, of: geteuid() + 1)) == .belongsToAnotherUser)
+  }
+
+  @Test(arguments: [0o775, 0o664] as [mode_t])
+  func `may be writable by a group that only its owner is in`(mode: mode_t) throws {
+    // Root has such a group in Linux.
+    try #require(PrivateGroup.has(0, of: 0), "root has no group of its own")
+    #expect(FileExposure(ofShared: status(mode, of: 0, group: 0)) == nil)
+    #expect(FileExposure(ofShared: status(mode | 0o002, of: 0, group: 0)) == .isWritableByOthers)
+    #expect(FileExposure(ofShared: status(mode, of: 0)) == .isWritableByOthers)
+    #expect(FileExposure(ofShared: status(mode, of: geteuid() + 1)) == .belongsToAnotherUser)
+  }
+
+  @Test func `is exposed in a folder such as /tmp if another name leads to it`() throws {
+    let place = try TemporaryFolder()
+    let path = place.path + "/file"
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    #expect(chmod(place.path, 0o1777) == 0)
+    try FileExposure.refuseChanges(of: descriptor, at: path)
+    #expect(symlink(path, place.path + "/link") == 0)
+    #expect(throws: ExposedFileError.self) {
+      try FileExposure.refuseChanges(of: descriptor, at: place.path + "/link")
+    }
+    #expect(link(path, place.path + "/other") == 0)
+    #expect(throws: ExposedFileError.self) { try FileExposure.refuseChanges(of: descriptor, at: path) }
+  }
+
+  @Test func `in a shared folder is never a reason to change the folder's mode`() throws {
+    let place = try TemporaryFolder()
+    let path = place.path + "/file"
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    #expect(chmod(place.path, 0o777) == 0)
+    let error = #expect(throws: ExposedFileError.self) { try FileExposure.refuseChanges(of: descriptor, at: path) }
+    #expect(error?.suggestion == "Specify a file in a folder of your own")
+  }
+
+  @Test func `is not exposed if it is a device`() throws {
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    try FileExposure.refuseChanges(of: descriptor, at: "/dev/null")
   }
 }

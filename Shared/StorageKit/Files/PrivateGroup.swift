@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A group that only one user is in: it has the user's name, is the user's own group, and lists no
+/// other member.
+enum PrivateGroup {
+  /// The size of the buffer for an entry of the database of users or groups. A group with more members
+  /// is not private.
+  private static let size = 16_384
+
+  /// Returns `true` if a group is the private one of a user.
+  static func has(_ id: gid_t, of user: uid_t) -> Bool {
+    guard let (name, ownGroup) = entry(of: user), ownGroup == id else { return false }
+    var (entry, found) = (group(), nil as UnsafeMutablePointer<group>?)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
+      guard let start = buffer.baseAddress, getgrgid_r(id, &entry, start, size, &found) == 0, found != nil,
+        String(cString: entry.gr_name) == name
+      else { return false }
+      var member = entry.gr_mem
+      while let text = member?.pointee {
+        if String(cString: text) != name { return false }
+        member = member?.advanced(by: 1)
+      }
+      return true
+    }
+  }
+
+  private static func entry(of user: uid_t) -> (name: String, group: gid_t)? {
+    var (entry, found) = (passwd(), nil as UnsafeMutablePointer<passwd>?)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
+      guard let start = buffer.baseAddress, getpwuid_r(user, &entry, start, size, &found) == 0, found != nil,
+        let name = entry.pw_name
+      else { return nil }
+      return (String(cString: name), entry.pw_gid)
+    }
+  }
+}
