@@ -52,6 +52,13 @@ import Testing
     #expect(!addition.isForced)
   }
 
+  @Test(arguments: ["color", "json", "kiosk", "log", "noInput", "onError", "output", "timeout"])
+  func `a field cannot take an option of the shell`(name: String) {
+    #expect(throws: GeneratorError.self) {
+      try Request(["field", "Tastings", "Tasting", name, "text", "--optional"])
+    }
+  }
+
   @Test(arguments: [[], ["help"], ["--help"], ["entity", "--help"], ["field", "Tastings", "--help"]])
   func `help explains every kind`(words: [String]) throws {
     guard case .help = try Request(words) else {

@@ -35,7 +35,7 @@ enum ReservedNames {
     regexp reindex release rename replace restrict returning right rollback row rows savepoint select set similar some
     symmetric table temp temporary then ties to trailing transaction trigger true unbounded union unique update user using
     vacuum values variadic verbose view virtual when where window with without
-    help quiet yes timeout json output
+    color help json kiosk noinput onerror output quiet timeout yes
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Types that the generated code, or code beside it, names without their module.
