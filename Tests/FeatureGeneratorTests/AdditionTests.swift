@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a field touches at most eight files and a command six`() throws {
     let before = try clone.content()
-    try clone.add(.field("Gadget", "color", .text))
+    try clone.add(.field("Gadget", "shade", .text))
     #expect(try clone.changes(since: before).count == 8)
     let between = try clone.content()
     try clone.add(.command("Show"))

@@ -31,12 +31,12 @@ import Testing
   @Test func `a later addition in the same lines is removed first`() throws {
     let before = try clone.content()
     try clone.add(.field("Gadget", "size", .integer))
-    try clone.add(.field("Gadget", "color", .text))
+    try clone.add(.field("Gadget", "shade", .text))
     let both = try clone.content()
     let error = #expect(throws: GeneratorError.self) { try clone.remove(.field("Gadget", "size", .integer)) }
-    #expect(error?.wayOut == "Remove Gadget.color first, which was added later")
+    #expect(error?.wayOut == "Remove Gadget.shade first, which was added later")
     #expect(try clone.content() == both)
-    try clone.remove(.field("Gadget", "color", .text))
+    try clone.remove(.field("Gadget", "shade", .text))
     try clone.remove(.field("Gadget", "size", .integer))
     #expect(try clone.content() == before)
   }
