@@ -105,20 +105,25 @@ package struct Table<Rec: Record>: Sendable {
   ///     such as the hash of a log entry. Plans omit them.
   ///   - amounts: The columns with amounts of money in minor units.
   ///   - currency: The column with the currency of the amounts.
+  ///   - wordings: The columns with stored texts that users know by another name, and these names.
   package init(
     _ name: String, secrets: [Rec.Column] = [], internals: [Rec.Column] = [], amounts: [Rec.Column] = [],
-    in currency: Rec.Column? = nil
+    in currency: Rec.Column? = nil, wordings: [Rec.Column: [String: String]] = [:]
   ) {
     layout = TableLayout(
       name: name, columns: Rec.columnNames,
       meanings: TableLayout.Meanings(
         secrets: Self.names(of: secrets), internals: Self.names(of: internals),
-        amounts: Self.names(of: amounts), currency: currency?.rawValue))
+        amounts: Self.names(of: amounts), currency: currency?.rawValue, wordings: Self.texts(wordings)))
   }
 
   // Most tables have none, and a start creates the tables of all features.
   private static func names(of columns: [Rec.Column]) -> Set<String> {
     columns.isEmpty ? [] : Set(columns.map { $0.rawValue })
+  }
+
+  private static func texts(_ wordings: [Rec.Column: [String: String]]) -> [String: [String: String]] {
+    wordings.isEmpty ? [:] : Dictionary(uniqueKeysWithValues: wordings.map { ($0.key.rawValue, $0.value) })
   }
 }
 
@@ -137,6 +142,7 @@ package final class TableLayout: Sendable {
     var internals: Set<String> = []
     var amounts: Set<String> = []
     var currency: String?
+    var wordings: [String: [String: String]] = [:]
   }
 
   package let name: String

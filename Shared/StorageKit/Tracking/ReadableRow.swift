@@ -19,6 +19,7 @@ struct ReadableRow {
     let value = self[stored: column]
     if value == .null { return nil }
     if table.meanings.secrets.contains(name) { return Self.hidden }
+    if case .text(let text) = value { return table.meanings.wordings[name]?[text] ?? text }
     guard case .integer(let number) = value else { return value.text }
     if table.meanings.amounts.contains(name) { return amount(number) }
     let isTime = ["_at", "_until", "_from"].contains { name.hasSuffix($0) }

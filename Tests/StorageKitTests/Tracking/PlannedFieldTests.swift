@@ -7,7 +7,8 @@ import TestingKit
 @StoredRecord
 private struct TillRecord: RootRecord {
   static let table = Table<TillRecord>(
-    "tests_till", secrets: [.code, .spare], internals: [.seal], amounts: [.cash, .float], in: .currency)
+    "tests_till", secrets: [.code, .spare], internals: [.seal], amounts: [.cash, .float], in: .currency,
+    wordings: [.kind: ["guest": "customer"]])
   let id: UniqueID
   let version: Int
   let code: String
@@ -19,6 +20,7 @@ private struct TillRecord: RootRecord {
   let openedAt: Int64
   let clerk: UniqueID?
   let drawers: Int
+  let kind: String
   let seal: String
 
   static let migration = Migration(
@@ -30,7 +32,7 @@ private struct TillRecord: RootRecord {
           [
             .text("code"), .text("spare", optional: true), .text("currency"), .integer("cash"),
             .integer("float", optional: true), .integer("is_open"), .integer("opened_at"), .id("clerk", optional: true),
-            .integer("drawers"), .text("seal"),
+            .integer("drawers"), .text("kind"), .text("seal"),
           ]))
     ])
 }
@@ -46,7 +48,7 @@ private enum TillMapper: AggregateMapper {
   static func root(of till: Till) -> TillRecord {
     TillRecord(
       id: till.id.raw, version: till.version, code: "1234", spare: nil, currency: till.currency, cash: 450, float: nil,
-      isOpen: true, openedAt: 0, clerk: till.id.raw, drawers: 3,
+      isOpen: true, openedAt: 0, clerk: till.id.raw, drawers: 3, kind: "guest",
       seal: till.seal)
   }
 
@@ -85,12 +87,13 @@ private enum TillMapper: AggregateMapper {
     #expect(try await second.rehearse([]) == [])
   }
 
-  @Test func `is what people read: money, times and flags in words, and no secret`() async throws {
+  @Test func `is what people read: money, times, flags and renamed values in words, and no secret`() async throws {
     let fields = try await fields(in: "EUR")
     #expect(
       fields == [
         "version": "1", "code": "(secret)", "currency": "EUR", "cash": "4.50 EUR", "is_open": "yes",
         "opened_at": "1970-01-01T00:00:00Z", "clerk": SequentialIDs.id(7).description, "drawers": "3",
+        "kind": "customer",
       ])
   }
 
