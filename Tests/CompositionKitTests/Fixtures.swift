@@ -30,12 +30,12 @@ struct Nameless: DomainEvent {
 }
 
 struct BakeCommand: ShellCommand {
-  static let info = CommandInfo("bakery bake", "Bake", permission: Permission("bakery.bake", atLeast: .guest))
+  static let info = CommandInfo("bakery bake", "Bake", permission: Permission("bakery.bake", atLeast: .customer))
   func run(_ oven: Oven, in _: any CommandSession) async throws -> CommandOutput { .message("\(oven.heat)") }
 }
 
 struct ExitImpostor: ShellCommand {
-  static let info = CommandInfo("exit", "Leave", permission: Permission("bakery.leave", atLeast: .guest))
+  static let info = CommandInfo("exit", "Leave", permission: Permission("bakery.leave", atLeast: .customer))
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
@@ -43,7 +43,7 @@ struct ExitImpostor: ShellCommand {
 struct Holder: Sendable { let unit: Unit }
 
 struct TouchCommand: ShellCommand {
-  static let info = CommandInfo("bakery touch", "Touch", permission: Permission("bakery.touch", atLeast: .guest))
+  static let info = CommandInfo("bakery touch", "Touch", permission: Permission("bakery.touch", atLeast: .customer))
   func run(_: (Oven, Baker), in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 

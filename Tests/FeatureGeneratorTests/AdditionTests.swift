@@ -55,7 +55,7 @@ import Testing
       "\"gadgets.copperwasher-name-taken\"", "\"gadgets copperwashers checkin\"", "\"--made-on\"",
       "Migration(\"gadgets.0003-made-on\", [.addColumn(table: \"gadgets_copperwasher\", .integer(\"made_on\"",
     ] { #expect(all.contains(words), "\(words)") }
-    #expect(try clone.text("Tests/Gadgets/roles.txt").contains("\nguest    gadgets copperwashers list\n"))
+    #expect(try clone.text("Tests/Gadgets/roles.txt").contains("\ncustomer  gadgets copperwashers list\n"))
   }
 
   @Test func `a field shows in the transcripts`() throws {
@@ -212,7 +212,7 @@ import Testing
     #expect(error?.wayOut.contains(wayOut) == true)
   }
 
-  @Test(arguments: [("addGadgets", "barista"), ("viewGadgets", "guest  ")])
+  @Test(arguments: [("addGadgets", "barista "), ("viewGadgets", "customer")])
   func `a command has the role of its permission`(permission: String, role: String) throws {
     _ = try NewCommand(feature: "Gadgets", verb: "Show", permission: permission).run(in: clone.source) { _ in }
     #expect(try clone.text("Tests/Gadgets/roles.txt").contains("\n\(role)  gadgets show  First\n"))

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `is for staff where it starts other programs`() {
     let (customer, barista) = (
-      Principal.person(UniqueID(high: 1, low: 1), .guest), Principal.person(UniqueID(high: 1, low: 2), .barista)
+      Principal.person(UniqueID(high: 1, low: 1), .customer), Principal.person(UniqueID(high: 1, low: 2), .barista)
     )
     #expect(EscapePolicy().refusal(of: "The pager", for: customer) != nil)
     #expect(EscapePolicy().refusal(of: "The pager", for: barista) == nil)

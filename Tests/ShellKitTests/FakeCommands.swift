@@ -16,7 +16,7 @@ enum Size: String, CaseIterable, ExpressibleByArgument { case small, large }
 /// A command that takes arguments of every sort and stores something.
 struct PlaceOrder: ShellCommand {
   static let info = CommandInfo(
-    "orders place", "take an order", permission: Permission("orders.place", atLeast: .guest),
+    "orders place", "take an order", permission: Permission("orders.place", atLeast: .customer),
     examples: ["orders place --item latte Ada"],
     writes: "an order", restricted: ["--count": Permission("orders.many", atLeast: .barista)])
 
@@ -45,7 +45,8 @@ struct PlaceOrder: ShellCommand {
 
 /// A command that lists drinks, some of them hostile.
 struct ListDrinks: ShellCommand {
-  static let info = CommandInfo("drinks list", "what there is", permission: Permission("drinks.read", atLeast: .guest))
+  static let info = CommandInfo(
+    "drinks list", "what there is", permission: Permission("drinks.read", atLeast: .customer))
 
   @Option(help: "how many") var count = 3
 
@@ -75,7 +76,7 @@ enum Drinks {
 
 /// One thing with a list that belongs to it.
 struct ShowDrink: ShellCommand {
-  static let info = CommandInfo("drinks show", "one drink", permission: Permission("drinks.read", atLeast: .guest))
+  static let info = CommandInfo("drinks show", "one drink", permission: Permission("drinks.read", atLeast: .customer))
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {
     let detail = OutputList(
@@ -90,7 +91,7 @@ struct ShowDrink: ShellCommand {
 /// A command that asks before it destroys.
 struct Forget: ShellCommand {
   static let info = CommandInfo(
-    "drinks forget", "forget all drinks", permission: Permission("drinks.forget", atLeast: .guest),
+    "drinks forget", "forget all drinks", permission: Permission("drinks.forget", atLeast: .customer),
     writes: "all drinks", irrevocable: "they are forgotten")
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {

@@ -7,7 +7,7 @@ import Testing
 /// A command with a personal option, which records the line that is stored as its cause.
 private struct Whisper: ShellCommand {
   static let info = CommandInfo(
-    "whisper to", "say something", permission: Permission("whisper", atLeast: .guest), examples: [],
+    "whisper to", "say something", permission: Permission("whisper", atLeast: .customer), examples: [],
     writes: "nothing", personal: ["--reason"])
 
   @Argument(help: "to whom") var guest: String

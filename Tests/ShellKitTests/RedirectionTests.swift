@@ -295,7 +295,7 @@ private struct KeepDrink: ShellCommand {
     #expect(content == "alias d 'drinks list --count 1'\nset timing on\nset keymap vi\n")
   }
 
-  @Test(arguments: [Role.guest, .barista, .manager, .owner])
+  @Test(arguments: [Role.customer, .barista, .manager, .owner])
   func `is changed only by owners, because others sign in at the same prompt`(role: Role) async throws {
     let user = Principal.person(UniqueID(high: 1, low: 2), role)
     let text = try await run("alias --save d drinks show", "set --save yes on", "alias e drinks show", by: user)

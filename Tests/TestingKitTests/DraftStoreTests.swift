@@ -13,7 +13,7 @@ import TestingKit
 }
 
 extension Permission {
-  fileprivate static let fill = Permission("cups.fill", atLeast: .guest)
+  fileprivate static let fill = Permission("cups.fill", atLeast: .customer)
 }
 
 private struct Cups: DraftRepository {

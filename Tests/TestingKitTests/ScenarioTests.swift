@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test func `lets a user with a role be at work`() async throws {
-    let guest = try Scenario(as: .guest) { _ in [.pantry] }
-    #expect(try await guest.when("jar fill plums").code == 77)
+    let customer = try Scenario(as: .customer) { _ in [.pantry] }
+    #expect(try await customer.when("jar fill plums").code == 77)
     let manager = try Scenario(as: .manager) { _ in [.pantry] }
     #expect(try await manager.when("jar fill plums").code == 0)
   }

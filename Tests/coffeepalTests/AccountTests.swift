@@ -58,7 +58,7 @@ import TestingKit
     let eve = try await place.coffeepal(
       as: "eve", "auth", "register", "eve@example.com", "--name", "Eve", "--json", "--password-stdin",
       password: Workplace.password)
-    #expect(try eve.json["role"] == "guest")
+    #expect(try eve.json["role"] == "customer")
     let config = try place.write("{\"switchedOff\": [\"auth\"]}".utf8, to: "config.json")
     let off = try await place.coffeepal("orders", "list", environment: ["COFFEEPAL_CONFIG": config])
     #expect(off.ending == .exited(78))

@@ -85,10 +85,24 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
+  @Test func `offers the current name of a role, and accepts the earlier one`() async throws {
+    let terminal = try await opened()
+    try await offers("auth list --role ", at: terminal) { screen in
+      ["customer", "barista", "manager", "owner"].allSatisfy { screen.text.contains($0) }
+    }
+    #expect(!terminal.text.contains("guest"))
+    for (role, hint) in [("gues", "one of customer, barista, manager, owner"), ("guest", "--limit needs a value")] {
+      terminal.type("\u{3}auth list --role \(role) --limit")
+      try await terminal.shows { $0.lines.last?.contains(hint) == true }
+    }
+    terminal.type("\u{3}\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `offers no user what they may not use`() async throws {
     try await place.registerOwner()
-    try await place.invite("guest", as: "guest")
-    let terminal = try await opened(place.session("guest"))
+    try await place.invite("gus", as: "customer")
+    let terminal = try await opened(place.session("gus"))
     terminal.type("orders \t")
     try await terminal.shows { $0.text.contains("place") }
     #expect(!terminal.text.contains("import"))

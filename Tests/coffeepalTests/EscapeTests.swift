@@ -7,7 +7,7 @@ import Testing
   init() async throws {
     place = try Workplace()
     try await place.registerOwner()
-    try await place.invite("gus", as: "guest")
+    try await place.invite("gus", as: "customer")
     try await place.invite("bo", as: "barista")
     try place.write("echo pwned > \(place.path("pwned"))\n".utf8, to: "program")
     try place.write("#!/bin/sh\necho secure=$LESSSECURE\ncat > /dev/null\n".utf8, to: "less")
@@ -105,7 +105,7 @@ import Testing
   init() async throws {
     place = try Workplace()
     try await place.registerOwner()
-    try await place.invite("gus", as: "guest")
+    try await place.invite("gus", as: "customer")
   }
 
   private func recover(as name: String) async throws -> Workplace.Result {

@@ -316,7 +316,7 @@ import TestingKit
 
   @Test func `offers a guest nothing that they may not do`() async throws {
     try await place.registerOwner()
-    try await place.invite("carl", as: "guest")
+    try await place.invite("carl", as: "customer")
     let placed = try await place.coffeepal(
       as: "carl", "orders", "place", "--for", "Carl", "--item", "espresso", password: "")
     try #require(placed.ending == .exited(0), "\(placed.errors)")

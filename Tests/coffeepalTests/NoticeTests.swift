@@ -80,8 +80,8 @@ import TestingKit
 
   @Test func `a guest hears of their own orders, and of no other guest's`() async throws {
     try await place.registerOwner()
-    try await place.invite("carl", as: "guest")
-    try await place.invite("dora", as: "guest")
+    try await place.invite("carl", as: "customer")
+    try await place.invite("dora", as: "customer")
     for name in ["carl", "dora"] { try await run(as: name, "orders", "place", "--for", name, "--item", "espresso") }
     let terminal = try await opened(as: "carl")
     for name in ["dora", "carl"] { try await run(as: "ada", "orders", "start", try await id(of: name)) }
@@ -162,8 +162,8 @@ extension Screen {
   init() async throws {
     place = try Workplace()
     try await place.registerOwner()
-    try await place.invite("carl", as: "guest")
-    try await place.invite("dora", as: "guest")
+    try await place.invite("carl", as: "customer")
+    try await place.invite("dora", as: "customer")
   }
 
   /// Places an order of a customer and returns its id.

@@ -150,7 +150,7 @@ import Testing
 
   @Test func `hears of nothing that the person may not use`() async throws {
     try await place.registerOwner()
-    try await place.invite("gus", as: "guest")
+    try await place.invite("gus", as: "customer")
     #expect(try await ask("coffeepal auth role ", as: "ada").output.contains("gus@example.com"))
     #expect(try await !ask("coffeepal auth role ", as: "gus").output.contains("@"))
     #expect(try await ask("coffeepal orders im", as: "gus").output == "")

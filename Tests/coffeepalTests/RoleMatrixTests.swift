@@ -7,7 +7,7 @@ import Testing
 /// check.
 struct RoleMatrix {
   enum Least: Int, CaseIterable {
-    case anyone, guest, barista, manager, owner
+    case anyone, customer, barista, manager, owner
   }
 
   struct Row {
@@ -66,7 +66,7 @@ struct RoleMatrix {
 
 @Suite(.serialized) struct `Every command and every role` {
   private static let people: [(name: String, rank: RoleMatrix.Least)] = [
-    ("stranger", .anyone), ("gus", .guest), ("bo", .barista), ("mia", .manager), ("ada", .owner),
+    ("stranger", .anyone), ("gus", .customer), ("bo", .barista), ("mia", .manager), ("ada", .owner),
   ]
 
   /// Returns the commands that help shows to a user.
@@ -78,7 +78,7 @@ struct RoleMatrix {
   private func populatedShop() async throws -> Workplace {
     let place = try Workplace()
     try await place.registerOwner()
-    for (name, role) in [("gus", "guest"), ("bo", "barista"), ("mia", "manager")] {
+    for (name, role) in [("gus", "customer"), ("bo", "barista"), ("mia", "manager")] {
       try await place.invite(name, as: role)
     }
     return place

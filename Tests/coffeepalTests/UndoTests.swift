@@ -293,7 +293,7 @@ import Testing
 
   @Test func `is taken back by a customer too, for an own order`() async throws {
     try await place.registerOwner()
-    try await place.invite("gus", as: "guest")
+    try await place.invite("gus", as: "customer")
     let result = try await run(as: "gus", "orders place --for Gus --item espresso", "undo")
     #expect(result.ending == .exited(0), "\(result.errors)")
     #expect(try await place.sql("SELECT status FROM orders_order") == "cancelled")

@@ -32,7 +32,7 @@ struct StoredAccountRepository: StoredRepository, AccountRepository {
   }
 
   func users(with role: Role) async throws -> [User] {
-    try await store.list(Query().where(.role, .equal, role.rawValue).sorted(by: .id))
+    try await store.list(Query().where(.role, .equal, role.storedName).sorted(by: .id))
   }
 }
 

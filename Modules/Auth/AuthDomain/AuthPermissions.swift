@@ -11,9 +11,9 @@ extension Permission {
   /// Permission to recover an owner's account as the owner of the database file.
   package static let recover = Permission.anyone("auth.recover")
   /// Permission to use one's own profile, password and sessions.
-  package static let useOwnAccount = Permission("auth.own", atLeast: .guest)
+  package static let useOwnAccount = Permission("auth.own", atLeast: .customer)
   /// Permission to look up the names of accounts, and no other data.
-  package static let lookUpAccountNames = Permission("auth.names", atLeast: .guest)
+  package static let lookUpAccountNames = Permission("auth.names", atLeast: .customer)
   /// Permission to list accounts.
   package static let seeAccounts = Permission("auth.see", atLeast: .manager)
   /// Permission to invite users, change roles and disable accounts.

@@ -2,7 +2,7 @@ package import DomainKit
 
 extension Permission {
   /// Permission to list, search and show books.
-  package static let readBooks = Permission("books.read", atLeast: .guest)
+  package static let readBooks = Permission("books.read", atLeast: .customer)
   /// Permission to add, change and remove books.
   package static let saveBooks = Permission("books.save", atLeast: .manager)
   package static let importBooks = Permission("books.import", atLeast: .manager)

@@ -2,15 +2,15 @@ package import DomainKit
 
 extension Permission {
   /// Place orders, for oneself or for a guest at the counter.
-  package static let placeOrders = Permission("orders.place", atLeast: .guest)
+  package static let placeOrders = Permission("orders.place", atLeast: .customer)
   /// Place an order with a discount.
   package static let giveDiscounts = Permission("orders.discount", atLeast: .barista)
   /// View orders.
-  package static let viewOrders = Permission("orders.see", atLeast: .guest)
+  package static let viewOrders = Permission("orders.see", atLeast: .customer)
   /// Change the content of orders. Customers change their own, before the preparation starts.
-  package static let changeOrders = Permission("orders.change", atLeast: .guest)
+  package static let changeOrders = Permission("orders.change", atLeast: .customer)
   /// Cancel orders. Customers cancel their own, before the preparation starts.
-  package static let cancelOrders = Permission("orders.cancel", atLeast: .guest)
+  package static let cancelOrders = Permission("orders.cancel", atLeast: .customer)
   /// Prepare and hand out orders.
   package static let manageOrders = Permission("orders.work", atLeast: .barista)
   /// View sales statistics.
@@ -18,11 +18,11 @@ extension Permission {
   /// Import journals of coffee machines.
   package static let importJournals = Permission("orders.import", atLeast: .manager)
   /// View the menu.
-  package static let seeMenu = Permission("menu.see", atLeast: .guest)
+  package static let seeMenu = Permission("menu.see", atLeast: .customer)
   /// Change the items and prices of the menu.
   package static let changeMenu = Permission("menu.change", atLeast: .manager)
   /// Send notifications about orders to guests.
   package static let notifyGuests = Permission.system("notifications.send")
   /// View the notifications to guests. Customers view their own.
-  package static let viewNotifications = Permission("notifications.see", atLeast: .guest)
+  package static let viewNotifications = Permission("notifications.see", atLeast: .customer)
 }

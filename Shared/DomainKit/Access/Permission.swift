@@ -47,7 +47,7 @@ package struct Permission: Hashable, Sendable {
   package var isForStaff: Bool {
     switch holder {
     case .anyone: false
-    case .role(let least): least > .guest
+    case .role(let least): least > .customer
     case .system: true
     }
   }
@@ -56,7 +56,7 @@ package struct Permission: Hashable, Sendable {
   package var holders: String {
     switch holder {
     case .anyone: "everyone"
-    case .role(.guest): "all signed-in users"
+    case .role(.customer): "all signed-in users"
     case .role(.owner): "the owner"
     case .role(let least): "\(least.rawValue)s and above"
     case .system: "the system only"

@@ -42,7 +42,7 @@ package struct NewCommand {
     let permission = permission ?? "view\(words.names.plural)"
     let files = try Templates(source: source).files(of: .command, spellings(permission) + words.spellings)
     try TakenNames(source: source).checkFiles(files, in: feature)
-    let role = try role(of: permission, in: source).padding(toLength: 7, withPad: " ", startingAt: 0)
+    let role = try role(of: permission, in: source).padding(toLength: 8, withPad: " ", startingAt: 0)
     let rows = ["\(role)  \(line)  First", "before   \(line)  \(words.line) add \"First of all\""]
     var edits = Edits(source: source)
     try edits.edit("Modules/\(feature)/\(feature)Feature/\(feature)Feature.swift") { try $0.register(name) }

@@ -22,7 +22,7 @@ struct EntityEdit {
       for name in ["Add\(singular)", "List\(words.names.plural)"] { try text.register(name) }
     }
     try edits.edit("Tests/\(feature)/\(feature)DomainTests/Fake\(feature).swift") { try addToFake(&$0) }
-    try edits.addRoles(["guest    \(words.line) list", "barista  \(words.line) add  First"], to: feature)
+    try edits.addRoles(["customer  \(words.line) list", "barista   \(words.line) add  First"], to: feature)
     return edits.all
   }
 

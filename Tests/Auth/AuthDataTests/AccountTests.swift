@@ -15,7 +15,7 @@ import TestingKit
     let shell = harness.shell()
     #expect(try await shell.role() == .owner)
     #expect(try await shell.presence.execute() == .unrestricted)
-    await #expect(throws: AuthError.firstIsOwner) { try await shell.register("ada@example.com", "Ada", .guest) }
+    await #expect(throws: AuthError.firstIsOwner) { try await shell.register("ada@example.com", "Ada", .customer) }
     let registered = try await shell.register("ada@example.com", "Ada")
     #expect(registered.user.role == .owner)
     #expect(registered.isSignedIn)
@@ -44,7 +44,7 @@ import TestingKit
     try await harness.engine.commit(changes)
     #expect(try await harness.shell("ada").role() == nil)
     let newcomer = try await harness.shell("newcomer").register("eve@example.com", "Eve")
-    #expect(newcomer.user.role == .guest)
+    #expect(newcomer.user.role == .customer)
   }
 
   @Test func `is one to an address, whatever its case`() async throws {
@@ -60,8 +60,8 @@ import TestingKit
     await #expect(throws: AuthError.mayNotGrant(.barista)) {
       try await stranger.register("eve@example.com", "Eve", .barista)
     }
-    #expect(try await stranger.register("eve@example.com", "Eve").user.role == .guest)
-    #expect(try await stranger.role() == .guest)
+    #expect(try await stranger.register("eve@example.com", "Eve").user.role == .customer)
+    #expect(try await stranger.role() == .customer)
     let bo = try await harness.barista(by: ada)
     await #expect(throws: AuthError.mayNotGrant(.barista)) { try await bo.register("x@example.com", "X", .barista) }
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
@@ -70,7 +70,7 @@ import TestingKit
     #expect(try await mia.role() == .manager)
   }
 
-  @Test(arguments: [Role.guest, .barista], [nil, AuthHarness.password])
+  @Test(arguments: [Role.customer, .barista], [nil, AuthHarness.password])
   func `is not created for another user by customers and baristas`(role: Role, password: String?) async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let shell = try await harness.barista(by: ada, role: role)
@@ -78,7 +78,7 @@ import TestingKit
       await #expect(throws: AuthError.mayNotInvite) { try await shell.register(email, "Foreign", password: password) }
     }
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    #expect(try await mia.register("foreign@example.com", "Foreign", password: nil).user.role == .guest)
+    #expect(try await mia.register("foreign@example.com", "Foreign", password: nil).user.role == .customer)
   }
 
   @Test func `is not registered under a name that mixes alphabets in a word`() async throws {
@@ -135,7 +135,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista(by: ada)
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    #expect(try await mia.change.execute(.role(.guest), "bo@example.com").isReversible)
+    #expect(try await mia.change.execute(.role(.customer), "bo@example.com").isReversible)
     #expect(try await !mia.change.execute(.role(.manager), "bo@example.com").isReversible)
     #expect(try await ada.change.execute(.role(.barista), "bo@example.com").isReversible)
   }

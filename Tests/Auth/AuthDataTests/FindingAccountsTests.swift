@@ -13,7 +13,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista("bo@example.com", by: ada)
     _ = try await harness.barista("mia@shop.example", by: ada, role: .manager)
-    _ = try await ada.register("zoe@example.com", "Zoë Lungo", .guest, password: nil)
+    _ = try await ada.register("zoe@example.com", "Zoë Lungo", .customer, password: nil)
     _ = try await ada.change.execute(.disable, "bo@example.com")
     #expect(try await emails(AccountFilter(text: "zoe l"), by: ada) == ["zoe@example.com"])
     #expect(try await emails(AccountFilter(text: "SHOP."), by: ada) == ["mia@shop.example"])
@@ -75,7 +75,7 @@ import TestingKit
       for number in [1, 2] as [UInt64] {
         var user = try User(
           id: ID(UniqueID(high: 0x7000, low: number << 20 | 0xABCD)), email: EmailAddress("user\(number)@example.com"),
-          name: "User \(number)", role: .guest, createdAt: harness.clock.now)
+          name: "User \(number)", role: .customer, createdAt: harness.clock.now)
         try context.accounts.add(&user)
       }
     }

@@ -52,6 +52,9 @@ enum Sample {
       (["auth", "show", "a@b.co"], "account email(\"a@b.co\")"),
       (["auth", "delete", "a@b.co", "--yes"], "delete a@b.co"),
       (["auth", "role", "a@b.co", "owner"], "role(DomainKit.Role.owner) a@b.co"),
+      (["auth", "role", "a@b.co", "customer"], "role(DomainKit.Role.customer) a@b.co"),
+      (["auth", "role", "a@b.co", "guest"], "role(DomainKit.Role.customer) a@b.co"),
+      (["auth", "list", "--role", "guest"], "list 500 - customer"),
       (["auth", "disable", "a@b.co"], "disable a@b.co"), (["auth", "enable", "a@b.co"], "enable a@b.co"),
       (["auth", "policy"], "policy -"), (["auth", "policy", "--least", "8"], "policy 8"),
       (["auth", "profile"], "profile"),
@@ -78,7 +81,7 @@ enum Sample {
   }
 
   @Test(arguments: [
-    ["whoami"], ["auth", "profile"], ["login", "a@b.co", "--password-stdin"], ["auth", "role", "a@b.co", "guest"],
+    ["whoami"], ["auth", "profile"], ["login", "a@b.co", "--password-stdin"], ["auth", "role", "a@b.co", "customer"],
   ])
   func `print a user with the promised keys`(words: [String]) async throws {
     var door = try door()
@@ -100,7 +103,7 @@ enum Sample {
 
   @Test(
     arguments: [
-      ("auth role ada@example.com guest", "auth role ada@example.com manager"),
+      ("auth role ada@example.com customer", "auth role ada@example.com manager"),
       ("auth disable ada@example.com", "auth enable ada@example.com"),
       ("auth policy --least 20", "auth policy --least 15"), ("auth policy --least 15", nil), ("auth policy", nil),
       ("auth profile set --name Bo", "auth profile set --name Ada"),
@@ -138,7 +141,7 @@ enum Sample {
     #expect(result.code == 65)
   }
 
-  @Test(arguments: [(Role.owner, false), (Role.guest, true)])
+  @Test(arguments: [(Role.owner, false), (Role.customer, true)])
   func `a first account that turns out not to be the first is told so`(role: Role, isTold: Bool) async throws {
     let user = try User(
       id: ID(UniqueID(high: 1, low: 1)), email: EmailAddress("bo@example.com"), name: "Bo", role: role,

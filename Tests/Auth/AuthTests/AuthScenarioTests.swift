@@ -59,15 +59,32 @@ import Testing
     #expect(gone["invitation"] == "" && gone["employment_ended_at"] != "")
   }
 
-  @Test func `a guest creates no account with a higher role than guest`() async throws {
+  @Test func `a customer creates no account with a higher role`() async throws {
     try await close()
     try await door.given("logout")
-    let guest = try await door.when(
+    let customer = try await door.when(
       "auth register gus@example.com --name Gus --password-stdin", input: [Self.password])
-    #expect(guest.code == 0, "\(guest.errors)")
+    #expect(customer.code == 0, "\(customer.errors)")
     #expect(try await door.when("auth register bo@example.com --name Bo --role barista").code == 77)
     #expect(try await door.when("auth list").code == 77)
     #expect(try await accounts().map { $0["role"] } == ["owner", "guest"])
+  }
+
+  @Test(arguments: ["customer", "guest"])
+  func `a customer is stored under the earlier name of the role and shown under the current one`(
+    name: String
+  ) async throws {
+    try await close()
+    try await door.given("auth register gus@example.com --name Gus --role \(name)")
+    try await door.given("auth register bo@example.com --name Bo --role barista")
+    #expect(try await accounts().map { $0["role"] } == ["owner", "guest", "barista"])
+    let list = try await door.when("auth list --role \(name) --output csv").output
+    #expect(list.contains("gus@example.com,customer"))
+    #expect(!list.contains("guest") && !list.contains("bo@"))
+    let planned = try await door.when("plan auth role bo@example.com \(name)").output
+    #expect(planned.contains("customer"), "\(planned)")
+    #expect(try await door.when("auth role bo@example.com \(name) --json").output.contains("\"role\":\"customer\""))
+    #expect(try await accounts().map { $0["role"] } == ["owner", "guest", "guest"])
   }
 
   @Test func `a day at the door goes as written down`() async throws {

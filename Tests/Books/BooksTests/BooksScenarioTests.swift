@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a guest reads, and saves nothing`() async throws {
-    let shelf = try Self.shelf(as: .guest)
+    let shelf = try Self.shelf(as: .customer)
     #expect(try await shelf.when("books list").code == 0)
     let saved = try await shelf.when(Self.saving)
     #expect(saved.code == 77)

@@ -7,8 +7,8 @@ import Testing
   private let wash = Permission("cups.wash", atLeast: .barista)
 
   @Test func `is refused before the body runs, and nothing is stored`() async {
-    let harness = KernelHarness(access: Door(.person(Self.ada, .guest)))
-    await #expect(throws: AccessDenied.notAllowed(wash, .guest)) {
+    let harness = KernelHarness(access: Door(.person(Self.ada, .customer)))
+    await #expect(throws: AccessDenied.notAllowed(wash, .customer)) {
       try await harness.work.execute(for: wash) { context in
         harness.journal.note("body")
         context.save(harness.parcel())
@@ -27,8 +27,10 @@ import Testing
     let door = Door(.person(Self.ada, .barista))
     let harness = KernelHarness(access: door)
     try await harness.work.execute(for: wash) { _ in }
-    door.admit(.person(Self.ada, .guest))
-    await #expect(throws: AccessDenied.notAllowed(wash, .guest)) { try await harness.work.execute(for: wash) { _ in } }
+    door.admit(.person(Self.ada, .customer))
+    await #expect(throws: AccessDenied.notAllowed(wash, .customer)) {
+      try await harness.work.execute(for: wash) { _ in }
+    }
   }
 
   @Test func `is decided for an inner unit too, for the person of the outer one`() async throws {

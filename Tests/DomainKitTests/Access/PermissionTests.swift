@@ -6,7 +6,7 @@ import Testing
 
   @Test(arguments: Role.allCases, Role.allCases)
   func `is held by its role and by those above it`(own: Role, least: Role) throws {
-    let order: [Role] = [.guest, .barista, .manager, .owner]
+    let order: [Role] = [.customer, .barista, .manager, .owner]
     let isHigher = try #require(order.firstIndex(of: own)) >= #require(order.firstIndex(of: least))
     #expect(Principal.person(Self.account, own).holds(Permission("cups.wash", atLeast: least)) == isHigher)
   }
@@ -20,21 +20,21 @@ import Testing
 
   @Test func `for anyone is held by a user who is not signed in, too`() {
     #expect(Principal.anonymous.holds(.anyone("cups.see")))
-    #expect(!Principal.anonymous.holds(Permission("cups.wash", atLeast: .guest)))
+    #expect(!Principal.anonymous.holds(Permission("cups.wash", atLeast: .customer)))
   }
 
   @Test func `of one user stays with the user in another role`() {
     let (ada, bo) = (UniqueID(high: 1, low: 1), UniqueID(high: 1, low: 2))
-    #expect(Principal.person(ada, .guest).isSamePerson(as: .person(ada, .manager)))
-    #expect(!Principal.person(ada, .guest).isSamePerson(as: .person(bo, .guest)))
-    #expect(!Principal.person(ada, .guest).isSamePerson(as: .anonymous))
+    #expect(Principal.person(ada, .customer).isSamePerson(as: .person(ada, .manager)))
+    #expect(!Principal.person(ada, .customer).isSamePerson(as: .person(bo, .customer)))
+    #expect(!Principal.person(ada, .customer).isSamePerson(as: .anonymous))
     #expect(Principal.anonymous.isSamePerson(as: .anonymous))
     #expect(!Principal.anonymous.isSamePerson(as: .unrestricted))
     #expect(!Principal.unrestricted.isSamePerson(as: .system(onBehalfOf: nil)))
   }
 
   @Test(arguments: [
-    (Permission.anyone("a"), "everyone"), (Permission("a", atLeast: .guest), "all signed-in users"),
+    (Permission.anyone("a"), "everyone"), (Permission("a", atLeast: .customer), "all signed-in users"),
     (Permission("a", atLeast: .barista), "baristas and above"), (Permission("a", atLeast: .owner), "the owner"),
     (Permission.system("a"), "the system only"),
   ])

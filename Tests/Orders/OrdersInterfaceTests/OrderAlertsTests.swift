@@ -21,8 +21,8 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
 }
 
 @Suite struct `News of orders` {
-  private static let ada = Principal.person(UniqueID(high: 1, low: 1), .guest)
-  private static let bob = Principal.person(UniqueID(high: 1, low: 2), .guest)
+  private static let ada = Principal.person(UniqueID(high: 1, low: 1), .customer)
+  private static let bob = Principal.person(UniqueID(high: 1, low: 2), .customer)
   private static let staff = Principal.person(UniqueID(high: 1, low: 3), .barista)
 
   private let board = Board()

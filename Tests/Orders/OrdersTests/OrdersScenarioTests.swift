@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `a guest orders and works no orders`() async throws {
-    let shop = try Self.shop(as: .guest)
+    let shop = try Self.shop(as: .customer)
     let placed = try await shop.when("orders place --for Ada --item espresso")
     #expect(placed.code == 0)
     let id = try #require(try await shop.rows(in: "orders_order").first?["id"])

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a guest has favorites and keeps no catalog`() async throws {
-    let town = try Self.town(as: .guest)
+    let town = try Self.town(as: .customer)
     #expect(try await town.when(Self.adding).code == 77)
     #expect(try await town.when("restaurants favorites").code == 0)
   }

@@ -158,6 +158,14 @@ import TestingKit
   ])
   func `says what is wrong or missing`(text: String, expected: String) { #expect(hint(text) == expected) }
 
+  @Test func `the earlier name of a role is valid, but neither offered nor described`() {
+    let roles = KnownValues(parsing: Role.self)
+    #expect(roles.allows("guest") && roles.allows("customer") && !roles.allows("boss"))
+    #expect(roles.offered.map(\.value) == ["customer", "barista", "manager", "owner"])
+    #expect(roles.sentence == "customer, barista, manager, owner")
+    #expect(roles.goingOn(from: "cu") == ["customer"] && roles.goingOn(from: "gu") == nil)
+  }
+
   @Test func `a word that is being typed is unfinished and not wrong`() {
     #expect(hint("s") == "set, source")
     #expect(hint("ord") == "needs a subcommand: place")

@@ -5,7 +5,9 @@ import StorageKit
 /// The stored form of an account.
 @StoredRecord
 struct UserDTO: RootRecord {
-  static let table = Table<UserDTO>("auth_user", secrets: [.password, .invitation])
+  static let table = Table<UserDTO>(
+    "auth_user", secrets: [.password, .invitation],
+    wordings: [.role: [Role.customer.storedName: Role.customer.rawValue]])
 
   let id: UniqueID
   let version: Int
@@ -30,7 +32,7 @@ enum UserMapper: AggregateMapper {
   static func root(of user: User) -> UserDTO {
     UserDTO(
       id: user.id.raw, version: user.version, email: user.email.text, emailKey: user.email.key, name: user.name,
-      role: user.role.rawValue, isDisabled: user.isDisabled, password: user.password?.phc,
+      role: user.role.storedName, isDisabled: user.isDisabled, password: user.password?.phc,
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
       createdAt: user.createdAt.milliseconds, employeeID: user.employee,

@@ -6,10 +6,10 @@ enum AccountRules {
   /// Managers and owners create accounts for others, with roles up to their own.
   static func checkGrant(of role: Role, by principal: Principal) throws(AuthError) {
     guard let own = principal.role else {
-      if role == .guest { return }
+      if role == .customer { return }
       throw .mayNotGrant(role)
     }
-    if role == .guest, own < .manager { throw .mayNotInvite }
+    if role == .customer, own < .manager { throw .mayNotInvite }
     guard own >= .manager, own >= role else { throw .mayNotGrant(role) }
   }
 
@@ -42,7 +42,7 @@ extension AuthServices {
   /// manager's, because managers hire and fire.
   func role(of principal: Principal, in context: any AuthContext) async throws -> Role {
     guard let account = principal.account else { return .manager }
-    return try await context.accounts.user(ID(account))?.role ?? .guest
+    return try await context.accounts.user(ID(account))?.role ?? .customer
   }
 
   /// Returns `true` if an invitation by a user may open an account. It opens all that the account did

@@ -124,7 +124,7 @@ package struct Register: RegisterUseCase {
     _ registration: Registration, _ installation: Installation?, _ principal: Principal, _ context: any AuthContext
   ) async throws -> User {
     let email = try EmailAddress(registration.email)
-    let role = registration.role ?? (installation == nil ? .owner : .guest)
+    let role = registration.role ?? (installation == nil ? .owner : .customer)
     if installation == nil, role != .owner { throw AuthError.firstIsOwner }
     if installation != nil { try AccountRules.checkGrant(of: role, by: principal) }
     if try await context.accounts.user(at: email) != nil { throw AuthError.emailTaken(email.text) }

@@ -16,7 +16,7 @@ extension HelpTopic {
         """
         From then on users must sign in: login ada@example.com. Managers and owners create accounts for others with \
         auth register and --role. The command prints an invitation code, and the new user chooses a password with it: \
-        auth accept CODE. Customers (role guest) register themselves. Passwords are typed without echo, or read with \
+        auth accept CODE. Customers register themselves. Passwords are typed without echo, or read with \
         --password-stdin.
         """),
       .text(
@@ -39,7 +39,7 @@ extension Role {
   /// A short description of the role's rights.
   fileprivate var rights: String {
     switch self {
-    case .guest: "reads the menu, the restaurants and the books; places orders and views their own"
+    case .customer: "reads the menu, the restaurants and the books; places orders and views their own"
     case .barista: "works on all orders"
     case .manager: "manages the menu, the restaurants, employees, imports and statistics"
     case .owner: "everything, including password rules, backups and events"

@@ -28,6 +28,10 @@ package struct ListAccountsCommand: ShellCommand {
 
   package init() {}
 
+  package static func values(of argument: String, after _: [String]) -> KnownValues? {
+    argument == "--role" ? KnownValues(parsing: Role.self) : nil
+  }
+
   package func run(_ list: any ListAccountsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = AccountFilter(text: find, role: role, state: state)
     let emptyMessage =
@@ -111,6 +115,10 @@ package struct ChangeRoleCommand: ShellCommand {
   var role: Role
 
   package init() {}
+
+  package static func values(of argument: String, after _: [String]) -> KnownValues? {
+    argument == "role" ? KnownValues(parsing: Role.self) : nil
+  }
 
   package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let changed = try await change.execute(.role(role), email)

@@ -18,7 +18,7 @@ package struct RegisterCommand: ShellCommand {
   @Option(help: ArgumentHelp("Name of the user.", valueName: "name"))
   var name: String
 
-  @Option(help: "Role of the account (default: guest). Other roles require a manager or an owner.")
+  @Option(help: "Role of the account (default: customer). Other roles require a manager or an owner.")
   var role: Role?
 
   @OptionGroup var password: SecretArgument
@@ -26,6 +26,10 @@ package struct RegisterCommand: ShellCommand {
   package typealias Needs = (any RegisterUseCase, any GetPasswordPolicyUseCase)
 
   package init() {}
+
+  package static func values(of argument: String, after _: [String]) -> KnownValues? {
+    argument == "--role" ? KnownValues(parsing: Role.self) : nil
+  }
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (register, rules) = needs

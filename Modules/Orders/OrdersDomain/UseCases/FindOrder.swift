@@ -25,7 +25,7 @@ package struct FindOrder: FindOrderUseCase {
 extension Principal {
   /// The account whose orders the user may see, if the user is a customer; `nil` if the user may
   /// see all orders.
-  var onlyOwnOrders: UniqueID? { role == .guest ? account : nil }
+  var onlyOwnOrders: UniqueID? { role == .customer ? account : nil }
 }
 
 extension OrderReader {

@@ -41,7 +41,7 @@ package final class OrderAlerts: AlertSource {
     guard let before = known.withLock({ $0 }), before.follower == now.follower else {
       return known.withLock { $0 = next }
     }
-    let sentences = OrderSentences(isForGuest: now.follower.role == .guest).all(
+    let sentences = OrderSentences(isForCustomer: now.follower.role == .customer).all(
       of: now.orders.filter { !now.own.contains($0.id) && Self.isNews($0, to: before.versions[$0.id]) })
     if sentences.isEmpty || tell(sentences) { known.withLock { $0 = next } }
   }
@@ -56,13 +56,13 @@ package final class OrderAlerts: AlertSource {
 
 /// The sentences about orders that other users placed or changed.
 struct OrderSentences {
-  let isForGuest: Bool
+  let isForCustomer: Bool
 
   /// Returns one sentence per order, or a summary if there are too many.
   ///
   /// - Parameter orders: The orders, latest first.
   func all(of orders: [Order]) -> [String] {
-    let told = orders.filter { isForGuest ? $0.status == .preparing : $0.status != .preparing }
+    let told = orders.filter { isForCustomer ? $0.status == .preparing : $0.status != .preparing }
     guard told.count > OrderAlerts.limit else { return told.reversed().map(sentence) }
     let counts = OrderStatus.allCases.compactMap { status -> String? in
       let count = told.count { $0.status == status }
@@ -73,7 +73,7 @@ struct OrderSentences {
 
   private func sentence(_ order: Order) -> String {
     let name = "order \(order.id.description.suffix(8))"
-    if isForGuest { return "Your \(name) is being made." }
+    if isForCustomer { return "Your \(name) is being made." }
     if order.status == .placed { return "New \(name) for \(order.guest): \(OrderView.items(order))." }
     return "O\(name.dropFirst()) for \(order.guest) \(Self.turn(order.status))."
   }

@@ -1,3 +1,5 @@
+package import ArgumentParser
+
 /// The values that an argument accepts: a list, a form, or both.
 package struct KnownValues: Sendable {
   /// A form of values that cannot be listed, and the rules for recognizing them.
@@ -18,6 +20,9 @@ package struct KnownValues: Sendable {
     ) {
       (self.name, self.examples, self.matches, self.begins) = (name, examples, matches, begins)
     }
+
+    /// Values that are valid, but neither described nor offered.
+    init(unlisted matches: @escaping @Sendable (String) -> Bool) { self.init("", matches: matches) }
 
     /// Any text. The listed values exist already, and there may be others.
     static let anything = Form("anything else") { _ in true }
@@ -49,6 +54,15 @@ package struct KnownValues: Sendable {
     self.init(entries.helpPairs.map { ValueSuggestion($0.name, detail: $0.meaning) })
   }
 
+  /// Creates the values of an enumeration whose parser also accepts other names, such as an earlier
+  /// name of a value. Only the current names are offered.
+  package init<Value: ExpressibleByArgument & CaseIterable & RawRepresentable<String> & Sendable>(
+    parsing values: Value.Type
+  ) {
+    self.init(
+      values.allCases.map { ValueSuggestion($0.rawValue) }, or: Form(unlisted: { values.init(argument: $0) != nil }))
+  }
+
   /// Creates the values of an enumeration, after one other value.
   init<Entry: HelpEntry>(_ entries: Entry.Type, and name: String, _ meaning: String) {
     self.init([ValueSuggestion(name, detail: meaning)] + KnownValues(entries).listed)
@@ -62,7 +76,7 @@ package struct KnownValues: Sendable {
 
   /// A description of all values: `off, or a duration: 5s`.
   var sentence: String {
-    guard let form else { return names.joined(separator: ", ") }
+    guard let form, !form.name.isEmpty else { return names.joined(separator: ", ") }
     return listed.isEmpty ? form.name : "\(names.joined(separator: ", ")), or \(form.name)"
   }
 

@@ -6,7 +6,7 @@ enum Sample {
   static let noon = Timestamp(milliseconds: 1_700_568_000_000)
   static let manager = Principal.person(UniqueID(high: 1, low: 1), .manager)
   static let barista = Principal.person(UniqueID(high: 1, low: 2), .barista)
-  static let guest = Principal.person(UniqueID(high: 1, low: 3), .guest)
+  static let customer = Principal.person(UniqueID(high: 1, low: 3), .customer)
 
   static func id<Entity>(_ number: UInt64, _: Entity.Type = Entity.self) -> ID<Entity> {
     ID(UniqueID(high: 0x0123_4567_89AB_7000, low: 0x8000_0000_0000_0000 | number))

@@ -10,7 +10,7 @@ import TestingKit
 
   init() throws {
     dune = try Sample.book(1)
-    shelf = FakeShelf([dune, try Sample.book(2, "Emma")], person: Sample.guest)
+    shelf = FakeShelf([dune, try Sample.book(2, "Emma")], person: Sample.customer)
   }
 
   private var getBooks: GetBooks { GetBooks(work: shelf.work(), clock: shelf.clock) }

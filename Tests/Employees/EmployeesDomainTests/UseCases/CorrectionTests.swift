@@ -45,7 +45,7 @@ import Testing
     let harness = FakeAuth()
     harness.content = AuthContent(employees: [try Sample.employee(.employed)])
     for (role, expected) in [
-      (Role.manager, StaffRole.manager), (.owner, .manager), (.guest, .manager), (.barista, .barista),
+      (Role.manager, StaffRole.manager), (.owner, .manager), (.customer, .manager), (.barista, .barista),
     ] {
       try await changeRole(harness, to: role)
       #expect(harness.content.employees.map(\.role) == [expected])

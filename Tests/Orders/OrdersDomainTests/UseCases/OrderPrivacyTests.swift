@@ -7,7 +7,7 @@ import TestingKit
   private static let ada = UniqueID(high: 1, low: 1)
   private static let bo = UniqueID(high: 1, low: 2)
   private let shop: FakeShop
-  private let customer = Principal.person(ada, .guest)
+  private let customer = Principal.person(ada, .customer)
   private let barista = Principal.person(bo, .barista)
 
   init() throws {
@@ -60,7 +60,7 @@ import TestingKit
   }
 
   @Test func `may not work on orders, own ones included, nor cancel foreign ones`() async throws {
-    let denied = AccessDenied.notAllowed(.manageOrders, .guest)
+    let denied = AccessDenied.notAllowed(.manageOrders, .customer)
     await #expect(throws: OrderError.notFound("2abcd")) {
       try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(tail("2abcd"), reason: nil)
     }

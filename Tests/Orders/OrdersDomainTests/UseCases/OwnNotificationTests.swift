@@ -10,7 +10,7 @@ import TestingKit
   private let shop = FakeShop(menu: [])
   private let order = UniqueID(high: 0x7000, low: 0x1234_ABCD)
 
-  private func work(_ account: UniqueID, _ role: Role = .guest) -> UnitOfWork<any OrdersContext> {
+  private func work(_ account: UniqueID, _ role: Role = .customer) -> UnitOfWork<any OrdersContext> {
     shop.work(as: .person(account, role))
   }
 
@@ -61,7 +61,7 @@ import TestingKit
         await #expect(throws: OrderError.notificationNotFound(tail.digits)) {
           try await ListNotifications(work: work(Self.bob)).execute(limit: 9, after: tail)
         }
-        for (account, role) in [(Self.ada, Role.guest), (Self.bob, .barista)] {
+        for (account, role) in [(Self.ada, Role.customer), (Self.bob, .barista)] {
           _ = try await ListNotifications(work: work(account, role)).execute(limit: 9, after: tail)
         }
       }
@@ -102,7 +102,7 @@ import TestingKit
     return try #require(IDSuffix("abcd"))
   }
 
-  private func cancel(as role: Role = .guest, _ order: IDSuffix) async throws -> CancelableOrder {
+  private func cancel(as role: Role = .customer, _ order: IDSuffix) async throws -> CancelableOrder {
     try await CancelOrder(work: shop.work(as: .person(Self.ada, role)), clock: shop.clock).execute(order, reason: nil)
   }
 
@@ -113,7 +113,7 @@ import TestingKit
     #expect((shop.events.first as? OrderCancelled)?.account == Self.ada)
   }
 
-  private func change(as role: Role = .guest, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
+  private func change(as role: Role = .customer, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
     try await shop.changing(by: .person(Self.ada, role)).execute(OrderEdit(note: "hot"), order)
   }
 
@@ -128,7 +128,7 @@ import TestingKit
     shop.content.menu = [try Sample.mug()]
     let suffix = try order(.placed)
     let barista = shop.changing(by: .person(UniqueID(high: 1, low: 3), .barista))
-    let ada = shop.changing(by: .person(Self.ada, .guest))
+    let ada = shop.changing(by: .person(Self.ada, .customer))
     let mug = OrderEdit(added: [OrderRequest.Line(item: "mug")])
     for discount in [DiscountRequest.amount("1.00"), .percentage(try Percentage(hundredths: 5_000))] {
       _ = try await barista.execute(OrderEdit(discount: discount), suffix)
@@ -155,7 +155,7 @@ import TestingKit
         guest: "Ada", lines: [Sample.line(quantity: 2)], restaurant: restaurant.id),
       id: ID(UniqueID(high: 0x7000, low: 0xABCD)), status: .placed, placedAt: Sample.noon, placedBy: Self.ada)
     shop.content.orders = [order]
-    let ada = shop.changing(at: [restaurant], by: .person(Self.ada, .guest))
+    let ada = shop.changing(at: [restaurant], by: .person(Self.ada, .customer))
     let suffix = try #require(IDSuffix("abcd"))
     await #expect(throws: OrderError.restaurantClosed("Joe's")) {
       try await ada.execute(OrderEdit(added: [OrderRequest.Line(item: "mug")]), suffix)
@@ -180,7 +180,7 @@ import TestingKit
   func `cannot cancel an order that is being made, and a barista can`(status: OrderStatus) async throws {
     let suffix = try order(status)
     await #expect(throws: OrderError.beingMade("00000000-0000-7000-0000-00000000abcd")) { try await cancel(suffix) }
-    let finding = FindCancelableOrder(work: shop.work(as: .person(Self.ada, .guest)))
+    let finding = FindCancelableOrder(work: shop.work(as: .person(Self.ada, .customer)))
     await #expect(throws: OrderError.self) { try await finding.execute(suffix) }
     #expect(shop.content.orders.map(\.status) == [status])
     #expect(try await cancel(as: .barista, suffix).isOwn == false)

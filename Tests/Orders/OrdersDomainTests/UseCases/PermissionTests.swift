@@ -86,8 +86,8 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
 
   @Test func `has the role that the shop's rules name`() {
     let least: [(Permission, Role)] = [
-      (.placeOrders, .guest), (.viewOrders, .guest), (.seeMenu, .guest), (.giveDiscounts, .barista),
-      (.cancelOrders, .guest), (.manageOrders, .barista), (.viewNotifications, .guest),
+      (.placeOrders, .customer), (.viewOrders, .customer), (.seeMenu, .customer), (.giveDiscounts, .barista),
+      (.cancelOrders, .customer), (.manageOrders, .barista), (.viewNotifications, .customer),
       (.viewSales, .manager), (.importJournals, .manager), (.changeMenu, .manager),
     ]
     #expect(least.allSatisfy { $0.holder == .role($1) })

@@ -113,12 +113,12 @@ import TestingKit
     }
   }
 
-  @Test(arguments: [Role.guest, .barista, .manager, .owner])
+  @Test(arguments: [Role.customer, .barista, .manager, .owner])
   func `takes a discount from baristas and above only`(role: Role) async throws {
     let placing = shop.placing(at: [], by: .person(UniqueID(high: 1, low: 7), role))
     #expect(try await placing.execute(request()).discount == .none)
     let asked = try request(discount: .percentage(try Percentage(hundredths: 10_000)))
-    if role == .guest {
+    if role == .customer {
       await #expect(throws: AccessDenied.self) { try await placing.execute(asked) }
       #expect(shop.content.orders.count == 1)
     } else {

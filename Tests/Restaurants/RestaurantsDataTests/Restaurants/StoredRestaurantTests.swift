@@ -142,7 +142,7 @@ import TestingKit
 
   @Test func `both count when they review one restaurant at once`() async throws {
     let folder = try TemporaryFolder()
-    let guests = (1...2).map { Principal.person(UniqueID(high: 9, low: $0), .guest) }
+    let guests = (1...2).map { Principal.person(UniqueID(high: 9, low: $0), .customer) }
     let towns = try guests.map { try StoredTown(in: folder, as: $0) }
     let restaurant = try await towns[0].add("Joe's")
     let tail = try #require(IDSuffix(restaurant.id.description))

@@ -6,8 +6,8 @@ import Testing
 import TestingKit
 
 @Suite struct `A guest's favorites` {
-  private let ada = Principal.person(UniqueID(high: 1, low: 1), .guest)
-  private let bo = Principal.person(UniqueID(high: 1, low: 2), .guest)
+  private let ada = Principal.person(UniqueID(high: 1, low: 1), .customer)
+  private let bo = Principal.person(UniqueID(high: 1, low: 2), .customer)
 
   @Test func `are one's own, the latest first`() async throws {
     let town = FakeTown([try Sample.restaurant(1), try Sample.restaurant(2, name: "Joe's")])

@@ -114,8 +114,8 @@ import TestingKit
 
   @Test func `is for everybody who is signed in`() async throws {
     await #expect(throws: AccessDenied.self) { try await list(RestaurantFilter(), in: town(.anonymous)) }
-    let guest = try town(.person(UniqueID(high: 1, low: 1), .guest))
-    #expect(try await list(RestaurantFilter(), in: guest).count == 2)
+    let customer = try town(.person(UniqueID(high: 1, low: 1), .customer))
+    #expect(try await list(RestaurantFilter(), in: customer).count == 2)
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 import TestingKit
 
 @Suite struct `Keeping the catalog` {
-  private let guest = Principal.person(UniqueID(high: 1, low: 1), .guest)
+  private let customer = Principal.person(UniqueID(high: 1, low: 1), .customer)
 
   @Test func `adds a restaurant`() async throws {
     let town = FakeTown()
@@ -91,10 +91,10 @@ import TestingKit
   @Test func `is for managers`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
     let tail = try Sample.tail(town.content.restaurants[0])
-    let work = town.work(as: guest)
+    let work = town.work(as: customer)
     var change = RestaurantChange()
     change.phone = "1"
-    await #expect(throws: AccessDenied.notAllowed(.changeRestaurants, .guest)) {
+    await #expect(throws: AccessDenied.notAllowed(.changeRestaurants, .customer)) {
       try await AddRestaurant(work: work, now: town.now, ids: town.ids).execute(Sample.details())
     }
     await #expect(throws: AccessDenied.self) {

@@ -74,7 +74,7 @@ import TestingKit
   }
 
   @Test func `is named by managers`() async throws {
-    let work = town.work(as: .person(UniqueID(high: 1, low: 2), .guest))
+    let work = town.work(as: .person(UniqueID(high: 1, low: 2), .customer))
     await #expect(throws: AccessDenied.self) {
       try await AddPlace(work: work, ids: town.ids).execute(naming: "X", try Location(latitude: 1, longitude: 2))
     }

@@ -7,8 +7,8 @@ import TestingKit
 
 @Suite struct `A guest's review` {
   private let town: FakeTown
-  private let ada = Principal.person(UniqueID(high: 1, low: 1), .guest)
-  private let bo = Principal.person(UniqueID(high: 1, low: 2), .guest)
+  private let ada = Principal.person(UniqueID(high: 1, low: 1), .customer)
+  private let bo = Principal.person(UniqueID(high: 1, low: 2), .customer)
 
   init() throws { town = FakeTown([try Sample.restaurant(1)]) }
 
@@ -76,12 +76,12 @@ import TestingKit
   }
 
   @Test func `reads no more of the others than can be recent`() async throws {
-    for number in 0..<30 { try await review(3, by: .person(UniqueID(high: 2, low: UInt64(number)), .guest)) }
+    for number in 0..<30 { try await review(3, by: .person(UniqueID(high: 2, low: UInt64(number)), .customer)) }
     #expect(Set(town.reviewLimits) == [20])
     #expect(town.content.restaurants[0].reviews.recent.count == 20)
     #expect(town.content.restaurants[0].reviews.count == 30)
     // An older recent review takes the place of a removed one.
-    _ = try await remove(by: .person(UniqueID(high: 2, low: 29), .guest))
+    _ = try await remove(by: .person(UniqueID(high: 2, low: 29), .customer))
     #expect(town.content.restaurants[0].reviews.recent.count == 20)
   }
 

@@ -31,7 +31,7 @@ import WorkshopFeature
   }
 
   @Test func `a customer can list but not add`() async throws {
-    let workshop = try Self.workshop(as: .guest)
+    let workshop = try Self.workshop(as: .customer)
     #expect(try await workshop.when("__line__ list").code == 0)
     #expect(try await workshop.when(Self.adding).code == 77)
   }

@@ -2,5 +2,5 @@ package import DomainKit
 
 extension Permission {
   /// Checks ~gizmos~.
-  package static let checkGizmos = Permission("__workshop__.check", atLeast: .guest)
+  package static let checkGizmos = Permission("__workshop__.check", atLeast: .customer)
 }
