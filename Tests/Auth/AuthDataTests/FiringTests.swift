@@ -163,7 +163,7 @@ import Testing
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     let (owner, manager) = (try await ada.profile.execute().id.raw, try await mia.profile.execute().id.raw)
-    let bo = try await harness.barista("bo@example.com", by: ada, role: .guest)
+    let bo = try await harness.barista("bo@example.com", by: ada, role: .customer)
     let reset = try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: true)
     await #expect(throws: AuthError.mayNotChange("bo@example.com")) {
       try await InviteUser(work: mia.work).execute("bo@example.com", resetsPassword: false)
@@ -181,10 +181,10 @@ import Testing
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     let vic = harness.shell("vic")
-    _ = try await vic.register("vic@example.com", "Vic", .guest)
+    _ = try await vic.register("vic@example.com", "Vic", .customer)
     try await mia.hire("vic@example.com", by: try await mia.profile.execute().id.raw)
     #expect(harness.post.all.isEmpty)
-    #expect(try await vic.role() == .guest)
+    #expect(try await vic.role() == .customer)
     #expect(try await ada.log.execute(limit: 1, after: nil).first?.outcome == "refused: needs an owner")
   }
 

@@ -92,6 +92,20 @@ enum Sample {
     #expect(result.output.hasSuffix(rest))
   }
 
+  @Test(arguments: [
+    (Role.customer, true, true), (.customer, false, false), (.barista, true, false), (.owner, true, false),
+  ])
+  func `say that an employee with the role of a customer is still employed`(
+    role: Role, isEmployed: Bool, isTold: Bool
+  ) async throws {
+    var user = try Sample.user()
+    if isEmployed { user.employ(as: UniqueID(high: 1, low: 1)) }
+    user.setRole(role)
+    let result = try await Door(user: user).run("auth", "role", "ada@example.com", role.rawValue)
+    #expect(result.code == 0)
+    #expect(result.errors.contains("Ada is still employed, and the staff record keeps its role.") == isTold)
+  }
+
   @Test func `show the invitation that a higher role replaces, and no way back that a rule forbids`() async throws {
     var door = try door()
     (door.replaced, door.isReversible) = (Sample.invitation, false)

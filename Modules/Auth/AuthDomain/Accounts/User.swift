@@ -62,6 +62,8 @@ package struct User: Equatable, Sendable {
   package var isActive: Bool { state == .active }
   /// `true` if the employment of the account has ended.
   package var isFired: Bool { employmentEndedAt != nil }
+  /// `true` if the account belongs to an employment that has not ended.
+  package var isEmployed: Bool { employee != nil && !isFired }
   /// `true` if the account has an invitation and never had a password.
   package var waitsForFirstUse: Bool { invitation != nil && !wasUsed && !isClosed }
   /// `true` if the account is disabled or its employment has ended.
@@ -146,10 +148,10 @@ extension User {
 
   package mutating func setRole(_ role: Role) { self.role = role }
 
-  /// Changes the role. The staff record of an employee follows.
+  /// Changes the role. The staff record of an employee follows, if employees can have the role.
   package mutating func changeRole(to role: Role, at moment: Timestamp) {
     setRole(role)
-    if let employee, !isFired { raiseEvent(StaffRoleChanged(employee: employee, role: role, at: moment)) }
+    if let employee, isEmployed { raiseEvent(StaffRoleChanged(employee: employee, role: role, at: moment)) }
   }
 
   /// Disables the account. The password stays for the case that the account is enabled again.

@@ -129,6 +129,10 @@ package struct ChangeRoleCommand: ShellCommand {
           ["auth", "role", user.email.text, old], "Change the role of \(user.email.text) back to \(old)",
           subject: ExpectedVersion(user)))
     }
+    if user.isEmployed, user.role == .customer {
+      session.note(
+        "\(user.name) is still employed, and the staff record keeps its role. End the employment with: employees fire")
+    }
     guard let invitation = changed.invitation else { return AccountView.record(user) }
     session.note("The earlier invitation is void. Give the user this command: auth accept \(invitation.code)")
     return AccountView.invited(user, invitation)
