@@ -43,9 +43,9 @@ package final class Composition: Sendable {
     let access = TypeKey((any AccessControl).self)
     let isUnrestricted = !active.contains { feature in feature.bindings.contains { $0.key == access } }
     let registered = active.flatMap(\.handlers)
-    let dormant = Self.dormant(in: features.filter { switchedOff.contains($0.name) })
+    let paused = Self.paused(in: features.filter { switchedOff.contains($0.name) })
     let core = Feature.core(
-      services, handlers: { container in EventHandlers(registered.map { $0.make(container) }, dormant: dormant) },
+      services, handlers: { container in EventHandlers(registered.map { $0.make(container) }, paused: paused) },
       isUnrestricted: isUnrestricted)
     let container = Container(([core] + active).flatMap(\.bindings))
     self.features = features
@@ -73,7 +73,7 @@ package final class Composition: Sendable {
   package func alerts() throws -> [any AlertSource] { try alertRegistrations.map { try $0.make(container) } }
 
   /// Returns the deliveries that switched-off features would receive.
-  private static func dormant(in features: [Feature]) -> Set<HandlerKey> {
+  private static func paused(in features: [Feature]) -> Set<HandlerKey> {
     let handlers = features.flatMap(\.handlers).filter { $0.phase != .preCommit }
     return Set(handlers.map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) })
   }

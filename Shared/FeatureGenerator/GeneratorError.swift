@@ -2,12 +2,12 @@
 /// it.
 package struct GeneratorError: Error, Equatable, CustomStringConvertible {
   package let sentence: String
-  package let wayOut: String
+  package let suggestion: String
 
-  package init(_ sentence: String, wayOut: String) {
+  package init(_ sentence: String, suggestion: String) {
     self.sentence = sentence
-    self.wayOut = wayOut
+    self.suggestion = suggestion
   }
 
-  package var description: String { "\(sentence). \(wayOut)" }
+  package var description: String { "\(sentence). \(suggestion)" }
 }

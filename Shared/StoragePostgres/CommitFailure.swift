@@ -30,7 +30,7 @@ struct CommitFailure {
     if failure.isPassing { throw failure }
     // A conflict in a handler's changes must not fail the unit. Without savepoints, the step does
     // not tell whose change it was.
-    if changes.withRides.count > 1 { return nil }
+    if changes.withIncludedChanges.count > 1 { return nil }
     throw try await refusal(for: failure, step)
   }
 
@@ -40,7 +40,7 @@ struct CommitFailure {
     let cause = try await error(for: failure, step)
     switch step {
     case .begin, .unit: return cause
-    case .lock, .end, .write, .index, .expectation, .expectations, .event, .delivery, .ride, .settlement:
+    case .lock, .end, .write, .index, .expectation, .expectations, .event, .delivery, .inclusionCheck, .settlement:
       return failure.isShutdown ? cause : RefusedUnit(cause: cause)
     }
   }

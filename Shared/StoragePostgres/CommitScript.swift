@@ -20,14 +20,14 @@ struct CommitScript: Sendable {
     /// Stores a delivery, unless its event would precede a stored one.
     case delivery(DeliveryKey, OutboxEntry)
     /// Checks that a handler's changes may be stored before the delivery is.
-    case ride(OutboxEntry)
+    case inclusionCheck(OutboxEntry)
     case settlement(DeliverySettlement)
   }
 
   private(set) var statements: [PostgresStatement] = []
   private(set) var steps: [Step] = []
-  /// The deliveries whose changes ride but come after an open delivery of the same set.
-  var unridden: Set<DeliveryKey> = []
+  /// The deliveries whose handlers have run, but after an open delivery of the same set.
+  var notIncluded: Set<DeliveryKey> = []
 
   mutating func add(_ step: Step, _ statement: PostgresStatement) {
     steps.append(step)
@@ -38,8 +38,8 @@ struct CommitScript: Sendable {
     add(step, PostgresStatement(text, storing: values))
   }
 
-  /// Returns the deliveries that the server held back.
-  func heldBack(in answers: [PostgresAnswer]) -> Set<DeliveryKey> {
+  /// Returns the deliveries that the server blocked.
+  func blocked(in answers: [PostgresAnswer]) -> Set<DeliveryKey> {
     var held: Set<DeliveryKey> = []
     for (step, answer) in zip(steps, answers) {
       if case .delivery(let key, _) = step, answer.first == .text("pending") { held.insert(key) }
@@ -60,7 +60,7 @@ struct CommitScriptBuilder {
   private var renderer: SQLRenderer { engine.renderer }
 
   /// Records that a handler's changes come after an open delivery of the same set.
-  mutating func noteUnridden(_ key: DeliveryKey) { script.unridden.insert(key) }
+  mutating func addNotIncluded(_ key: DeliveryKey) { script.notIncluded.insert(key) }
 
   // MARK: The frame
 
@@ -226,16 +226,16 @@ struct CommitScriptBuilder {
   }
 
   /// Checks that no earlier event of the aggregate waits for the handler, and that none is later.
-  mutating func addRideCheck(_ entry: OutboxEntry, to handler: String, besides events: [UniqueID]) {
+  mutating func addInclusionCheck(_ entry: OutboxEntry, to handler: String, besides events: [UniqueID]) {
     var sql = PostgresBuilder()
     let latest = Self.latestWaiting(entry, handler, besides: events, &sql)
-    script.add(.ride(entry), sql.statement("SELECT 1 / CASE WHEN \(latest) IS NULL THEN 1 ELSE 0 END"))
+    script.add(.inclusionCheck(entry), sql.statement("SELECT 1 / CASE WHEN \(latest) IS NULL THEN 1 ELSE 0 END"))
   }
 
-  /// Stores a delivery under the lease, or held back by an earlier event of its aggregate.
+  /// Stores a delivery under the lease, or blocked by an earlier event of its aggregate.
   ///
   /// - Parameters:
-  ///   - events: The events of the set, which do not hold each other back.
+  ///   - events: The events of the set, which do not block each other.
   ///   - isFirst: `true` if no earlier event can wait.
   mutating func addClaimed(
     _ entry: OutboxEntry, to handler: String, _ lease: Lease, besides events: [UniqueID], isFirst: Bool

@@ -30,7 +30,7 @@ struct PostgresCommit {
   /// The end of an attempt.
   private enum Outcome {
     case stored(CommitReceipt)
-    /// A handler's changes cannot ride, so each handler's changes get a savepoint.
+    /// A handler's changes conflict, so each handler's changes get a savepoint.
     case needsSavepoints
   }
 
@@ -93,8 +93,8 @@ struct PostgresCommit {
       let answers = try await connection.run(
         script.statements, within: engine.timeouts.commit, isCancellable: false, refusesWarnings: true)
       var receipt = CommitReceipt()
-      receipt.heldBack = script.heldBack(in: answers)
-      receipt.unridden = script.unridden
+      receipt.blocked = script.blocked(in: answers)
+      receipt.notIncluded = script.notIncluded
       return .stored(receipt)
     } catch let failure as PostgresFailure {
       return try await CommitFailure(engine, connection).outcome(of: failure, script, changes)
@@ -126,7 +126,7 @@ extension CommitScriptBuilder {
   /// Adds everything that stores a set, with the changes of its handlers.
   mutating func add(_ changes: ChangeSet, isUnit: Bool) throws {
     if isUnit { addUnit(changes) }
-    addLocks(for: changes.withRides, checking: true)
+    addLocks(for: changes.withIncludedChanges, checking: true)
     try addContent(of: changes)
   }
 
@@ -139,21 +139,21 @@ extension CommitScriptBuilder {
 
   private mutating func add(_ outbox: Outbox) throws {
     let events = outbox.events.map(\.entry.eventID)
-    var claimed: Set<DeliveryLane> = []
+    var claimed: Set<OrderingKey> = []
     for event in outbox.events {
       try add(event)
       for delivery in event.deliveries {
-        let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
+        let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
-        case .wait: try add(event.entry, to: delivery.handler, .dormant, outbox.lease)
+        case .wait: try add(event.entry, to: delivery.handler, .paused, outbox.lease)
         case .refuse(let cause): try add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease)
-        case .ride(let changes) where !claimed.contains(lane):
-          if !event.isFirst { addRideCheck(event.entry, to: delivery.handler, besides: events) }
+        case .include(let changes) where !claimed.contains(key):
+          if !event.isFirst { addInclusionCheck(event.entry, to: delivery.handler, besides: events) }
           try addContent(of: changes)
           try add(event.entry, to: delivery.handler, .done, outbox.lease)
-        case .ride, .attempt:
-          if case .ride = delivery.plan { noteUnridden(event.key(of: delivery)) }
-          claimed.insert(lane)
+        case .include, .attempt:
+          if case .include = delivery.plan { addNotIncluded(event.key(of: delivery)) }
+          claimed.insert(key)
           addClaimed(event.entry, to: delivery.handler, outbox.lease, besides: events, isFirst: event.isFirst)
         }
       }
@@ -162,11 +162,11 @@ extension CommitScriptBuilder {
 }
 
 extension ChangeSet {
-  /// The set and those of its handlers' changes that ride.
-  var withRides: [ChangeSet] {
-    let rides = outbox?.events.flatMap(\.deliveries).compactMap { delivery -> ChangeSet? in
-      if case .ride(let changes) = delivery.plan { changes } else { nil }
+  /// The set and the changes of its handlers that it includes.
+  var withIncludedChanges: [ChangeSet] {
+    let included = outbox?.events.flatMap(\.deliveries).compactMap { delivery -> ChangeSet? in
+      if case .include(let changes) = delivery.plan { changes } else { nil }
     }
-    return [self] + (rides ?? []).flatMap(\.withRides)
+    return [self] + (included ?? []).flatMap(\.withIncludedChanges)
   }
 }

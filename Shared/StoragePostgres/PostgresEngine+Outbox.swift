@@ -18,10 +18,10 @@ extension PostgresEngine {
     return taken
   }
 
-  package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+  package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     try Rehearsal.refuse("writes to the database on its own")
     if handlers.isEmpty { return nil }
-    let answer = try await claim(sql.claim(.abandoned, lease, handlers, limit: 1), lease)
+    let answer = try await claim(sql.claim(.expired, lease, handlers, limit: 1), lease)
     return try StoredDelivery.inOrder(answer.rows).first
   }
 
@@ -59,7 +59,7 @@ extension PostgresEngine {
   package func wake(handlers: Set<HandlerKey>) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
     if handlers.isEmpty { return 0 }
-    guard try await !ask(PostgresStatement(outbox.hasDormant(for: handlers))).rows.isEmpty else { return 0 }
+    guard try await !ask(PostgresStatement(outbox.hasPaused(for: handlers))).rows.isEmpty else { return 0 }
     let now = try await time.moment(of: self)
     return try await change(handlers.map { outbox.wake($0, at: now) })
   }
@@ -108,11 +108,11 @@ struct PostgresOutboxSQL {
     /// Stored in other runs of the clock, or without one, and not running.
     case otherEpochs
     /// Running under a lease that has ended.
-    case abandoned
+    case expired
   }
 
   /// The epoch of deliveries to switched-off features.
-  private static let dormant = UniqueID(high: .max, low: .max)
+  private static let paused = UniqueID(high: .max, low: .max)
 
   let time: PostgresTime
   /// See ``PostgresEngine/historyCheck(_:)``.
@@ -122,7 +122,7 @@ struct PostgresOutboxSQL {
     var sql = PostgresBuilder()
     let (now, limit) = (time.now(&sql), sql.bind(Int64(limit)))
     let epoch = sql.bind(.id(time.epoch))
-    let order = range == .abandoned ? "d.attempts, d.due_at, d.event_id" : "d.due_at, d.event_id"
+    let order = range == .expired ? "d.attempts, d.due_at, d.event_id" : "d.due_at, d.event_id"
     let columns = "d.event_id, d.handler, d.due_at, d.attempts"
     let due = """
       SELECT \(columns) \(claimable(handlers, &sql)) AND \(condition(range, now, epoch, &sql)) \
@@ -161,7 +161,7 @@ struct PostgresOutboxSQL {
   }
 
   /// Returns the clauses that select the open deliveries to the handler `known.name` that are not
-  /// held back.
+  /// blocked.
   private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout PostgresBuilder) -> String {
     let sorted = handlers.sorted { ($0.handler, $0.stableName) < ($1.handler, $1.stableName) }
     let (names, events) = (sql.bind(.texts(sorted.map(\.handler))), sql.bind(.texts(sorted.map(\.stableName))))
@@ -179,14 +179,14 @@ struct PostgresOutboxSQL {
     return switch range {
     case .due: "d.status <> 'running' AND \(isDue)"
     case .otherEpochs: "d.status <> 'running' AND \(isOther)"
-    case .abandoned: "d.status = 'running' AND (\(isOther) OR (\(isDue)))"
+    case .expired: "d.status = 'running' AND (\(isOther) OR (\(isDue)))"
     }
   }
 
   /// Returns the conditions for deliveries of other runs of the clock. Each is contiguous in the
   /// index of a handler's open deliveries.
   private func otherEpochs(_ epoch: String, _ sql: inout PostgresBuilder) -> [String] {
-    ["d.epoch IS NULL", "d.epoch < \(epoch)", "d.epoch > \(epoch) AND d.epoch < \(sql.bind(.id(Self.dormant)))"]
+    ["d.epoch IS NULL", "d.epoch < \(epoch)", "d.epoch > \(epoch) AND d.epoch < \(sql.bind(.id(Self.paused)))"]
   }
 
   func timeUntilDue(_ handlers: Set<HandlerKey>) -> PostgresStatement {

@@ -56,11 +56,11 @@ final class PostgresPreparation: Sendable {
 
   /// Cancels the preparation if no other caller waits for it.
   private func leave(_ task: Task<Void, any Error>) {
-    let isAbandoned = state.withLock { state in
+    let isUnused = state.withLock { state in
       guard case .running(task, let waiting) = state else { return false }
       state = waiting > 1 ? .running(task, waiting: waiting - 1) : .open
       return waiting == 1
     }
-    if isAbandoned { task.cancel() }
+    if isUnused { task.cancel() }
   }
 }

@@ -36,7 +36,7 @@ struct SavepointCommit {
       _ = try await send {
         $0.begin()
         if !changes.storesNothing { $0.addUnit(changes) }
-        $0.addLocks(for: changes.withRides, checking: false)
+        $0.addLocks(for: changes.withIncludedChanges, checking: false)
       }
     } catch let failed as StepFailure {
       guard case .unit = failed.step, failed.failure.isTakenValue else {
@@ -92,60 +92,60 @@ struct SavepointCommit {
 
   private func apply(_ outbox: Outbox, _ receipt: inout CommitReceipt) async throws {
     let events = outbox.events.map(\.entry.eventID)
-    var claimed: Set<DeliveryLane> = []
+    var claimed: Set<OrderingKey> = []
     for event in outbox.events {
       try await send { try $0.add(event) }
       for delivery in event.deliveries {
-        let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
+        let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
-        case .wait: try await send { try $0.add(event.entry, to: delivery.handler, .dormant, outbox.lease) }
+        case .wait: try await send { try $0.add(event.entry, to: delivery.handler, .paused, outbox.lease) }
         case .refuse(let cause):
           try await send { try $0.add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease) }
-        case .attempt: claimed.insert(lane)
-        case .ride(let ride):
-          if !claimed.contains(lane), try await canRide(event, to: delivery.handler, besides: events),
-            try await rides(ride, &receipt)
+        case .attempt: claimed.insert(key)
+        case .include(let own):
+          if !claimed.contains(key), try await canInclude(event, to: delivery.handler, besides: events),
+            try await include(own, &receipt)
           {
             try await send { try $0.add(event.entry, to: delivery.handler, .done, outbox.lease) }
             continue
           }
-          claimed.insert(lane)
+          claimed.insert(key)
         }
         guard delivery.needsClaim else { continue }
         let (script, answers) = try await send {
           $0.addClaimed(event.entry, to: delivery.handler, outbox.lease, besides: events, isFirst: event.isFirst)
         }
-        let held = script.heldBack(in: answers)
-        receipt.heldBack.formUnion(held)
-        if case .ride = delivery.plan, held.isEmpty { receipt.unridden.insert(event.key(of: delivery)) }
+        let held = script.blocked(in: answers)
+        receipt.blocked.formUnion(held)
+        if case .include = delivery.plan, held.isEmpty { receipt.notIncluded.insert(event.key(of: delivery)) }
       }
     }
   }
 
   /// Returns `true` if no earlier event waits for the handler.
-  private func canRide(_ event: NewEvent, to handler: String, besides events: [UniqueID]) async throws -> Bool {
+  private func canInclude(_ event: NewEvent, to handler: String, besides events: [UniqueID]) async throws -> Bool {
     if event.isFirst { return true }
-    return try await inSavepoint { try await send { $0.addRideCheck(event.entry, to: handler, besides: events) } }
+    return try await inSavepoint { try await send { $0.addInclusionCheck(event.entry, to: handler, besides: events) } }
   }
 
   /// Stores the changes of a handler, unless they conflict with the stored data.
-  private func rides(_ ride: ChangeSet, _ receipt: inout CommitReceipt) async throws -> Bool {
+  private func include(_ changes: ChangeSet, _ receipt: inout CommitReceipt) async throws -> Bool {
     var own = CommitReceipt()
-    guard try await inSavepoint({ try await apply(ride, &own) }) else { return false }
-    receipt.heldBack.formUnion(own.heldBack)
+    guard try await inSavepoint({ try await apply(changes, &own) }) else { return false }
+    receipt.blocked.formUnion(own.blocked)
     return true
   }
 
   /// - Returns: `false` if a check failed and everything in the savepoint was rolled back.
   private func inSavepoint(_ body: () async throws -> Void) async throws -> Bool {
-    _ = try await connection.run([PostgresStatement("SAVEPOINT ride")], isCancellable: false)
+    _ = try await connection.run([PostgresStatement("SAVEPOINT handler")], isCancellable: false)
     do {
       try await body()
-      _ = try await connection.run([PostgresStatement("RELEASE SAVEPOINT ride")], isCancellable: false)
+      _ = try await connection.run([PostgresStatement("RELEASE SAVEPOINT handler")], isCancellable: false)
       return true
     } catch let failed as StepFailure where failed.failure.isFailedCheck || failed.failure.isTakenValue {
       _ = try await connection.run(
-        [PostgresStatement("ROLLBACK TO SAVEPOINT ride"), PostgresStatement("RELEASE SAVEPOINT ride")],
+        [PostgresStatement("ROLLBACK TO SAVEPOINT handler"), PostgresStatement("RELEASE SAVEPOINT handler")],
         isCancellable: false)
       return false
     }
@@ -153,10 +153,10 @@ struct SavepointCommit {
 }
 
 extension NewDelivery {
-  /// `true` if the delivery, unless its changes have ridden, is to be attempted.
+  /// `true` if the delivery, unless its changes are included, is to be attempted.
   fileprivate var needsClaim: Bool {
     switch plan {
-    case .attempt, .ride: true
+    case .attempt, .include: true
     case .wait, .refuse: false
     }
   }

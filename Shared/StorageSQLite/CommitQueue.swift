@@ -28,7 +28,7 @@ final class CommitQueue: Sendable {
     var last = 0
     var phase = Phase.idle
     /// `true` if the last batch contained several units.
-    var hasCompany = false
+    var wasShared = false
 
     mutating func nextNumber() -> Int {
       last += 1
@@ -36,7 +36,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Starts to gather units, or to write if enough of them wait. Otherwise, the queue is idle.
-    mutating func goOn() -> Phase {
+    mutating func startNext() -> Phase {
       if waiting.isEmpty {
         phase = .idle
       } else {
@@ -64,7 +64,7 @@ final class CommitQueue: Sendable {
   @discardableResult
   func submit(_ changes: ChangeSet) async throws -> CommitReceipt {
     if startAlone() {
-      defer { goOn(after: 1) }
+      defer { continueAfterBatch(of: 1) }
       return try await write([changes])[0].get()
     }
     let number = state.withLock { $0.nextNumber() }
@@ -80,7 +80,7 @@ final class CommitQueue: Sendable {
   /// - Returns: `true` if writing has started.
   private func startAlone() -> Bool {
     state.withLock { state in
-      guard state.phase == .idle, !state.hasCompany else { return false }
+      guard state.phase == .idle, !state.wasShared else { return false }
       state.phase = .writing
       return true
     }
@@ -92,7 +92,7 @@ final class CommitQueue: Sendable {
       let next: Phase? = state.withLock { state in
         state.waiting.append(Waiting(number: number, changes: changes, continuation: continuation))
         let isFull = state.phase != .writing && state.waiting.count == Self.gatherLimit
-        return state.phase == .idle || isFull ? state.goOn() : nil
+        return state.phase == .idle || isFull ? state.startNext() : nil
       }
       if let next { begin(next) }
       // The task was canceled between the check above and its entry in the queue.
@@ -143,7 +143,7 @@ final class CommitQueue: Sendable {
     }
     let results = batch.isEmpty ? [] : await writeOnThread(batch.map(\.changes))
     // The next batch is written while the callers of this one continue.
-    goOn(after: batch.count)
+    continueAfterBatch(of: batch.count)
     for (waiting, result) in zip(batch, results) { waiting.continuation.resume(with: result) }
   }
 
@@ -152,11 +152,11 @@ final class CommitQueue: Sendable {
   }
 
   /// Continues with the units that arrived in the meantime.
-  private func goOn(after count: Int) {
+  private func continueAfterBatch(of count: Int) {
     begin(
       state.withLock { state in
-        state.hasCompany = count > 1
-        return state.goOn()
+        state.wasShared = count > 1
+        return state.startNext()
       })
   }
 }

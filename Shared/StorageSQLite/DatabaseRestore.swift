@@ -47,7 +47,7 @@ package struct DatabaseRestore {
     try DatabaseFile(path: backup).refusePlantedLog()
     try file.makeParent()
     try file.refuseExposure()
-    PartialCopy.removeAbandoned(besides: path)
+    PartialCopy.removeStale(besides: path)
     let partial = try PartialCopy(of: path)
     defer { partial.remove() }
     try copy(backup, to: partial.path, check)

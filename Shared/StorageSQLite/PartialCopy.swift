@@ -53,7 +53,7 @@ extension PartialCopy {
   ///
   /// Copies of earlier versions had no lock. Of those, only the target's own copies are removed, and
   /// no database that a program has opened under such a name.
-  static func removeAbandoned(besides target: String) {
+  static func removeStale(besides target: String) {
     let file = DatabaseFile(path: target)
     for name in Set(names(in: file.parent).compactMap(PartialName.init)) {
       let path = "\(file.parent)/\(name.text)"
@@ -110,7 +110,7 @@ private struct PartialName: Hashable {
 
   static func remove(_ path: String) {
     for companion in ["", "-wal", "-shm", "-journal"] { unlink(path + companion) }
-    // The lock file is removed last, because a copy without its lock counts as abandoned.
+    // The lock file is removed last, because a copy without its lock counts as stale.
     unlink(path + lockSuffix)
   }
 }

@@ -40,7 +40,7 @@ extension SQLiteEngine {
       // If the batch cannot be sent again for any reason, the first attempt may still have stored
       // it.
       do { return try await store(batch, usesSavepoints: true) } catch { throw failure }
-    } catch  where (batch.count > 1 || batch.contains(where: \.hasRides)) && !Self.isInfrastructure(error) {
+    } catch  where (batch.count > 1 || batch.contains(where: \.hasIncludedChanges)) && !Self.isInfrastructure(error) {
       return try await store(batch, usesSavepoints: true)
     }
   }
@@ -141,23 +141,23 @@ extension SQLiteEngine {
   // MARK: Events
 
   /// Stores the events. All of them are checked before the first one is stored, because events of
-  /// one set do not hold each other back.
+  /// one set do not block each other.
   private func store(_ new: Outbox, _ writing: Writing, _ receipt: inout CommitReceipt) throws {
     for event in new.events where !event.isFirst {
-      for delivery in event.deliveries where try isHeldBack(event.entry, to: delivery.handler, writing.session) {
-        receipt.heldBack.insert(event.key(of: delivery))
+      for delivery in event.deliveries where try isBlocked(event.entry, to: delivery.handler, writing.session) {
+        receipt.blocked.insert(event.key(of: delivery))
       }
     }
     // The changes of a handler cannot be stored before an earlier event of the same set that is
     // still to be delivered to it.
-    var claimed: Set<DeliveryLane> = []
+    var claimed: Set<OrderingKey> = []
     for event in new.events {
       try writing.session.run(statements.insert(CoreSchema.event), try outbox.eventRow(event))
       for delivery in event.deliveries {
-        let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
+        let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         let status = try status(
-          of: delivery, event.key(of: delivery), mayRide: !claimed.contains(lane), writing, &receipt)
-        if case .claimed = status { claimed.insert(lane) }
+          of: delivery, event.key(of: delivery), mayInclude: !claimed.contains(key), writing, &receipt)
+        if case .claimed = status { claimed.insert(key) }
         try writing.session.run(
           statements.insert(CoreSchema.delivery),
           outbox.deliveryRow(
@@ -166,7 +166,7 @@ extension SQLiteEngine {
     }
   }
 
-  private func isHeldBack(_ entry: OutboxEntry, to handler: String, _ session: SQLiteSession) throws -> Bool {
+  private func isBlocked(_ entry: OutboxEntry, to handler: String, _ session: SQLiteSession) throws -> Bool {
     let waiting = outbox.latestWaiting(of: entry.aggregate.id, handler: handler)
     guard case .id(let latest) = try session.rows(waiting).first?.first else { return false }
     if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
@@ -174,16 +174,16 @@ extension SQLiteEngine {
   }
 
   private func status(
-    of delivery: NewDelivery, _ key: DeliveryKey, mayRide: Bool, _ writing: Writing, _ receipt: inout CommitReceipt
+    of delivery: NewDelivery, _ key: DeliveryKey, mayInclude: Bool, _ writing: Writing, _ receipt: inout CommitReceipt
   ) throws -> OutboxSQL.NewStatus {
     switch delivery.plan {
-    case .wait: return .dormant
+    case .wait: return .paused
     case .refuse(let cause): return .dead(cause: cause)
-    case _ where receipt.heldBack.contains(key): return .heldBack
+    case _ where receipt.blocked.contains(key): return .blocked
     case .attempt: return .claimed
-    case .ride(let changes):
-      if try mayRide && ride(changes, writing, &receipt) { return .done }
-      receipt.unridden.insert(key)
+    case .include(let changes):
+      if try mayInclude && include(changes, writing, &receipt) { return .done }
+      receipt.notIncluded.insert(key)
       return .claimed
     }
   }
@@ -192,7 +192,7 @@ extension SQLiteEngine {
   /// rolls back the transaction, which is then repeated with savepoints.
   ///
   /// - Returns: `true` if the changes do not conflict with the stored data.
-  private func ride(_ changes: ChangeSet, _ writing: Writing, _ receipt: inout CommitReceipt) throws -> Bool {
+  private func include(_ changes: ChangeSet, _ writing: Writing, _ receipt: inout CommitReceipt) throws -> Bool {
     guard writing.usesSavepoints else {
       try apply(changes, writing, &receipt)
       return true
@@ -200,7 +200,7 @@ extension SQLiteEngine {
     var own = CommitReceipt()
     switch try inSavepoint(writing.session, { try apply(changes, writing, &own) }) {
     case .success:
-      receipt.heldBack.formUnion(own.heldBack)
+      receipt.blocked.formUnion(own.blocked)
       return true
     case .failure(let error):
       guard error is any ConflictError else { throw error }
@@ -267,9 +267,9 @@ extension SQLiteEngine {
 
 extension ChangeSet {
   /// `true` if the set contains a handler's changes.
-  fileprivate var hasRides: Bool {
+  fileprivate var hasIncludedChanges: Bool {
     outbox?.events.contains { event in
-      event.deliveries.contains { delivery in if case .ride = delivery.plan { true } else { false } }
+      event.deliveries.contains { delivery in if case .include = delivery.plan { true } else { false } }
     } == true
   }
 }

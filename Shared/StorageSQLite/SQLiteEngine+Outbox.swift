@@ -30,11 +30,11 @@ extension SQLiteEngine {
       })
   }
 
-  package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+  package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     if handlers.isEmpty { return nil }
     return try await writing { session in
       let now = engineClock.now
-      guard let row = try session.rows(outbox.abandoned(at: now, handlers)).first else { return nil }
+      guard let row = try session.rows(outbox.expired(at: now, handlers)).first else { return nil }
       let delivery = try StoredDelivery(row: row, failures: 1)
       try session.run(outbox.claim(delivery.key, lease, at: now))
       return delivery
@@ -66,7 +66,7 @@ extension SQLiteEngine {
 
   package func wake(handlers: Set<HandlerKey>) async throws -> Int {
     if handlers.isEmpty { return 0 }
-    guard try read({ try !$0.rows(outbox.hasDormant(for: handlers)).isEmpty }) else { return 0 }
+    guard try read({ try !$0.rows(outbox.hasPaused(for: handlers)).isEmpty }) else { return 0 }
     return try await writing { session in
       let now = engineClock.now
       return try handlers.reduce(0) { sum, key in

@@ -23,7 +23,7 @@ final class TableAuthorizer {
       { context, action, table, _, _, _ in
         guard let context, let table, TableAuthorizer.namesTable(action) else { return SQLITE_OK }
         let guardian = Unmanaged<TableAuthorizer>.fromOpaque(context).takeUnretainedValue()
-        return guardian.admits(table) ? SQLITE_OK : SQLITE_DENY
+        return guardian.allows(table) ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -34,7 +34,7 @@ final class TableAuthorizer {
     }
   }
 
-  private func admits(_ table: UnsafePointer<CChar>) -> Bool {
+  private func allows(_ table: UnsafePointer<CChar>) -> Bool {
     guard let feature else { return true }
     if Self.isTable(table, of: feature) || Self.isTable(table, of: "sqlite") { return true }
     refused = String(cString: table)

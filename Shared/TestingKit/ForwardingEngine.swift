@@ -63,8 +63,8 @@ extension ForwardingEngine {
   ) async throws -> [StoredDelivery] {
     try await base.claimDue(lease, handlers: handlers, limit: limit)
   }
-  package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
-    try await base.claimAbandoned(lease, handlers: handlers)
+  package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+    try await base.claimExpired(lease, handlers: handlers)
   }
   package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
     try await base.renew(deliveries, for: duration)

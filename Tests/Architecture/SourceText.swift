@@ -70,8 +70,8 @@ struct SourceText {
       piece = ""
     }
 
-    private mutating func skip(while goesOn: (Character) -> Bool) {
-      while index < text.count, goesOn(text[index]) { index += 1 }
+    private mutating func skip(while matches: (Character) -> Bool) {
+      while index < text.count, matches(text[index]) { index += 1 }
     }
 
     private mutating func skipBlock() {

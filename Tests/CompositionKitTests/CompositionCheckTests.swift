@@ -34,7 +34,7 @@ import Testing
     }
     let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
     #expect(
-      Set(handlers.dormant(for: BreadBaked.stableName))
+      Set(handlers.paused(for: BreadBaked.stableName))
         == ["bakery.withCommit", "bakery.postCommit", "bakery.postCommitExternal"])
   }
 
@@ -67,7 +67,7 @@ import Testing
         $0.bind(Shop.self, Shop.init)
       }
     ]).problems
-    #expect(problems == [.captive(feature: "bakery", path: ["Shop", "Baker", "Oven"])])
+    #expect(problems == [.captiveDependency(feature: "bakery", path: ["Shop", "Baker", "Oven"])])
   }
 
   @Test func `names everything that exists twice`() {
@@ -169,8 +169,8 @@ import Testing
     ]).problems
     #expect(
       problems == [
-        .captive(feature: "bakery", path: ["Holder", "Unit"]),
-        .captive(feature: "bakery", path: ["bakery bake", "Oven"]),
+        .captiveDependency(feature: "bakery", path: ["Holder", "Unit"]),
+        .captiveDependency(feature: "bakery", path: ["bakery bake", "Oven"]),
       ])
   }
 
@@ -241,6 +241,6 @@ import Testing
       $0.handle(BreadBaked.self, as: "bakery.slice", .preCommit, needs: Oven.self) { _, _ in }
     }
     let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
-    #expect(handlers.dormant(for: BreadBaked.stableName) == ["bakery.cool"])
+    #expect(handlers.paused(for: BreadBaked.stableName) == ["bakery.cool"])
   }
 }

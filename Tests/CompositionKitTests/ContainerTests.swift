@@ -61,7 +61,7 @@ import Testing
 
   @Test func `throws for a scoped thing outside a unit of work`() {
     let container = compose([feature { $0.bind(Oven.self, as: .scoped) { Oven() } }]).container
-    #expect(throws: CompositionProblem.captive(feature: "bakery", path: ["Oven"])) {
+    #expect(throws: CompositionProblem.captiveDependency(feature: "bakery", path: ["Oven"])) {
       try container.resolve(Oven.self)
     }
   }

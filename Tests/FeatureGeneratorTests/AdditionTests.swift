@@ -202,14 +202,14 @@ import Testing
       (.field("Gadget", "size", .integer), "8", true, "OPTIONAL=1 or DEFAULT=8"),
     ] as [(AdditionKind, String?, Bool, String)])
   func `a field is optional, or an integer with a default`(
-    kind: AdditionKind, standard: String?, isOptional: Bool, wayOut: String
+    kind: AdditionKind, standard: String?, isOptional: Bool, suggestion: String
   ) {
     guard case .field(let entity, let name, let type) = kind else { return }
     let error = #expect(throws: GeneratorError.self) {
       try NewField(
         feature: "Gadgets", entity: entity, name: name, type: type, isOptional: isOptional, standard: standard)
     }
-    #expect(error?.wayOut.contains(wayOut) == true)
+    #expect(error?.suggestion.contains(suggestion) == true)
   }
 
   @Test(arguments: [("addGadgets", "barista "), ("viewGadgets", "customer")])
@@ -219,7 +219,7 @@ import Testing
     let error = #expect(throws: GeneratorError.self) {
       try NewCommand(feature: "Gadgets", verb: "Hide", permission: "hide").run(in: clone.source) { _ in }
     }
-    #expect(error?.wayOut == "Choose another with PERMISSION=name")
+    #expect(error?.suggestion == "Choose another with PERMISSION=name")
   }
 
   @Test func `additions find their places in files that an author has changed`() throws {

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: ["Staff", "Press", "Bonus", "Basis", "Menu"])
   func `have to be told where English has no rule`(name: String) throws {
     let refusal = #expect(throws: GeneratorError.self) { try FeatureNames(feature: name) }
-    #expect(refusal?.wayOut == "Set it with SINGULAR=Name")
+    #expect(refusal?.suggestion == "Set it with SINGULAR=Name")
     #expect(try FeatureNames(feature: name, singular: "Gadget").singular == "Gadget")
   }
 
@@ -22,7 +22,7 @@ import Testing
     "Books;rm", "../Books", "Books\u{0}", "Books\u{1B}[2J", String(repeating: "B", count: 25),
   ]) func `have a form`(name: String) throws {
     let refusal = #expect(throws: GeneratorError.self) { try FeatureNames(feature: name, singular: "Gadget") }
-    #expect(refusal?.wayOut.hasPrefix("Write it like Books or GiftCards") == true)
+    #expect(refusal?.suggestion.hasPrefix("Write it like Books or GiftCards") == true)
     #expect(refusal?.description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F } == true)
   }
 

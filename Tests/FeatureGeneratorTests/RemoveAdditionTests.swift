@@ -34,7 +34,7 @@ import Testing
     try clone.add(.field("Gadget", "shade", .text))
     let both = try clone.content()
     let error = #expect(throws: GeneratorError.self) { try clone.remove(.field("Gadget", "size", .integer)) }
-    #expect(error?.wayOut == "Remove Gadget.shade first, which was added later")
+    #expect(error?.suggestion == "Remove Gadget.shade first, which was added later")
     #expect(try clone.content() == both)
     try clone.remove(.field("Gadget", "shade", .text))
     try clone.remove(.field("Gadget", "size", .integer))
@@ -114,7 +114,7 @@ import Testing
       try RemoveAddition(feature: feature, name: name).run(in: clone.source)
     }
     #expect(error?.sentence.contains(why) == true, "\(error?.sentence ?? "")")
-    if feature == "Gadgets" { #expect(error?.wayOut == "Its additions are: ShowGadget") }
+    if feature == "Gadgets" { #expect(error?.suggestion == "Its additions are: ShowGadget") }
     #expect(try clone.content() == before)
   }
 

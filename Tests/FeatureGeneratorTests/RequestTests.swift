@@ -80,13 +80,13 @@ import Testing
     ["remove", "Books", "Shelf", "--optional"],
   ]) func `an incomplete or contradictory request is refused`(words: [String]) {
     let error = #expect(throws: GeneratorError.self) { try Request(words) }
-    #expect(error?.wayOut.isEmpty == false)
+    #expect(error?.suggestion.isEmpty == false)
   }
 
   @Test(arguments: ["number", "", "Text", "text;rm", "\u{1B}[2J"])
   func `an unknown type of a field is refused with the list of types`(type: String) {
     let error = #expect(throws: GeneratorError.self) { try Request(["field", "Tastings", "Tasting", "host", type]) }
-    #expect(error?.wayOut == "Choose one of these with TYPE=name: text, integer, money, time")
+    #expect(error?.suggestion == "Choose one of these with TYPE=name: text, integer, money, time")
     #expect(error?.description.contains("\u{1B}") == false)
   }
 }

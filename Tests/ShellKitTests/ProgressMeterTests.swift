@@ -62,7 +62,7 @@ import Testing
     try meter.hold()
     moment.withLock { $0 = start + .seconds(60) }
     try meter.turn("roast")
-    meter.goOn()
+    meter.resume()
     try meter.turn("roast")
     moment.withLock { $0 = start + .seconds(61) }
     try meter.turn("roast")

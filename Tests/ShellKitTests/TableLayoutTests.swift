@@ -3,13 +3,14 @@ import Testing
 @testable import ShellKit
 
 @Suite struct `The columns of a table` {
-  private func text(_ natural: Int, _ importance: Int) -> TableLayout.Column {
+  private func text(_ ideal: Int, _ importance: Int) -> TableLayout.Column {
     TableLayout.Column(
-      natural: natural, fair: min(natural, 16), least: min(natural, 10), bare: min(natural, 8), importance: importance)
+      ideal: ideal, comfortable: min(ideal, 16), readable: min(ideal, 10), minimum: min(ideal, 8),
+      importance: importance)
   }
 
-  private func number(_ natural: Int, _ importance: Int) -> TableLayout.Column {
-    TableLayout.Column(natural: natural, fair: natural, least: natural, bare: natural, importance: importance)
+  private func number(_ ideal: Int, _ importance: Int) -> TableLayout.Column {
+    TableLayout.Column(ideal: ideal, comfortable: ideal, readable: ideal, minimum: ideal, importance: importance)
   }
 
   @Test func `have what they like where there is room`() {
@@ -36,9 +37,9 @@ import Testing
 
   @Test func `that matter and have no room make a table hopeless, but not a board`() {
     let columns = [number(12, 2), number(12, 2), text(9, 1)]
-    #expect(TableLayout(columns, limit: 20).isHopeless)
+    #expect(TableLayout(columns, limit: 20).isTooWide)
     let board = TableLayout(columns, limit: 20, isBoard: true)
-    #expect(!board.isHopeless && board.widths == [12, nil, nil])
+    #expect(!board.isTooWide && board.widths == [12, nil, nil])
     #expect(TableLayout(columns, limit: 23, isBoard: true).widths == [12, nil, 9])
   }
 

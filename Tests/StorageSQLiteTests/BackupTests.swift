@@ -74,7 +74,7 @@ import TestingKit
   @Test func `it removes what killed backups left, and nothing else`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
-    let abandoned = [
+    let stale = [
       "copy.db.partial-a1B2c3", "copy.db.partial-a1B2c3-journal", "copy.db.partial-ZZZZZZ", "other.db.partial-d4E5f6",
       "other.db.partial-d4E5f6.copylock", "other.db.partial-d4E5f6-journal", "other.db.partial-g7H8i9.copylock",
     ]
@@ -85,7 +85,7 @@ import TestingKit
       "other.db.partial-a1B2c3", "copy.db.partial-a1B2", "copy.db.partial-a1-2c3", "copy.db.partial-a1B2c3d",
       "a-copy.db.partial-a1B2c3", ".partial-a1B2c3.copylock", "copy.db.lock",
     ]
-    for name in abandoned + others {
+    for name in stale + others {
       #expect(
         FileManager.default.createFile(
           atPath: folder.file(name), contents: Data("left".utf8), attributes: [.posixPermissions: 0o600]))

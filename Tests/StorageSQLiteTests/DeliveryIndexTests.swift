@@ -45,7 +45,7 @@ import TestingKit
   }
 
   @Test func `of other handlers is not read for features that were switched off`() throws {
-    let steps = try steps(outbox.hasDormant(for: Self.handlers))
+    let steps = try steps(outbox.hasPaused(for: Self.handlers))
     #expect(steps.contains { $0.contains("core_delivery_ready (handler=? AND epoch=?)") })
   }
 }

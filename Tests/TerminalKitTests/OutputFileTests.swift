@@ -38,7 +38,7 @@ import Testing
     try file.write("new\n")
     try file.flush()
     #expect(try content() == "old\n")
-    file.abandon()
+    file.discard()
     #expect(try content() == "old\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["list.csv"])
   }

@@ -30,17 +30,17 @@ import Testing
   private static func expect(_ sentence: String, after statement: String, on work: Work = .orders) async throws {
     let place = try await copy(of: work)
     _ = try Database(TortureApp.database(in: place.path)).rows(statement)
-    let violations = Inspection.verdict(on: place.path, mayGiveUp: false).violations
+    let violations = Inspection.result(on: place.path, mayGiveUp: false).violations
     #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
   }
 
   @Test(arguments: Work.allCases)
   func `finds nothing wrong where nothing is wrong`(work: Work) async throws {
     let place = try await Self.copy(of: work)
-    let verdict = Inspection.verdict(on: place.path, mayGiveUp: false)
-    #expect(verdict.violations == [])
-    #expect(verdict.commits >= 20)
-    if work == .orders { #expect(verdict.effects >= verdict.commits) }
+    let result = Inspection.result(on: place.path, mayGiveUp: false)
+    #expect(result.violations == [])
+    #expect(result.commits >= 20)
+    if work == .orders { #expect(result.effects >= result.commits) }
   }
 
   @Test(arguments: [
@@ -157,13 +157,13 @@ import Testing
   func `hears what a process complains of`(line: String, sentence: String) async throws {
     let place = try await Self.copy(of: .orders)
     try LineFile("\(place.path)/journal.2").append(line)
-    #expect(Inspection.verdict(on: place.path, mayGiveUp: false).violations == [sentence])
+    #expect(Inspection.result(on: place.path, mayGiveUp: false).violations == [sentence])
   }
 
   @Test func `does not hold a refusal against a process that a sync has lied to`() async throws {
     let place = try await Self.copy(of: .orders)
     try LineFile("\(place.path)/journal.2\(Inspection.unsure)").append("absent orders_order guest 1-0-0")
-    #expect(Inspection.verdict(on: place.path, mayGiveUp: true).violations == [])
+    #expect(Inspection.result(on: place.path, mayGiveUp: true).violations == [])
   }
 
   @Test(arguments: [
@@ -177,7 +177,7 @@ import Testing
     let words = last.split(separator: " ")
     let planted = change == "swapped" ? "\(words[0]) \(words[1]) 1" : "\(UUID()) \(words[1]) \(words[2])"
     try LineFile(path).append(planted)
-    let violations = Inspection.verdict(on: place.path, mayGiveUp: false).violations
+    let violations = Inspection.result(on: place.path, mayGiveUp: false).violations
     #expect(violations.contains { $0.contains(sentence) }, "\(violations)")
   }
 }

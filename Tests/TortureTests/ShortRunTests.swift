@@ -18,19 +18,19 @@ private let canTrace: Bool = {
 
 @Suite(.serialized, .enabled(if: canTrace, "system calls cannot be tampered with here"))
 struct `The program under torture` {
-  /// A line of the closing table, by the scenario's name: its numbers, and the verdict.
+  /// A line of the closing table, by the scenario's name: its numbers, and the result.
   private func row(_ name: String, in output: String) throws -> [Substring] {
     let line = try #require(output.split(separator: "\n").last { $0.hasPrefix(name) }, "\(output)")
     return line.dropFirst(name.count).split(separator: " ")
   }
 
-  @Test func `keeps its promises, and the controls do not`() async throws {
+  @Test func `keeps its promises, and the negative controls do not`() async throws {
     let (ending, output) = try await TortureFolder.drive("run", "14", "--within", "30")
     #expect(ending == .exited(0), "\(output)")
-    let all = try row("total without controls", in: output)
+    let all = try row("total without negative controls", in: output)
     #expect(try #require(Int(all[0])) >= 24, "\(output)")
     #expect(try #require(Int(all[1])) >= 4, "\(output)")
-    for control in Scenario.all where control.expectation.isControl {
+    for control in Scenario.all where control.expectation.isNegativeControl {
       #expect(try row(control.name, in: output).suffix(3).joined(separator: " ") == "red, as expected", "\(output)")
     }
   }
@@ -78,7 +78,7 @@ struct `The program under torture` {
     return tally.value
   }
 
-  @Test func `all is well when the program keeps its promises and the control breaks them`() {
+  @Test func `all is well when the program keeps its promises and the negative control breaks them`() {
     let table = ClosingTable(results: [(green, counts()), (control, counts(violations: 2))])
     #expect(table.isGreen)
     #expect(table.text.contains("passed"))
@@ -91,7 +91,7 @@ struct `The program under torture` {
     #expect(table.text.contains("VIOLATED"))
   }
 
-  @Test func `a control that stays green fails the run`() {
+  @Test func `a negative control that stays green fails the run`() {
     let table = ClosingTable(results: [(green, counts()), (control, counts())])
     #expect(!table.isGreen)
     #expect(table.text.contains("BUG NOT DETECTED"))

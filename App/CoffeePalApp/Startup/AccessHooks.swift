@@ -22,7 +22,7 @@ struct AccessHooks: Sendable {
     server = database.server
   }
 
-  private static let look = Permission.anyone("shell.look")
+  private static let readPrincipal = Permission.anyone("shell.read-principal")
 
   var hooks: ShellHooks {
     ShellHooks(
@@ -130,7 +130,7 @@ struct AccessHooks: Sendable {
 
   private func principal() async throws -> Principal {
     let coordinator: UnitCoordinator = try composition.container.resolve()
-    return try await coordinator.execute(for: Self.look) { _, principal in principal }
+    return try await coordinator.execute(for: Self.readPrincipal) { _, principal in principal }
   }
 
   @Sendable

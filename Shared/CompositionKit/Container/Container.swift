@@ -33,7 +33,7 @@ package final class Container: Sendable {
     case .transient: return try binding.prepare(Resolver(container: self, unit: unit))()
     case .scoped:
       guard let unit else {
-        throw CompositionProblem.captive(feature: binding.feature, path: [binding.key.description])
+        throw CompositionProblem.captiveDependency(feature: binding.feature, path: [binding.key.description])
       }
       return try unit.scoped(binding.key.identity) { try binding.prepare(Resolver(container: self, unit: unit))() }
     case .singleton:

@@ -7,7 +7,7 @@ package enum CompositionProblem: UserFacingError, Hashable {
   /// Types depend on each other in a cycle.
   case cycle(path: [String])
   /// A singleton would keep an object that lives only for one unit of work.
-  case captive(feature: String, path: [String])
+  case captiveDependency(feature: String, path: [String])
   case boundTwice(type: String, features: [String])
   case commandTwice(name: String, features: [String])
   /// A command has the name of one of the program's own commands, which would take precedence.
@@ -38,7 +38,7 @@ package enum CompositionProblem: UserFacingError, Hashable {
     case .missing(let path) where path.count < 2: "no feature binds \(path.last ?? "a type")"
     case .missing(let path): "no feature binds \(path.last ?? "a type"): \(path.joined(separator: " → "))"
     case .cycle(let path): "types depend on each other in a cycle: \(path.joined(separator: " → "))"
-    case .captive(let feature, let path):
+    case .captiveDependency(let feature, let path):
       "\(feature) keeps \(path.last ?? "something") for longer than its unit of work: \(path.joined(separator: " → "))"
     case .boundTwice(let type, let features): "\(type) is bound twice, by \(Self.list(features))"
     case .commandTwice(let name, let features): "the command \"\(name)\" exists twice, in \(Self.list(features))"

@@ -23,7 +23,7 @@ struct DependencyGraph {
     roots = all.map { ($0.feature, $0.key, $0.needs) } + callers
   }
 
-  func problems() -> [CompositionProblem] { missing() + captives() + cycles() }
+  func problems() -> [CompositionProblem] { missing() + captiveDependencies() + cycles() }
 
   private func missing() -> [CompositionProblem] {
     roots.flatMap { root in
@@ -38,12 +38,12 @@ struct DependencyGraph {
   /// An object that outlives a unit of work may resolve scoped objects in each unit, but not hold
   /// them. Handlers and commands receive their dependencies outside of any unit, so the same rule
   /// applies to them.
-  private func captives() -> [CompositionProblem] {
+  private func captiveDependencies() -> [CompositionProblem] {
     let singletons: [Root] = all.filter { $0.lifetime == .singleton }.map { ($0.feature, $0.key, $0.needs) }
     return (singletons + callers).compactMap { holder in
       var seen: Set<TypeKey> = []
       return scoped(among: holder.needs, &seen).map {
-        .captive(feature: holder.feature, path: [holder.name.description] + $0.map(\.description))
+        .captiveDependency(feature: holder.feature, path: [holder.name.description] + $0.map(\.description))
       }
     }
   }

@@ -114,13 +114,13 @@ package struct EventHandlers: Sendable {
   private var postCommit: [ObjectIdentifier: [EventHandler]] = [:]
   private var events: [String: any DomainEvent.Type] = [:]
   private var stored: [HandlerKey: EventHandler] = [:]
-  private var dormant: [String: [String]] = [:]
+  private var paused: [String: [String]] = [:]
 
   /// - Parameters:
   ///   - handlers: the handlers, in the order in which the handlers of one event run.
-  ///   - dormant: the handlers of switched-off features, whose deliveries are stored and wait.
-  package init(_ handlers: [EventHandler] = [], dormant: Set<HandlerKey> = []) {
-    for key in dormant { self.dormant[key.stableName, default: []].append(key.handler) }
+  ///   - paused: the handlers of switched-off features, whose deliveries are stored and wait.
+  package init(_ handlers: [EventHandler] = [], paused: Set<HandlerKey> = []) {
+    for key in paused { self.paused[key.stableName, default: []].append(key.handler) }
     for handler in handlers {
       let key = ObjectIdentifier(handler.eventType)
       let names = [handler.eventType.stableName] + handler.eventType.upcasts.map(\.stableName)
@@ -143,7 +143,7 @@ package struct EventHandlers: Sendable {
   }
 
   /// Returns the names of the switched-off handlers of an event.
-  func dormant(for stableName: String) -> [String] { dormant[stableName] ?? [] }
+  func paused(for stableName: String) -> [String] { paused[stableName] ?? [] }
 
   /// Returns the event type with a stable name, or `nil` if this program has no handlers for it.
   package func eventType(named stableName: String) -> (any DomainEvent.Type)? {

@@ -82,7 +82,7 @@ extension ImportReader {
       report.rejected += lines.count - entries.count
       for case .bad(let line, let reason) in lines {
         first = first ?? BadLine(line: line, reason: reason)
-        if limit.admits() { observe(.badLine(line: line, reason: reason)) }
+        if limit.allowsNext() { observe(.badLine(line: line, reason: reason)) }
       }
       observe(.progress(position))
       lines = try await following

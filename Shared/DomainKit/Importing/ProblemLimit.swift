@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let limit = ProblemLimit()
-/// if limit.admits() { observe(.badLine(line: 7, reason: "it has no name")) }
+/// if limit.allowsNext() { observe(.badLine(line: 7, reason: "it has no name")) }
 /// if limit.omitted > 0 { observe(.omitted(limit.omitted)) }
 /// ```
 package final class ProblemLimit: Sendable {
@@ -17,7 +17,7 @@ package final class ProblemLimit: Sendable {
   package init() {}
 
   /// Counts a problem and returns `true` if it is to be reported.
-  package func admits() -> Bool { count.add(1, ordering: .relaxed).oldValue < Self.reported }
+  package func allowsNext() -> Bool { count.add(1, ordering: .relaxed).oldValue < Self.reported }
 
   /// The number of problems that are not reported.
   package var omitted: Int { max(0, count.load(ordering: .relaxed) - Self.reported) }

@@ -58,7 +58,7 @@ package enum UnitOfWorkError: UserFacingError {
   case cascade(chain: [String])
   /// A unit that had joined this one failed, so this one cannot commit, even though the error was
   /// caught.
-  case doomed(by: any Error)
+  case aborted(by: any Error)
   /// A unit that had joined this one, in a task of its own, was still running when this one was to
   /// commit.
   case unfinished
@@ -73,7 +73,7 @@ package enum UnitOfWorkError: UserFacingError {
   package var code: String {
     switch self {
     case .cascade: "unit.cascade"
-    case .doomed: "unit.doomed"
+    case .aborted: "unit.aborted"
     case .unfinished: "unit.unfinished"
     case .ended: "unit.ended"
     case .notRead: "unit.not-read"
@@ -86,7 +86,7 @@ package enum UnitOfWorkError: UserFacingError {
   package var message: String {
     switch self {
     case .cascade(let chain): "Event handlers raise events in an endless chain: \(chain.joined(separator: " → "))"
-    case .doomed(let error): "A part of the work failed, so nothing was stored: \(error)"
+    case .aborted(let error): "A part of the work failed, so nothing was stored: \(error)"
     case .unfinished: "A part of the work was still running, so nothing was stored"
     case .ended: "A repository was used after its unit of work had ended"
     case .notRead(let entity, let id): "\(entity) \(id) was changed in a unit of work that had not read it"

@@ -4,14 +4,14 @@ import Synchronization
 package struct DeadlineExceeded: UserFacingError, Hashable {
   package let limit: Duration
   /// `true` if the work ignored its cancellation and is still running.
-  package let goesOn: Bool
+  package let isStillRunning: Bool
   package var code: String { "unit.deadline" }
   package var kind: ErrorKind { .busy }
   package var message: String { "It did not finish within \(limit)" }
 
-  package init(limit: Duration, goesOn: Bool = false) {
+  package init(limit: Duration, isStillRunning: Bool = false) {
     self.limit = limit
-    self.goesOn = goesOn
+    self.isStillRunning = isStillRunning
   }
 }
 
@@ -43,7 +43,7 @@ package func withDeadline<Value: Sendable>(
   let deadline = timer.run(after: limit) {
     race.replaceFailure(by: DeadlineExceeded(limit: limit))
     task.cancel()
-    _ = timer.run(after: grace) { race.end(.failure(DeadlineExceeded(limit: limit, goesOn: true))) }
+    _ = timer.run(after: grace) { race.end(.failure(DeadlineExceeded(limit: limit, isStillRunning: true))) }
   }
   defer { timer.cancel(deadline) }
   return try await withTaskCancellationHandler {

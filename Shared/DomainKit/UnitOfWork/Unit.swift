@@ -66,7 +66,7 @@ package final class Unit: Sendable {
     state.withLock { state in
       state.isOpen = false
       state.scoped = [:]
-      if let failure = state.failure { return .doomed(by: failure) }
+      if let failure = state.failure { return .aborted(by: failure) }
       return state.joined > 0 ? .unfinished : nil
     }
   }

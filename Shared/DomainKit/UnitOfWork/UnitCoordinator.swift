@@ -18,7 +18,7 @@ package struct UnitCoordinator: Sendable {
   package static let retryLimit = 3
   /// The time limit for a handler in the commit's own transaction. A slower handler runs after the
   /// commit.
-  private static let ridePatience = Duration.milliseconds(250)
+  private static let withCommitLimit = Duration.milliseconds(250)
   private static let longestPause: Int64 = 50_000
 
   private let store: any UnitStore
@@ -66,7 +66,7 @@ package struct UnitCoordinator: Sendable {
         if !committed.isEmpty { await dispatch(committed) }
         guard let value else { throw UnitOfWorkError.ended }
         return value
-      } catch is Unconfirmed {
+      } catch is UnvalidatedReads {
         readsCache = false
       } catch let conflict as any ConflictError where attempt < retries {
         attempt += 1
@@ -91,7 +91,7 @@ package struct UnitCoordinator: Sendable {
   ) async throws -> Value {
     let value: Value
     do {
-      value = try await body(unit, try await admit(to: permission, in: unit))
+      value = try await body(unit, try await authorize(permission, in: unit))
     } catch {
       _ = unit.leave(failing: error)
       throw error
@@ -115,11 +115,11 @@ package struct UnitCoordinator: Sendable {
         rehearsal.note(try await unit.session.rehearse(work.entries), work.events.map(planned))
         return CommittedEntries(due: [])
       }
-      for entry in work.entries where entry.refusal == nil { await ride(entry, in: unit) }
+      for entry in work.entries where entry.refusal == nil { await runHandlersWithCommit(of: entry, in: unit) }
       isPrepared = true
       unit.session.record(UnitCause.current(for: work.account))
       let committed = try await unit.session.commit(work.entries)
-      if unit.session.isTentative, !committed.hasChanged { throw Unconfirmed() }
+      if unit.session.hasUnvalidatedReads, !committed.hasChanged { throw UnvalidatedReads() }
       log.end(committed, work.entries)
       if committed.hasChanged, work.hasChanges {
         StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account))
@@ -130,14 +130,14 @@ package struct UnitCoordinator: Sendable {
       unit.close()
       rollBack(unit, after: error)
       log.end(error)
-      // An error of the commit is final, regardless of unconfirmed reads.
-      if !isPrepared, unit.session.isTentative, !Task.isCancelled { throw Unconfirmed() }
+      // An error of the commit is final, regardless of unvalidated reads.
+      if !isPrepared, unit.session.hasUnvalidatedReads, !Task.isCancelled { throw UnvalidatedReads() }
       throw error
     }
   }
 
-  /// A unit failed or stored no changes after an unconfirmed read.
-  private struct Unconfirmed: Error {}
+  /// A unit failed or stored no changes after a read that only its commit validates.
+  private struct UnvalidatedReads: Error {}
 
   /// The outcome of a unit's body and pre-commit handlers. Neither it nor the functions around it
   /// are generic: types that are created at run time would cost a tenth of a unit.
@@ -156,11 +156,11 @@ package struct UnitCoordinator: Sendable {
   ) async throws -> Prepared {
     var scope = WorkScope.current
     scope.unit = unit
-    let (principal, events, admitted) = try await WorkScope.$current.withValue(scope) {
-      let principal = try await admit(to: permission, in: unit)
-      let admitted = unit.session.changeCount
+    let (principal, events, authorizedCount) = try await WorkScope.$current.withValue(scope) {
+      let principal = try await authorize(permission, in: unit)
+      let authorizedCount = unit.session.changeCount
       try await body(unit, principal)
-      return (principal, try await handleBeforeCommit(in: unit, principal), admitted)
+      return (principal, try await handleBeforeCommit(in: unit, principal), authorizedCount)
     }
     // The check of the permission can store that a user was here. That is no work of the user.
     let count = unit.session.changeCount
@@ -171,7 +171,7 @@ package struct UnitCoordinator: Sendable {
     let entries = events.map { entry(for: $0, in: unit, principal, at: now) }
     return Prepared(
       events: events, entries: entries, raisedAt: now, account: principal.account,
-      hasChanges: count > admitted || count == 0)
+      hasChanges: count > authorizedCount || count == 0)
   }
 
   private func rollBack(_ unit: Unit, after error: any Error) {
@@ -195,7 +195,7 @@ extension UnitCoordinator {
   /// unit.
   ///
   /// - Throws: ``AccessDenied``.
-  private func admit(to permission: Permission, in unit: Unit) async throws -> Principal {
+  private func authorize(_ permission: Permission, in unit: Unit) async throws -> Principal {
     if case .system(let account) = Caller.current { return .system(onBehalfOf: account) }
     let person: Principal
     if let known = unit.person { person = known } else { person = try await access.person(in: unit) }
@@ -211,15 +211,15 @@ extension UnitCoordinator {
   private static let delivering = Permission.system("outbox.deliver")
 
   /// Runs the handlers of an event whose effects are part of the unit's commit.
-  private func ride(_ entry: OutboxEntry, in unit: Unit) async {
+  private func runHandlersWithCommit(of entry: OutboxEntry, in unit: Unit) async {
     for handler in entry.handlers where handler.phase == .withCommit {
       let key = entry.key(of: handler)
-      guard let session = unit.session.openRide(for: key) else { return }
+      guard let session = unit.session.openHandlerSession(for: key) else { return }
       do {
-        let entries = try await withDeadline(Self.ridePatience) {
-          try await react(handler, to: entry, in: Unit(id: unit.id, session: session))
+        let entries = try await withDeadline(Self.withCommitLimit) {
+          try await run(handler, with: entry, in: Unit(id: unit.id, session: session))
         }
-        unit.session.acceptRide(for: key, raising: entries)
+        unit.session.includeChanges(for: key, raising: entries)
         logger.debug("handler ran before the commit", metadata: ["unit": "\(unit.id)", "handler": "\(handler.name)"])
       } catch {
         rollBack(Unit(id: unit.id, session: session), after: error)
@@ -229,7 +229,7 @@ extension UnitCoordinator {
     }
   }
 
-  private func react(_ handler: EventHandler, to entry: OutboxEntry, in unit: Unit) async throws -> [OutboxEntry] {
+  private func run(_ handler: EventHandler, with entry: OutboxEntry, in unit: Unit) async throws -> [OutboxEntry] {
     var scope = WorkScope.current
     scope.caller = .system(onBehalfOf: entry.causedBy)
     scope.expected = nil
@@ -282,7 +282,7 @@ extension UnitCoordinator {
     return OutboxEntry(
       eventID: item.eventID, stableName: raised.stableName, event: raised.event, aggregate: raised.aggregate,
       unitID: unit.id, causedBy: principal.account, parent: WorkScope.current.cause, raisedAt: now,
-      handlers: handlers.afterCommit(of: raised.event), dormant: handlers.dormant(for: raised.stableName))
+      handlers: handlers.afterCommit(of: raised.event), paused: handlers.paused(for: raised.stableName))
   }
 }
 

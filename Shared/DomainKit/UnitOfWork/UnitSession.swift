@@ -6,10 +6,10 @@ package protocol UnitSession: AnyObject, Sendable {
   /// Opens a session for a handler whose changes are part of this session's commit.
   ///
   /// - Returns: `nil` if the store does not support that; the handler then runs after the commit.
-  func openRide(for delivery: DeliveryKey) -> (any UnitSession)?
+  func openHandlerSession(for delivery: DeliveryKey) -> (any UnitSession)?
 
   /// Adds a handler's changes, and the events that it raised, to this session's commit.
-  func acceptRide(for delivery: DeliveryKey, raising entries: [OutboxEntry])
+  func includeChanges(for delivery: DeliveryKey, raising entries: [OutboxEntry])
 
   /// Adds the unit's cause to this session's commit.
   func record(_ cause: UnitCause)
@@ -27,8 +27,8 @@ package protocol UnitSession: AnyObject, Sendable {
   /// - Throws: the errors of the commit.
   func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
 
-  /// `true` if the unit has read data that only its commit confirms.
-  var isTentative: Bool { get }
+  /// `true` if the unit has read data that only its commit validates.
+  var hasUnvalidatedReads: Bool { get }
 
   /// The number of entities that were saved or removed so far, or 0 if the session does not count.
   var changeCount: Int { get }
@@ -38,10 +38,10 @@ package protocol UnitSession: AnyObject, Sendable {
 }
 
 extension UnitSession {
-  package var isTentative: Bool { false }
+  package var hasUnvalidatedReads: Bool { false }
   package var changeCount: Int { 0 }
-  package func openRide(for _: DeliveryKey) -> (any UnitSession)? { nil }
-  package func acceptRide(for _: DeliveryKey, raising _: [OutboxEntry]) {}
+  package func openHandlerSession(for _: DeliveryKey) -> (any UnitSession)? { nil }
+  package func includeChanges(for _: DeliveryKey, raising _: [OutboxEntry]) {}
   package func record(_: UnitCause) {}
 
   /// - Throws: ``RehearsalError/unsupported``.
@@ -54,7 +54,7 @@ package struct CommittedEntries: Sendable {
   package let due: [OutboxEntry]
   /// `true` if a delivery waits for another one of its aggregate and handler, or was left to the
   /// pump.
-  package let isHoldingBack: Bool
+  package let hasBlocked: Bool
   /// `true` if the commit has changed stored data.
   package let hasChanged: Bool
   /// The number of rows that the commit wrote, without those of events.
@@ -63,18 +63,18 @@ package struct CommittedEntries: Sendable {
   package let sentAt: ContinuousClock.Instant
 
   package init(
-    due: [OutboxEntry], isHoldingBack: Bool = false, hasChanged: Bool = true, rows: Int = 0,
+    due: [OutboxEntry], hasBlocked: Bool = false, hasChanged: Bool = true, rows: Int = 0,
     sentAt: ContinuousClock.Instant = .now
   ) {
     self.rows = rows
     self.due = due
     self.sentAt = sentAt
-    self.isHoldingBack = isHoldingBack
+    self.hasBlocked = hasBlocked
     self.hasChanged = hasChanged
   }
 
   /// `true` if there is nothing to deliver.
-  package var isEmpty: Bool { due.isEmpty && !isHoldingBack }
+  package var isEmpty: Bool { due.isEmpty && !hasBlocked }
 }
 
 /// The storage for units of work.
@@ -83,7 +83,7 @@ package protocol UnitStore: Sendable {
   ///
   /// - Parameters:
   ///   - unit: the identifier of the unit, which its commit carries.
-  ///   - readingCache: `true` if the unit may read data that only its commit confirms.
+  ///   - readingCache: `true` if the unit may read data that only its commit validates.
   func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession
 }
 
@@ -111,12 +111,12 @@ package struct OutboxEntry: Sendable {
   /// The handlers that will receive the event.
   package private(set) var handlers: [EventHandler]
   /// The names of the handlers of switched-off features, whose deliveries wait.
-  package let dormant: [String]
+  package let paused: [String]
 
   package init(
     eventID: UniqueID, stableName: String, event: any DomainEvent, aggregate: AggregateReference, unitID: UniqueID,
     causedBy: UniqueID?, parent: EventCause? = nil, raisedAt: Timestamp, handlers: [EventHandler],
-    dormant: [String] = []
+    paused: [String] = []
   ) {
     self.eventID = eventID
     self.stableName = stableName
@@ -127,7 +127,7 @@ package struct OutboxEntry: Sendable {
     self.parent = parent
     self.raisedAt = raisedAt
     self.handlers = handlers
-    self.dormant = dormant
+    self.paused = paused
   }
 
   /// The number of handlers between the event and a user's own work.

@@ -16,9 +16,10 @@ struct Addition {
     let removal = "make remove-generated FEATURE=\(feature) NAME=\(name)"
     if try known.isHalfWritten(in: source) {
       throw GeneratorError(
-        "An earlier run did not finish adding \(name) to \(feature)", wayOut: "Remove it with \(removal)")
+        "An earlier run did not finish adding \(name) to \(feature)", suggestion: "Remove it with \(removal)")
     }
-    throw GeneratorError("\(feature) already has \(name)", wayOut: "Choose another name, or remove it with \(removal)")
+    throw GeneratorError(
+      "\(feature) already has \(name)", suggestion: "Choose another name, or remove it with \(removal)")
   }
 
   /// Writes the addition.

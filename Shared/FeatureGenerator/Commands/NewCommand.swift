@@ -19,7 +19,7 @@ package struct NewCommand {
     try NameRules.check(feature, as: "feature", isNew: false)
     try NameRules.check(verb, as: "command")
     if let permission, !permission.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) {
-      throw GeneratorError("The permission is not a name", wayOut: "Write it like viewTastings")
+      throw GeneratorError("The permission is not a name", suggestion: "Write it like viewTastings")
     }
     self.feature = feature
     self.verb = verb
@@ -81,10 +81,11 @@ package struct NewCommand {
         if match.2 == ".anyone" { return "anyone" }
         if let role = match.3.firstMatch(of: /atLeast: \.(\w+)/), match.2 == nil { return String(role.1) }
         throw GeneratorError(
-          "The permission \(permission) is not for users", wayOut: "Choose another with PERMISSION=name")
+          "The permission \(permission) is not for users", suggestion: "Choose another with PERMISSION=name")
       }
     }
     throw GeneratorError(
-      "No file …Permissions.swift in \(domain) declares \(permission)", wayOut: "Choose another with PERMISSION=name")
+      "No file …Permissions.swift in \(domain) declares \(permission)",
+      suggestion: "Choose another with PERMISSION=name")
   }
 }

@@ -15,7 +15,7 @@ package struct NewEntity {
     try NameRules.check(feature, as: "feature", isNew: false)
     try NameRules.check(singular, as: "entity")
     guard let plural = plural ?? English.plural(of: singular) else {
-      throw GeneratorError("The plural of \"\(singular)\" is unknown", wayOut: "Set it with PLURAL=Names")
+      throw GeneratorError("The plural of \"\(singular)\" is unknown", suggestion: "Set it with PLURAL=Names")
     }
     names = try FeatureNames(feature: feature, plural: plural, singular: singular)
   }

@@ -48,7 +48,7 @@ package struct NewFeature {
     guard try lists.contains(where: { $0.isUnwritten(in: try source.text($0.path)) }) else { return }
     throw GeneratorError(
       "An earlier run did not finish writing \(names.feature)",
-      wayOut: "Remove it with make remove-feature NAME=\(names.feature)")
+      suggestion: "Remove it with make remove-feature NAME=\(names.feature)")
   }
 
   private func report(_ files: [String], _ lists: [FeatureList]) -> [String] {

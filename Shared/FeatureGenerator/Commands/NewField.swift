@@ -37,19 +37,19 @@ package struct NewField {
   ) throws(GeneratorError) -> Int? {
     if isOptional {
       if text == nil { return nil }
-      throw GeneratorError("An optional field has no default", wayOut: "Choose OPTIONAL=1 or DEFAULT=8")
+      throw GeneratorError("An optional field has no default", suggestion: "Choose OPTIONAL=1 or DEFAULT=8")
     }
     guard type == .integer else {
       throw GeneratorError(
         "Existing entities have no value for the field, and only an integer can have a default",
-        wayOut: "Add OPTIONAL=1")
+        suggestion: "Add OPTIONAL=1")
     }
     guard let text else {
       throw GeneratorError(
-        "Existing entities have no value for the field", wayOut: "Add OPTIONAL=1, or their value with DEFAULT=8")
+        "Existing entities have no value for the field", suggestion: "Add OPTIONAL=1, or their value with DEFAULT=8")
     }
     guard let value = Int(text), text.utf8.count < 16 else {
-      throw GeneratorError("The default is not an integer", wayOut: "Write it like DEFAULT=8")
+      throw GeneratorError("The default is not an integer", suggestion: "Write it like DEFAULT=8")
     }
     return value
   }

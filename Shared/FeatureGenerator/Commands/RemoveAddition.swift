@@ -27,7 +27,7 @@ package struct RemoveAddition {
     if !worked.isEmpty, !isForced {
       throw GeneratorError(
         "\(name) has changed since it was generated: \(worked.joined(separator: ", "))",
-        wayOut: "Commit the changes, then add FORCE=1 to remove them")
+        suggestion: "Commit the changes, then add FORCE=1 to remove them")
     }
     let edits = try edits(receipt, later: all.filter { $0.number > receipt.number }, in: source)
     try checkNoUse(of: present, edits, in: source)
@@ -50,7 +50,7 @@ package struct RemoveAddition {
   private func unknown(_ names: [String]) -> GeneratorError {
     GeneratorError(
       "\(feature) has no addition of that name",
-      wayOut: names.isEmpty
+      suggestion: names.isEmpty
         ? "Only what make entity, make command and make field wrote can be removed"
         : "Its additions are: \(names.joined(separator: ", "))")
   }
@@ -68,7 +68,7 @@ package struct RemoveAddition {
       let cover = later.last { $0.edits.contains { $0.path == edit.path } }
       throw GeneratorError(
         "\(edit.path) has changed where \(name) was added",
-        wayOut: cover.map { "Remove \($0.name) first, which was added later" }
+        suggestion: cover.map { "Remove \($0.name) first, which was added later" }
           ?? "Restore the generated lines, or remove \(name) by hand")
     }
   }
@@ -87,7 +87,7 @@ package struct RemoveAddition {
       let wanted = (isClose ? types : shared).sorted()
       guard let needed = wanted.first(where: { text.contains($0) && SwiftText(text, path: path).contains($0) })
       else { continue }
-      throw GeneratorError("\(path) needs \(needed)", wayOut: "Remove that dependency first")
+      throw GeneratorError("\(path) needs \(needed)", suggestion: "Remove that dependency first")
     }
   }
 }

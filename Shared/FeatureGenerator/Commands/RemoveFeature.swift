@@ -44,13 +44,13 @@ package struct RemoveFeature {
     if !additions.isEmpty {
       throw GeneratorError(
         "\(feature) has additions: \(additions.map(\.name).joined(separator: ", "))",
-        wayOut: "Remove them with make remove-generated, the last one first, or commit and add FORCE=1")
+        suggestion: "Remove them with make remove-generated, the last one first, or commit and add FORCE=1")
     }
     let worked = try worked(on: receipt, in: source, isWhole: isWhole(receipt, in: source))
     if !worked.isEmpty {
       throw GeneratorError(
         "\(feature) has changed since it was generated: \(worked.joined(separator: ", "))",
-        wayOut: "Commit the changes, then add FORCE=1 to remove them")
+        suggestion: "Commit the changes, then add FORCE=1 to remove them")
     }
   }
 
@@ -61,12 +61,12 @@ package struct RemoveFeature {
       let isThere = isName && !feature.isEmpty && source.exists("Modules/\(feature)")
       throw GeneratorError(
         isThere ? "\(feature) was not generated" : "There is no feature of that name",
-        wayOut: isThere ? "Remove it by hand" : "List the features with ls Modules")
+        suggestion: isThere ? "Remove it by hand" : "List the features with ls Modules")
     }
     do {
       return try Receipt(json: try source.text(path))
     } catch is DecodingError {
-      throw GeneratorError("\(path) is damaged", wayOut: "Restore it with git, or remove the feature by hand")
+      throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git, or remove the feature by hand")
     }
   }
 
@@ -85,7 +85,7 @@ package struct RemoveFeature {
       let others = try source.text(path).split(separator: "\n").filter { !lines.contains(String($0)) }
       let words = Set(others.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
       if let needed = known.first(where: words.contains) {
-        throw GeneratorError("\(path) needs \(needed)", wayOut: "Remove that dependency first")
+        throw GeneratorError("\(path) needs \(needed)", suggestion: "Remove that dependency first")
       }
     }
   }

@@ -18,7 +18,7 @@ package enum Request {
       return
     }
     guard let kind = Usage.Kind(rawValue: words[0]) else {
-      throw GeneratorError("Unknown kind \"\(Usage.shown(words[0]))\"", wayOut: Usage.wayOut)
+      throw GeneratorError("Unknown kind \"\(Usage.shown(words[0]))\"", suggestion: Usage.suggestion)
     }
     try self.init(kind, RequestWords(words.dropFirst(), of: kind))
   }
@@ -74,14 +74,14 @@ private struct RequestWords {
     var rest = words
     while let word = rest.popFirst() {
       if kind.values.contains(word) {
-        guard let value = rest.popFirst() else { throw GeneratorError("\(word) needs a value", wayOut: kind.usage) }
+        guard let value = rest.popFirst() else { throw GeneratorError("\(word) needs a value", suggestion: kind.usage) }
         values[word] = value
       } else if kind.flags.contains(word) {
         flags.insert(word)
       } else if names.count < kind.names.count, !word.hasPrefix("-") {
         names.append(word)
       } else {
-        throw GeneratorError("Unknown argument \"\(Usage.shown(word))\"", wayOut: kind.usage)
+        throw GeneratorError("Unknown argument \"\(Usage.shown(word))\"", suggestion: kind.usage)
       }
     }
     names += kind.names.dropFirst(names.count).map { _ in "" }

@@ -58,7 +58,7 @@ package enum Usage {
     fileprivate var lines: [String] { ["  \(line)", "      \(purpose)"] }
   }
 
-  static let wayOut = "Use one of: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))"
+  static let suggestion = "Use one of: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))"
 
   /// The explanation of all kinds, one line per element.
   static var lines: [String] {

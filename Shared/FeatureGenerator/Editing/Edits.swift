@@ -29,7 +29,7 @@ extension SourceText {
   /// Returns the text of a file that a feature is expected to have.
   func part(_ path: String) throws -> String {
     guard exists(path) else {
-      throw GeneratorError("There is no \(path)", wayOut: "Restore it, or make the change by hand")
+      throw GeneratorError("There is no \(path)", suggestion: "Restore it, or make the change by hand")
     }
     return try text(path)
   }

@@ -53,7 +53,7 @@ struct FieldEdit {
   private func checkIsNew(_ name: String, in type: String, _ text: SwiftText) throws {
     let body = try text.body(of: "struct \(type)")
     guard ["let", "var"].contains(where: { !text.places(of: "\($0) \(name):", in: body).isEmpty }) else { return }
-    throw GeneratorError("\(type) already has \(name)", wayOut: "Choose another name with NAME=name")
+    throw GeneratorError("\(type) already has \(name)", suggestion: "Choose another name with NAME=name")
   }
 
   private func addToRecord(_ text: inout SwiftText) throws {
@@ -67,7 +67,7 @@ struct FieldEdit {
       if text[table].contains("amounts:") {
         throw GeneratorError(
           "\(record) already has an amount of money, and its table names one currency",
-          wayOut: "Add the field by hand, in the same currency")
+          suggestion: "Add the field by hand, in the same currency")
       }
       text.append(meaning, to: table)
     }

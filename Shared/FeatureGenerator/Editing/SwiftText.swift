@@ -59,7 +59,7 @@ struct SwiftText {
   subscript(range: Range<Int>) -> String { String(characters[range]) }
 
   func missing(_ phrase: String) -> GeneratorError {
-    GeneratorError("\(path) has no \"\(phrase)\"", wayOut: "Restore it, or make the change by hand")
+    GeneratorError("\(path) has no \"\(phrase)\"", suggestion: "Restore it, or make the change by hand")
   }
 
   /// Returns the offset of the bracket that closes another one.

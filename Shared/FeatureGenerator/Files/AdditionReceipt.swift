@@ -43,7 +43,7 @@ struct AdditionReceipt: Codable, Equatable {
       do {
         return try JSONDecoder().decode(AdditionReceipt.self, from: Data(try source.text(path).utf8))
       } catch is DecodingError {
-        throw GeneratorError("\(path) is damaged", wayOut: "Restore it with git")
+        throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git")
       }
     }.sorted { $0.number < $1.number }
   }

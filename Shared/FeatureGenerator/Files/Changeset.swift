@@ -67,7 +67,7 @@ struct Changeset {
 
   private func rename(_ start: URL, to end: URL) throws {
     guard Foundation.rename(start.path, end.path) == 0 else {
-      throw GeneratorError("\(end.path) cannot be replaced", wayOut: "Check its permissions and the free space")
+      throw GeneratorError("\(end.path) cannot be replaced", suggestion: "Check its permissions and the free space")
     }
   }
 

@@ -6,7 +6,7 @@ enum FeatureFiles {
   static func check(_ feature: String, in source: SourceText) throws {
     try NameRules.check(feature, as: "feature", isNew: false)
     guard source.exists("Modules/\(feature)/\(feature)Domain") else {
-      throw GeneratorError("There is no feature \(feature)", wayOut: "List the features with ls Modules")
+      throw GeneratorError("There is no feature \(feature)", suggestion: "List the features with ls Modules")
     }
   }
 
@@ -21,7 +21,7 @@ enum FeatureFiles {
     guard source.exists("Modules/\(feature)/\(feature)Data") else {
       throw GeneratorError(
         "\(feature) stores no data",
-        wayOut: "Generate the feature again without WITHOUT_DATA, or write the code by hand")
+        suggestion: "Generate the feature again without WITHOUT_DATA, or write the code by hand")
     }
   }
 
@@ -32,7 +32,7 @@ enum FeatureFiles {
     do {
       return try Receipt(json: source.text(path)).names
     } catch is DecodingError {
-      throw GeneratorError("\(path) is damaged", wayOut: "Restore it with git")
+      throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git")
     }
   }
 
@@ -40,14 +40,14 @@ enum FeatureFiles {
   static func entity(_ name: String?, of feature: String, in source: SourceText) throws -> EntityWords {
     let main = try mainNames(of: feature, in: source)
     guard let name = name ?? main?.singular else {
-      throw GeneratorError("The name of the entity is missing", wayOut: "Set it with ENTITY=Name")
+      throw GeneratorError("The name of the entity is missing", suggestion: "Set it with ENTITY=Name")
     }
     try NameRules.check(name, as: "entity", isNew: false)
     let domain = "Modules/\(feature)/\(feature)Domain"
     let folders = source.files(under: domain).filter { $0.hasSuffix("/\(name).swift") }.map { $0.split(separator: "/") }
     guard let folder = folders.first(where: { $0.count == 5 }) else {
       throw GeneratorError(
-        "\(feature) has no entity \(name)", wayOut: "Looked for \(domain)/\(name)s/\(name).swift, or the like")
+        "\(feature) has no entity \(name)", suggestion: "Looked for \(domain)/\(name)s/\(name).swift, or the like")
     }
     let names = try FeatureNames(feature: feature, plural: String(folder[3]), singular: name)
     return EntityWords(names: names, isMain: main.map { $0.singular == name } ?? (names.plural == feature))

@@ -52,7 +52,7 @@ struct FeatureList {
         let indent = start.prefix { $0 == " " }
         guard let first = lines.firstIndex(of: start), let end = lines[first...].firstIndex(of: "\(indent)]") else {
           throw GeneratorError(
-            "\(path) has no list that begins with \"\(start.dropFirst(indent.count))\"", wayOut: "Restore the list")
+            "\(path) has no list that begins with \"\(start.dropFirst(indent.count))\"", suggestion: "Restore the list")
         }
         lines.insert(entry.line, at: end)
       }
@@ -71,7 +71,7 @@ struct FeatureList {
     for entry in entries {
       guard let index = lines.firstIndex(of: entry.line) else {
         throw GeneratorError(
-          "\(path) has no line \"\(entry.line.drop { $0 == " " })\"", wayOut: "Restore the line")
+          "\(path) has no line \"\(entry.line.drop { $0 == " " })\"", suggestion: "Restore the line")
       }
       lines.remove(at: index)
     }

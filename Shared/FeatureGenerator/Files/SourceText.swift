@@ -14,7 +14,7 @@ package struct SourceText: Sendable {
     do {
       return try String(contentsOf: url(path), encoding: .utf8)
     } catch {
-      throw GeneratorError("\(path) cannot be read", wayOut: "Run this in the folder of Package.swift")
+      throw GeneratorError("\(path) cannot be read", suggestion: "Run this in the folder of Package.swift")
     }
   }
 

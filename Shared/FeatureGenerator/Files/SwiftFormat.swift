@@ -15,7 +15,7 @@ struct SwiftFormat {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw GeneratorError(
-        "swift format failed on the new files", wayOut: "Check that \"swift format --version\" works")
+        "swift format failed on the new files", suggestion: "Check that \"swift format --version\" works")
     }
   }
 }

@@ -27,7 +27,7 @@ struct Templates {
     let folder = "\(Self.folder)/\(part)"
     let paths = source.files(under: folder)
     if paths.isEmpty {
-      throw GeneratorError("There are no templates in \(folder)", wayOut: "Restore that folder with git")
+      throw GeneratorError("There are no templates in \(folder)", suggestion: "Restore that folder with git")
     }
     let fill = { (text: String) in spellings.reduce(text) { $0.replacing($1.old, with: $1.new) } }
     return try paths.map { (fill(String($0.dropFirst(folder.count + 1))), fill(try source.text($0))) }

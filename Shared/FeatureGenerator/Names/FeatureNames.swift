@@ -20,14 +20,14 @@ package struct FeatureNames: Codable, Equatable, Sendable {
     try NameRules.check(feature, as: "feature")
     try NameRules.check(self.plural, as: "plural")
     guard let singular = singular ?? English.singular(of: self.plural) else {
-      throw GeneratorError("The singular of \"\(self.plural)\" is unknown", wayOut: "Set it with SINGULAR=Name")
+      throw GeneratorError("The singular of \"\(self.plural)\" is unknown", suggestion: "Set it with SINGULAR=Name")
     }
     self.singular = singular
     try NameRules.check(singular, as: "singular")
     if singular == self.plural {
       throw GeneratorError(
         "The singular and the plural are both \"\(singular)\"",
-        wayOut: "Set another plural with PLURAL=Names")
+        suggestion: "Set another plural with PLURAL=Names")
     }
   }
 

@@ -10,7 +10,7 @@ package enum FieldType: String, CaseIterable, Sendable {
       let types = FieldType.allCases.map(\.rawValue).joined(separator: ", ")
       throw GeneratorError(
         name.isEmpty ? "The type of the field is missing" : "There is no such type of a field",
-        wayOut: "Choose one of these with TYPE=name: \(types)")
+        suggestion: "Choose one of these with TYPE=name: \(types)")
     }
     self = type
   }

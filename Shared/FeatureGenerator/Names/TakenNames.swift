@@ -20,7 +20,7 @@ struct TakenNames {
 
   private func checkFiles(_ files: [(path: String, text: String)], folders: [String]) throws {
     if let path = files.map(\.path).first(where: source.exists) {
-      throw GeneratorError("\(path) already exists", wayOut: "Choose another name, or move that file")
+      throw GeneratorError("\(path) already exists", suggestion: "Choose another name, or move that file")
     }
     try checkTypes(files, sources(folders))
   }
@@ -31,7 +31,7 @@ struct TakenNames {
     for path in files {
       let text = try source.text(path)
       guard text.contains("\"\(line) ") || text.contains("\"\(line)\"") else { continue }
-      throw GeneratorError("A command in \(path) already begins with \"\(line)\"", wayOut: "Choose another name")
+      throw GeneratorError("A command in \(path) already begins with \"\(line)\"", suggestion: "Choose another name")
     }
   }
 
@@ -45,12 +45,12 @@ struct TakenNames {
     let manifest = try source.text("Package.swift")
     for known in manifest.matches(of: /feature\("([A-Za-z]+)"/).map({ String($0.1) })
     where known.lowercased() == names.word {
-      throw GeneratorError("The feature \(known) already exists", wayOut: "Choose another name")
+      throw GeneratorError("The feature \(known) already exists", suggestion: "Choose another name")
     }
     let targets = Set(names.targets.map { $0.lowercased() })
     for known in manifest.matches(of: /"([A-Za-z]+)"/).map({ String($0.1) }) where targets.contains(known.lowercased())
     {
-      throw GeneratorError("The target \(known) already exists", wayOut: "Choose another name")
+      throw GeneratorError("The target \(known) already exists", suggestion: "Choose another name")
     }
   }
 
@@ -59,14 +59,14 @@ struct TakenNames {
     for (path, text) in sources {
       let commands = text.contains("CommandInfo(") ? text.matches(of: /CommandInfo\(\s*"([a-z]+)/) : []
       for command in commands where String(command.1) == word {
-        throw GeneratorError("Commands in \(path) already begin with \"\(word)\"", wayOut: "Choose another name")
+        throw GeneratorError("Commands in \(path) already begin with \"\(word)\"", suggestion: "Choose another name")
       }
       if text.contains("HelpTopic(\n    \"\(word)\"") || text.contains("HelpTopic(\"\(word)\"") {
-        throw GeneratorError("The help topic \"\(word)\" in \(path) exists", wayOut: "Choose another name")
+        throw GeneratorError("The help topic \"\(word)\" in \(path) exists", suggestion: "Choose another name")
       }
       for mark in [".", "_"] where text.contains("\"\(word)\(mark)") {
         throw GeneratorError(
-          "\(path) already uses the name \"\(word)\(mark)…\"", wayOut: "Choose another name")
+          "\(path) already uses the name \"\(word)\(mark)…\"", suggestion: "Choose another name")
       }
     }
   }
@@ -81,7 +81,7 @@ struct TakenNames {
       guard
         let taken = wanted.sorted().first(where: { text.contains(" \($0)") && Self.types(in: text).contains($0) })
       else { continue }
-      throw GeneratorError("\(path) already declares the type \(taken)", wayOut: "Choose other names")
+      throw GeneratorError("\(path) already declares the type \(taken)", suggestion: "Choose other names")
     }
   }
 

@@ -109,7 +109,7 @@ package struct NewDelivery: Sendable {
     case attempt
     /// The handler has run, and these are its changes. If they conflict with the stored data, it is
     /// attempted again.
-    case ride(ChangeSet)
+    case include(ChangeSet)
     /// The delivery waits for a process that has the handler.
     case wait
     /// The delivery is a dead letter from the start.
@@ -145,7 +145,7 @@ extension ChangeSet {
   package func encodePayloads() throws {
     for event in outbox?.events ?? [] {
       _ = try event.payload.text()
-      for case .ride(let changes) in event.deliveries.map(\.plan) { try changes.encodePayloads() }
+      for case .include(let changes) in event.deliveries.map(\.plan) { try changes.encodePayloads() }
     }
   }
 }

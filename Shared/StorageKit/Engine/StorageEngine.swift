@@ -86,11 +86,11 @@ package protocol ServerStorageEngine: StorageEngine {
 package struct CommitReceipt: Sendable {
   /// Deliveries that wait for an earlier event of their aggregate and handler. They belong to no
   /// process and become due when that event is settled.
-  package var heldBack: Set<DeliveryKey> = []
+  package var blocked: Set<DeliveryKey> = []
   /// Deliveries whose handler ran before the commit, but whose changes conflict with the stored
   /// data or would precede the changes of an earlier event of the set. They are claimed with the
   /// set's lease and must be attempted again.
-  package var unridden: Set<DeliveryKey> = []
+  package var notIncluded: Set<DeliveryKey> = []
   /// `true` if the set was stored before. The state of its deliveries is then unknown.
   package var isRepeated = false
 

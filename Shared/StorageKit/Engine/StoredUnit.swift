@@ -58,7 +58,7 @@ extension ChangeSet {
     for event in outbox?.events ?? [] {
       body(WrittenRow(table: CoreSchema.event.name, id: event.entry.eventID, version: 1, delivery: delivery))
       for new in event.deliveries {
-        if case .ride(let changes) = new.plan { changes.forEachWrittenRow(by: event.key(of: new), body) }
+        if case .include(let changes) = new.plan { changes.forEachWrittenRow(by: event.key(of: new), body) }
       }
     }
   }

@@ -49,7 +49,7 @@ package struct DatabaseMove: Sendable {
   package func run(
     check: @Sendable () async throws -> Void = {}, _ report: @escaping @Sendable (CopyProgress) -> Void = { _ in }
   ) async throws -> Int {
-    let (mark, arrival) = try await admit()
+    let (mark, arrival) = try await openMarks()
     if let mark, let arrival, mark.state == .moved {
       try await release(arrival)
       return try await copy(mark.move, report).total()
@@ -68,7 +68,7 @@ package struct DatabaseMove: Sendable {
 
   /// Returns the marks of both databases if they can take part. After a refusal, a new target is
   /// removed.
-  private func admit() async throws -> (source: MoveMark?, target: MoveMark?) {
+  private func openMarks() async throws -> (source: MoveMark?, target: MoveMark?) {
     do {
       let mark = try await source.openDespiteMark(migrations)
       return (mark, try await arrival(after: mark))

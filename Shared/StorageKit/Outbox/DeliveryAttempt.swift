@@ -2,7 +2,7 @@ package import DomainKit
 import Logging
 
 /// A sequence of deliveries that run one after another: the events of one aggregate to one handler.
-package struct DeliveryLane: Hashable, Sendable {
+package struct OrderingKey: Hashable, Sendable {
   let aggregate: UniqueID
   let handler: String
 
@@ -34,7 +34,7 @@ struct DeliveryAttempt: Sendable {
     metadata.merging(["ms": "\((ContinuousClock.now - start).hundredths)"]) { $1 }
   }
 
-  var lane: DeliveryLane { DeliveryLane(aggregate: aggregate.id, handler: key.handler) }
+  var orderingKey: OrderingKey { OrderingKey(aggregate: aggregate.id, handler: key.handler) }
 
   /// The link from the events that the handler raises to this event.
   var cause: EventCause {

@@ -20,7 +20,7 @@ package final class OutboxDispatcher: EventDispatcher {
   private let logger: Logger
   private let renewer: LeaseRenewer
   let lease: Int64
-  let bell = PumpSignal()
+  let pumpSignal = PumpSignal()
   private static let delivering = Permission.system("outbox.deliver")
   /// The number of times that the unit of a delivery runs again after a conflict, before the conflict
   /// counts as a failure. The deliveries of a handler may all change one row, such as the end of a
@@ -51,7 +51,7 @@ package final class OutboxDispatcher: EventDispatcher {
   }
 
   package func dispatch(_ committed: CommittedEntries, through coordinator: UnitCoordinator) async {
-    if committed.isHoldingBack { bell.want() }
+    if committed.hasBlocked { pumpSignal.signalAfterAttempts() }
     let attempts = committed.due.flatMap { entry in
       entry.handlers.map { handler in
         Started(DeliveryAttempt(of: entry, to: handler), handler, claimedAt: committed.sentAt)
@@ -60,13 +60,13 @@ package final class OutboxDispatcher: EventDispatcher {
     // All deliveries are held from the start: the lease of the last one must outlive the handlers
     // of the earlier ones.
     let entered = attempts.filter(enter)
-    var stuck: Set<DeliveryLane> = []
+    var stuck: Set<OrderingKey> = []
     for started in entered {
       defer { leave(started.attempt.key) }
-      if !stuck.isEmpty, stuck.contains(started.attempt.lane) {
+      if !stuck.isEmpty, stuck.contains(started.attempt.orderingKey) {
         await settle(started.attempt, .postponed(cause: nil, retryAfter: 0))
       } else if await !run(started, through: coordinator) {
-        stuck.insert(started.attempt.lane)
+        stuck.insert(started.attempt.orderingKey)
       }
     }
   }
@@ -106,7 +106,7 @@ package final class OutboxDispatcher: EventDispatcher {
   @discardableResult
   func run(_ started: Started, through coordinator: UnitCoordinator) async -> Bool {
     let attempt = started.attempt
-    defer { bell.ringIfWanted() }
+    defer { pumpSignal.signalIfRequested() }
     let start = ContinuousClock.now
     do {
       try await withDeadline(started.handler.deadline, stop: started.stop) { [self] in
@@ -154,7 +154,7 @@ package final class OutboxDispatcher: EventDispatcher {
       logger.warning("a delivery waits for the database", metadata: attempt.metadata)
       return .postponed(cause: cause, retryAfter: .random(in: Self.postponement))
     }
-    let least = (error as? DeadlineExceeded)?.goesOn == true ? Self.hangingWait : 0
+    let least = (error as? DeadlineExceeded)?.isStillRunning == true ? Self.hangingWait : 0
     return failure(of: attempt.key, attempts: attempt.failures + 1, cause, retryAfter: least)
   }
 

@@ -74,9 +74,9 @@ package struct OutboxPump: Sendable {
   /// Runs until the task is canceled. A slow delivery occupies one slot and keeps no other delivery
   /// from starting.
   ///
-  /// The pump takes over an abandoned delivery only when no other delivery is running here, because
-  /// the abandoned one may have ended its process. If there is always another delivery, the pump
-  /// takes it over after a while anyway.
+  /// The pump takes over a delivery with an expired lease only when no other delivery is running
+  /// here, because that one may have ended its process. If there is always another delivery, the
+  /// pump takes it over after a while anyway.
   package func run() async {
     await withDiscardingTaskGroup { group in
       let queues = queues()
@@ -90,7 +90,7 @@ package struct OutboxPump: Sendable {
           if isIdle || lastTakeover + Self.longestTakeoverWait < .now {
             lastTakeover = .now
             for queue in queues where started == 0 || !isIdle {
-              started += try await start(queue, in: &group, .abandoned)
+              started += try await start(queue, in: &group, .expired)
             }
           }
           if started > 0 { continue }
@@ -99,14 +99,14 @@ package struct OutboxPump: Sendable {
             try await doHousekeeping()
             continue
           }
-          // The remaining held-back deliveries wait for deliveries that another process attempts.
-          if dispatcher.isIdle { dispatcher.bell.calmDown() }
-          await dispatcher.bell.wait(atMost: .milliseconds(try await pause()))
+          // The remaining blocked deliveries wait for deliveries that another process attempts.
+          if dispatcher.isIdle { dispatcher.pumpSignal.stopSignaling() }
+          await dispatcher.pumpSignal.wait(atMost: .milliseconds(try await pause()))
         } catch is CancellationError {
           return
         } catch {
           logger.warning("looking for deliveries failed", metadata: ["cause": "\(error)"])
-          await dispatcher.bell.wait(atMost: .milliseconds(Self.longestPause))
+          await dispatcher.pumpSignal.wait(atMost: .milliseconds(Self.longestPause))
         }
       }
     }
@@ -122,7 +122,7 @@ package struct OutboxPump: Sendable {
         await attempt(delivery, under: claimed)
         // A full queue is checked again when half of it is free, so that many commits share a
         // transaction.
-        if queue.slots.giveBack() { dispatcher.bell.ring() }
+        if queue.slots.giveBack() { dispatcher.pumpSignal.signal() }
       }
     }
     return claimed.deliveries.count
@@ -136,7 +136,7 @@ package struct OutboxPump: Sendable {
     var count = 0
     for queue in queues() {
       var claimed = try await claim(.due, queue.handlers, limit: queue.slots.free)
-      if claimed.deliveries.isEmpty { claimed = try await claim(.abandoned, queue.handlers, limit: 1) }
+      if claimed.deliveries.isEmpty { claimed = try await claim(.expired, queue.handlers, limit: 1) }
       let claim = claimed
       await withDiscardingTaskGroup { group in
         for delivery in claim.deliveries { group.addTask { await attempt(delivery, under: claim) } }
@@ -153,7 +153,7 @@ package struct OutboxPump: Sendable {
     let deliveries: [StoredDelivery]
   }
 
-  private enum Kind { case due, abandoned }
+  private enum Kind { case due, expired }
 
   private func claim(_ kind: Kind, _ handlers: Set<HandlerKey>, limit: Int) async throws -> Claim {
     let lease = Lease(owner: ids.next(), duration: dispatcher.lease)
@@ -162,7 +162,7 @@ package struct OutboxPump: Sendable {
     if try await engine.timeUntilDue(handlers: handlers) == 0 {
       switch kind {
       case .due: deliveries = try await engine.claimDue(lease, handlers: handlers, limit: limit)
-      case .abandoned: deliveries = try await engine.claimAbandoned(lease, handlers: handlers).map { [$0] } ?? []
+      case .expired: deliveries = try await engine.claimExpired(lease, handlers: handlers).map { [$0] } ?? []
       }
     }
     return Claim(owner: lease.owner, sentAt: sentAt, deliveries: deliveries)

@@ -16,7 +16,7 @@ package protocol OutboxStore: Sendable {
   /// Claims the delivery with the fewest attempts among those that a process held when it ended or
   /// lost its lease, and counts the attempt. A delivery that ends its process is therefore
   /// attempted separately, and no other delivery's attempts are counted.
-  func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery?
+  func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery?
 
   /// Restarts leases now.
   ///

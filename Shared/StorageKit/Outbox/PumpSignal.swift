@@ -1,56 +1,56 @@
 import Synchronization
 
-/// A signal that wakes the pump early when a delivery was held back and the one before it may have
+/// A signal that wakes the pump early when a delivery was blocked and the one before it may have
 /// been settled.
 final class PumpSignal: Sendable {
   private struct State {
-    /// `true` if a delivery is held back that this process may soon release.
-    var isWanted = false
-    var isRung = false
+    /// `true` if a delivery is blocked that this process may soon release.
+    var isRequested = false
+    var isSignaled = false
     var sleeper: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
 
-  /// Rings now and after every attempt that ends from now on.
-  func want() {
-    state.withLock { $0.isWanted = true }
-    ring()
+  /// Signals now and after every attempt that ends from now on.
+  func signalAfterAttempts() {
+    state.withLock { $0.isRequested = true }
+    signal()
   }
 
-  /// Stops the ringing that ``want()`` requested.
-  func calmDown() { state.withLock { $0.isWanted = false } }
+  /// Stops the signals that ``signalAfterAttempts()`` requested.
+  func stopSignaling() { state.withLock { $0.isRequested = false } }
 
-  /// Rings if ``want()`` requested it.
-  func ringIfWanted() {
-    if state.withLock({ $0.isWanted }) { ring() }
+  /// Signals if ``signalAfterAttempts()`` requested it.
+  func signalIfRequested() {
+    if state.withLock({ $0.isRequested }) { signal() }
   }
 
-  /// Waits until the signal rings, the time is up or the task is canceled.
+  /// Waits until the signal is sent, the time is up or the task is canceled.
   func wait(atMost pause: Duration) async {
     let timer = Task { [weak self] in
       try await Task.sleep(for: pause)
-      self?.ring()
+      self?.signal()
     }
     defer { timer.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          if !state.isRung { state.sleeper = continuation }
-          defer { state.isRung = false }
-          return state.isRung
+          if !state.isSignaled { state.sleeper = continuation }
+          defer { state.isSignaled = false }
+          return state.isSignaled
         }
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      ring()
+      signal()
     }
   }
 
   /// Ends the current wait, or the next one.
-  func ring() {
+  func signal() {
     let sleeper = state.withLock { state in
-      state.isRung = state.sleeper == nil
+      state.isSignaled = state.sleeper == nil
       defer { state.sleeper = nil }
       return state.sleeper
     }

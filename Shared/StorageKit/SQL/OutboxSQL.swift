@@ -4,11 +4,11 @@ package import DomainKit
 ///
 /// A delivery's `due_at` is a time of the engine's clock. For a waiting delivery, it is the time
 /// from which a process may claim it; for a running one, the time at which its lease ends. `epoch`
-/// names the run of that clock. A delivery of a switched-off feature has the epoch ``dormant`` and
+/// names the run of that clock. A delivery of a switched-off feature has the epoch ``paused`` and
 /// is never due.
 package struct OutboxSQL: Sendable {
   /// The epoch of deliveries that wait for their feature; greater than any other epoch.
-  fileprivate static let dormant = UniqueID(high: .max, low: .max)
+  fileprivate static let paused = UniqueID(high: .max, low: .max)
 
   private let dialect: SQLDialect
 
@@ -30,7 +30,7 @@ package struct OutboxSQL: Sendable {
 
   /// The initial state of a new delivery.
   package enum NewStatus {
-    case claimed, heldBack, dormant, done, dead(cause: String)
+    case claimed, blocked, paused, done, dead(cause: String)
   }
 
   package func deliveryRow(
@@ -43,9 +43,9 @@ package struct OutboxSQL: Sendable {
     case .claimed:
       let end = StoredValue.integer(now.milliseconds + lease.duration)
       return key + [.integer(1), .text("running"), .integer(0), end, owner, .null, .null, epoch]
-    case .heldBack: return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, epoch]
-    case .dormant:
-      return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, .id(Self.dormant)]
+    case .blocked: return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, epoch]
+    case .paused:
+      return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, .id(Self.paused)]
     case .done: return key + [.integer(0), .text("done"), .integer(0), due, owner, .null, settled, epoch]
     case .dead(let cause):
       return key + [.integer(0), .text("dead"), .integer(0), due, owner, .text(cause), settled, epoch]
@@ -109,7 +109,7 @@ package struct OutboxSQL: Sendable {
       switch self {
       case .unknown: return "d.epoch IS NULL"
       case .earlier: return "d.epoch < \(sql.bind(.id(now.epoch)))"
-      case .later: return "d.epoch > \(sql.bind(.id(now.epoch))) AND d.epoch < \(sql.bind(.id(OutboxSQL.dormant)))"
+      case .later: return "d.epoch > \(sql.bind(.id(now.epoch))) AND d.epoch < \(sql.bind(.id(OutboxSQL.paused)))"
       case .due:
         return "d.epoch = \(sql.bind(.id(now.epoch))) AND d.due_at <= \(sql.bind(.integer(now.milliseconds)))"
       }
@@ -117,7 +117,7 @@ package struct OutboxSQL: Sendable {
   }
 
   /// Returns the due deliveries to one handler, with their events, that no process is running and
-  /// that no earlier open delivery of the same aggregate holds back.
+  /// that no earlier open delivery of the same aggregate blocks.
   ///
   /// The index of a range has the order of the result, so a backlog of any length is not sorted.
   package func due(
@@ -134,7 +134,7 @@ package struct OutboxSQL: Sendable {
 
   /// Returns the delivery with the fewest attempts among those whose process ended or lost its
   /// lease.
-  package func abandoned(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
+  package func expired(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let isOver = Range.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
     sql.add("SELECT \(delivered) FROM \(claimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
@@ -165,7 +165,7 @@ package struct OutboxSQL: Sendable {
   }
 
   /// Returns the tables and the condition that select the open deliveries to these handlers that
-  /// are not held back.
+  /// are not blocked.
   private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout SQLBuilder) -> String {
     let (known, condition) = claimable(handlers, sql: &sql)
     return "\(known) CROSS JOIN core_delivery d CROSS JOIN core_event e WHERE \(condition)"
@@ -228,16 +228,16 @@ package struct OutboxSQL: Sendable {
       AND handler = \(p(4)) AND event_id IN (SELECT id FROM core_event WHERE name = \(p(5)))
       """,
       [
-        .integer(now.milliseconds), .id(now.epoch), .id(Self.dormant), .text(key.handler), .text(key.stableName),
+        .integer(now.milliseconds), .id(now.epoch), .id(Self.paused), .text(key.handler), .text(key.stableName),
       ])
   }
 
   /// Returns a row if a delivery to one of these handlers waits for a switched-off feature.
-  package func hasDormant(for handlers: Set<HandlerKey>) -> SQLStatement {
+  package func hasPaused(for handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let names = Set(handlers.map(\.handler)).sorted().map { sql.bind(.text($0)) }.joined(separator: ", ")
     sql.add("SELECT 1 FROM core_delivery WHERE is_open = 1 AND handler IN (\(names))")
-    sql.add(" AND epoch = \(sql.bind(.id(Self.dormant))) LIMIT 1")
+    sql.add(" AND epoch = \(sql.bind(.id(Self.paused))) LIMIT 1")
     return sql.statement
   }
 

@@ -38,8 +38,8 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   /// - Throws: ``StorageError/foreignTable(_:feature:)`` for entities of another feature.
   package init(_ storage: FeatureStorage) throws {
     session = storage.session
-    try storage.claim(table)
-    if let partTable { try storage.claim(partTable) }
+    try storage.checkOwns(table)
+    if let partTable { try storage.checkOwns(partTable) }
   }
 
   // MARK: Changing

@@ -36,7 +36,7 @@ package struct FeatureStorage: Sendable {
   /// Checks that the table belongs to the feature.
   ///
   /// - Throws: ``StorageError/foreignTable(_:feature:)``.
-  func claim(_ table: TableLayout) throws {
+  func checkOwns(_ table: TableLayout) throws {
     if table.feature != feature { throw StorageError.foreignTable(table.name, feature: feature) }
   }
 }
@@ -46,20 +46,20 @@ package struct FeatureStorage: Sendable {
 extension FeatureStorage {
   /// Returns the matching rows as they are stored.
   package func rows(_ select: Select) async throws -> [FetchedRow] {
-    try claim(select.table)
-    if let parts = select.parts { try claim(parts) }
+    try checkOwns(select.table)
+    if let parts = select.parts { try checkOwns(parts) }
     return try await session.reader().rows(select)
   }
 
   /// Returns the approximate number of matching rows. See ``StorageReader/estimate(_:)``.
   package func estimate(_ select: Select) async throws -> Int {
-    try claim(select.table)
+    try checkOwns(select.table)
     return try await session.reader().estimate(select)
   }
 
   /// Returns the keys that exist in a table.
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try claim(table)
+    try checkOwns(table)
     return try await session.reader().existing(ids, in: table)
   }
 
@@ -67,13 +67,13 @@ extension FeatureStorage {
   package func taken(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
-    try claim(table)
+    try checkOwns(table)
     return try await session.reader().taken(values, in: column, of: table)
   }
 
   /// Returns counts and sums over the matching rows. See ``StorageReader/summary(_:)``.
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
-    try claim(summary.table)
+    try checkOwns(summary.table)
     return try await session.reader().summary(summary)
   }
 }

@@ -36,7 +36,7 @@ package final class TrackedSession: UnitSession {
   }
 
   /// The changes of a handler that are part of this session's commit.
-  fileprivate struct Ride {
+  fileprivate struct IncludedChanges {
     let changes: ChangeSet
     let entries: [OutboxEntry]
   }
@@ -48,10 +48,10 @@ package final class TrackedSession: UnitSession {
     var tables: [ObjectIdentifier: TableLayout] = [:]
     var raised: [RaisedEvent] = []
     var settlements: [DeliverySettlement] = []
-    fileprivate var openRides: [DeliveryKey: TrackedSession] = [:]
-    fileprivate var rides: [DeliveryKey: Ride] = [:]
+    fileprivate var handlerSessions: [DeliveryKey: TrackedSession] = [:]
+    fileprivate var included: [DeliveryKey: IncludedChanges] = [:]
     var hasEnded = false
-    /// `true` if the unit used cached state, which only the commit can confirm.
+    /// `true` if the unit used cached state, which only the commit can validate.
     var reliesOnCache = false
     var cause = UnitCause()
   }
@@ -59,7 +59,7 @@ package final class TrackedSession: UnitSession {
   private let unit: UniqueID
   private let engine: any StorageEngine
   private let moment: UnitMoment
-  private let isRide: Bool
+  private let isForHandler: Bool
   /// The cached entities, shared with later units.
   let cache: EntityCache?
   /// `true` if this unit may take an entity from the cache instead of the database.
@@ -72,18 +72,18 @@ package final class TrackedSession: UnitSession {
     changes: LocalChanges? = nil
   ) {
     self.init(
-      engine: engine, unit: unit, moment: UnitMoment(of: engine), isRide: false, cache: cache,
+      engine: engine, unit: unit, moment: UnitMoment(of: engine), isForHandler: false, cache: cache,
       readsCache: readingCache, localChanges: changes)
   }
 
   private init(
-    engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isRide: Bool, cache: EntityCache? = nil,
+    engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isForHandler: Bool, cache: EntityCache? = nil,
     readsCache: Bool = false, localChanges: LocalChanges? = nil
   ) {
     self.engine = engine
     self.unit = unit
     self.moment = moment
-    self.isRide = isRide
+    self.isForHandler = isForHandler
     self.cache = cache
     self.readsCache = readsCache
     self.localChanges = localChanges
@@ -91,7 +91,7 @@ package final class TrackedSession: UnitSession {
 
   package var changeCount: Int { state.withLock { $0.touched.count } }
 
-  package var isTentative: Bool { state.withLock { $0.reliesOnCache } }
+  package var hasUnvalidatedReads: Bool { state.withLock { $0.reliesOnCache } }
 
   func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
     try state.withLock { state in
@@ -118,19 +118,19 @@ package final class TrackedSession: UnitSession {
 
   package func record(_ cause: UnitCause) { state.withLock { $0.cause = cause } }
 
-  // MARK: Rides
+  // MARK: Changes of handlers
 
-  package func openRide(for delivery: DeliveryKey) -> (any UnitSession)? {
-    let session = TrackedSession(engine: engine, unit: unit, moment: moment, isRide: true)
-    state.withLock { $0.openRides[delivery] = session }
+  package func openHandlerSession(for delivery: DeliveryKey) -> (any UnitSession)? {
+    let session = TrackedSession(engine: engine, unit: unit, moment: moment, isForHandler: true)
+    state.withLock { $0.handlerSessions[delivery] = session }
     return session
   }
 
-  package func acceptRide(for delivery: DeliveryKey, raising entries: [OutboxEntry]) {
-    guard let session = state.withLock({ $0.openRides.removeValue(forKey: delivery) }) else { return }
+  package func includeChanges(for delivery: DeliveryKey, raising entries: [OutboxEntry]) {
+    guard let session = state.withLock({ $0.handlerSessions.removeValue(forKey: delivery) }) else { return }
     do {
-      let ride = Ride(changes: try session.end(with: entries), entries: entries)
-      state.withLock { $0.rides[delivery] = ride }
+      let changes = IncludedChanges(changes: try session.end(with: entries), entries: entries)
+      state.withLock { $0.included[delivery] = changes }
     } catch {
       // The session has already ended. The handler is attempted after the commit.
       return
@@ -148,21 +148,21 @@ package final class TrackedSession: UnitSession {
     let receipt = try await engine.commit(changes)
     localChanges?.record(changes.writes.compactMap(\.storedVersion))
     return CommittedEntries(
-      due: due(entries, receipt), isHoldingBack: !receipt.heldBack.isEmpty, rows: changes.writes.count, sentAt: sentAt)
+      due: due(entries, receipt), hasBlocked: !receipt.blocked.isEmpty, rows: changes.writes.count, sentAt: sentAt)
   }
 
-  /// Returns the deliveries to attempt now: those of the unit's events and of the events of its
-  /// rides.
+  /// Returns the deliveries to attempt now: those of the unit's events and of the events of the
+  /// included changes.
   private func due(_ entries: [OutboxEntry], _ receipt: CommitReceipt) -> [OutboxEntry] {
-    let rides = state.withLock { $0.rides }
-    let failed = receipt.heldBack.union(receipt.unridden)
-    let stored = receipt.isRepeated ? [:] : rides.filter { !failed.contains($0.key) }
+    let included = state.withLock { $0.included }
+    let failed = receipt.blocked.union(receipt.notIncluded)
+    let stored = receipt.isRepeated ? [:] : included.filter { !failed.contains($0.key) }
     let all = stored.isEmpty ? entries : entries + stored.values.flatMap(\.entries)
     return all.compactMap { entry in
       guard !entry.handlers.isEmpty, entry.refusal == nil else { return nil }
       let due = entry.keeping { handler in
         let key = entry.key(of: handler)
-        return stored[key] == nil && !receipt.heldBack.contains(key)
+        return stored[key] == nil && !receipt.blocked.contains(key)
       }
       return due.handlers.isEmpty ? nil : due
     }
@@ -176,7 +176,7 @@ package final class TrackedSession: UnitSession {
 
   package func rollBack() throws {
     state.withLock { $0.hasEnded = true }
-    if !isRide { moment.end() }
+    if !isForHandler { moment.end() }
   }
 
   /// Ends the session, so that it accepts no more changes.
@@ -213,13 +213,13 @@ package final class TrackedSession: UnitSession {
   private static func outbox(of entries: [OutboxEntry], _ state: State, _ unit: UniqueID) -> Outbox {
     let events = entries.map { entry in
       let deliveries = entry.handlers.map { handler in
-        let ride = state.rides.isEmpty ? nil : state.rides[entry.key(of: handler)]
+        let included = state.included.isEmpty ? nil : state.included[entry.key(of: handler)]
         return NewDelivery(
-          handler.name, entry.refusal.map { .refuse(cause: $0) } ?? ride.map { .ride($0.changes) } ?? .attempt)
+          handler.name, entry.refusal.map { .refuse(cause: $0) } ?? included.map { .include($0.changes) } ?? .attempt)
       }
       return NewEvent(
         entry, isFirst: state.adds(entry.aggregate),
-        deliveries: deliveries + entry.dormant.map { NewDelivery($0, .wait) })
+        deliveries: deliveries + entry.paused.map { NewDelivery($0, .wait) })
     }
     return Outbox(events, lease: Lease(owner: unit))
   }

@@ -10,35 +10,35 @@ struct BoardClient: TerminalClient {
     painter = BoardPainter(hasColor: hasColor)
   }
 
-  let heedsEscape = true
+  let usesEscape = true
   /// The screen opens with the first picture, so a board that fails before that shows nothing.
   let opening = ""
-  let farewell = BoardPainter.close
-  let hasRoomAbove = false
+  let restoringOutput = BoardPainter.close
+  let allowsOutputAbove = false
 
   mutating func handle(_ key: Key) -> TerminalStep {
     // Ignore keys typed before the board is visible, except those that leave it.
-    guard painter.isOpen || BoardState.leaves(key) || key == .control("z") else { return .goOn }
+    guard painter.isOpen || BoardState.leaves(key) || key == .control("z") else { return .proceed }
     switch state.handle(key) {
-    case .goOn: return .goOn
+    case .proceed: return .proceed
     case .stop: return .done
     case .suspend: return .suspend
     case .clearScreen: painter.forget()
-    case .leave: screen.tell(.leave)
-    case .press(let key, let row, let answer): screen.tell(.press(key, row: row, answer: answer))
+    case .leave: screen.send(.leave)
+    case .press(let key, let row, let answer): screen.send(.press(key, row: row, answer: answer))
     case .answer(let isYes): screen.settle(isYes)
     }
-    return .goOn
+    return .proceed
   }
 
   mutating func receive(_: any Sendable) -> TerminalStep {
-    takeMail()
-    return .goOn
+    takeUpdates()
+    return .proceed
   }
 
-  private mutating func takeMail() {
-    for letter in screen.takeMail() {
-      switch letter {
+  private mutating func takeUpdates() {
+    for update in screen.takeUpdates() {
+      switch update {
       case .picture(let picture): state.show(picture)
       case .page(let picture, let title): state.open(picture, title: title)
       case .message(let message): state.say(message)
@@ -49,7 +49,7 @@ struct BoardClient: TerminalClient {
 
   mutating func paint(in size: TerminalInfo.Size) -> String {
     // Messages posted before the loop started have triggered no event.
-    takeMail()
+    takeUpdates()
     return state.isEmpty ? "" : painter.paint(state.layout(in: size), in: size)
   }
 

@@ -5,14 +5,14 @@ import Synchronization
 /// Pictures and messages may come from any thread. Only differences on the screen are drawn.
 package final class BoardScreen: Sendable {
   /// A request of the user to the feature that shows the board.
-  package enum Wish: Hashable, Sendable {
+  package enum Request: Hashable, Sendable {
     /// A key, by its index among the board's keys, the selected row if the key requires one, and the
     /// answer to its question.
     case press(Int, row: String?, answer: String? = nil)
     case leave
   }
 
-  enum Letter: Sendable {
+  enum Update: Sendable {
     case picture(BoardPicture)
     case page(BoardPicture, title: String)
     case message(BoardMessage?)
@@ -20,14 +20,14 @@ package final class BoardScreen: Sendable {
   }
 
   private struct State {
-    var mail: [Letter] = []
+    var updates: [Update] = []
     var answer: CheckedContinuation<Bool, Never>?
     var hasEnded = false
   }
 
   /// The requests of the user, in order. The stream ends with the board.
-  package let wishes: AsyncStream<Wish>
-  private let wishing: AsyncStream<Wish>.Continuation
+  package let requests: AsyncStream<Request>
+  private let requestsContinuation: AsyncStream<Request>.Continuation
   private let loop: TerminalLoop
   private let number: Int
   private let board: BoardState
@@ -43,7 +43,7 @@ package final class BoardScreen: Sendable {
     self.hasColor = hasColor
     number = loop.reserve()
     board = BoardState(title: title, keys: keys)
-    (wishes, wishing) = AsyncStream.makeStream(of: Wish.self)
+    (requests, requestsContinuation) = AsyncStream.makeStream(of: Request.self)
   }
 
   /// Shows the board from the first picture on, until the user leaves it, ``close()`` is called or
@@ -62,7 +62,7 @@ package final class BoardScreen: Sendable {
     }
     state.withLock { $0.hasEnded = true }
     settle(false)
-    wishing.finish()
+    requestsContinuation.finish()
     return end
   }
 
@@ -96,21 +96,21 @@ package final class BoardScreen: Sendable {
     }
   }
 
-  private func send(_ letter: Letter) {
-    state.withLock { $0.mail.append(letter) }
+  private func send(_ update: Update) {
+    state.withLock { $0.updates.append(update) }
     loop.post(())
   }
 
   // Called by the client, on the thread of the loop.
 
-  func takeMail() -> [Letter] {
+  func takeUpdates() -> [Update] {
     state.withLock { state in
-      defer { state.mail = [] }
-      return state.mail
+      defer { state.updates = [] }
+      return state.updates
     }
   }
 
-  func tell(_ wish: Wish) { wishing.yield(wish) }
+  func send(_ request: Request) { requestsContinuation.yield(request) }
 
   func settle(_ isYes: Bool) {
     let answer = state.withLock { state in

@@ -7,12 +7,12 @@ extension BoardState {
     scroll.lay(in: size.columns)
     let head = size.rows >= 6 ? scroll.lines.head.prefix(size.rows - 4) : []
     let rest = size.rows - head.count
-    let news = news(in: size.columns).map { Array($0.prefix(max(1, size.rows / 2))) }
-    let newsCount = news?.count ?? (rest >= 4 ? 1 : 0)
-    let hasKeys = rest - newsCount >= 2
-    scroll.fit(height: rest - newsCount - (hasKeys ? 1 : 0))
+    let lines = messageLines(in: size.columns).map { Array($0.prefix(max(1, size.rows / 2))) }
+    let messageCount = lines?.count ?? (rest >= 4 ? 1 : 0)
+    let hasKeys = rest - messageCount >= 2
+    scroll.fit(height: rest - messageCount - (hasKeys ? 1 : 0))
     let foot =
-      (news ?? (newsCount > 0 ? [idleLine(in: size.columns)] : [])) + (hasKeys ? [keyLine(in: size.columns)] : [])
+      (lines ?? (messageCount > 0 ? [idleLine(in: size.columns)] : [])) + (hasKeys ? [keyLine(in: size.columns)] : [])
     var rows = head.map { cells($0, .heading, size.columns) }
     rows += scroll.visible.indices.map { row($0, size.columns) }
     while rows.count + foot.count < size.rows { rows.append([]) }
@@ -30,7 +30,7 @@ extension BoardState {
   }
 
   /// Returns the message or question, wrapped to the width, or `nil` if there is none.
-  private func news(in columns: Int) -> [[Cell]]? {
+  private func messageLines(in columns: Int) -> [[Cell]]? {
     if let question {
       let line = question.text + (question.typed.map { " \($0)_" } ?? " [y/n]")
       return wrapped(line, columns).map { cells($0, .string, columns) }

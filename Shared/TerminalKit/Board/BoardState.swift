@@ -2,7 +2,7 @@
 struct BoardState: Sendable {
   /// The next step after a key.
   enum Step: Hashable, Sendable {
-    case goOn
+    case proceed
     case leave
     /// Leave immediately, even if an action is running.
     case stop
@@ -72,13 +72,13 @@ struct BoardState: Sendable {
     if page != nil { return handleOnPage(key) }
     if key == .scalar("?") {
       open(keyPage, title: "Keys")
-      return .goOn
+      return .proceed
     }
     if let index = keys.firstIndex(where: { $0.key == key }) { return press(index) }
     if Self.leaves(key) { return .leave }
     if key == .scalar(" "), canPause { return pause() }
     move(key)
-    return .goOn
+    return .proceed
   }
 
   static func leaves(_ key: Key) -> Bool { [.scalar("q"), Key(.escape), .control("c"), .control("d")].contains(key) }
@@ -89,29 +89,29 @@ struct BoardState: Sendable {
     } else {
       move(key)
     }
-    return .goOn
+    return .proceed
   }
 
   private mutating func press(_ index: Int) -> Step {
     let row = keys[index].needsRow ? board.selectedID : nil
-    if row == nil, keys[index].needsRow { return .goOn }
+    if row == nil, keys[index].needsRow { return .proceed }
     guard let text = keys[index].question else { return .press(index, row: row) }
     questions.append(BoardQuestion(text, for: BoardQuestion.Press(key: index, row: row)))
-    return .goOn
+    return .proceed
   }
 
   private mutating func answer(_ key: Key) -> Step {
-    guard case .answered(let answer) = questions[0].handle(key) else { return .goOn }
+    guard case .answered(let answer) = questions[0].handle(key) else { return .proceed }
     let question = questions.removeFirst()
     guard let press = question.press else { return .answer(answer != nil) }
-    return answer.map { .press(press.key, row: press.row, answer: $0) } ?? .goOn
+    return answer.map { .press(press.key, row: press.row, answer: $0) } ?? .proceed
   }
 
   private mutating func pause() -> Step {
     isPaused.toggle()
     if !isPaused, let held { board.show(held) }
     held = nil
-    return .goOn
+    return .proceed
   }
 
   private mutating func move(_ key: Key) {

@@ -70,7 +70,7 @@ package struct EditorState: Sendable {
 
   /// `true` if the Escape key has a meaning of its own, so the loop waits only briefly for more
   /// bytes.
-  package var heedsEscape: Bool { keymap == .vi || menu != nil || search != nil }
+  package var usesEscape: Bool { keymap == .vi || menu != nil || search != nil }
 
   /// Handles a key, and repeats it if an argument precedes it.
   package mutating func handle(_ key: Key) -> [EditorEffect] {

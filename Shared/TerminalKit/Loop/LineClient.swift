@@ -30,10 +30,10 @@ struct LineClient: TerminalClient {
     if !request.text.isEmpty { request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text) }
   }
 
-  var heedsEscape: Bool { state.heedsEscape }
+  var usesEscape: Bool { state.usesEscape }
 
   mutating func handle(_ key: Key) -> TerminalStep {
-    var step = TerminalStep.goOn
+    var step = TerminalStep.proceed
     for effect in state.handle(key) { step = self.step(effect) }
     return step
   }
@@ -51,7 +51,7 @@ struct LineClient: TerminalClient {
     case .editExternally:
       guard let editor = request.editor else {
         if let refusal = request.editorRefusal { _ = loop.printAbove(refusal + "\n") }
-        return .goOn
+        return .proceed
       }
       let text = state.text.string
       let lend = request.lend
@@ -61,16 +61,16 @@ struct LineClient: TerminalClient {
         return ExternalEditor(command: editor).edit(text, as: guest).map(Edited.init)
       }
     }
-    return event == nil ? .goOn : .done
+    return event == nil ? .proceed : .done
   }
 
-  mutating func receive(_ news: any Sendable) -> TerminalStep {
-    switch news {
+  mutating func receive(_ message: any Sendable) -> TerminalStep {
+    switch message {
     case let answer as Answer: state.offer(answer.completion, for: answer.request)
     case let edited as Edited: state.replaceAll(with: edited.text)
     default: break
     }
-    return .goOn
+    return .proceed
   }
 
   mutating func paint(in size: TerminalInfo.Size) -> String {

@@ -12,14 +12,14 @@ package final class RawTerminal: Sendable {
   static let begin = "\u{1B}[?2004h"
   static let finish = "\u{1B}[?2004l"
 
-  /// - Parameter farewell: The output that restores the screen after a crash.
+  /// - Parameter restoringOutput: The output that restores the screen after a crash.
   /// - Throws: ``SystemFailure`` if the descriptor is not a terminal.
-  package init(_ descriptor: Int32, farewell: String = "") throws(SystemFailure) {
+  package init(_ descriptor: Int32, restoringOutput: String = "") throws(SystemFailure) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { throw .current("tcgetattr") }
     self.descriptor = descriptor
     found = settings
-    CrashGuard.arm(descriptor, settings, farewell: farewell + RawTerminal.finish + "\u{1B}[0m\r\n")
+    CrashGuard.arm(descriptor, settings, restoringOutput: restoringOutput + RawTerminal.finish + "\u{1B}[0m\r\n")
     try begin()
   }
 

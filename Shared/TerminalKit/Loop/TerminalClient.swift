@@ -5,7 +5,7 @@ package protocol TerminalClient {
   mutating func handle(_ key: Key) -> TerminalStep
 
   /// Handles a message that was posted to the loop.
-  mutating func receive(_ news: any Sendable) -> TerminalStep
+  mutating func receive(_ message: any Sendable) -> TerminalStep
 
   /// Returns the output that shows the current state. The loop calls it once for all keys that have
   /// arrived.
@@ -26,25 +26,25 @@ package protocol TerminalClient {
   var opening: String { get }
 
   /// `true` if the Escape key has a meaning of its own at the moment.
-  var heedsEscape: Bool { get }
+  var usesEscape: Bool { get }
 
   /// The output if the program ends without asking the client, for example after a crash.
-  var farewell: String { get }
+  var restoringOutput: String { get }
 
   /// `true` if other text can appear above the client. Otherwise it waits until the client is done.
-  var hasRoomAbove: Bool { get }
+  var allowsOutputAbove: Bool { get }
 }
 
 extension TerminalClient {
   /// The empty string, for a client that shares the screen.
-  package var farewell: String { "" }
+  package var restoringOutput: String { "" }
   /// `true`, for a client that shares the screen.
-  package var hasRoomAbove: Bool { true }
+  package var allowsOutputAbove: Bool { true }
 }
 
 /// The next step of the loop, as a client requests it.
 package enum TerminalStep: Sendable {
-  case goOn
+  case proceed
   /// The client is done.
   case done
   /// Suspend the program, as with Ctrl-Z.

@@ -8,7 +8,7 @@ import Synchronization
 package final class TerminalLoop: Sendable {
   private struct State {
     var decoder = KeyDecoder()
-    var news: [any Sendable] = []
+    var messages: [any Sendable] = []
     var above: [String] = []
     var number = 0
     var cancelled: Int?
@@ -56,8 +56,8 @@ package final class TerminalLoop: Sendable {
   func noteKeys() { state.withLock { $0.lastKeys = .now } }
 
   /// Posts a message to the current client, if there is one.
-  package func post(_ news: any Sendable) {
-    state.withLock { $0.news.append(news) }
+  package func post(_ message: any Sendable) {
+    state.withLock { $0.messages.append(message) }
     pipe.wake()
   }
 
@@ -98,13 +98,13 @@ package final class TerminalLoop: Sendable {
   package func run(_ client: inout some TerminalClient, number: Int) -> TerminalEnd {
     let terminal: RawTerminal
     do throws(SystemFailure) {
-      terminal = try RawTerminal(input, farewell: client.farewell)
+      terminal = try RawTerminal(input, restoringOutput: client.restoringOutput)
     } catch {
       return .failed(error)
     }
     let guest = ForegroundProcess()
     let decoder = state.withLock { state in
-      (state.news, state.isRunning, state.guest) = ([], true, (number, guest))
+      (state.messages, state.isRunning, state.guest) = ([], true, (number, guest))
       return state.decoder
     }
     let canStop = WakePipe.catchStop()
@@ -122,10 +122,10 @@ package final class TerminalLoop: Sendable {
     return end
   }
 
-  func takeMail(_ number: Int) -> (news: [any Sendable], above: [String], isCancelled: Bool) {
+  func takeMessages(_ number: Int) -> (messages: [any Sendable], above: [String], isCancelled: Bool) {
     state.withLock { state in
-      defer { (state.news, state.above) = ([], []) }
-      return (state.news, state.above, state.cancelled == number)
+      defer { (state.messages, state.above) = ([], []) }
+      return (state.messages, state.above, state.cancelled == number)
     }
   }
 

@@ -37,7 +37,7 @@ struct TerminalRun {
   mutating func run(_ client: inout some TerminalClient) -> TerminalEnd {
     output += client.opening
     while true {
-      takeMail(&client)
+      takeMessages(&client)
       while end == nil, let key = decoder.next() {
         needsPaint = true
         take(client.handle(key), &client)
@@ -62,12 +62,12 @@ struct TerminalRun {
 
   private func timeout(_ client: some TerminalClient) -> Int32 {
     guard decoder.isWaiting else { return -1 }
-    return decoder.isLoneEscape && client.heedsEscape ? Self.shortPatience : Self.patience
+    return decoder.isLoneEscape && client.usesEscape ? Self.shortPatience : Self.patience
   }
 
   private mutating func take(_ step: TerminalStep, _ client: inout some TerminalClient) {
     switch step {
-    case .goOn: break
+    case .proceed: break
     case .done: end = .done
     case .suspend: suspend(&client)
     case .clearScreen:
@@ -75,25 +75,25 @@ struct TerminalRun {
       output += "\u{1B}[H\u{1B}[2J"
     case .outside(let body):
       release(&client)
-      let news = body(guest)
+      let message = body(guest)
       resume(&client)
-      if let news { take(client.receive(news), &client) }
+      if let message { take(client.receive(message), &client) }
     }
   }
 
-  private mutating func takeMail(_ client: inout some TerminalClient) {
-    let mail = loop.takeMail(number)
-    if mail.isCancelled { end = .cancelled }
-    for news in mail.news where end == nil {
+  private mutating func takeMessages(_ client: inout some TerminalClient) {
+    let taken = loop.takeMessages(number)
+    if taken.isCancelled { end = .cancelled }
+    for message in taken.messages where end == nil {
       needsPaint = true
-      take(client.receive(news), &client)
+      take(client.receive(message), &client)
     }
-    guard !mail.above.isEmpty else { return }
-    if client.hasRoomAbove {
-      output += client.clear() + Self.lines(mail.above)
+    guard !taken.above.isEmpty else { return }
+    if client.allowsOutputAbove {
+      output += client.clear() + Self.lines(taken.above)
       needsPaint = true
     } else {
-      held += mail.above
+      held += taken.above
     }
   }
 

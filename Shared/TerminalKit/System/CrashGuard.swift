@@ -9,8 +9,8 @@ enum CrashGuard {
   private struct Record {
     var descriptor: Int32
     var settings: termios
-    let farewell: UnsafeMutableRawBufferPointer
-    var farewellCount: Int
+    let restoringOutput: UnsafeMutableRawBufferPointer
+    var restoringCount: Int
     let previous: UnsafeMutablePointer<sigaction>
   }
 
@@ -20,20 +20,20 @@ enum CrashGuard {
   private static let armed = Atomic<UInt>(0)
   private static let record = Mutex<UInt>(0)
 
-  /// The maximum length of the farewell text in bytes.
-  private static let farewellLimit = 128
+  /// The maximum length of the restoring output in bytes.
+  private static let restoringLimit = 128
 
-  /// - Parameter farewell: The text to write: a few control sequences at most.
-  static func arm(_ descriptor: Int32, _ settings: termios, farewell: String) {
+  /// - Parameter restoringOutput: The text to write: a few control sequences at most.
+  static func arm(_ descriptor: Int32, _ settings: termios, restoringOutput: String) {
     disarm()
     record.withLock { address in
       if address == 0 { address = install(descriptor, settings) }
       guard let record = UnsafeMutablePointer<Record>(bitPattern: address) else { return }
-      let bytes = Array(farewell.utf8.prefix(farewellLimit))
+      let bytes = Array(restoringOutput.utf8.prefix(restoringLimit))
       record.pointee.descriptor = descriptor
       record.pointee.settings = settings
-      record.pointee.farewell.copyBytes(from: bytes)
-      record.pointee.farewellCount = bytes.count
+      record.pointee.restoringOutput.copyBytes(from: bytes)
+      record.pointee.restoringCount = bytes.count
       armed.store(address, ordering: .sequentiallyConsistent)
     }
   }
@@ -48,18 +48,19 @@ enum CrashGuard {
     guard let record = UnsafeMutablePointer<Record>(bitPattern: armed.exchange(0, ordering: .sequentiallyConsistent))
     else { return }
     _ = tcsetattr(record.pointee.descriptor, TCSANOW, &record.pointee.settings)
-    _ = write(record.pointee.descriptor, record.pointee.farewell.baseAddress, record.pointee.farewellCount)
+    _ = write(record.pointee.descriptor, record.pointee.restoringOutput.baseAddress, record.pointee.restoringCount)
   }
 
   /// Allocates memory that is never freed, because a crash may come at any time.
   private static func install(_ descriptor: Int32, _ settings: termios) -> UInt {
-    let farewell = UnsafeMutableRawBufferPointer.allocate(byteCount: farewellLimit, alignment: 1)
+    let restoringOutput = UnsafeMutableRawBufferPointer.allocate(byteCount: restoringLimit, alignment: 1)
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     previous.initialize(repeating: sigaction(), count: 65)
     let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
     record.initialize(
       to: Record(
-        descriptor: descriptor, settings: settings, farewell: farewell, farewellCount: 0, previous: previous))
+        descriptor: descriptor, settings: settings, restoringOutput: restoringOutput, restoringCount: 0,
+        previous: previous))
     previousActions.store(UInt(bitPattern: previous), ordering: .sequentiallyConsistent)
     for number in signals {
       sigaction(number, nil, previous + Int(number))

@@ -16,21 +16,21 @@ package struct LineQuestion: Sendable {
 
   /// Allows or forbids stopping the program, depending on whether the reader restores the terminal
   /// before a stop.
-  func heedStop(_ isHeeded: Bool) {
-    hidden?.allowStop(isHeeded)
+  func allowStop(_ isAllowed: Bool) {
+    hidden?.allowStop(isAllowed)
     // The program may have continued in the meantime.
-    if isHeeded, WakePipe.countContinuations() != continuations { goOn() }
+    if isAllowed, WakePipe.countContinuations() != continuations { showAgain() }
   }
 
   /// Restores the terminal and stops the program.
   func stop() {
     hidden?.pause()
     WakePipe.stop()
-    goOn()
+    showAgain()
   }
 
   /// Shows the question again after the program continues.
-  func goOn() {
+  func showAgain() {
     hidden?.resume()
     show()
   }

@@ -186,9 +186,9 @@ package final class LineReader: Sendable {
     let question = state.withLock { $0.question }
     let giveSignalsBack = alarm.watchSignals()
     let canStop = WakePipe.catchStop()
-    question?.heedStop(canStop)
+    question?.allowStop(canStop)
     defer {
-      question?.heedStop(false)
+      question?.allowStop(false)
       if canStop { WakePipe.releaseStop() }
       giveSignalsBack()
     }
@@ -205,13 +205,13 @@ package final class LineReader: Sendable {
   }
 
   private func isCalledOff(_ causes: Set<WakePipe.Cause>, _ question: LineQuestion?, _ alarm: WakePipe) -> Bool {
-    if causes.contains(.news) { return true }
+    if causes.contains(.message) { return true }
     if causes.contains(.stopped) {
       if let question { question.stop() } else { WakePipe.stop() }
       // The question is already visible again, so ignore the continuation.
-      return alarm.causes().contains(.news)
+      return alarm.causes().contains(.message)
     }
-    if causes.contains(.continued) { question?.goOn() }
+    if causes.contains(.continued) { question?.showAgain() }
     return false
   }
 

@@ -59,7 +59,7 @@ package final class OutputFile: Sendable {
   /// A path of the open file itself, which a change of links does not affect.
   package var openPath: String { "/dev/fd/\(descriptor)" }
 
-  deinit { abandon() }
+  deinit { discard() }
 
   /// Refuses a link and a file that another user could have put in the way: a link leads to a file of
   /// this user's, and the other user can read a file of their own.
@@ -112,7 +112,7 @@ package final class OutputFile: Sendable {
   package func leaveOpen() { isOpen.withLock { $0 = false } }
 
   /// Closes the file, and removes an unfinished one. The file that it would have replaced stays.
-  package func abandon() {
+  package func discard() {
     isOpen.withLock { isOpen in
       guard isOpen else { return }
       isOpen = false

@@ -6,7 +6,7 @@ import Synchronization
 final class WakePipe: Sendable {
   /// The reason for waking.
   enum Cause: UInt8, Sendable {
-    case news = 0x4E
+    case message = 0x4E
     case resized = 0x57
     case continued = 0x43
     case stopped = 0x5A
@@ -38,7 +38,7 @@ final class WakePipe: Sendable {
     close(writeEnd)
   }
 
-  func wake() { Self.send(.news, to: writeEnd) }
+  func wake() { Self.send(.message, to: writeEnd) }
 
   /// Receives changes of the window size and continuations after a stop from now on.
   ///

@@ -23,13 +23,13 @@ extension ContractHarness {
       handlers: handlers.map { EventHandler($0, on: Happened.self, phase: .postCommit) { _, _ in } })
   }
 
-  /// - Returns: the deliveries that are held back.
+  /// - Returns: the deliveries that are blocked.
   @discardableResult
   func commit(_ writes: [RowWrite], raising entries: [OutboxEntry]) async throws -> Set<DeliveryKey> {
     var changes = newSet()
     changes.writes = writes
     changes.outbox = outbox(of: entries)
-    return try await engine.commit(changes).heldBack
+    return try await engine.commit(changes).blocked
   }
 
   func outbox(of entries: [OutboxEntry], by owner: UniqueID = us) -> Outbox {
@@ -41,7 +41,7 @@ extension ContractHarness {
 
   /// Stores events whose deliveries are leased to us for a second.
   ///
-  /// - Returns: the deliveries that are held back.
+  /// - Returns: the deliveries that are blocked.
   @discardableResult
   func raise(_ entries: [OutboxEntry]) async throws -> Set<DeliveryKey> { try await commit([], raising: entries) }
 
@@ -102,13 +102,12 @@ extension ContractHarness {
 }
 
 extension StorageEngine {
-  /// Claims the due deliveries or, if there are none, a delivery that another process has
-  /// abandoned.
+  /// Claims the due deliveries or, if there are none, a delivery with an expired lease.
   package func claim(
     _ lease: Lease, handlers: Set<HandlerKey>, limit: Int
   ) async throws -> [StoredDelivery] {
     let due = try await claimDue(lease, handlers: handlers, limit: limit)
-    return due.isEmpty ? try await claimAbandoned(lease, handlers: handlers).map { [$0] } ?? [] : due
+    return due.isEmpty ? try await claimExpired(lease, handlers: handlers).map { [$0] } ?? [] : due
   }
 }
 

@@ -28,7 +28,7 @@ extension StorageContract {
       }
       try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
       try expectEqual(try await bench.nextDue(), nil, "the next due moment")
-      try expectEqual(try await bench.raise([bench.entry(2, to: ["h"])]), [], "the deliveries held back later")
+      try expectEqual(try await bench.raise([bench.entry(2, to: ["h"])]), [], "the deliveries blocked later")
     },
     Promise("of 100 concurrent units, only those with a conflict fail") { bench in
       try await bench.store((1...10).map { Thing($0, name: "first") })

@@ -113,7 +113,7 @@ extension StorageContract {
       try expectEqual(try await bench.claimDue(after: 1_000, handlers: []), [], "the due deliveries")
       try expectEqual(try await bench.nextDue([]), nil, "the next due moment")
     },
-    Promise("a delivery that is held back is not the next due one") { bench in
+    Promise("a delivery that is blocked is not the next due one") { bench in
       try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
       try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAfter: 9_000))
       try expectEqual(try await bench.nextDue(), bench.moment(9_000), "the next due moment")

@@ -108,21 +108,21 @@ extension StorageContract {
       set.cause = UnitCause(account: account, command: "orders place --for Ada")
       let thing = Thing(11)
       set.writes = [thing.insertion]
-      var ride = ChangeSet(id: set.id)
-      let ridden = Thing(12)
-      ride.writes = [ridden.insertion]
+      var own = ChangeSet(id: set.id)
+      let included = Thing(12)
+      own.writes = [included.insertion]
       let entry = bench.entry(1, to: [])
       set.outbox = Outbox(
-        [NewEvent(entry, deliveries: [NewDelivery("a", .ride(ride))])], lease: Lease(owner: ContractHarness.us))
+        [NewEvent(entry, deliveries: [NewDelivery("a", .include(own))])], lease: Lease(owner: ContractHarness.us))
       try await bench.engine.commit(set)
       let rows = [
         WrittenRow(table: Thing.table.name, id: thing.id, version: 1),
         WrittenRow(table: "core_event", id: event, version: 1),
         WrittenRow(
-          table: Thing.table.name, id: ridden.id, version: 1, delivery: DeliveryKey(eventID: event, handler: "a")),
+          table: Thing.table.name, id: included.id, version: 1, delivery: DeliveryKey(eventID: event, handler: "a")),
       ]
       let expected = [StoredUnit(id: set.id, committedAt: bench.moment(0), cause: set.cause, rows: rows)]
-      for id in [thing.id, ridden.id, event] {
+      for id in [thing.id, included.id, event] {
         for text in [id.description, String(id.description.suffix(12))] {
           let suffix = try suffix(text)
           let found = try await bench.engine.units(.row(suffix), limit: 9)

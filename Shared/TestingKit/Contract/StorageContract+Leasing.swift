@@ -28,14 +28,14 @@ extension StorageContract {
           2, "a", .failed(cause: "", attempts: 1, retryAfter: 3_600_000), by: ContractHarness.them)
       }
     },
-    Promise("every takeover of an abandoned delivery counts as an attempt") { bench in
+    Promise("every takeover of a delivery with an expired lease counts as an attempt") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let attempts = try await (1...10).asyncMap { round in
         try await bench.claim(after: Int64(round) * ContractHarness.lease).map(\.attempts)
       }
       try expectEqual(attempts, (1...10).map { [$0] }, "the attempts")
     },
-    Promise("pending deliveries come before abandoned ones, which are given out one at a time") { bench in
+    Promise("pending deliveries come before those with an expired lease, which are given out one at a time") { bench in
       let aggregates = (1...5).map { SequentialIDs.id(2_000 + $0) }
       try await bench.raise([
         bench.entry(1, of: aggregates[0], to: ["a"]), bench.entry(2, of: aggregates[1], to: ["a"]),
@@ -65,7 +65,8 @@ extension StorageContract {
     Promise("a lease can be renewed after its end unless another one has begun") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       bench.set(after: 5_000)
-      try expectEqual(try await bench.claimDue(after: 5_000, limit: 1), [bench.key(1, "a")], "the abandoned delivery")
+      try expectEqual(
+        try await bench.claimDue(after: 5_000, limit: 1), [bench.key(1, "a")], "the delivery with an expired lease")
       let renewed = try await bench.renew(["a", "b"].map { bench.key(1, $0) })
       try expectEqual(renewed, [bench.key(1, "b")], "the renewed deliveries")
       try expectEqual(try await bench.claimDue(after: 5_999), [], "the due deliveries afterwards")
@@ -101,18 +102,18 @@ extension StorageContract {
     },
   ]
 
-  static let riding: [Promise] = [
-    Promise("a handler's changes that ride in the unit's commit are stored, and the delivery is done") { bench in
-      let receipt = try await bench.commit(riding: [Thing(2).insertion], on: bench.entry(1, to: ["a"]))
-      try expectEqual(receipt.unridden, [], "the deliveries that did not ride")
+  static let including: [Promise] = [
+    Promise("a handler's changes that the unit's commit includes are stored, and the delivery is done") { bench in
+      let receipt = try await bench.commit(including: [Thing(2).insertion], on: bench.entry(1, to: ["a"]))
+      try expectEqual(receipt.notIncluded, [], "the deliveries that were not included")
       try expectEqual(try await bench.numbers(), [1, 2], "the stored things")
       try expectEqual(try await bench.engine.events(EventFilter(status: .done)).count, 1, "the finished events")
     },
     Promise("a handler's changes that conflict are left out, and the delivery is leased to us") { bench in
       try await bench.store([Thing(2, name: "first")])
       let receipt = try await bench.commit(
-        riding: [Thing(3).insertion, Thing(2, name: "second").insertion], on: bench.entry(1, to: ["a"]))
-      try expectEqual(receipt.unridden, [bench.key(1, "a")], "the deliveries that did not ride")
+        including: [Thing(3).insertion, Thing(2, name: "second").insertion], on: bench.entry(1, to: ["a"]))
+      try expectEqual(receipt.notIncluded, [bench.key(1, "a")], "the deliveries that were not included")
       try expectEqual(try await bench.things(), [Thing(1), Thing(2, name: "first")], "the stored things")
       try expectEqual(try await bench.claimDue(after: 999), [], "the due deliveries during the lease")
       try await bench.settle(1, "a", .done)
@@ -120,44 +121,44 @@ extension StorageContract {
     Promise("when a unit fails, its handlers' changes are not stored") { bench in
       try await bench.store([Thing(1, version: 7)])
       try await expect(Thing(1).conflict(expected: 0, found: 7)) {
-        _ = try await bench.commit(riding: [Thing(2).insertion], on: bench.entry(1, to: ["a"]))
+        _ = try await bench.commit(including: [Thing(2).insertion], on: bench.entry(1, to: ["a"]))
       }
       try expectEqual(try await bench.numbers(), [1], "the stored things")
       try expectEqual(try await bench.engine.events(EventFilter()).count, 0, "the events")
     },
-    Promise("a handler's changes do not ride past an earlier event that still waits") { bench in
+    Promise("a handler's changes are not included before an earlier event that still waits") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      let receipt = try await bench.commit(riding: [Thing(2).insertion], on: bench.entry(2, to: ["a"]))
-      try expectEqual(receipt.heldBack, [bench.key(2, "a")], "the deliveries held back")
+      let receipt = try await bench.commit(including: [Thing(2).insertion], on: bench.entry(2, to: ["a"]))
+      try expectEqual(receipt.blocked, [bench.key(2, "a")], "the deliveries blocked")
       try expectEqual(try await bench.numbers(), [1], "the stored things")
     },
-    Promise("a handler's changes do not ride past an earlier open event of the same unit") {
+    Promise("a handler's changes are not included before an earlier open event of the same unit") {
       bench in
-      var (changes, ride) = (bench.newSet(), bench.newSet())
-      ride.writes = [Thing(2).insertion]
+      var (changes, own) = (bench.newSet(), bench.newSet())
+      own.writes = [Thing(2).insertion]
       changes.outbox = Outbox(
         [
           NewEvent(bench.entry(1, to: []), deliveries: [NewDelivery("a", .attempt)]),
-          NewEvent(bench.entry(2, to: []), deliveries: [NewDelivery("a", .ride(ride))]),
+          NewEvent(bench.entry(2, to: []), deliveries: [NewDelivery("a", .include(own))]),
         ], lease: Lease(owner: ContractHarness.us, duration: ContractHarness.lease))
       let receipt = try await bench.engine.commit(changes)
-      try expectEqual(receipt.unridden, [bench.key(2, "a")], "the deliveries that did not ride")
+      try expectEqual(receipt.notIncluded, [bench.key(2, "a")], "the deliveries that were not included")
       try expectEqual(try await bench.numbers(), [], "the stored things")
     },
-    Promise("of 50 concurrent units with riding changes, all are stored, and each delivery is done or leased") {
+    Promise("of 50 concurrent units with included changes, all are stored, and each delivery is done or leased") {
       bench in
       try await bench.store((1...25).map { Thing(1_000 + $0) })
-      let unridden = try await withThrowingTaskGroup { group in
+      let notIncluded = try await withThrowingTaskGroup { group in
         for number in UInt64(1)...50 {
           let entry = bench.entry(number, of: SequentialIDs.id(4_000 + number), to: ["a"])
           group.addTask {
-            try await bench.commit(riding: [Thing(1_000 + number).insertion], on: entry, adding: number)
-              .unridden.count
+            try await bench.commit(including: [Thing(1_000 + number).insertion], on: entry, adding: number)
+              .notIncluded.count
           }
         }
         return try await group.reduce(0, +)
       }
-      try expectEqual(unridden, 25, "the deliveries that did not ride")
+      try expectEqual(notIncluded, 25, "the deliveries that were not included")
       try expectEqual(try await bench.numbers().count, 100, "the stored things")
       try expectEqual(try await bench.openCount(), 25, "the open deliveries")
     },
@@ -174,13 +175,13 @@ extension ContractHarness {
 
   /// Stores a thing with an event, and a handler's changes in the same commit.
   fileprivate func commit(
-    riding writes: [RowWrite], on entry: OutboxEntry, adding number: UInt64 = 1
+    including writes: [RowWrite], on entry: OutboxEntry, adding number: UInt64 = 1
   ) async throws -> CommitReceipt {
     var changes = newSet()
     changes.writes = [Thing(number).insertion]
-    var ride = newSet()
-    ride.writes = writes
-    let deliveries = entry.handlers.map { [ride] in NewDelivery($0.name, .ride(ride)) }
+    var own = newSet()
+    own.writes = writes
+    let deliveries = entry.handlers.map { [own] in NewDelivery($0.name, .include(own)) }
     changes.outbox = Outbox(
       [NewEvent(entry, deliveries: deliveries)], lease: Lease(owner: Self.us, duration: Self.lease))
     return try await engine.commit(changes)

@@ -106,36 +106,36 @@ extension StorageContract {
       try await expect(any: DeliveryLost.self) { try await bench.engine.commit(set) }
       try expectEqual(try await bench.openCount(), 2, "the open deliveries")
       try expectEqual(
-        try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "the deliveries held back")
+        try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "the deliveries blocked")
     },
-    Promise("an event is held back by an earlier open one of its aggregate and handler, and by no other") { bench in
+    Promise("an event is blocked by an earlier open one of its aggregate and handler, and by no other") { bench in
       let other = SequentialIDs.id(2_002)
       try expectEqual(
-        try await bench.raise([bench.entry(2, to: ["a"])]), [], "the deliveries held back of the first event")
+        try await bench.raise([bench.entry(2, to: ["a"])]), [], "the deliveries blocked of the first event")
       try expectEqual(
         try await bench.raise([bench.entry(3, to: ["a", "b"])]), [bench.key(3, "a")],
-        "the deliveries held back of the later event")
+        "the deliveries blocked of the later event")
       try expectEqual(try await bench.raise([bench.entry(4, of: other, to: ["a"])]), [], "another aggregate's")
     },
-    Promise("events of one set do not hold each other back") { bench in
+    Promise("events of one set do not block each other") { bench in
       let entries = [bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])]
-      try expectEqual(try await bench.raise(entries), [], "the deliveries held back")
+      try expectEqual(try await bench.raise(entries), [], "the deliveries blocked")
       try expectEqual(try await bench.claimDue(after: 999), [], "the due deliveries while they are claimed")
     },
-    Promise("a delivery that was held back is due immediately after the earlier one is done") { bench in
+    Promise("a delivery that was blocked is due immediately after the earlier one is done") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       try await bench.raise([bench.entry(2, to: ["a"])])
       try expectEqual(try await bench.claimDue(after: 0), [], "the due deliveries before")
       try await bench.settle(1, "a", .done)
       try expectEqual(try await bench.claimDue(after: 0), [bench.key(2, "a")], "the due deliveries afterwards")
       try expectEqual(
-        try await bench.raise([bench.entry(3, to: ["a"])]), [bench.key(3, "a")], "the deliveries held back next")
+        try await bench.raise([bench.entry(3, to: ["a"])]), [bench.key(3, "a")], "the deliveries blocked next")
     },
     Promise("a failed event holds later ones back, and a dead one does not") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAfter: 100))
       try expectEqual(
-        try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "the deliveries held back")
+        try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "the deliveries blocked")
       try expectEqual(try await bench.claimDue(after: 99), [], "the due deliveries during the delay")
       try expectEqual(
         try await bench.claimDue(after: 100), [bench.key(1, "a")], "the due deliveries at the end of the delay")

@@ -28,7 +28,7 @@ extension StorageContract {
       changes.outbox = bench.outbox(of: [entry])
       _ = try await bench.engine.rehearse(changes)
       try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
-      try expectEqual(try await bench.raise([entry]), [], "the deliveries held back later")
+      try expectEqual(try await bench.raise([entry]), [], "the deliveries blocked later")
     },
     Promise("a rehearsal fails like the commit and stores nothing") { bench in
       try await bench.store([Thing(1, code: "A")])

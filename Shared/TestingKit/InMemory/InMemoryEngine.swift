@@ -126,11 +126,11 @@ extension InMemoryEngine {
   }
 
   /// Examines every open delivery.
-  package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+  package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     let now = now.now
     let taken = withState { state in
       state.changes += 1
-      return state.outbox.claimAbandoned(lease, handlers: handlers, at: now)
+      return state.outbox.claimExpired(lease, handlers: handlers, at: now)
     }
     return try taken?.stored()
   }

@@ -24,7 +24,7 @@ struct InMemoryOutbox {
     var settledAt: Timestamp?
 
     var entry: OutboxEntry { event.entry }
-    fileprivate var lane: Lane { Lane(aggregate: entry.aggregate.id, handler: key.handler) }
+    fileprivate var orderingKey: OrderingKey { OrderingKey(aggregate: entry.aggregate.id, handler: key.handler) }
 
     /// Returns `true` if the delivery's wait or lease is over.
     func isDue(at now: EngineMoment) -> Bool {
@@ -36,14 +36,14 @@ struct InMemoryOutbox {
   }
 
   /// The key of an ordered sequence of deliveries.
-  fileprivate struct Lane: Hashable {
+  fileprivate struct OrderingKey: Hashable {
     let aggregate: UniqueID
     let handler: String
   }
 
   private(set) var open: [DeliveryKey: Delivery] = [:]
-  /// The open events of each lane, the earliest first.
-  private var lanes: [Lane: [UniqueID]] = [:]
+  /// The open events per ordering key, the earliest first.
+  private var waitingEvents: [OrderingKey: [UniqueID]] = [:]
   /// The finished deliveries, in the order in which they finished: slow to search and fast to
   /// append to.
   private var closed: [Delivery] = []
@@ -91,8 +91,8 @@ struct InMemoryOutbox {
     set {
       let old = open[key]
       let isOpen = newValue?.status.isOpen == true
-      if let old, !isOpen { leave(old.lane, key.eventID) }
-      if old == nil, isOpen, let newValue { enter(newValue.lane, key.eventID) }
+      if let old, !isOpen { leave(old.orderingKey, key.eventID) }
+      if old == nil, isOpen, let newValue { enter(newValue.orderingKey, key.eventID) }
       open[key] = isOpen ? newValue : nil
       if old == nil, closedEvents.contains(key.eventID) { closed.removeAll { $0.key == key } }
       if !isOpen, let newValue {
@@ -102,18 +102,18 @@ struct InMemoryOutbox {
     }
   }
 
-  private mutating func enter(_ lane: Lane, _ event: UniqueID) {
-    let waiting = lanes[lane] ?? []
+  private mutating func enter(_ key: OrderingKey, _ event: UniqueID) {
+    let waiting = waitingEvents[key] ?? []
     let place = (waiting.lastIndex { $0 < event } ?? -1) + 1
-    lanes[lane, default: []].insert(event, at: place)
+    waitingEvents[key, default: []].insert(event, at: place)
   }
 
-  private mutating func leave(_ lane: Lane, _ event: UniqueID) {
-    guard let waiting = lanes[lane] else { return }
+  private mutating func leave(_ key: OrderingKey, _ event: UniqueID) {
+    guard let waiting = waitingEvents[key] else { return }
     if waiting.count == 1 {
-      lanes[lane] = nil
+      waitingEvents[key] = nil
     } else if let place = waiting.firstIndex(of: event) {
-      lanes[lane]?.remove(at: place)
+      waitingEvents[key]?.remove(at: place)
     }
   }
 
@@ -122,14 +122,16 @@ struct InMemoryOutbox {
   /// Returns `true` if a new event's delivery must wait for an earlier one.
   ///
   /// - Throws: `EventOrderConflict` if the event would precede an open one.
-  func isHeldBack(_ entry: OutboxEntry, to handler: String) throws -> Bool {
-    guard let latest = lanes[Lane(aggregate: entry.aggregate.id, handler: handler)]?.last else { return false }
+  func isBlocked(_ entry: OutboxEntry, to handler: String) throws -> Bool {
+    guard let latest = waitingEvents[OrderingKey(aggregate: entry.aggregate.id, handler: handler)]?.last else {
+      return false
+    }
     if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
     return true
   }
 
-  private func isHeldBack(_ delivery: Delivery) -> Bool {
-    guard let first = lanes[delivery.lane]?.first else { return false }
+  private func isBlocked(_ delivery: Delivery) -> Bool {
+    guard let first = waitingEvents[delivery.orderingKey]?.first else { return false }
     return first < delivery.key.eventID
   }
 
@@ -140,7 +142,7 @@ struct InMemoryOutbox {
       .map { claim($0, lease, at: now) }
   }
 
-  mutating func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>, at now: EngineMoment) -> Delivery? {
+  mutating func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>, at now: EngineMoment) -> Delivery? {
     guard var delivery = due(handlers, at: now, where: { $0.status == .running }).min(by: Self.isLessTried) else {
       return nil
     }
@@ -163,7 +165,7 @@ struct InMemoryOutbox {
 
   private func isClaimable(_ delivery: Delivery, by handlers: Set<HandlerKey>) -> Bool {
     handlers.contains(HandlerKey(handler: delivery.key.handler, stableName: delivery.entry.stableName))
-      && !isHeldBack(delivery)
+      && !isBlocked(delivery)
   }
 
   private static func isEarlier(_ left: Delivery, _ right: Delivery) -> Bool {
@@ -210,7 +212,7 @@ struct InMemoryOutbox {
   }
 
   func handlersWaiting(for aggregate: UniqueID) -> [String] {
-    lanes.keys.filter { $0.aggregate == aggregate }.map(\.handler).sorted()
+    waitingEvents.keys.filter { $0.aggregate == aggregate }.map(\.handler).sorted()
   }
 
   var summary: [OpenDeliveries] {
@@ -219,10 +221,10 @@ struct InMemoryOutbox {
       .sorted { ($0.stableName, $0.handler) < ($1.stableName, $1.handler) }
   }
 
-  /// Returns the contradictions between the lanes and the open deliveries.
+  /// Returns the contradictions between the ordering keys and the open deliveries.
   func complaints() -> [String] {
-    let waiting = lanes.values.reduce(0) { $0 + $1.count }
-    return waiting == open.count ? [] : ["\(waiting) deliveries wait in lanes and \(open.count) are open"]
+    let waiting = waitingEvents.values.reduce(0) { $0 + $1.count }
+    return waiting == open.count ? [] : ["\(waiting) deliveries wait in order and \(open.count) are open"]
   }
 }
 

@@ -93,14 +93,14 @@ extension InMemoryState {
     }
   }
 
-  /// Stores an outbox. Events of one set do not hold each other back, so all are checked before the
+  /// Stores an outbox. Events of one set do not block each other, so all are checked before the
   /// first is stored.
   private mutating func store(
     _ new: Outbox, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws {
     for event in new.events where !event.isFirst {
-      for delivery in event.deliveries where try outbox.isHeldBack(event.entry, to: delivery.handler) {
-        receipt.heldBack.insert(event.key(of: delivery))
+      for delivery in event.deliveries where try outbox.isBlocked(event.entry, to: delivery.handler) {
+        receipt.blocked.insert(event.key(of: delivery))
       }
     }
     for event in new.events {
@@ -119,14 +119,14 @@ extension InMemoryState {
     switch delivery.plan {
     case .wait: new.due = nil
     case .refuse(let cause): (new.status, new.cause, new.settledAt) = (.dead, cause, moment.time)
-    case _ where receipt.heldBack.contains(key): break
+    case _ where receipt.blocked.contains(key): break
     case .attempt: (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
-    case .ride(let set):
+    case .include(let set):
       // An earlier event of the same set may wait for the handler.
-      if try !outbox.isHeldBack(event.entry, to: delivery.handler), try ride(set, at: moment, &receipt, &undo) {
+      if try !outbox.isBlocked(event.entry, to: delivery.handler), try include(set, at: moment, &receipt, &undo) {
         (new.status, new.settledAt) = (.done, moment.time)
       } else {
-        receipt.unridden.insert(key)
+        receipt.notIncluded.insert(key)
         (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
       }
     }
@@ -135,7 +135,7 @@ extension InMemoryState {
   }
 
   /// - Returns: `true` if the handler's changes are stored.
-  private mutating func ride(
+  private mutating func include(
     _ set: ChangeSet, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws -> Bool {
     let mark = undo.count

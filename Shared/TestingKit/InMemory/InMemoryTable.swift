@@ -167,7 +167,7 @@ extension InMemoryTable {
     guard row.count == columns.count else {
       throw StorageError.malformedRecord("\(name) has \(columns.count) columns, not \(row.count)")
     }
-    for index in columns.indices { try columns[index].admit(&row[index], table: name) }
+    for index in columns.indices { try columns[index].convert(&row[index], table: name) }
     return row
   }
 
@@ -266,7 +266,7 @@ extension InMemoryTable {
 
 extension ColumnDefinition {
   /// Converts a value to the column's kind, as strict SQL tables do, or throws.
-  fileprivate func admit(_ value: inout StoredValue, table: String) throws {
+  fileprivate func convert(_ value: inout StoredValue, table: String) throws {
     switch (kind, value) {
     case (.id, .id), (.integer, .integer), (.real, .real), (.text, .text): return
     case (.real, .integer(let integer)): value = .real(Double(integer))

@@ -147,14 +147,14 @@ extension LoopbackServer {
     while true {
       let connection = Self.accept(listener)
       if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
-      guard connection >= 0, admit(connection) else { break }
+      guard connection >= 0, accept(connection) else { break }
       Thread.detachNewThread { [self] in serve(connection) }
     }
     close(listener)
   }
 
   /// Registers a connection. Returns `false` if the server has stopped.
-  private func admit(_ connection: Int32) -> Bool {
+  private func accept(_ connection: Int32) -> Bool {
     state.withLock { state in
       if state.isStopped {
         close(connection)

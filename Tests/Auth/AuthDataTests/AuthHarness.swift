@@ -196,7 +196,7 @@ final class CountingHasher: PasswordHasher {
   }
 
   func isWeak(_ hash: PasswordHash) -> Bool { sodium.isWeak(hash) }
-  var decoy: PasswordHash { get throws { try sodium.decoy } }
+  var dummyHash: PasswordHash { get throws { try sodium.dummyHash } }
 }
 
 /// A ``AuthDomain/DatabaseOwnership`` with a fixed answer.

@@ -52,7 +52,7 @@ import TestingKit
     }
   }
 
-  @Test func `admits the right password within a minute after guesses at the same terminal`() async throws {
+  @Test func `accepts the right password within a minute after guesses at the same terminal`() async throws {
     let (harness, _) = try await AuthHarness.closed()
     let ada = harness.shell("ada", at: "tty1")
     try await ada.login("ada@example.com")

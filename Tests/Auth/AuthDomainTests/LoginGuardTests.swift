@@ -13,7 +13,7 @@ import Testing
   private func turns(_ count: Int, _ attempts: inout LoginGuard) -> [Timestamp] {
     var now = Self.start
     return (0..<count).compactMap { _ in
-      guard case .admitted(let turn) = attempts.admit(at: now) else { return nil }
+      guard case .allowed(let turn) = attempts.recordAttempt(at: now) else { return nil }
       now = turn
       return turn
     }
@@ -34,8 +34,8 @@ import Testing
     let almost = last.advanced(byMilliseconds: Timestamp.millisecondsPerHour - 1)
     #expect(attempts.isLocked(at: almost))
     let hour = last.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
-    let verdicts = [attempts.admit(at: almost), attempts.admit(at: hour)]
-    #expect(verdicts == [.locked, .admitted(at: hour)])
+    let decisions = [attempts.recordAttempt(at: almost), attempts.recordAttempt(at: hour)]
+    #expect(decisions == [.locked, .allowed(at: hour)])
     #expect(attempts.tries == 1)
   }
 
@@ -44,7 +44,7 @@ import Testing
     var attempts = LoginGuard(
       id: ID(UniqueID(high: 1, low: 1)), isKnownDevice: isKnownDevice, tries: tries,
       nextAt: Timestamp(milliseconds: 0), seenAt: Timestamp(milliseconds: 0))
-    #expect(attempts.admit(at: Self.start) == .admitted(at: Self.start))
+    #expect(attempts.recordAttempt(at: Self.start) == .allowed(at: Self.start))
     #expect((1...1_000_001).contains(attempts.tries))
   }
 
@@ -52,30 +52,30 @@ import Testing
     var attempts = fresh()
     _ = turns(10, &attempts)
     attempts.clear()
-    let verdict = attempts.admit(at: Self.start)
-    #expect(verdict == .admitted(at: Self.start))
+    let decision = attempts.recordAttempt(at: Self.start)
+    #expect(decision == .allowed(at: Self.start))
   }
 
   @Test func `by many at once gives each a turn of its own, and those beyond half a minute none`() {
     var attempts = fresh()
-    let verdicts = (0..<12).map { _ in attempts.admit(at: Self.start) }
-    let turns = verdicts.compactMap { verdict in
-      if case .admitted(let turn) = verdict { turn.milliseconds - Self.start.milliseconds } else { nil }
+    let decisions = (0..<12).map { _ in attempts.recordAttempt(at: Self.start) }
+    let turns = decisions.compactMap { decision in
+      if case .allowed(let turn) = decision { turn.milliseconds - Self.start.milliseconds } else { nil }
     }
     #expect(turns == [0, 0, 0, 500, 1_500, 3_500, 7_500, 15_500, 23_500])
-    #expect(verdicts.suffix(3) == [.crowded, .crowded, .crowded])
+    #expect(decisions.suffix(3) == [.throttled, .throttled, .throttled])
     #expect(attempts.tries == 9)
   }
 
   @Test func `waits half a minute at most, to the millisecond`() {
-    let verdicts = [29_999, 30_000, 30_001].map { (wait: Int64) in
+    let decisions = [29_999, 30_000, 30_001].map { (wait: Int64) in
       var attempts = LoginGuard(
         id: ID(UniqueID(high: 1, low: 1)), tries: 3, nextAt: Self.start.advanced(byMilliseconds: wait),
         seenAt: Self.start)
-      return attempts.admit(at: Self.start)
+      return attempts.recordAttempt(at: Self.start)
     }
     let latest = Self.start.advanced(byMilliseconds: 30_000)
-    #expect(verdicts == [.admitted(at: latest.advanced(byMilliseconds: -1)), .admitted(at: latest), .crowded])
+    #expect(decisions == [.allowed(at: latest.advanced(byMilliseconds: -1)), .allowed(at: latest), .throttled])
   }
 
   /// The leads of a clock that was ahead, in milliseconds: less than any pause, an hour and a year.
@@ -84,18 +84,18 @@ import Testing
   @Test(arguments: leads) func `continues at once after a success with the clock ahead`(lead: Int64) {
     let ahead = Self.start.advanced(byMilliseconds: lead)
     var attempts = fresh()
-    _ = attempts.admit(at: ahead)
+    _ = attempts.recordAttempt(at: ahead)
     attempts.clear()
-    let verdict = attempts.admit(at: Self.start)
-    #expect(verdict == .admitted(at: Self.start))
+    let decision = attempts.recordAttempt(at: Self.start)
+    #expect(decision == .allowed(at: Self.start))
   }
 
   @Test(arguments: leads) func `waits no longer than a pause after failures with the clock ahead`(lead: Int64) {
     let ahead = Self.start.advanced(byMilliseconds: lead)
     var attempts = fresh()
-    for _ in 0..<5 { _ = attempts.admit(at: ahead) }
-    let verdict = attempts.admit(at: Self.start)
-    #expect(verdict == .admitted(at: Self.start.advanced(byMilliseconds: 2_000)))
+    for _ in 0..<5 { _ = attempts.recordAttempt(at: ahead) }
+    let decision = attempts.recordAttempt(at: Self.start)
+    #expect(decision == .allowed(at: Self.start.advanced(byMilliseconds: 2_000)))
     #expect(attempts.tries == 6)
   }
 
@@ -107,7 +107,7 @@ import Testing
     var attempts = LoginGuard(
       id: ID(UniqueID(high: 1, low: 1)), tries: LoginGuard.limit,
       nextAt: ahead.advanced(byMilliseconds: LoginGuard.lockTime), seenAt: ahead)
-    let verdicts = [attempts.admit(at: Self.start), attempts.admit(at: hour)]
-    #expect(verdicts == [.locked, .admitted(at: hour)])
+    let decisions = [attempts.recordAttempt(at: Self.start), attempts.recordAttempt(at: hour)]
+    #expect(decisions == [.locked, .allowed(at: hour)])
   }
 }

@@ -1,7 +1,7 @@
 /* Searches a catalog with bare SQL: find DATABASE search|near.
  *
  * Reads a number from standard input, runs that many queries and answers with the nanoseconds they took, until the
- * input ends. The queries are those of `CatalogFinding.swift`. */
+ * input ends. The queries are those of `CatalogQueries.swift`. */
 #include "peer.h"
 #include <math.h>
 

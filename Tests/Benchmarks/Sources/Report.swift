@@ -21,7 +21,7 @@ struct Report {
       zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
     }
     let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "──")
-    return ([lines[0], rule] + lines.dropFirst() + [rule, verdict] + failures).joined(separator: "\n")
+    return ([lines[0], rule] + lines.dropFirst() + [rule, result] + failures).joined(separator: "\n")
   }
 
   private func row(_ figure: Figure) -> [String] {
@@ -29,7 +29,7 @@ struct Report {
     return [figure.name, figure.ours, figure.peer, figure.measured, figure.target?.text ?? "", met]
   }
 
-  private var verdict: String {
+  private var result: String {
     let missed = figures.filter { $0.target?.isMet == false }.map(\.name)
     if !missed.isEmpty { return "Missed: \(missed.joined(separator: "; "))" }
     return failures.isEmpty && !figures.isEmpty ? "All targets are met." : "Not all targets were measured."
@@ -78,7 +78,7 @@ struct Run {
       ("history", { try await DoneRows(workbench).figures() }),
       ("list", { try await OrderListing(workbench).figures() }),
       ("catalog", { try CatalogImport(workbench, catalogSizes).figures() }),
-      ("restaurants", { try await CatalogFinding(workbench, catalogSizes).figures() }),
+      ("restaurants", { try await CatalogQueries(workbench, catalogSizes).figures() }),
     ]
   }
 }

@@ -27,7 +27,7 @@ import Testing
     let door = Door(.person(Self.ada, .barista))
     let harness = KernelHarness(access: door)
     try await harness.work.execute(for: wash) { _ in }
-    door.admit(.person(Self.ada, .customer))
+    door.signIn(.person(Self.ada, .customer))
     await #expect(throws: AccessDenied.notAllowed(wash, .customer)) {
       try await harness.work.execute(for: wash) { _ in }
     }
@@ -79,7 +79,7 @@ private final class Door: AccessControl {
 
   var questions: Int { state.withLock(\.questions) }
 
-  func admit(_ person: Principal) { state.withLock { $0.person = person } }
+  func signIn(_ person: Principal) { state.withLock { $0.person = person } }
 
   func person(in _: Unit) async throws -> Principal {
     state.withLock { state in

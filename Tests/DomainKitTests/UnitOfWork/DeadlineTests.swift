@@ -43,7 +43,7 @@ import TestingKit
 
   @Test func `work that ignores its cancellation goes on alone after the grace period`() async throws {
     let stuck = Gate()
-    await #expect(throws: DeadlineExceeded(limit: .milliseconds(5), goesOn: true)) {
+    await #expect(throws: DeadlineExceeded(limit: .milliseconds(5), isStillRunning: true)) {
       try await withDeadline(.milliseconds(5), grace: .milliseconds(5)) { await stuck.wait() }
     }
     stuck.open()

@@ -43,7 +43,7 @@ import TestingKit
         }
       }
     }
-    guard case .doomed(let cause as Trouble) = error else { throw Trouble("not doomed: \(error)") }
+    guard case .aborted(let cause as Trouble) = error else { throw Trouble("not aborted: \(error)") }
     #expect(cause == Trouble("half done"))
     #expect(harness.store.parcels.isEmpty)
     #expect(harness.journal.all == ["roll back"])

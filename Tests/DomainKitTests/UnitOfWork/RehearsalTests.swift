@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// Admits no user.
+/// Allows no user.
 private struct DeniedAccess: AccessControl {
   func person(in _: Unit) async throws -> Principal { .anonymous }
 }

@@ -24,9 +24,9 @@ import Testing
 
     var times: Int { asked.load(ordering: .relaxed) }
 
-    func isWanted(_ name: PersonName) async throws -> Bool {
+    func isOnWatchlist(_ name: PersonName) async throws -> Bool {
       asked.add(1, ordering: .relaxed)
-      let answer = try await check.isWanted(name)
+      let answer = try await check.isOnWatchlist(name)
       let event = event.withLock { event in
         defer { event = nil }
         return event

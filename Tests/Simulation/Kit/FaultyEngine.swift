@@ -100,8 +100,8 @@ extension FaultyEngine {
     }
   }
 
-  func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
-    try await call { try await base.claimAbandoned(Lease(owner: lease.owner), handlers: handlers) }
+  func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+    try await call { try await base.claimExpired(Lease(owner: lease.owner), handlers: handlers) }
   }
 
   func renew(_ deliveries: [HeldDelivery], for _: Int64) async throws -> Set<DeliveryKey> {

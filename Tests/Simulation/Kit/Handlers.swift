@@ -6,13 +6,13 @@ import StorageKit
 /// The world owns the database, whose stored events refer to their handlers.
 enum Handlers {
   static let audit = "simulation.audit"
-  static let ride = "simulation.ride"
+  static let withCommit = "simulation.with-commit"
   static let local = "simulation.local"
   static let external = "simulation.external"
 
   static func all(in world: World) -> [EventHandler] {
     [
-      tallying(audit, .preCommit, in: world), tallying(ride, .withCommit, in: world),
+      tallying(audit, .preCommit, in: world), tallying(withCommit, .withCommit, in: world),
       tallying(local, .postCommit, in: world),
       EventHandler(external, on: CounterMoved.self, phase: .postCommitExternal) {
         [unowned world] event, delivery in

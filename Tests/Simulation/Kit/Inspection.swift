@@ -72,7 +72,7 @@ struct Inspection {
       let all = Array(0..<counter.serial).map { $0 + 1 }
       compare(own.map(\.0), with: all, "the events of \(id)")
       compare(try await tally(of: id, Handlers.audit), with: all, "atomicity: \(Handlers.audit) of \(id)")
-      for handler in [Handlers.ride, Handlers.local] {
+      for handler in [Handlers.withCommit, Handlers.local] {
         let done = own.filter { $0.1.isDone(by: handler) }.map(\.0)
         compare(try await tally(of: id, handler), with: done, "exactly once, in order: \(handler) of \(id)")
       }

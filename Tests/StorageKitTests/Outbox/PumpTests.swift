@@ -24,7 +24,7 @@ import TestingKit
 
   @Test func `delivers the events that waited for a feature to be switched on again`() async throws {
     let diary = Diary()
-    let off = try Roastery([], dormant: [HandlerKey(handler: "grind", stableName: JarFilled.stableName)])
+    let off = try Roastery([], paused: [HandlerKey(handler: "grind", stableName: JarFilled.stableName)])
     try await off.add(beans: "mocha")
     let on = try Roastery(after: off, [diary.handler("grind")])
     let pump = Task { await on.pump.run() }

@@ -74,7 +74,7 @@ import TestingKit
     #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta"])
   }
 
-  @Test func `a failed event holds back neither another handler nor another aggregate`() async throws {
+  @Test func `a failed event blocks neither another handler nor another aggregate`() async throws {
     let shop = try Roastery([diary.handler("tell"), diary.handler("count")])
     diary.fail("tell arabica")
     try await shop.add(beans: "arabica", "robusta")

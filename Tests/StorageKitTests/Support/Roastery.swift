@@ -16,10 +16,10 @@ struct Roastery: Sendable {
   ///   - earlier: The run whose database and clock this one takes over.
   ///   - ids: The run's own identifiers, if they differ from those of the earlier run.
   ///   - delivers: `false` for a run that is killed right after each commit.
-  ///   - dormant: The handlers of features that are switched off.
+  ///   - paused: The handlers of features that are switched off.
   init(
     after earlier: Roastery? = nil, _ handlers: [EventHandler], ids: SequentialIDs? = nil,
-    lease: Int64 = Lease.standard, delivers: Bool = true, dormant: Set<HandlerKey> = [],
+    lease: Int64 = Lease.standard, delivers: Bool = true, paused: Set<HandlerKey> = [],
     logger: Logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
   ) throws {
     clock = earlier?.clock ?? ManualClock()
@@ -27,7 +27,7 @@ struct Roastery: Sendable {
     self.ids = ids ?? earlier?.ids ?? SequentialIDs()
     let dispatcher = OutboxDispatcher(
       engine: engine, schedule: RetrySchedule(), ids: self.ids, logger: logger, lease: lease)
-    let handlers = EventHandlers(handlers, dormant: dormant)
+    let handlers = EventHandlers(handlers, paused: paused)
     coordinator = UnitCoordinator(
       store: StorageUnitStore(engine: engine), handlers: handlers,
       dispatcher: delivers ? dispatcher : NoDispatch(), clock: clock, ids: self.ids, logger: logger)

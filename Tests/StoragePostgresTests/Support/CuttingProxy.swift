@@ -160,7 +160,7 @@ extension CuttingProxy {
   var releases: Int { state.withLock { $0.releases } }
 
   /// Registers a connection. Returns its number, or `nil` if it is refused.
-  func admit() -> Int? {
+  func acceptNext() -> Int? {
     state.withLock { state in
       guard !state.isRefusing else { return nil }
       state.connections += 1

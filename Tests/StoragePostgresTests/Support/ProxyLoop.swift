@@ -56,7 +56,7 @@ final class ProxyLoop: @unchecked Sendable {
   private func accept() {
     let client = ProxySocket.accept(listener)
     guard client >= 0 else { return }
-    guard let number = proxy.admit(), let server = try? ProxySocket.connect(to: upstream) else {
+    guard let number = proxy.acceptNext(), let server = try? ProxySocket.connect(to: upstream) else {
       close(client)
       return
     }

@@ -39,12 +39,12 @@ import TestingKit
     let run = Task { await board.run() }
     try await bench.shows(["a", "b", "", "Board", "s start  ? keys  q quit"])
     bench.type("sjsq")
-    var wishes: [BoardScreen.Wish] = []
-    for await wish in board.wishes {
-      wishes.append(wish)
-      if wish == .leave { board.close() }
+    var requests: [BoardScreen.Request] = []
+    for await request in board.requests {
+      requests.append(request)
+      if request == .leave { board.close() }
     }
-    #expect(wishes == [.press(0, row: "a"), .press(0, row: "b"), .leave])
+    #expect(requests == [.press(0, row: "a"), .press(0, row: "b"), .leave])
     #expect(await run.value == .cancelled)
   }
 
@@ -83,8 +83,8 @@ import TestingKit
     board.show(Self.picture("a", "b"))
     try await bench.shows(["a", "b", "", "Board", "s start  ? keys  q quit"])
     bench.type("q")
-    for await wish in board.wishes {
-      #expect(wish == .leave)
+    for await request in board.requests {
+      #expect(request == .leave)
       board.close()
     }
     #expect(await run.value == .cancelled)

@@ -67,7 +67,7 @@ import Testing
   ])
   mutating func `moves its selection`(keys: String, selected: String) {
     show("a", "b", "c", "d")
-    #expect(press("j" + keys).allSatisfy { $0 == .goOn })
+    #expect(press("j" + keys).allSatisfy { $0 == .proceed })
     #expect(screen().selected == "row \(selected)")
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(screen().selected == "row a")
     show()
     #expect(screen().selected == nil)
-    #expect(press("s") == [.goOn])
+    #expect(press("s") == [.proceed])
     show("z")
     #expect(screen().selected == "row z")
   }
@@ -120,8 +120,8 @@ import Testing
 
   @Test mutating func `asks for the text that a key requires before the next key counts`() {
     showAsking()
-    #expect(press("wout of milx") == Array(repeating: .goOn, count: 12))
-    #expect(press("\u{7F}k") == [.goOn, .goOn])
+    #expect(press("wout of milx") == Array(repeating: .proceed, count: 12))
+    #expect(press("\u{7F}k") == [.proceed, .proceed])
     #expect(screen().lines.suffix(2) == ["Why? out of milk_", "Enter continue  Esc cancel"])
     // A question of a feature waits for its turn.
     state.ask("Give it up?")
@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: [("\r", ""), ("gone\u{15}\r", ""), ("no\u{1B}", nil), ("no\u{3}", nil)] as [(String, String?)])
   mutating func `takes an empty text, and does nothing without one`(keys: String, answer: String?) {
     showAsking()
-    #expect(press("w" + keys).last == answer.map { .press(3, row: "a", answer: $0) } ?? .goOn)
+    #expect(press("w" + keys).last == answer.map { .press(3, row: "a", answer: $0) } ?? .proceed)
     #expect(state.question == nil)
   }
 
@@ -191,33 +191,33 @@ import Testing
     show("a")
     state.open(BoardPicture { _ in BoardLines(rows: [BoardRow("all of it")]) }, title: "orders show a")
     #expect(screen().lines == ["all of it", "", "", "", "", "", "orders show a", "q back"])
-    #expect(press("sx") == [.goOn, .goOn])
+    #expect(press("sx") == [.proceed, .proceed])
     show("b")
     #expect(screen().lines.first == "all of it")
-    #expect(press("q") == [.goOn])
+    #expect(press("q") == [.proceed])
     #expect(screen().selected == "row b")
   }
 
   @Test mutating func `shows what every key does, also those that are not on its last line`() {
     show("a")
-    #expect(press("?") == [.goOn])
+    #expect(press("?") == [.proceed])
     let lines = screen(columns: 60, rows: 16).lines
     #expect(lines.first == "s              start")
     #expect(lines.contains("q, Esc         Close the page or the board"))
     #expect(lines.suffix(2) == ["Keys", "q back"])
-    #expect(press("s\u{1B}") == [.goOn, .goOn])
+    #expect(press("s\u{1B}") == [.proceed, .proceed])
     #expect(screen().lines.first == "of 40")
     for columns in 1...60 {
-      #expect(press("?") == [.goOn])
+      #expect(press("?") == [.proceed])
       #expect(screen(columns: columns, rows: 40).lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns })
-      #expect(press("q") == [.goOn])
+      #expect(press("q") == [.proceed])
     }
   }
 
   @Test mutating func `has keys that need no row`() {
     state = BoardState(title: "Open orders", keys: Self.keys + [BoardKey(.scalar("u"), "undo", needsRow: false)])
     show()
-    #expect(press("su") == [.goOn, .press(3, row: nil)])
+    #expect(press("su") == [.proceed, .press(3, row: nil)])
     #expect(screen().lines.last == "u undo  ? keys  q quit")
     show("a")
     #expect(press("u") == [.press(3, row: nil)])

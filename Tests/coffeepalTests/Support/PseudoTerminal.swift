@@ -17,11 +17,11 @@ final class PseudoTerminal {
 
   convenience init(
     _ arguments: [String] = [], in place: Workplace, columns: Int = 120, rows: Int = 40,
-    environment: [String: String] = [:], isNewcomer: Bool = false
+    environment: [String: String] = [:], isFirstRun: Bool = false
   ) throws {
     try self.init(
       words: [Workplace.program, "--db", place.database] + arguments, in: place, columns: columns, rows: rows,
-      environment: environment, isNewcomer: isNewcomer)
+      environment: environment, isFirstRun: isFirstRun)
   }
 
   /// Runs lines in a shell with job control.
@@ -33,15 +33,15 @@ final class PseudoTerminal {
 
   /// Runs a line in the system's shell at a terminal.
   convenience init(
-    shell line: String, in place: Workplace, environment: [String: String] = [:], isNewcomer: Bool = false
+    shell line: String, in place: Workplace, environment: [String: String] = [:], isFirstRun: Bool = false
   ) throws {
     try self.init(
-      words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment, isNewcomer: isNewcomer)
+      words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment, isFirstRun: isFirstRun)
   }
 
   private init(
     words: [String], in place: Workplace, columns: Int, rows: Int = 40, environment: [String: String],
-    isNewcomer: Bool = false
+    isFirstRun: Bool = false
   ) throws {
     var (front, back) = (Int32(-1), Int32(-1))
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -63,7 +63,7 @@ final class PseudoTerminal {
     }
     let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let variables = place.variables.merging(["TERM": "xterm-256color"]) { $1 }.merging(environment) { $1 }
-    if !isNewcomer { try Self.haveBeenHere(variables) }
+    if !isFirstRun { try Self.haveBeenHere(variables) }
     child = try ChildProcess(words, environment: variables, folder: place.folder, terminal: name)
   }
 

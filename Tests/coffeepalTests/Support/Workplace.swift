@@ -122,8 +122,8 @@ final class Workplace: Sendable {
   }
 
   func expectSoundDatabase(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let verdict = try await sql("PRAGMA integrity_check")
-    #expect(verdict == "ok", sourceLocation: sourceLocation)
+    let decision = try await sql("PRAGMA integrity_check")
+    #expect(decision == "ok", sourceLocation: sourceLocation)
   }
 }
 

@@ -52,7 +52,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
     let isPossible = Cost(of: hash).map { $0.memory <= Cost.most.memory && $0.passes <= Cost.most.passes } ?? false
     let answer = isPossible ? try Self.compare(password, with: hash) : .malformed
     // The time must not tell which accounts have a damaged hash.
-    if answer == .malformed { _ = try Self.compare(password, with: decoy) }
+    if answer == .malformed { _ = try Self.compare(password, with: dummyHash) }
     return answer == .equal
   }
 
@@ -79,9 +79,9 @@ package final class SodiumPasswordHasher: PasswordHasher {
     return stored.memory < effort.memory || stored.passes < effort.passes
   }
 
-  /// A constant: hashing a decoy would take the time of a second verification, and an attacker
+  /// A constant: computing it each time would take the time of a second verification, and an attacker
   /// could measure that.
-  package var decoy: PasswordHash {
+  package var dummyHash: PasswordHash {
     get throws {
       let salt = "Y29mZmVlcGFsIGRlY295IQ"
       let digest = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"

@@ -23,5 +23,5 @@ package protocol PasswordHasher: Sendable {
   func isWeak(_ hash: PasswordHash) -> Bool
   /// A hash with the current cost that no password matches. The caller verifies against it if there
   /// is no account.
-  var decoy: PasswordHash { get throws }
+  var dummyHash: PasswordHash { get throws }
 }

@@ -27,13 +27,13 @@ package struct PasswordPolicy: Hashable, Sendable {
   ///   - name: The name of the user.
   /// - Throws: An ``AuthError`` that names the problem and never contains the password.
   package func check(_ password: Secret, email: EmailAddress, name: String) throws(AuthError) {
-    let verdict: AuthError? = password.withBytes { bytes in
+    let decision: AuthError? = password.withBytes { bytes in
       guard let length = CodePoints.count(bytes) else { return .passwordMalformed }
       if length < least { return .passwordTooShort(least: least) }
       if length > PasswordPolicy.longest { return .passwordTooLong }
       return PasswordPolicy.judge(FoldedPassword(bytes), email, name)
     }
-    if let verdict { throw verdict }
+    if let decision { throw decision }
   }
 
   private static func judge(_ password: FoldedPassword, _ email: EmailAddress, _ name: String) -> AuthError? {

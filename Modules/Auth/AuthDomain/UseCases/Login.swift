@@ -55,7 +55,7 @@ package struct Login: LoginUseCase {
     switch try await check.check(email, password, for: "login", waiting: waiting) {
     case .wrong(let reason): return try await refuse(email, reason)
     case .disabled: return try await refuse(email, "disabled", throwing: .accountDisabled)
-    case .right(let user): return try await admit(user, rehashed: try check.rehash(password, of: user))
+    case .right(let user): return try await signIn(user, rehashed: try check.rehash(password, of: user))
     }
   }
 
@@ -69,8 +69,8 @@ package struct Login: LoginUseCase {
     throw error
   }
 
-  private func admit(_ checked: User, rehashed: PasswordHash?) async throws -> SignIn {
-    let admitted = try await work.execute(for: .signIn) { context, principal -> (SignIn, SessionService.Fresh)? in
+  private func signIn(_ checked: User, rehashed: PasswordHash?) async throws -> SignIn {
+    let signedIn = try await work.execute(for: .signIn) { context, principal -> (SignIn, SessionService.Fresh)? in
       // The account may have changed after the check.
       guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
         let installation = try await context.installation.current()
@@ -82,7 +82,7 @@ package struct Login: LoginUseCase {
       try await work.note("login", user.email.text, by: principal, actor: user.email.text, in: context)
       return (SignIn(user: user, alert: alert), fresh)
     }
-    guard let (signIn, fresh) = admitted else { return try await refuse(checked.email, "changed meanwhile") }
+    guard let (signIn, fresh) = signedIn else { return try await refuse(checked.email, "changed meanwhile") }
     try await sessionService.keep(fresh)
     return signIn
   }

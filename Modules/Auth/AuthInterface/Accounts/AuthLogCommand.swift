@@ -39,7 +39,7 @@ package struct AuthLogCommand: ShellCommand {
       if log.isAnchorNew, let anchor {
         session.warn("\(anchor) is new, so the log was not compared with an earlier end. It keeps the present end.")
       }
-      return Self.verdict(log.end)
+      return Self.decision(log.end)
     }
     return .list(
       try await .pages(
@@ -55,12 +55,12 @@ package struct AuthLogCommand: ShellCommand {
 
   /// Returns the result of a verification, with the last hash. A user who keeps that hash elsewhere
   /// can detect a log that was rewritten as a whole.
-  private static func verdict(_ end: LogEnd) -> CommandOutput {
+  private static func decision(_ end: LogEnd) -> CommandOutput {
     .record(
       OutputRecord(
         fields: [
           OutputField("entries", .number(String(end.position))), OutputField("last hash", .text(end.hash.hex)),
-          OutputField("verdict", .text("every entry follows the one before it")),
+          OutputField("decision", .text("every entry follows the one before it")),
         ],
         json: [
           "entries": .integer(Int64(end.position)), "hash": .string(end.hash.hex), "sound": .bool(true),

@@ -12,7 +12,7 @@ enum BookMapper: AggregateMapper {
       isbnKey: details.isbn?.thirteen, year: details.year, rating: details.rating,
       yearOrder: order(ofYear: details.year),
       ratingOrder: order(ofRating: details.rating), fetchedAt: book.fetchedAt?.milliseconds, isEdited: book.isEdited,
-      sent: book.edit?.sent.map(BookJSON.text), isContested: book.edit?.isContested)
+      sent: book.edit?.sent.map(BookJSON.text), isContested: book.edit?.hasConflict)
   }
 
   static func entity(from record: BookRecord, parts _: [NoPart]) throws -> Book {
@@ -25,7 +25,7 @@ enum BookMapper: AggregateMapper {
           rating: record.rating),
         source: record.source.flatMap(source), fetchedAt: record.fetchedAt.map { Timestamp(milliseconds: $0) },
         edit: record.isEdited
-          ? BookEdit(sent: record.sent.flatMap(BookJSON.details), isContested: record.isContested ?? false) : nil)
+          ? BookEdit(sent: record.sent.flatMap(BookJSON.details), hasConflict: record.isContested ?? false) : nil)
     } catch {
       throw StorageError.malformedRow(
         table: BookRecord.table.layout.name, reason: "the book \(record.id): \(error.message)")

@@ -26,11 +26,11 @@ enum RemovedBookMapper: AggregateMapper {
       id: removed.id.raw, version: removed.version, idTail: removed.id.raw.tailKey,
       source: BookMapper.text(of: removed.source), details: BookJSON.text(book.details),
       fetchedAt: book.fetchedAt?.milliseconds, isEdited: book.isEdited, sent: book.edit?.sent.map(BookJSON.text),
-      isContested: book.edit?.isContested)
+      isContested: book.edit?.hasConflict)
   }
 
   static func entity(from record: RemovedBookRecord, parts _: [NoPart]) throws -> RemovedBook {
-    let edit = BookEdit(sent: record.sent.flatMap(BookJSON.details), isContested: record.isContested ?? false)
+    let edit = BookEdit(sent: record.sent.flatMap(BookJSON.details), hasConflict: record.isContested ?? false)
     let book = BookJSON.details(record.details).map { details in
       Book(
         id: ID(record.id), details: details, source: BookMapper.source(of: record.source),

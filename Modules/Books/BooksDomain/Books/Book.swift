@@ -41,11 +41,11 @@ package struct BookEdit: Equatable, Sendable {
   /// The details that the library sent last; `nil` if the edit is older than this record.
   package var sent: BookDetails?
   /// `true` if the library changed the book after the edit, and no user chose a version since.
-  package var isContested: Bool
+  package var hasConflict: Bool
 
-  package init(sent: BookDetails?, isContested: Bool = false) {
+  package init(sent: BookDetails?, hasConflict: Bool = false) {
     self.sent = sent
-    self.isContested = isContested
+    self.hasConflict = hasConflict
   }
 }
 
@@ -75,7 +75,7 @@ extension Book {
     if library != nil {
       let sent = edit == nil ? details : edit?.sent
       // A user who restores the library's details no longer has an edit to keep.
-      edit = changed == sent ? nil : BookEdit(sent: sent, isContested: edit?.isContested ?? false)
+      edit = changed == sent ? nil : BookEdit(sent: sent, hasConflict: edit?.hasConflict ?? false)
     }
     details = changed
     raiseEvent(saved(isNew: false, at: moment))
@@ -87,7 +87,7 @@ extension Book {
       edit = nil
     } else if let known = edit {
       let isNews = known.sent.map { $0 != fetched } ?? false
-      edit = BookEdit(sent: fetched, isContested: known.isContested || isNews)
+      edit = BookEdit(sent: fetched, hasConflict: known.hasConflict || isNews)
     } else {
       details = fetched
       fetchedAt = moment
@@ -98,7 +98,7 @@ extension Book {
   package mutating func settle(on version: BookVersion, at moment: Timestamp) {
     guard let known = edit else { return }
     switch version {
-    case .mine: edit?.isContested = false
+    case .mine: edit?.hasConflict = false
     case .theirs:
       guard let sent = known.sent else { return }
       (details, fetchedAt, edit) = (sent, moment, nil)

@@ -42,7 +42,7 @@ package struct ImportBooks: ImportBooksUseCase {
       let new = try await store(entries.map(\.details), dryRun: dryRun, besides: pretended)
       if dryRun { pretended.formUnion(new) }
       for entry in entries {
-        if let remark = entry.remark, limit.admits() { observe(.remark(line: entry.line, remark)) }
+        if let remark = entry.remark, limit.allowsNext() { observe(.remark(line: entry.line, remark)) }
       }
       return new.count
     }

@@ -72,7 +72,7 @@ package struct RefreshBook: RefreshBookUseCase {
   ) async throws -> RefreshedBook {
     try await work.execute(for: .syncBooks) { context in
       guard let before = try await context.books.book(id) else { throw BookError.notFound(id.description) }
-      var report = try await ItemStorage(clock: clock, ids: ids).store([item], of: address, in: context).report
+      var report = try await RemoteItemWriter(clock: clock, ids: ids).store([item], of: address, in: context).report
       guard var book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
       if let version, book.isEdited {
         book.settle(on: version, at: clock.now)

@@ -59,7 +59,7 @@ extension SyncBooks {
       let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
       let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
       let stored = try await store(content, of: address)
-      for book in stored.contested where limit.admits() { observe(.kept(book)) }
+      for book in stored.conflicting where limit.allowsNext() { observe(.kept(book)) }
       report.add(stored.report)
       return next
     }
@@ -76,8 +76,8 @@ extension SyncBooks {
   /// forever.
   private func store(_ content: PageContent, of address: LibraryAddress) async throws -> StoredItems {
     try await work.execute(for: .syncBooks) { context in
-      let storage = ItemStorage(clock: clock, ids: ids)
-      let stored = try await storage.store(content.items, of: address, in: context)
+      let writer = RemoteItemWriter(clock: clock, ids: ids)
+      let stored = try await writer.store(content.items, of: address, in: context)
       try await mark(content, in: context.pageMarks)
       return stored
     }

@@ -38,7 +38,7 @@ enum BookView {
     guard let sent = edit.sent else { return "yes" }
     let values = Dictionary(fields(of: sent)) { first, _ in first }
     let edited = book.editedFields.map { "\($0) (library: \(values[$0].flatMap(\.self) ?? "none"))" }
-    return edited.joined(separator: ", ") + (edit.isContested ? "; the library changed it later" : "")
+    return edited.joined(separator: ", ") + (edit.hasConflict ? "; the library changed it later" : "")
   }
 
   private static func fields(of details: BookDetails) -> [(String, String?)] {
@@ -60,7 +60,7 @@ enum BookView {
         .init("fetchedAt", .optional(book.fetchedAt?.description)),
         .init("library", .optional(book.library == nil ? nil : book.source?.origin)),
         .init("isEdited", .bool(book.isEdited)),
-        .init("isContested", .bool(book.edit?.isContested ?? false)),
+        .init("isContested", .bool(book.edit?.hasConflict ?? false)),
         .init("libraryDetails", book.edit?.sent.map { .object(members($0)) } ?? .null),
       ])
   }

@@ -8,7 +8,7 @@ package struct WatchlistBackgroundCheck: BackgroundCheck {
 
   package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
-  package func isWanted(_ name: PersonName) async throws -> Bool {
+  package func isOnWatchlist(_ name: PersonName) async throws -> Bool {
     try await work.execute(for: .checkBackgrounds) { context in
       try await context.watchlist.guardUnchanged()
       return try await context.watchlist.entry(keyed: name.key) != nil

@@ -1,5 +1,5 @@
 /// A check of the background of applicants.
 package protocol BackgroundCheck: Sendable {
   /// Returns `true` if a person with this name must not be hired.
-  func isWanted(_ name: PersonName) async throws -> Bool
+  func isOnWatchlist(_ name: PersonName) async throws -> Bool
 }

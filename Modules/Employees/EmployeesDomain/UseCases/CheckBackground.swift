@@ -26,7 +26,7 @@ package struct CheckBackground: CheckBackgroundUseCase {
       guard var employee = try await context.employees.employee(ID(event.employee)) else {
         throw EmployeeError.notFound(event.employee.description)
       }
-      if try await check.isWanted(employee.name) { throw EmployeeError.wanted(employee.name.text) }
+      if try await check.isOnWatchlist(employee.name) { throw EmployeeError.wanted(employee.name.text) }
       try employee.passCheck(at: clock.now)
       try context.employees.update(&employee)
     }

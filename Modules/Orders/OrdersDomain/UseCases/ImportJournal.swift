@@ -111,7 +111,7 @@ package struct ImportJournal: ImportJournalUseCase {
         report.otherTills = try await otherTills(of: next, firstSale: sales.first)
         report.similarFiles = try await similarFiles(to: next)
       }
-      for sale in sales where sale.soldAt > latest && limit.admits() {
+      for sale in sales where sale.soldAt > latest && limit.allowsNext() {
         observe(.remark(line: sale.line, "its date is in the future"))
       }
       let (journal, known, fresh) = try await store(sales, from: next, isDryRun: request.isDryRun)

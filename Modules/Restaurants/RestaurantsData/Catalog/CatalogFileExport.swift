@@ -50,7 +50,7 @@ package struct CatalogFileExport: CatalogExport {
       if let header = form.header { try put(header) }
     }
 
-    deinit { abandon() }
+    deinit { discard() }
 
     func write(_ restaurants: [Restaurant]) throws {
       try put(restaurants.map(form.line).joined())
@@ -84,7 +84,7 @@ package struct CatalogFileExport: CatalogExport {
       }
     }
 
-    func abandon() {
+    func discard() {
       descriptor.withLock { descriptor in
         if descriptor >= 0 { close(descriptor) }
         // After the complete file was moved into place, there is no draft.

@@ -89,7 +89,7 @@ struct DistanceSearch {
   private func load(_ candidates: [ListPosition]) async throws -> [Restaurant] {
     var found: [Restaurant] = []
     for candidate in candidates where found.count < page.limit {
-      if let restaurant = try await repository.restaurant(candidate.id), plan.admits(restaurant) {
+      if let restaurant = try await repository.restaurant(candidate.id), plan.matches(restaurant) {
         found.append(restaurant)
       }
     }

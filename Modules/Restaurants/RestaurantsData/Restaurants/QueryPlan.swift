@@ -71,7 +71,7 @@ struct QueryPlan {
 
   /// Returns `true` if a restaurant meets the criteria that a stored condition cannot express: open
   /// now, within the circle rather than its box, one of several cuisines.
-  func admits(_ restaurant: Restaurant) -> Bool {
+  func matches(_ restaurant: Restaurant) -> Bool {
     if let minute = page.openAt, restaurant.isOpen(at: minute) != true { return false }
     if page.cuisineKeys.count > 1, !page.cuisineKeys.contains(restaurant.details.cuisineKey) { return false }
     guard let near = page.near, let within = page.within else { return true }
@@ -92,7 +92,7 @@ struct QueryPlan {
     {
       return false
     }
-    return admits(restaurant)
+    return matches(restaurant)
   }
 
   /// `true` if rows of a scan may be left out.

@@ -66,7 +66,7 @@ extension StoredRestaurantRepository {
     var size = plan.isSelective ? 2 * min(plan.page.limit, 512) : plan.page.limit
     while true {
       let rows = try await store.list(query(scan, plan, after: last, limit: size))
-      found += rows.filter { plan.admits($0) && !plan.isAged($0) }
+      found += rows.filter { plan.matches($0) && !plan.isAged($0) }
       if found.count >= plan.page.limit || rows.count < size { return Array(found.prefix(plan.page.limit)) }
       last = rows.last
       size = min(1_024, size * 2)

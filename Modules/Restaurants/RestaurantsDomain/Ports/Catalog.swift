@@ -47,7 +47,7 @@ package protocol CatalogWriter: Sendable {
   /// Moves the complete file to its path.
   func finish() throws
   /// Removes the incomplete file.
-  func abandon()
+  func discard()
 }
 
 extension ListFormat {

@@ -32,7 +32,7 @@ package struct ExportRestaurants: ExportRestaurantsUseCase {
       try writer.finish()
       return count
     } catch {
-      writer.abandon()
+      writer.discard()
       throw error
     }
   }

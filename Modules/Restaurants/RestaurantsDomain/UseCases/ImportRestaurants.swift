@@ -38,7 +38,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     let limit = ProblemLimit()
     return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
       for entry in entries {
-        if let remark = entry.remark, limit.admits() { observe(.remark(line: entry.line, remark)) }
+        if let remark = entry.remark, limit.allowsNext() { observe(.remark(line: entry.line, remark)) }
       }
       return try await store(entries, dryRun: dryRun)
     }

@@ -1,6 +1,10 @@
 package import ArgumentParser
 
 /// The values that an argument accepts: a list, a form, or both.
+///
+/// ```swift
+/// let sizes = KnownValues([ValueSuggestion("small"), ValueSuggestion("large")])
+/// ```
 package struct KnownValues: Sendable {
   /// A form of values that cannot be listed, and the rules for recognizing them.
   package struct Form: Sendable {

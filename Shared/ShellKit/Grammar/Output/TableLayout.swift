@@ -3,13 +3,13 @@ struct TableLayout {
   /// The widths that a column needs.
   struct Column {
     /// The width of the title and the widest cell without truncation.
-    let natural: Int
+    let ideal: Int
     /// The width down to which all columns shrink first, by truncating longer text.
-    let fair: Int
+    let comfortable: Int
     /// The minimum width that still reads well.
-    let least: Int
+    let readable: Int
     /// The width below which the column is of no use.
-    let bare: Int
+    let minimum: Int
     /// The importance of the column. The lowest shrink and disappear first; the highest always
     /// stay. A column with importance 0 disappears before any text is truncated.
     let importance: Int
@@ -21,13 +21,13 @@ struct TableLayout {
   /// The width of each column, or `nil` for a column that does not fit.
   private(set) var widths: [Int?]
   /// `true` if not even the most important columns fit.
-  private(set) var isHopeless = false
+  private(set) var isTooWide = false
 
   private let columns: [Column]
 
   /// Creates a layout.
   ///
-  /// Each column gets its natural width if that fits. Otherwise, the most important columns are
+  /// Each column gets its ideal width if that fits. Otherwise, the most important columns are
   /// included first. Of the others, those that still read well are included, the more important and
   /// then the earlier first. Included columns shrink: first the widest, then the least important.
   ///
@@ -37,31 +37,31 @@ struct TableLayout {
   ///     fit.
   init(_ columns: [Column], limit: Int?, isBoard: Bool = false) {
     self.columns = columns
-    widths = columns.map(\.natural)
+    widths = columns.map(\.ideal)
     guard let limit, total > limit else { return }
     let most = columns.map(\.importance).max() ?? 0
     var essential = columns.indices.filter { columns[$0].importance == most }
     for index in columns.indices where columns[index].importance != most { widths[index] = nil }
-    for index in essential { widths[index] = columns[index].bare }
+    for index in essential { widths[index] = columns[index].minimum }
     while isBoard, total > limit, essential.count > 1 { widths[essential.removeLast()] = nil }
-    isHopeless = total > limit && !isBoard
-    admit(beside: essential, at: \.least, limit)
+    isTooWide = total > limit && !isBoard
+    addColumns(beside: essential, at: \.readable, limit)
     // A single column tells little, so other columns are included next to a narrower one.
-    if widths.count(where: { $0 != nil }) == 1 { admit(beside: essential, at: \.bare, limit) }
-    for index in columns.indices where widths[index] != nil { widths[index] = columns[index].natural }
+    if widths.count(where: { $0 != nil }) == 1 { addColumns(beside: essential, at: \.minimum, limit) }
+    for index in columns.indices where widths[index] != nil { widths[index] = columns[index].ideal }
     for index in byImportance.reversed() where columns[index].importance == 0 && total > limit { widths[index] = nil }
-    shrink(columns.indices.filter { widths[$0] != nil }, to: \.fair, limit)
+    shrink(columns.indices.filter { widths[$0] != nil }, to: \.comfortable, limit)
     for level in Set(columns.map(\.importance)).sorted() {
-      shrink(columns.indices.filter { columns[$0].importance == level }, to: \.least, limit)
+      shrink(columns.indices.filter { columns[$0].importance == level }, to: \.readable, limit)
     }
-    shrink(essential, to: \.bare, limit)
+    shrink(essential, to: \.minimum, limit)
   }
 
   /// Includes the columns that fit at their minimum width.
-  private mutating func admit(beside essential: [Int], at minimum: KeyPath<Column, Int>, _ limit: Int) {
-    for index in essential { widths[index] = columns[index][keyPath: minimum] }
+  private mutating func addColumns(beside essential: [Int], at lowerBound: KeyPath<Column, Int>, _ limit: Int) {
+    for index in essential { widths[index] = columns[index][keyPath: lowerBound] }
     for index in byImportance where widths[index] == nil {
-      widths[index] = columns[index].least
+      widths[index] = columns[index].readable
       if total > limit { widths[index] = nil }
     }
   }
@@ -76,10 +76,10 @@ struct TableLayout {
   }
 
   /// Shrinks the widest of the columns that can still shrink.
-  private mutating func shrink(_ indices: [Int], to minimum: KeyPath<Column, Int>, _ limit: Int) {
+  private mutating func shrink(_ indices: [Int], to lowerBound: KeyPath<Column, Int>, _ limit: Int) {
     while total > limit {
-      let giving = indices.filter { width($0) > columns[$0][keyPath: minimum] }
-      guard let widest = giving.max(by: { width($0) < width($1) }) else { return }
+      let shrinkable = indices.filter { width($0) > columns[$0][keyPath: lowerBound] }
+      guard let widest = shrinkable.max(by: { width($0) < width($1) }) else { return }
       widths[widest] = width(widest) - 1
     }
   }

@@ -6,9 +6,9 @@ struct TableMeasure {
   static let barWidth = 10
   /// The widths that truncated text must keep, should keep, and may keep before other columns
   /// shrink further.
-  private static let bareText = 8
-  private static let fairText = 16
-  private static let leastText = (essential: 16, other: 10)
+  private static let minimumText = 8
+  private static let comfortableText = 16
+  private static let readableText = (essential: 16, other: 10)
 
   private let title: Int
   private let importance: Int
@@ -54,16 +54,16 @@ struct TableMeasure {
   ///   - most: The highest importance in the table.
   ///   - isBoard: `true` if no sentence below the table tells what all rows have in common.
   func column(most: Int, isBoard: Bool) -> TableLayout.Column {
-    let natural = max(title, cells)
+    let ideal = max(title, cells)
     // A column without information disappears before all others, except for the subject of a row.
     let importance = (common != nil || isEmpty) && !isBoard && importance < most ? 0 : importance
     if isWhole {
       return TableLayout.Column(
-        natural: natural, fair: natural, least: natural, bare: max(cells, min(title, 4)), importance: importance)
+        ideal: ideal, comfortable: ideal, readable: ideal, minimum: max(cells, min(title, 4)), importance: importance)
     }
-    let least = isBar ? title : importance == most ? Self.leastText.essential : Self.leastText.other
+    let readable = isBar ? title : importance == most ? Self.readableText.essential : Self.readableText.other
     return TableLayout.Column(
-      natural: natural, fair: isBar ? natural : min(natural, Self.fairText), least: min(natural, least),
-      bare: min(natural, Self.bareText), importance: importance)
+      ideal: ideal, comfortable: isBar ? ideal : min(ideal, Self.comfortableText), readable: min(ideal, readable),
+      minimum: min(ideal, Self.minimumText), importance: importance)
   }
 }

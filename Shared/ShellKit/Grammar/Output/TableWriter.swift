@@ -35,7 +35,7 @@ struct TableWriter: RowWriter {
       if held.count == TableWriter.sample, !style.isBoard { try release() }
       return
     }
-    if layout.isHopeless { return try vertical.add(row) }
+    if layout.isTooWide { return try vertical.add(row) }
     if !fits(row, layout) {
       // A later row that is wider than all rows before begins a new table.
       measure(row)
@@ -88,7 +88,7 @@ struct TableWriter: RowWriter {
       measures.map { $0.column(most: most, isBoard: style.isBoard) }, limit: style.isTerminal ? style.width : nil,
       isBoard: style.isBoard)
     self.layout = layout
-    if layout.isHopeless { return }
+    if layout.isTooWide { return }
     leftOut = columns.indices.filter { layout.widths[$0] == nil && !columns[$0].isDecoration }
     let titles = zip(columns, layout.widths).compactMap { column, width in
       width.map { place(TextEscaping.visible(column.title), right: column.alignment == .right, $0) }
@@ -108,7 +108,7 @@ struct TableWriter: RowWriter {
   }
 
   private mutating func write(_ row: OutputRow) throws {
-    guard let layout, !layout.isHopeless else { return try vertical.add(row) }
+    guard let layout, !layout.isTooWide else { return try vertical.add(row) }
     let cells = columns.indices.compactMap { index in
       layout.widths[index].map { text(row[column: shown[index]], columns[index], width: $0) }
     }

@@ -10,7 +10,7 @@ enum StatementOptions {
   /// Returns the words without the options at the end, and those options.
   ///
   /// The words stay as they are if they contain `--`, because all words after it are values.
-  static func peel(_ words: [Word], _ allowed: Set<ShellOption>) -> (words: [Word], settings: [Setting]) {
+  static func extract(from words: [Word], _ allowed: Set<ShellOption>) -> (words: [Word], settings: [Setting]) {
     guard !words.contains(where: { $0.text == "--" && !$0.isQuoted }) else { return (words, []) }
     var rest = words[...]
     var settings: [Setting] = []

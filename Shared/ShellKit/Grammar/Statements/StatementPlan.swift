@@ -90,10 +90,12 @@ struct StatementPlanner {
     let rest = parsed.words.dropFirst(running.end)
     // The lookup of a command's arguments takes a millisecond the first time.
     guard rest.contains(where: StatementOptions.isOption) else { return (parsed.words, []) }
-    guard let command = running.command else { return StatementOptions.peel(parsed.words, ShellOption.forStatements) }
+    guard let command = running.command else {
+      return StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
+    }
     let arguments = grammar.arguments(of: command, rest)
     if arguments.known.contains(where: \.takesUnknownOptions) {
-      return StatementOptions.peel(parsed.words, ShellOption.forStatements)
+      return StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
     }
     let taken = Set(arguments.settings.flatMap(\.words))
     let kept = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)

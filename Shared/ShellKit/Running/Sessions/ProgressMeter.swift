@@ -67,7 +67,7 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  func goOn() {
+  func resume() {
     state.withLock { state in
       state.isHeld = false
       state.began = now()

@@ -58,7 +58,7 @@ final class StatementSession: OfferingSession {
         "usage.needs-confirmation", "\(name) needs confirmation: \(question)", suggestion: "add --yes to confirm")
     }
     try meter.hold()
-    defer { meter.goOn() }
+    defer { meter.resume() }
     let asked = try LineQuestion("\(TextEscaping.visible(question)) [y/N] ", at: streams.errors)
     let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
@@ -68,7 +68,7 @@ final class StatementSession: OfferingSession {
 
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {
     try meter.hold()
-    defer { meter.goOn() }
+    defer { meter.resume() }
     if fromInput { return try await SecretReader(name: name).line(of: streams.input) }
     let isHere = streams.input.isTerminal && streams.errors.isTerminal
     guard settings.allowsInput, let terminal = isHere ? (streams.input, streams.errors) : streams.terminal() else {
@@ -107,7 +107,7 @@ final class StatementSession: OfferingSession {
   }
 
   /// Stops all messages, because a view uses the screen.
-  func fallSilent() { isSilent.withLock { $0 = true } }
+  func silenceMessages() { isSilent.withLock { $0 = true } }
 
   private var isHeard: Bool { !settings.isQuiet && !isSilent.withLock { $0 } }
 

@@ -168,7 +168,7 @@ struct StatementRunner: Sendable {
       }
       session.endProgress()
       if case .live(let board) = output {
-        session.fallSilent()
+        session.silenceMessages()
         return try await showLive(board, context, style(context))
       }
       try await show(output, context)

@@ -37,7 +37,7 @@ final class FileOutput: OutputSink {
       do {
         try policy.check(opened)
       } catch {
-        file.abandon()
+        file.discard()
         throw error
       }
     }
@@ -50,14 +50,14 @@ final class FileOutput: OutputSink {
   func write(_ text: String) throws { try file.write(text) }
   func flush() throws { try file.flush() }
 
-  /// Completes the file, or abandons it if the statement has failed.
+  /// Completes the file, or discards it if the statement has failed.
   func finish(isComplete: Bool) throws {
-    guard isComplete else { return file.abandon() }
+    guard isComplete else { return file.discard() }
     do {
       // The statement may have created one of the program's own files at this path.
       try policy.check(file.path)
     } catch {
-      file.abandon()
+      file.discard()
       throw error
     }
     try file.finish()

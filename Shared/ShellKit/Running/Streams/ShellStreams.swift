@@ -19,7 +19,7 @@ package struct ShellStreams: Sendable {
   /// Starts a pager for text longer than the screen; `nil` to use no pager.
   package let startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
   /// Returns `true` if the user opens the prompt for the first time; called once.
-  package let isNewcomer: @Sendable () -> Bool
+  package let isFirstRun: @Sendable () -> Bool
   /// Connects a handler to the signals of the process.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
   /// The watchdog that ends the program if stuck work prevents its end.
@@ -32,7 +32,7 @@ package struct ShellStreams: Sendable {
   ///   - terminal: Called for each question; returns `nil` if there is no terminal.
   ///   - views: Called for each view.
   ///   - startPager: Called when a text is longer than the screen.
-  ///   - isNewcomer: Called at the first prompt.
+  ///   - isFirstRun: Called at the first prompt.
   ///   - watchSignals: Called once, when the shell starts to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
@@ -40,7 +40,7 @@ package struct ShellStreams: Sendable {
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
     views: @escaping @Sendable () -> TerminalLoop? = { nil },
     startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)? = nil,
-    isNewcomer: @escaping @Sendable () -> Bool = { false },
+    isFirstRun: @escaping @Sendable () -> Bool = { false },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     exitWatchdog: ExitWatchdog = .none
   ) {
@@ -52,7 +52,7 @@ package struct ShellStreams: Sendable {
     self.terminal = terminal
     self.views = views
     self.startPager = startPager
-    self.isNewcomer = isNewcomer
+    self.isFirstRun = isFirstRun
     self.watchSignals = watchSignals
     self.exitWatchdog = exitWatchdog
   }
@@ -71,11 +71,11 @@ package struct ShellStreams: Sendable {
       input: editor.map { EditedInput(plain: input, editor: $0) } ?? input, output: DescriptorOutput(descriptor: 1),
       errors: DescriptorOutput(descriptor: 2), editor: editor, drawsOver: TerminalInfo.canMoveCursor,
       terminal: openTerminal, views: views.loop, startPager: TerminalInfo.canMoveCursor ? startPager : nil,
-      isNewcomer: { history.map { isNewcomer($0, keepsHistory: editor != nil) } ?? false },
+      isFirstRun: { history.map { isFirstRun($0, keepsHistory: editor != nil) } ?? false },
       watchSignals: { try SignalWatcher.start($0) }, exitWatchdog: .endOfProcess)
   }
 
-  private static func isNewcomer(_ history: String, keepsHistory: Bool) -> Bool {
+  private static func isFirstRun(_ history: String, keepsHistory: Bool) -> Bool {
     keepsHistory ? HistoryFile.isUnused(at: history) : HistoryFile.begin(at: history)
   }
 

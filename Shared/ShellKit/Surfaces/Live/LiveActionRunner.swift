@@ -17,7 +17,7 @@ struct LiveActionRunner: Sendable {
   func work() async throws {
     /// The numbers of the steps done on this board, latest last.
     var completedSteps: [Int] = []
-    for await request in screen.wishes {
+    for await request in screen.requests {
       guard case .press(let number, let row, let answer) = request else { return }
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0

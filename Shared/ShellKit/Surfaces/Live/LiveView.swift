@@ -18,7 +18,7 @@ struct LiveView: Sendable {
         try await show(on: terminal)
       } else {
         if streams.output.isTerminal { context.runner.note("Press Ctrl-C to leave.") }
-        try await printer.show(board.frames(), began: sayThatItGoesOn)
+        try await printer.show(board.frames(), began: explainNoEnd)
       }
     } catch is CancellationError {
       throw LiveViewEnded()
@@ -41,7 +41,7 @@ struct LiveView: Sendable {
 
   /// Tells a user without a terminal why the command does not end.
   @Sendable
-  private func sayThatItGoesOn() {
+  private func explainNoEnd() {
     guard !streams.output.isTerminal, !context.settings.isQuiet else { return }
     let title = TextEscaping.visible(board.title)
     context.runner.note("\(title): runs until it is interrupted; use --timeout 10s to end it.")

@@ -49,7 +49,7 @@ struct PromptQuestions: Sendable {
     case .positional(let argument, _, let parsed):
       var page = arguments(place, argument, parsed, found, permits)
       if parsed.missing.isEmpty, parsed.missing(of: place.needs).isEmpty {
-        page.opening = [.text(verdict(on: text, permits))]
+        page.opening = [.text(answer(on: text, permits))]
       }
       return page
     }
@@ -60,7 +60,7 @@ struct PromptQuestions: Sendable {
   }
 
   /// Returns a sentence about a line with all required arguments.
-  private func verdict(on text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> String {
+  private func answer(on text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> String {
     let check = check(text, permits)
     return check.isSound ? "Complete: press Enter to run it." : "This would fail: \(check.hint)."
   }

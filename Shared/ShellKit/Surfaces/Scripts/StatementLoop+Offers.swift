@@ -26,7 +26,7 @@ extension StatementLoop {
   }
 
   /// Asks whether to run a corrected line, at a prompt without an editor.
-  func isWanted(_ line: String) async -> Bool {
+  func confirms(_ line: String) async -> Bool {
     let settings = runner.state.settings
     guard settings.allowsInput, !settings.assumesYes, isReadable(line) else { return false }
     let question = ask("Run \(TextEscaping.visible(line.drop { $0.isWhitespace }.description)) instead? [y/N] ")

@@ -8,7 +8,7 @@ struct StatementLoop: Sendable {
   let script: ScriptContext
 
   /// The next step after a failure.
-  private enum Step { case goOn, stop }
+  private enum Step { case proceed, stop }
 
   /// Runs until the input ends, the user leaves, or a failure stops a script.
   ///
@@ -32,11 +32,11 @@ struct StatementLoop: Sendable {
       }
       if await isAnswered(line, lexer) { continue }
       let code = await run(line, &lexer, &offer)
-      if reader == nil, let line = offer, await isWanted(line) { _ = await run(.success(line), &lexer, &offer) }
+      if reader == nil, let line = offer, await confirms(line) { _ = await run(.success(line), &lexer, &offer) }
       if code != 0, case .success(let text) = line { reader?.advisor.dropSuggestion(of: text) }
       if code == 0 || script.isInteractive { continue }
       if firstFailure == 0 { firstFailure = code }
-      if !goesOn(after: code) { break }
+      if !continues(after: code) { break }
     }
     return firstFailure
   }
@@ -45,7 +45,7 @@ struct StatementLoop: Sendable {
     runner.state.isLeaving || runner.interrupts.terminated != nil || Task.isCancelled
   }
 
-  private func goesOn(after code: Int32) -> Bool {
+  private func continues(after code: Int32) -> Bool {
     guard code != ErrorKind.interrupted.exitCode else { return false }
     return script.continuesAfterErrors || runner.state.settings.continuesAfterErrors
   }
@@ -122,7 +122,7 @@ struct StatementLoop: Sendable {
       if script.isInteractive { offer = corrected(outcome, statements[index...], in: line) }
       if isOver { break }
       // The prompt also drops the rest of the line, which may depend on the failed statement.
-      if code != 0, script.isInteractive || !goesOn(after: code) { break }
+      if code != 0, script.isInteractive || !continues(after: code) { break }
     }
     return firstFailure
   }

@@ -47,7 +47,7 @@ extension Invocation {
 
   private mutating func take(words: [String], hasOptions: Bool) throws(ShellError) {
     let statement = Statement(words: words)
-    let (rest, options) = StatementOptions.peel(statement.words, hasOptions ? ShellOption.forArguments : [])
+    let (rest, options) = StatementOptions.extract(from: statement.words, hasOptions ? ShellOption.forArguments : [])
     for setting in options { try apply(setting.option, setting.value ?? "") }
     switch source {
     case .standardInput: source = .words(rest.map(\.text))

@@ -127,7 +127,7 @@ package final class Shell: Sendable {
     var script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
     script.isInteractive = input.isTerminal
     if script.isInteractive {
-      Newcomer(runner: runner).welcome()
+      WelcomeMessage(runner: runner).show()
       await runStartupFile()
     }
     return await StatementLoop(runner: runner, input: input, script: script).run()

@@ -75,23 +75,23 @@ import Testing
     book.refresh(try Sample.details("Dune III"), at: Sample.noon)
     #expect(book.title == "Dune II")
     #expect(book.editedFields == ["title", "rating"])
-    #expect(book.edit?.isContested == true)
+    #expect(book.edit?.hasConflict == true)
     #expect(book.eventBuffer.events.count == 1)
   }
 
-  @Test func `stays contested until a user has chosen a version`() throws {
+  @Test func `stays in conflict until a user has chosen a version`() throws {
     let (sent, news) = (try Sample.details("Dune"), try Sample.details("Dune II"))
     var book = Book(
       id: Sample.id(1), details: try Sample.details("My Dune"), source: BookSource(origin: "https://x", key: "7"),
       edit: BookEdit(sent: sent))
     book.refresh(sent, at: Sample.noon)
-    #expect(book.edit == BookEdit(sent: sent, isContested: false))
+    #expect(book.edit == BookEdit(sent: sent, hasConflict: false))
     book.refresh(news, at: Sample.noon)
-    #expect(book.edit == BookEdit(sent: news, isContested: true))
+    #expect(book.edit == BookEdit(sent: news, hasConflict: true))
     book.refresh(news, at: Sample.noon)
-    #expect(book.edit == BookEdit(sent: news, isContested: true))
+    #expect(book.edit == BookEdit(sent: news, hasConflict: true))
     book.settle(on: .mine, at: Sample.noon)
-    #expect(book.edit?.isContested == false)
+    #expect(book.edit?.hasConflict == false)
   }
 
   @Test func `has no edit once the library says the same`() throws {

@@ -95,7 +95,7 @@ import TestingKit
     let events = try await run(library).events
     let kept = try #require(shelf.content.books.first)
     #expect(events.first == .kept(kept))
-    #expect(kept.edit == BookEdit(sent: try Sample.details("Dune 2"), isContested: true))
+    #expect(kept.edit == BookEdit(sent: try Sample.details("Dune 2"), hasConflict: true))
     library["/books?p=2"] = second
     #expect(try await run(library).events.count == 1)
   }
@@ -263,10 +263,10 @@ import TestingKit
     #expect(shelf.content.books.map(\.title) == ["Mine"])
     #expect(kept.books.withLock { $0 } == shelf.content.books)
     #expect(shelf.content.books.first?.editedFields == ["title"])
-    #expect(shelf.content.books.first?.edit?.isContested == true)
+    #expect(shelf.content.books.first?.edit?.hasConflict == true)
   }
 
-  @Test func `keeps the user's version, which is then no longer contested`() async throws {
+  @Test func `keeps the user's version, which is then no longer in conflict`() async throws {
     let library = FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")])
     let report = try await refresh(try await edited(), library, keeping: .mine)
     #expect([report.changed, report.unchanged] == [0, 1])

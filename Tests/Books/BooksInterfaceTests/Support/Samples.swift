@@ -21,7 +21,7 @@ enum Sample {
       rating: 4.25)
     return Book(
       id: book.id, details: book.details, source: book.source, fetchedAt: moment,
-      edit: BookEdit(sent: sent, isContested: true))
+      edit: BookEdit(sent: sent, hasConflict: true))
   }
 
   /// A book with few known details.

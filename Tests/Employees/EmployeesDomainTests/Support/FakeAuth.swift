@@ -63,14 +63,14 @@ struct NothingLeft: PendingHandlers {
 
 /// A background check that every person passes.
 struct NothingKnown: BackgroundCheck {
-  func isWanted(_: PersonName) async throws -> Bool { false }
+  func isOnWatchlist(_: PersonName) async throws -> Bool { false }
 }
 
 /// A background check with a given result.
 struct Says: BackgroundCheck {
   let answer: Result<Bool, EmployeeError>
 
-  func isWanted(_: PersonName) async throws -> Bool { try answer.get() }
+  func isOnWatchlist(_: PersonName) async throws -> Bool { try answer.get() }
 }
 
 /// A unit of work of the fake installation.

@@ -54,7 +54,7 @@ import TestingKit
     let path = try folder.write("old".utf8, as: "all.ndjson")
     let writer = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path)
     try writer.write([])
-    writer.abandon()
+    writer.discard()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
     let second = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path)
     try second.finish()
@@ -99,7 +99,7 @@ import TestingKit
     let writer = try export.create(other)
     try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: path)
     #expect(throws: ProtectedFileError(path: other)) { try writer.finish() }
-    writer.abandon()
+    writer.discard()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["other", "session"])
   }

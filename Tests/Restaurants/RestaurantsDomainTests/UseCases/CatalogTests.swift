@@ -98,7 +98,7 @@ import TestingKit
     #expect(count == 2_500)
     #expect(counts.withLock { $0 } == [1_000, 2_000, 2_500])
     #expect(file.state.withLock { $0.written } == town.content.restaurants)
-    #expect(file.state.withLock { [$0.isFinished, $0.isAbandoned] } == [true, false])
+    #expect(file.state.withLock { [$0.isFinished, $0.isDiscarded] } == [true, false])
   }
 
   @Test func `leaves no file when something goes wrong`() async throws {
@@ -107,7 +107,7 @@ import TestingKit
     await #expect(throws: CatalogError.cannotWrite("x", reason: "no room")) {
       try await ExportRestaurants(work: town.work(), export: file).execute("x") { _ in }
     }
-    #expect(file.state.withLock { [$0.isFinished, $0.isAbandoned] } == [false, true])
+    #expect(file.state.withLock { [$0.isFinished, $0.isDiscarded] } == [false, true])
   }
 
   @Test func `is for managers, and leaves others no file`() async throws {
@@ -153,7 +153,7 @@ private final class FakeExport: CatalogExport, CatalogWriter {
     var written: [Restaurant] = []
     var isCreated = false
     var isFinished = false
-    var isAbandoned = false
+    var isDiscarded = false
   }
 
   let state = Mutex(State())
@@ -174,5 +174,5 @@ private final class FakeExport: CatalogExport, CatalogWriter {
   }
 
   func finish() throws { state.withLock { $0.isFinished = true } }
-  func abandon() { state.withLock { $0.isAbandoned = true } }
+  func discard() { state.withLock { $0.isDiscarded = true } }
 }

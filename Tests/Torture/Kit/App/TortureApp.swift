@@ -25,18 +25,18 @@ enum Variation: String, CaseIterable, Sendable {
   /// No delivery is given up because its processes ended. The harness kills more of them than any
   /// handler would.
   case forgivesKills = "--forgives-kills"
-  /// Commits are not synced: a control that must lose data.
+  /// Commits are not synced: a negative control that must lose data.
   case syncsLate = "--syncs-late"
-  /// The ledger is kept outside of the acknowledgement's transaction: a control that must repeat
-  /// effects.
+  /// The ledger is kept outside of the acknowledgement's transaction: a negative control that must
+  /// repeat effects.
   case acknowledgesApart = "--acknowledges-apart"
-  /// Leases are measured by the time of day, which differs between processes: a control in which
-  /// deliveries must wait too long.
+  /// Leases are measured by the time of day, which differs between processes: a negative control in
+  /// which deliveries must wait too long.
   case leasesByTimeOfDay = "--leases-by-time-of-day"
-  /// Every process forgets the number of earlier process ends: a control in which no delivery is
-  /// ever given up.
+  /// Every process forgets the number of earlier process ends: a negative control in which no
+  /// delivery is ever given up.
   case forgetsEndings = "--forgets-endings"
-  /// Handlers have no deadline: a control in which a process must not end.
+  /// Handlers have no deadline: a negative control in which a process must not end.
   case hasNoDeadline = "--has-no-deadline"
 }
 

@@ -30,18 +30,18 @@ struct Inspection {
   }
 
   /// - Parameter excused: The codes of errors that processes may have reported.
-  static func verdict(on folder: String, mayGiveUp: Bool, excusing excused: Set<String> = []) -> Verdict {
+  static func result(on folder: String, mayGiveUp: Bool, excusing excused: Set<String> = []) -> InspectionResult {
     do {
       let inspection = try Inspection(folder: folder, mayGiveUp: mayGiveUp, excused: excused)
-      var verdict = Verdict()
-      verdict.violations = try inspection.violations()
-      verdict.commits = inspection.said.count { $0.isAcknowledgement }
-      verdict.effects = try inspection.database.number(
+      var result = InspectionResult()
+      result.violations = try inspection.violations()
+      result.commits = inspection.said.count { $0.isAcknowledgement }
+      result.effects = try inspection.database.number(
         "SELECT (SELECT count(*) FROM torture_entry) + (SELECT count(*) FROM orders_notification) "
           + "+ (SELECT count(*) FROM employees_case) + (SELECT count(*) FROM auth_log WHERE action = 'fired')")
-      return verdict
+      return result
     } catch {
-      return Verdict("the database cannot be inspected: \(error)")
+      return InspectionResult("the database cannot be inspected: \(error)")
     }
   }
 

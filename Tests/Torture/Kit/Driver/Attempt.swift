@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// One or several processes on a lane's database, from their start to their end.
+/// One or several processes on a worker's database, from their start to their end.
 struct Attempt: Sendable {
   private static let swept = ["--tasks", "1", "--operations", "17"]
   private static let endless = ["--tasks", "4"]
@@ -13,32 +13,36 @@ struct Attempt: Sendable {
   private static let hazardous = ["--tasks", "3", "--operations", "17"]
   /// The maximum lifetime of a child before a random kill, in milliseconds. Passwords and lists
   /// take longer.
-  private var longestLife: Int { lane.scenario.work == .orders ? 160 : 600 }
+  private var longestLife: Int { worker.scenario.work == .orders ? 160 : 600 }
 
-  let lane: Lane
-  /// The number of the attempt in the lane.
+  let worker: Worker
+  /// The number of the attempt in the worker.
   let number: Int
   /// The index of the attempt since the last restart, from 0.
   let index: Int
-  private var tally: Tally { lane.tally }
+  private var tally: Tally { worker.tally }
 
   func run() async throws {
-    switch lane.scenario.method {
+    switch worker.scenario.method {
     case .killAtCalls: try await killAtCall()
     case .killAnytime(let processes): try await killAnytime(processes)
     case .fail(let error, let forGood): try await fail(error, forGood: forGood)
     case .killBothWays:
-      if lane.campaign.canTrace, !number.isMultiple(of: 2) { try await killAtCall() } else { try await killAnytime(1) }
+      if worker.campaign.canTrace, !number.isMultiple(of: 2) {
+        try await killAtCall()
+      } else {
+        try await killAnytime(1)
+      }
     case .poison: try await poison()
     case .hang: try await hang()
     }
   }
 
   private func killAtCall() async throws {
-    let target = lane.sweep.next()
+    let target = worker.sweep.next()
     let child = try start("\(number)", Self.swept, tracing: (.kill, target))
-    let ending = await child.wait(atMost: lane.campaign.longestLife)
-    lane.sweep.note(target, reached: ending == .killed(SIGKILL))
+    let ending = await child.wait(atMost: worker.campaign.longestLife)
+    worker.sweep.note(target, reached: ending == .killed(SIGKILL))
     unlink(trace)
     if ending == nil {
       tally.add(violations: ["a process hung before its kill at \(target.call) \(target.number)"])
@@ -75,18 +79,18 @@ struct Attempt: Sendable {
   /// Returns the size of a journal, or 0 if it does not exist.
   private func journalSize(_ name: String) -> Int {
     var status = stat()
-    return stat("\(lane.folder)/journal.\(name)", &status) == 0 ? Int(status.st_size) : 0
+    return stat("\(worker.folder)/journal.\(name)", &status) == 0 ? Int(status.st_size) : 0
   }
 
   private func fail(_ error: String, forGood: Bool) async throws {
-    let target = lane.sweep.next()
+    let target = worker.sweep.next()
     // Data that was written but not synced may reappear, although an error was reported.
     let name = target.call.hasSuffix("sync") ? "\(number)\(Inspection.unsure)" : "\(number)"
     let child = try start(name, Self.swept, tracing: (.fail(error, forGood: forGood), target))
     _ = await child.wait(atMost: .milliseconds(Int.random(in: 200...900)))
     let ending = await child.end()
     let faults = Tracer.injections(in: trace)
-    lane.sweep.note(target, reached: faults > 0)
+    worker.sweep.note(target, reached: faults > 0)
     tally.change { $0.faults += faults }
     judge(ending, mayFail: true)
     unlink(trace)
@@ -98,7 +102,7 @@ struct Attempt: Sendable {
   /// later process takes over the delivery and also ends, until one gives it up.
   private func poison() async throws {
     let child = try index == 0 ? start("poison-\(number)", Self.hazardous) : recover()
-    guard let ending = await child.wait(atMost: lane.campaign.longestLife * 2) else {
+    guard let ending = await child.wait(atMost: worker.campaign.longestLife * 2) else {
       tally.add(violations: ["a process hung next to a handler that ends processes"])
       await child.end()
       return
@@ -118,7 +122,7 @@ struct Attempt: Sendable {
       await child.end()
     } else {
       judge(ending, mayFail: false)
-      let effects = try Database(TortureApp.database(in: lane.folder)).number("SELECT count(*) FROM torture_entry")
+      let effects = try Database(TortureApp.database(in: worker.folder)).number("SELECT count(*) FROM torture_entry")
       if effects == 0 { tally.add(violations: ["a hanging handler has stopped all other deliveries"]) }
     }
   }
@@ -136,23 +140,25 @@ struct Attempt: Sendable {
 
   private func recover() throws -> ChildProcess {
     try ChildProcess(
-      [lane.campaign.program, "recover", lane.folder, "--within", "60"] + lane.scenario.variations.map(\.rawValue),
-      errors: "\(lane.folder)/errors")
+      [worker.campaign.program, "recover", worker.folder, "--within", "60"]
+        + worker.scenario.variations.map(\.rawValue),
+      errors: "\(worker.folder)/errors")
   }
 
   // MARK: Starting and judging
 
-  private var trace: String { "\(lane.folder)/trace.\(number)" }
-  private var lastError: Substring { LineFile.lines(of: "\(lane.folder)/errors").last ?? "" }
+  private var trace: String { "\(worker.folder)/trace.\(number)" }
+  private var lastError: Substring { LineFile.lines(of: "\(worker.folder)/errors").last ?? "" }
 
   private func start(
     _ name: String, _ options: [String], tracing: (Tracer.Deed, Target)? = nil
   ) throws -> ChildProcess {
     let tracer = tracing.map { Tracer.words($0, at: $1, log: trace) } ?? []
-    let words = [lane.campaign.program, "child", lane.folder, name, "--work", lane.scenario.work.rawValue] + options
+    let words =
+      [worker.campaign.program, "child", worker.folder, name, "--work", worker.scenario.work.rawValue] + options
     return try ChildProcess(
-      tracer + words + lane.scenario.variations.map(\.rawValue),
-      environment: tracing == nil ? [:] : Tracer.environment, errors: "\(lane.folder)/errors")
+      tracer + words + worker.scenario.variations.map(\.rawValue),
+      environment: tracing == nil ? [:] : Tracer.environment, errors: "\(worker.folder)/errors")
   }
 
   /// - Parameter mayFail: `true` if a process may exit with an error. It may never crash.

@@ -6,7 +6,7 @@ import TestingKit
   import Darwin
 #endif
 
-/// The settings that all lanes of a run share.
+/// The settings that all workers of a run share.
 struct Campaign: Sendable {
   /// The path of this program, which the children also run.
   let program: String
@@ -41,10 +41,10 @@ struct Campaign: Sendable {
   private func run(_ scenario: Scenario, _ tally: Tally, _ place: String) async {
     let sweep = CallSweep(scenario.calls)
     await withTaskGroup { group in
-      for number in 0..<scenario.lanes {
+      for number in 0..<scenario.workers {
         group.addTask {
-          var lane = Lane(self, scenario, tally, sweep, folder: "\(place)-\(number)")
-          await lane.run()
+          var worker = Worker(self, scenario, tally, sweep, folder: "\(place)-\(number)")
+          await worker.run()
         }
       }
     }

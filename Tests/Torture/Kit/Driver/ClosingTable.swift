@@ -1,12 +1,12 @@
 /// The results of a run, in one table.
 struct ClosingTable {
   private static let header = [
-    "scenario", "kills", "faults", "commits", "effects", "restarts", "slowest", "violations", "verdict",
+    "scenario", "kills", "faults", "commits", "effects", "restarts", "slowest", "violations", "result",
   ]
 
   let results: [(Scenario, Tally.Counts)]
 
-  /// `true` if every real scenario is free of violations and every control has some.
+  /// `true` if every real scenario is free of violations and every negative control has some.
   var isGreen: Bool { !results.isEmpty && results.allSatisfy { Self.isAsExpected($0, $1) } }
 
   private static func isAsExpected(_ scenario: Scenario, _ counts: Tally.Counts) -> Bool {
@@ -29,7 +29,7 @@ struct ClosingTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The violations of real scenarios as sentences, and the violations that caught the controls.
+  /// The violations of real scenarios as sentences, and those that caught the negative controls.
   var findings: String {
     results.filter { !$1.findings.isEmpty }.map { scenario, counts in
       "\(scenario.name.trimmed):\n" + counts.findings.map { "  \($0)\n" }.joined()
@@ -37,14 +37,14 @@ struct ClosingTable {
   }
 
   private static func row(_ scenario: Scenario, _ counts: Tally.Counts) -> [String] {
-    let verdict =
+    let result =
       switch (scenario.expectation, isAsExpected(scenario, counts)) {
       case (.none, true): "green"
       case (.none, false): counts.violations > 0 ? "VIOLATED" : "NOTHING TESTED"
       case (.some, true): "red, as expected"
       case (.some, false): "GREEN, BUG NOT DETECTED"
       }
-    return [scenario.name] + numbers(counts) + [verdict]
+    return [scenario.name] + numbers(counts) + [result]
   }
 
   private static func numbers(_ counts: Tally.Counts) -> [String] {
@@ -66,7 +66,7 @@ struct ClosingTable {
       sum.slowestRestart = max(sum.slowestRestart, counts.slowestRestart)
       sum.violations += counts.violations
     }
-    return ["total without controls"] + Self.numbers(sum) + [isGreen ? "passed" : "FAILED"]
+    return ["total without negative controls"] + Self.numbers(sum) + [isGreen ? "passed" : "FAILED"]
   }
 }
 

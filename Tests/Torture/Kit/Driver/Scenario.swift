@@ -7,7 +7,7 @@ struct Scenario: Sendable {
     case killAnytime(processes: Int)
     /// An error for the N-th call of each kind, and for all later ones if it is permanent.
     case fail(with: String, forGood: Bool)
-    /// Alternates kills at calls and at any moment, for controls.
+    /// Alternates kills at calls and at any moment, for negative controls.
     case killBothWays
     /// A handler that ends every process that attempts its delivery.
     case poison
@@ -15,13 +15,14 @@ struct Scenario: Sendable {
     case hang
   }
 
-  /// The expected violations. If a control has none, it fails.
+  /// The expected violations. If a negative control has none, it fails.
   enum Expectation: Equatable, Sendable {
     case none
-    /// Violations whose sentence contains this text. Other violations of a control do not count.
+    /// Violations whose sentence contains this text. Other violations of a negative control do not
+    /// count.
     case some(String)
 
-    var isControl: Bool { self != .none }
+    var isNegativeControl: Bool { self != .none }
 
     func counts(_ violation: String) -> Bool {
       if case .some(let words) = self { violation.contains(words) } else { true }
@@ -32,18 +33,18 @@ struct Scenario: Sendable {
   let method: Method
   /// The feature that the processes work with.
   let work: Work
-  let lanes: Int
+  let workers: Int
   let variations: Set<Variation>
   let expectation: Expectation
 
   init(
-    _ name: String, _ method: Method, of work: Work = .orders, lanes: Int = 1, variations: Set<Variation> = [],
+    _ name: String, _ method: Method, of work: Work = .orders, workers: Int = 1, variations: Set<Variation> = [],
     expecting expectation: Expectation = .none
   ) {
     self.name = name
     self.method = method
     self.work = work
-    self.lanes = lanes
+    self.workers = workers
     self.variations = method.isKill ? variations.union([.forgivesKills]) : variations
     self.expectation = expectation
   }
@@ -77,15 +78,16 @@ struct Scenario: Sendable {
   /// All scenarios of the harness.
   static let all =
     kills + features + faults + [
-      Scenario("the clock is set back and forward", .killAnytime(processes: 2), lanes: 2, variations: [.setsTheClock]),
+      Scenario(
+        "the clock is set back and forward", .killAnytime(processes: 2), workers: 2, variations: [.setsTheClock]),
       Scenario("  with staff at work", .killAnytime(processes: 2), of: .staff, variations: [.setsTheClock]),
       Scenario("a handler ends its process", .poison, of: .hazards),
       Scenario("handlers hang", .hang, of: .hazards),
-    ] + controls
+    ] + negativeControls
 
   private static let kills = [
-    Scenario("killed at each write and sync in turn", .killAtCalls, lanes: 3),
-    Scenario("killed at any moment", .killAnytime(processes: 1), lanes: 3),
+    Scenario("killed at each write and sync in turn", .killAtCalls, workers: 3),
+    Scenario("killed at any moment", .killAnytime(processes: 1), workers: 3),
     Scenario("  two processes on one file", .killAnytime(processes: 2)),
     Scenario("  three processes", .killAnytime(processes: 3)),
     Scenario("  four processes", .killAnytime(processes: 4)),
@@ -106,25 +108,27 @@ struct Scenario: Sendable {
     Scenario("  and all later ones", .fail(with: "EIO", forGood: true)),
     Scenario("a call fails with ENOSPC", .fail(with: "ENOSPC", forGood: false)),
     Scenario("  and all later ones", .fail(with: "ENOSPC", forGood: true)),
-    Scenario("power cut at any moment", .killAnytime(processes: 1), lanes: 2, variations: [.losesPower]),
+    Scenario("power cut at any moment", .killAnytime(processes: 1), workers: 2, variations: [.losesPower]),
     Scenario("power cut at each write and sync", .killAtCalls, variations: [.losesPower]),
   ]
 
-  private static let controls = [
+  private static let negativeControls = [
     Scenario(
-      "control: power cut, synchronous=NORMAL", .killAnytime(processes: 1), variations: [.losesPower, .syncsLate],
+      "negative control: power cut, synchronous=NORMAL", .killAnytime(processes: 1),
+      variations: [.losesPower, .syncsLate],
       expecting: .some("was acknowledged")),
     Scenario(
-      "control: acknowledged in another transaction", .killBothWays, lanes: 2, variations: [.acknowledgesApart],
+      "negative control: acknowledged in another transaction", .killBothWays, workers: 2,
+      variations: [.acknowledgesApart],
       expecting: .some("took effect 2 times")),
     Scenario(
-      "control: leases by the time of day", .killAnytime(processes: 2), variations: [.leasesByTimeOfDay],
+      "negative control: leases by the time of day", .killAnytime(processes: 2), variations: [.leasesByTimeOfDay],
       expecting: .some("deliveries were open")),
     Scenario(
-      "control: endings are not counted", .poison, of: .hazards, variations: [.forgetsEndings],
+      "negative control: endings are not counted", .poison, of: .hazards, variations: [.forgetsEndings],
       expecting: .some("a restart failed: killed")),
     Scenario(
-      "control: handlers without a deadline", .hang, of: .hazards, variations: [.hasNoDeadline],
+      "negative control: handlers without a deadline", .hang, of: .hazards, variations: [.hasNoDeadline],
       expecting: .some("a process with a hanging handler did not end")),
   ]
 }

@@ -30,12 +30,12 @@ final class Tally: Sendable {
 
   func change(_ body: (inout Counts) -> Void) { counts.withLock { body(&$0) } }
 
-  func add(_ verdict: Verdict) {
+  func add(_ result: InspectionResult) {
     change { counts in
-      counts.commits += verdict.commits
-      counts.effects += verdict.effects
+      counts.commits += result.commits
+      counts.effects += result.effects
     }
-    add(violations: verdict.violations)
+    add(violations: result.violations)
   }
 
   func add(violations all: [String]) {

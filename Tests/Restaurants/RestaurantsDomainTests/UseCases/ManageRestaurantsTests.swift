@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestingKit
 
-@Suite struct `Keeping the catalog` {
+@Suite struct `Managing the catalog` {
   private let customer = Principal.person(UniqueID(high: 1, low: 1), .customer)
 
   @Test func `adds a restaurant`() async throws {

@@ -1,13 +1,13 @@
 import TerminalKit
 
 /// The welcome for a user who opens the prompt for the first time.
-struct Newcomer {
+struct WelcomeMessage {
   let runner: StatementRunner
 
   /// Shows a hint above the first prompt.
-  func welcome() {
+  func show() {
     let streams = runner.streams
-    guard !runner.state.settings.isQuiet, streams.errors.isTerminal, streams.isNewcomer() else { return }
+    guard !runner.state.settings.isQuiet, streams.errors.isTerminal, streams.isFirstRun() else { return }
     let hint = Self.hint(completes: streams.editor != nil)
     runner.note(DisplayWidth.wrapped(hint, to: streams.errors.size.columns).joined(separator: "\n"))
   }

@@ -14,7 +14,7 @@ import Testing
     // A new database would be announced above the prompt.
     _ = try await place.coffeepal("menu", "list")
     let terminal = try PseudoTerminal(
-      arguments, in: place, columns: columns, environment: environment, isNewcomer: true)
+      arguments, in: place, columns: columns, environment: environment, isFirstRun: true)
     try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }
     return terminal
   }
@@ -77,13 +77,13 @@ import Testing
   @Test(arguments: [["-c", "menu list --limit 1"], ["modules", "list"], ["-f", "opening.coffee"]])
   func `is told nothing by what runs by itself`(arguments: [String]) async throws {
     try place.write("modules list\n".utf8, to: "opening.coffee")
-    let terminal = try PseudoTerminal(arguments, in: place, isNewcomer: true)
+    let terminal = try PseudoTerminal(arguments, in: place, isFirstRun: true)
     #expect(try await !terminal.end().rest.contains("New here"))
   }
 
   @Test func `is told nothing by a script that comes through a pipe`() async throws {
     let line = "echo modules list | \(Workplace.program) --db \(place.database)"
-    let terminal = try PseudoTerminal(shell: line, in: place, isNewcomer: true)
+    let terminal = try PseudoTerminal(shell: line, in: place, isFirstRun: true)
     let seen = try await terminal.end().rest
     #expect(seen.contains("restaurants"))
     #expect(!seen.contains("New here"))

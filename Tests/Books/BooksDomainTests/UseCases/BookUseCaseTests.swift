@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TestingKit
 
-@Suite struct `Reading the shelf` {
+@Suite struct `The use cases that read books` {
   private let shelf: FakeShelf
   private let dune: Book
 

@@ -35,12 +35,12 @@ package struct PasswordCheck: Sendable {
   func check(
     _ email: EmailAddress, _ password: Secret, for action: String, waiting: @Sendable (Int64) -> Void
   ) async throws -> Outcome {
-    let verdict = try await admit(email, for: action)
-    if case .crowded = verdict { throw AuthError.tooManyTries }
-    if case .admitted(let turn) = verdict { try await wait(until: turn, waiting) }
+    let decision = try await recordAttempt(email, for: action)
+    if case .throttled = decision { throw AuthError.tooManyTries }
+    if case .allowed(let turn) = decision { try await wait(until: turn, waiting) }
     let user = try await work.execute(for: .signIn) { context, _ in try await context.accounts.user(at: email) }
-    let matches = try hasher.verify(password, try user?.password ?? hasher.decoy)
-    guard case .admitted = verdict else { return .wrong("locked") }
+    let matches = try hasher.verify(password, try user?.password ?? hasher.dummyHash)
+    guard case .allowed = decision else { return .wrong("locked") }
     guard let user else { return .wrong("unknown account") }
     guard matches else { return .wrong(user.state == .invited ? "invitation not accepted" : "wrong password") }
     return user.isActive ? .right(user) : .disabled
@@ -56,18 +56,18 @@ package struct PasswordCheck: Sendable {
 
   /// Counts the attempt. An attempt that follows an unsuccessful one is logged in the same unit, so
   /// that the log names it even if its process is ended before the password is checked.
-  private func admit(_ email: EmailAddress, for action: String) async throws -> LoginGuard.Verdict {
+  private func recordAttempt(_ email: EmailAddress, for action: String) async throws -> LoginGuard.Decision {
     try await work.execute(for: .signIn) { context, principal in
       guard let installation = try await context.installation.current() else { throw AuthError.noAccountYet }
       let now = work.clock.now
       var attempts = try await counts.current(email, installation, in: context)
-      let verdict = attempts.admit(at: now)
+      let decision = attempts.recordAttempt(at: now)
       if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
       try await tidy(at: now, in: context)
-      if case .admitted = verdict, attempts.tries > 1 {
+      if case .allowed = decision, attempts.tries > 1 {
         try await work.note(action, email.text, LogLine.started, by: principal, actor: email.text, in: context)
       }
-      return verdict
+      return decision
     }
   }
 

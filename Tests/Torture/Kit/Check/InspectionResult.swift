@@ -1,5 +1,5 @@
 /// The result of an inspection.
-struct Verdict: Sendable {
+struct InspectionResult: Sendable {
   /// The violations as sentences.
   var violations: [String] = []
   /// The number of acknowledged units of work.

@@ -5,11 +5,11 @@ struct StoredItems {
   /// A report of only these items.
   var report = SyncReport()
   /// The edited books that the library changed as well.
-  var contested: [Book] = []
+  var conflicting: [Book] = []
 }
 
 /// Stores the items that a library sent.
-struct ItemStorage {
+struct RemoteItemWriter {
   let clock: any WallClock
   let ids: any IDSource
 
@@ -44,7 +44,7 @@ struct ItemStorage {
     book.refresh(details, at: clock.now)
     if book != known { try books.update(&book) }
     if book.details == known.details { stored.report.unchanged += 1 } else { stored.report.changed += 1 }
-    if let edit = book.edit, edit.isContested, known.edit?.isContested != true { stored.contested.append(book) }
+    if let edit = book.edit, edit.hasConflict, known.edit?.hasConflict != true { stored.conflicting.append(book) }
   }
 
   /// Returns the books without duplicates: of two with the same key, the last one. The keys 7
@@ -69,8 +69,8 @@ extension [RemoteItem] {
   func report(_ limit: ProblemLimit, _ observe: @Sendable (SyncEvent) -> Void) {
     for item in self {
       switch item {
-      case .bad(let name, let reason): if limit.admits() { observe(.bad(name, reason: reason)) }
-      case .book(let book, let remark?): if limit.admits() { observe(.remark(book.key, remark)) }
+      case .bad(let name, let reason): if limit.allowsNext() { observe(.bad(name, reason: reason)) }
+      case .book(let book, let remark?): if limit.allowsNext() { observe(.remark(book.key, remark)) }
       case .book: break
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The walls between targets` {
+@Suite struct `The dependency rules between targets` {
   let tree = SourceTree.repository
   let manifest: Manifest
   let rules: ImportRules

@@ -35,12 +35,12 @@ package struct LoginGuard: Equatable, Sendable {
   package static let deviceMemory = 90 * Timestamp.millisecondsPerDay
 
   /// The decision about an attempt.
-  package enum Verdict: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable {
     /// The password is checked, but not before this time.
-    case admitted(at: Timestamp)
+    case allowed(at: Timestamp)
     case locked
     /// Too many other attempts are waiting. This one does not count.
-    case crowded
+    case throttled
   }
 
   package init(
@@ -58,7 +58,7 @@ package struct LoginGuard: Equatable, Sendable {
   private var isAtLimit: Bool { !isKnownDevice && tries >= LoginGuard.limit }
 
   /// Counts an attempt and decides when its password is checked.
-  package mutating func admit(at moment: Timestamp) -> Verdict {
+  package mutating func recordAttempt(at moment: Timestamp) -> Decision {
     seenAt = moment
     nextAt = plausibleTurn(at: moment)
     if isAtLimit {
@@ -66,11 +66,11 @@ package struct LoginGuard: Equatable, Sendable {
       tries = 0
     }
     let turn = max(moment, nextAt)
-    if turn > moment.advanced(byMilliseconds: LoginGuard.longestWait) { return .crowded }
+    if turn > moment.advanced(byMilliseconds: LoginGuard.longestWait) { return .throttled }
     // A stored count can be any number.
     tries = min(max(tries, 0), 1_000_000) + 1
     nextAt = turn.advanced(byMilliseconds: pause)
-    return .admitted(at: turn)
+    return .allowed(at: turn)
   }
 
   /// Resets the count, after the right password or when a manager or an owner ends a lock.

@@ -7,11 +7,11 @@ import TestingKit
 #endif
 
 /// A series of databases. The processes of each are killed repeatedly, restarted and inspected.
-struct Lane: Sendable {
+struct Worker: Sendable {
   /// The number of restarts before a new database. A small database is inspected quickly, and its
   /// creation is also killed.
   private static let rounds = 4
-  /// The number of rounds that a control may have after the end.
+  /// The number of rounds that a negative control may have after the end.
   private static let lateRounds = 4
 
   let campaign: Campaign
@@ -37,7 +37,7 @@ struct Lane: Sendable {
       while !isDone {
         try WorkFolder.makeFolder(folder)
         let isSound = try await runGeneration()
-        if isSound || scenario.expectation.isControl { WorkFolder.remove(folder) } else { keep() }
+        if isSound || scenario.expectation.isNegativeControl { WorkFolder.remove(folder) } else { keep() }
         generation += 1
       }
     } catch {
@@ -45,7 +45,7 @@ struct Lane: Sendable {
     }
   }
 
-  /// A control is done when it is red. A green control gets a few more rounds.
+  /// A negative control is done when it is red. A green negative control gets a few more rounds.
   private var isDone: Bool {
     switch scenario.expectation {
     case .none: campaign.isOver
@@ -55,12 +55,12 @@ struct Lane: Sendable {
 
   /// Returns `true` if the inspection found no violations.
   private mutating func runGeneration() async throws -> Bool {
-    var last = Verdict()
+    var last = InspectionResult()
     for _ in 0..<Self.rounds where last.violations.isEmpty {
       if campaign.isOver { lateRounds += 1 }
       for index in 0..<scenario.attempts where index < scenario.leastAttempts || isOn {
         attempts += 1
-        let attempt = Attempt(lane: self, number: attempts, index: index)
+        let attempt = Attempt(worker: self, number: attempts, index: index)
         // Hazards wait for leases and deadlines, so other attempts must not wait for them.
         if scenario.method.isHazard {
           try await attempt.run()
@@ -76,7 +76,7 @@ struct Lane: Sendable {
     return last.violations.isEmpty
   }
 
-  private var isOn: Bool { !campaign.isOver || scenario.expectation.isControl }
+  private var isOn: Bool { !campaign.isOver || scenario.expectation.isNegativeControl }
 
   private func keep() {
     let kept = "\(campaign.folder).kept-\(folder.split(separator: "/").last ?? "")"
@@ -85,24 +85,24 @@ struct Lane: Sendable {
 
   // MARK: After the kills
 
-  private func restartAndInspect() async throws -> Verdict {
+  private func restartAndInspect() async throws -> InspectionResult {
     let words =
       [campaign.program, "recover", folder, "--within", "\(campaign.patience)"] + scenario.variations.map(\.rawValue)
     let child = try ChildProcess(words, errors: "\(folder)/errors")
     guard let ending = await child.wait(atMost: campaign.longestLife) else {
       await child.end()
-      return Verdict("a restart did not finish")
+      return InspectionResult("a restart did not finish")
     }
     tally.change { $0.restarts += 1 }
     guard ending == .exited(0), let finding = RecoveringChild.read(in: folder) else {
-      return Verdict("a restart failed: \(ending) \(LineFile.lines(of: "\(folder)/errors").last ?? "")")
+      return InspectionResult("a restart failed: \(ending) \(LineFile.lines(of: "\(folder)/errors").last ?? "")")
     }
     tally.change { $0.slowestRestart = max($0.slowestRestart, finding.milliseconds) }
-    var verdict = Inspection.verdict(on: folder, mayGiveUp: scenario.mayGiveUp, excusing: scenario.excused)
+    var result = Inspection.result(on: folder, mayGiveUp: scenario.mayGiveUp, excusing: scenario.excused)
     if finding.open > 0 {
-      verdict.violations.append("\(finding.open) deliveries were open \(campaign.patience) s after a restart")
+      result.violations.append("\(finding.open) deliveries were open \(campaign.patience) s after a restart")
     }
-    return verdict
+    return result
   }
 }
 

@@ -2,7 +2,7 @@ import DomainKit
 import RestaurantsDomain
 
 /// Lists, searches and reviews in a large catalog, against a small one and against bare SQL.
-struct CatalogFinding {
+struct CatalogQueries {
   private static let rounds = 21
   private let workbench: Workbench
   private let sizes: CatalogSizes
