@@ -134,7 +134,7 @@ style: ## Print sizes, comments, examples, folders, and the cost of a field and 
 	swift build --product FeatureTool
 	@Scripts/style "$$(swift build --show-bin-path)/FeatureTool"
 
-bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
+bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a journal
 	@Tests/Benchmarks/run $(DATA)
 
 bench-postgres: system-libraries ## Measure the program, C on libpq and pgbench on one server

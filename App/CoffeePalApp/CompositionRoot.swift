@@ -33,7 +33,7 @@ struct CompositionRoot {
       .employees(followUps: ["auth.staff-accounts": "access revoked"]),
       .auth(
         sessionFile: settings.sessionFile, isKiosk: invocation.isKiosk,
-        news: { $0.bindOrderNews(isSwitchedOff: settings.switchedOff.contains("orders")) }),
+        messages: { $0.bindOrderSignInMessages(isSwitchedOff: settings.switchedOff.contains("orders")) }),
       .restaurants(in: settings.calendar.timeZone, guests: { $0.bindCustomerNames() }),
       .books(LibrarySettings(address: settings.booksURL)),
     ]

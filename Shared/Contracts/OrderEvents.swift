@@ -69,7 +69,7 @@ package struct OrderCollected: DomainEvent, Equatable {
 }
 
 /// An order was canceled.
-package struct OrderCancelled: DomainEvent, Equatable {
+package struct OrderCanceled: DomainEvent, Equatable {
   package static let stableName = "orders.cancelled.v1"
   package let order: UniqueID
   package let guest: String

@@ -267,7 +267,7 @@ struct CommitScriptBuilder {
     _ entry: OutboxEntry, to handler: String, _ status: OutboxSQL.NewStatus, _ lease: Lease
   ) throws {
     // Such a delivery is never due, so the time of its clock does not matter.
-    let moment = EngineMoment(epoch: engine.time.epoch, milliseconds: 0)
+    let moment = EngineTime(epoch: engine.time.epoch, milliseconds: 0)
     let row = engine.outbox.deliveryRow(entry, handler: handler, status, lease, at: moment, engine.clock.now)
     script.add(.event, try engine.columns.table(CoreSchema.delivery).insertion(of: [row]))
   }

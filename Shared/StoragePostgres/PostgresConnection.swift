@@ -14,14 +14,14 @@ final class PostgresConnection: Sendable {
   private let numbers = Atomic(0)
   private let wakeLoop: @Sendable () -> Void
   /// The longest silence of the server while it owes an answer.
-  private let patience: Duration
+  private let answerTimeout: Duration
 
   /// - Parameters:
-  ///   - patience: The longest silence of the server while it owes an answer.
+  ///   - answerTimeout: The longest silence of the server while it owes an answer.
   ///   - wakeLoop: Makes the loop wait for a socket that was full.
-  init(_ link: sending PostgresLink, patience: Duration, wakeLoop: @escaping @Sendable () -> Void) {
+  init(_ link: sending PostgresLink, answerTimeout: Duration, wakeLoop: @escaping @Sendable () -> Void) {
     socket = link.socket
-    self.patience = patience
+    self.answerTimeout = answerTimeout
     self.wakeLoop = wakeLoop
     self.link = link
   }
@@ -58,7 +58,7 @@ final class PostgresConnection: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let waiting = PostgresLink.Waiting(
-          number: number, patience: isLimited ? limit ?? patience : nil, refusesWarnings: refusesWarnings,
+          number: number, answerTimeout: isLimited ? limit ?? answerTimeout : nil, refusesWarnings: refusesWarnings,
           continuation: continuation)
         send(statements, waiting)
         // The task was canceled before the batch was sent.

@@ -104,7 +104,7 @@ final class PostgresConnector: Sendable {
       cPQfinish(handle)
       throw StorageError.outOfMemory(url.identity)
     }
-    return PostgresConnection(PostgresLink(handle), patience: timeouts.answer) { [weak loop] in loop?.wake() }
+    return PostgresConnection(PostgresLink(handle), answerTimeout: timeouts.answer) { [weak loop] in loop?.wake() }
   }
 
   /// Options before `dbname` are defaults, which the address overrides; options after it override

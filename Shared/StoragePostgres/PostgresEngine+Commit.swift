@@ -37,7 +37,7 @@ struct PostgresCommit {
   /// Stores the set. After a lost connection, the set is sent again: the server recognizes its
   /// identity.
   func run() async throws -> CommitReceipt {
-    let deadline = ContinuousClock.now + engine.timeouts.patience
+    let deadline = ContinuousClock.now + engine.timeouts.retry
     var pause = 5
     var mayBeStored = false
     var usesSavepoints = false

@@ -51,7 +51,7 @@ package final class PostgresEngine: ServerStorageEngine {
     url: PostgresURL, durability: PostgresDurability = .everyCommit, timeouts: PostgresTimeouts = PostgresTimeouts(),
     clock: any WallClock = SystemClock(), engineClock: (any EngineClock)? = nil,
     askForPassword: (@Sendable () async -> String?)? = nil,
-    report: @escaping @Sendable (PostgresNews) -> Void = { _ in },
+    report: @escaping @Sendable (PostgresConnectionChange) -> Void = { _ in },
     prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
   ) {
     identity = url.identity
@@ -92,7 +92,7 @@ package final class PostgresEngine: ServerStorageEngine {
   // MARK: Connections
 
   /// Runs the body on a connection, after the preparation. While the server cannot be reached, tries
-  /// again for the engine's patience.
+  /// again until the engine's retry timeout.
   ///
   /// The body must have no effect, or one that repeats without harm.
   func with<Value: Sendable>(
@@ -104,7 +104,7 @@ package final class PostgresEngine: ServerStorageEngine {
   }
 
   /// Repeats attempts while the server cannot be reached.
-  private var retry: PostgresRetry { PostgresRetry(timeouts.patience, identity, outage) }
+  private var retry: PostgresRetry { PostgresRetry(timeouts.retry, identity, outage) }
 
   /// Runs the body on a connection.
   func lend<Value: Sendable>(

@@ -10,7 +10,7 @@ final class PostgresLink {
   struct Waiting: Sendable {
     let number: Int
     /// The longest silence of the server. A large batch may take longer, as long as it goes on.
-    let patience: Duration?
+    let answerTimeout: Duration?
     /// `true` if the batch counts as lost after a warning. A server that stopped waiting for its
     /// standby reports a commit as successful and warns.
     let refusesWarnings: Bool
@@ -290,7 +290,9 @@ final class PostgresLink {
   func checkDeadline(_ now: ContinuousClock.Instant) -> [Finished] {
     let finished = sendLateEnd(now)
     if !finished.isEmpty { return finished }
-    guard let patience = batches.compactMap({ $0.waiting?.patience }).min(), lastProgress + patience < now else {
+    guard let answerTimeout = batches.compactMap({ $0.waiting?.answerTimeout }).min(),
+      lastProgress + answerTimeout < now
+    else {
       return []
     }
     return close(PostgresDisconnected(reason: "the server did not answer in time"))

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The news that the server cannot be reached, and that it can be reached again.
+/// The reports that the server cannot be reached, and that it can be reached again.
 final class PostgresOutage: Sendable {
-  /// The time before the first news. Shorter outages are not worth a message.
+  /// The time before the first report. Shorter outages are not worth a message.
   private static let delay = Duration.seconds(1)
 
   private struct State {
@@ -10,35 +10,35 @@ final class PostgresOutage: Sendable {
     var isReported = false
   }
 
-  private let report: @Sendable (PostgresNews) -> Void
+  private let report: @Sendable (PostgresConnectionChange) -> Void
   private let state = Mutex(State())
 
-  init(_ report: @escaping @Sendable (PostgresNews) -> Void) { self.report = report }
+  init(_ report: @escaping @Sendable (PostgresConnectionChange) -> Void) { self.report = report }
 
   /// Records a failed attempt.
   func failed() {
-    let isNews = state.withLock { state in
+    let wasReported = state.withLock { state in
       let start = state.start ?? .now
       state.start = start
       guard !state.isReported, .now - start >= Self.delay else { return false }
       state.isReported = true
       return true
     }
-    if isNews { report(.reconnecting) }
+    if wasReported { report(.reconnecting) }
   }
 
   /// Records that the server answered.
   func ended() {
-    let isNews = state.withLock { state in
+    let wasReported = state.withLock { state in
       defer { state = State() }
       return state.isReported
     }
-    if isNews { report(.connected) }
+    if wasReported { report(.connected) }
   }
 }
 
 /// A change of the connection to the server.
-package enum PostgresNews: Sendable {
+package enum PostgresConnectionChange: Sendable {
   /// The server has not been reachable for a second, and the engine tries to reach it.
   case reconnecting
   /// The server can be reached again.

@@ -2,12 +2,12 @@ import StorageKit
 
 /// Tries again while the server cannot be reached or has no time.
 struct PostgresRetry: Sendable {
-  private let patience: Duration
+  private let timeout: Duration
   private let identity: String
   private let outage: PostgresOutage
 
-  init(_ patience: Duration, _ identity: String, _ outage: PostgresOutage) {
-    self.patience = patience
+  init(_ timeout: Duration, _ identity: String, _ outage: PostgresOutage) {
+    self.timeout = timeout
     self.identity = identity
     self.outage = outage
   }
@@ -16,7 +16,7 @@ struct PostgresRetry: Sendable {
   ///
   /// - Throws: The errors of the storage port.
   func run<Value>(_ body: () async throws -> Value) async throws -> Value {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     var pause = 5
     while true {
       do {

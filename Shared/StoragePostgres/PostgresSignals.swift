@@ -2,7 +2,7 @@ import DomainKit
 import StorageKit
 import Synchronization
 
-/// The news of commits by other processes, and the news that this process sends.
+/// The notifications of commits by other processes, and those that this process sends.
 ///
 /// One connection listens. After a commit, this process notifies the others, at most once per 50 ms
 /// and never inside the commit. After a lost connection, it assumes that it has missed something. A
@@ -34,12 +34,12 @@ final class PostgresSignals: Sendable {
   /// Receives notifications.
   func receive(_ notifications: [PostgresNotification]) {
     state.withLock { state in
-      let news = notifications.count { notification in
+      let count = notifications.count { notification in
         let words = notification.payload.split(separator: " ", maxSplits: 1)
         return notification.channel == Self.channel && words.count == 2 && words[0] != name
           && String(words[1]) == state.schema
       }
-      state.token += Int64(news)
+      state.token += Int64(count)
     }
   }
 

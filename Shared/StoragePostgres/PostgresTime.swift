@@ -18,9 +18,9 @@ struct PostgresTime: Sendable {
   var epoch: UniqueID { clock?.now.epoch ?? Self.epoch }
 
   /// Returns the present time, for statements that take it as a value.
-  func moment(of engine: PostgresEngine) async throws -> EngineMoment {
+  func moment(of engine: PostgresEngine) async throws -> EngineTime {
     if let clock { return clock.now }
     let answer = try await engine.ask(PostgresStatement("SELECT \(Self.server)"))
-    return EngineMoment(epoch: Self.epoch, milliseconds: answer.first.flatMap { Int64(storedValue: $0) } ?? 0)
+    return EngineTime(epoch: Self.epoch, milliseconds: answer.first.flatMap { Int64(storedValue: $0) } ?? 0)
   }
 }

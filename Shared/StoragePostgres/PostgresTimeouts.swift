@@ -1,7 +1,7 @@
 /// The limits on waiting for a server.
 package struct PostgresTimeouts: Sendable {
   /// The time for which an operation tries to reach the server. A failover takes about as long.
-  package var patience = Duration.seconds(30)
+  package var retry = Duration.seconds(30)
   /// The longest time until the answer to a batch. A server that is longer silent counts as lost.
   package var answer = Duration.seconds(10)
   /// The longest time until the answer to a commit, which waits for locks at most.
@@ -19,7 +19,7 @@ package struct PostgresTimeouts: Sendable {
   /// Limits that a busy machine does not reach.
   package static let generous: PostgresTimeouts = {
     var timeouts = PostgresTimeouts()
-    (timeouts.patience, timeouts.answer, timeouts.commit) = (.seconds(120), .seconds(100), .seconds(100))
+    (timeouts.retry, timeouts.answer, timeouts.commit) = (.seconds(120), .seconds(100), .seconds(100))
     (timeouts.statement, timeouts.lock, timeouts.check) = (90, 60, .seconds(3_600))
     return timeouts
   }()

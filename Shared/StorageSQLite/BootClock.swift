@@ -15,14 +15,14 @@ package struct BootClock: EngineClock {
 
   package init() {}
 
-  package var now: EngineMoment {
+  package var now: EngineTime {
     var time = timespec()
     #if canImport(Glibc)
       clock_gettime(CLOCK_BOOTTIME, &time)
     #else
       clock_gettime(CLOCK_MONOTONIC, &time)
     #endif
-    return EngineMoment(
+    return EngineTime(
       epoch: Self.boot, milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 

@@ -95,7 +95,7 @@ extension DatabaseMark {
   ///
   /// The mark must be in the file, not only in the log, before it is recorded. If that fails
   /// because other processes read or write, no mark is recorded, and the next opening tries again.
-  static func settle(_ session: SQLiteSession, _ lock: ProcessLock) throws {
+  static func ensureRecorded(_ session: SQLiteSession, _ lock: ProcessLock) throws {
     if try session.fileMark() == lock.record.mark { return }
     try lock.tryHolding {
       guard try session.fileMark() != lock.record.mark else { return }

@@ -60,16 +60,16 @@ extension SQLiteEngine {
   }
 
   /// The current times of both clocks, read after the transaction has taken its lock.
-  var now: (engine: EngineMoment, time: Timestamp) { (engineClock.now, clock.now) }
+  var now: (engine: EngineTime, time: Timestamp) { (engineClock.now, clock.now) }
 
   /// A transaction that stores sets.
   struct Writing {
     let session: SQLiteSession
-    let now: EngineMoment
+    let now: EngineTime
     let time: Timestamp
     let usesSavepoints: Bool
 
-    init(session: SQLiteSession, at now: (engine: EngineMoment, time: Timestamp), usesSavepoints: Bool) {
+    init(session: SQLiteSession, at now: (engine: EngineTime, time: Timestamp), usesSavepoints: Bool) {
       self.session = session
       self.now = now.engine
       time = now.time

@@ -19,7 +19,7 @@ extension SQLiteEngine {
   /// Returns the due deliveries of a range, longest due first, at least as many as the limit if there
   /// are so many.
   private func due(
-    in range: OutboxSQL.Range, at now: EngineMoment, _ handlers: Set<HandlerKey>, limit: Int, _ session: SQLiteSession
+    in range: OutboxSQL.Range, at now: EngineTime, _ handlers: Set<HandlerKey>, limit: Int, _ session: SQLiteSession
   ) throws -> [StoredDelivery] {
     if try session.rows(outbox.leftover(in: range, at: now, handlers)).isEmpty { return [] }
     let events = Dictionary(grouping: handlers, by: \.handler)

@@ -22,7 +22,7 @@ final class SQLiteWriter: Sendable {
       try SQLiteSettings.checkDurability(session, path, durability)
       try session.refuseIfReplaced(path)
       session.observeLog(log)
-      try SQLiteErrors.translating(path) { try DatabaseMark.settle(session, lock) }
+      try SQLiteErrors.translating(path) { try DatabaseMark.ensureRecorded(session, lock) }
     }
   }
 

@@ -36,8 +36,8 @@ package final class ManualEngineClock: EngineClock {
 
   package init(_ clock: any WallClock) { self.clock = clock }
 
-  package var now: EngineMoment {
-    state.withLock { EngineMoment(epoch: $0.epoch, milliseconds: $0.milliseconds ?? clock.now.milliseconds) }
+  package var now: EngineTime {
+    state.withLock { EngineTime(epoch: $0.epoch, milliseconds: $0.milliseconds ?? clock.now.milliseconds) }
   }
 
   package func set(_ milliseconds: Int64) { state.withLock { $0.milliseconds = milliseconds } }

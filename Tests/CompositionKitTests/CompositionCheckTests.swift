@@ -38,7 +38,7 @@ import Testing
         == ["bakery.withCommit", "bakery.postCommit", "bakery.postCommitExternal"])
   }
 
-  @Test func `names what a source of news misses`() {
+  @Test func `names the missing dependencies of an alert source`() {
     let problems = compose([feature { $0.alerts { (_: Oven) in Silence() } }]).problems
     #expect(problems == [.missing(path: ["bakery", "alerts", "Oven"])])
   }

@@ -54,7 +54,7 @@ package var importGizmos: any ImportGizmosUseCase { given() }
 
 package protocol GizmoShelf: GizmoReader, EntityWriter<Gizmo>, EntityRemover<Gizmo> {
   func gizmo(_ id: ID<Gizmo>) async throws -> Gizmo?
-  func gizmos(endingIn tail: IDSuffix, limit: Int) async throws -> [Gizmo]
+  func gizmos(endingIn suffix: IDSuffix, limit: Int) async throws -> [Gizmo]
 }
 
 package protocol ListShelfUseCase: Sendable {
@@ -89,8 +89,8 @@ package struct GizmoFilter {
   package init(added _: TimePeriod) {}
 }
 
-package protocol GizmoNewsUseCase: Sendable {
-  func unreported() async throws -> [Gizmo]
+package protocol ListUnreportedGizmosUseCase: Sendable {
+  func execute() async throws -> [Gizmo]
   func markAsReported(_ gizmos: [Gizmo]) async throws
 }
 

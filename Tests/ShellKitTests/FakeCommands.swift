@@ -104,7 +104,7 @@ struct Forget: ShellCommand {
 struct Fail: ShellCommand {
   static let info = CommandInfo("fail", "fail", permission: .anyone("test"))
 
-  enum Strategy: String, CaseIterable, ExpressibleByArgument { case described, unknown, cancelled }
+  enum Strategy: String, CaseIterable, ExpressibleByArgument { case described, unknown, canceled }
   struct Unknown: Error {}
   @Argument var way: Strategy
 
@@ -112,7 +112,7 @@ struct Fail: ShellCommand {
     switch way {
     case .described: throw Refusal()
     case .unknown: throw Unknown()
-    case .cancelled: throw CancellationError()
+    case .canceled: throw CancellationError()
     }
   }
 }

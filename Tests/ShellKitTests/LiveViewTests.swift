@@ -89,7 +89,7 @@ private struct DropThing: ShellCommand {
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
     try await session.confirm("Drop \(name) on the floor?")
     shelf.change { $0.removeAll { $0 == name } }
-    StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0)))
+    StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0)))
     return .none
   }
 }

@@ -176,7 +176,7 @@ final class InterruptedInput: InputSource {
     case 1: return .line("orders 'open")
     case 2:
       signals.send(.interrupt)
-      return .cancelled
+      return .canceled
     default: return .end
     }
   }

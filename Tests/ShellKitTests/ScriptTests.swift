@@ -121,7 +121,7 @@ import Testing
     #expect(result.errors.hasPrefix("1 small latte for --json\nerror[usage.unknown-option]"))
   }
 
-  @Test(arguments: [("described", 1), ("unknown", 70), ("cancelled", 130)] as [(String, Int32)])
+  @Test(arguments: [("described", 1), ("unknown", 70), ("canceled", 130)] as [(String, Int32)])
   func `tells sorts of failure apart by its code`(way: String, code: Int32) async throws {
     #expect(try await Harness(arguments: ["fail", way]).script().code == code)
   }

@@ -26,7 +26,7 @@ private struct FillJar: ShellCommand {
   static let info = CommandInfo("jar fill", "fill the jar", permission: .anyone("test"), writes: "the jar")
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0)))
+    StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0)))
     session.offer(Undo(["jar", "empty"], "Empty the jar", subject: ExpectedVersion(Jar.id, 1)))
     return .none
   }
@@ -48,7 +48,7 @@ private struct OpenJar: ShellCommand {
   @Argument var code: String
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0)))
+    StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0)))
     return .none
   }
 }

@@ -15,7 +15,7 @@ struct Store: ShellCommand {
   @Flag(help: "say how it is taken back") var offering = false
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    if !idle { StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0))) }
+    if !idle { StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0))) }
     if offering { session.offer(Undo(["drinks", "list"], "List the drinks")) }
     if failing { throw Refusal() }
     return .none

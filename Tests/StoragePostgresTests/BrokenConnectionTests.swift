@@ -30,7 +30,7 @@ import TestingKit
   }
 
   @Test func `after the commit was sent, and stays away, leaves the outcome open until somebody asks`() async throws {
-    let shop = try await ProxiedShop(patience: .milliseconds(300))
+    let shop = try await ProxiedShop(retry: .milliseconds(300))
     defer { shop.close() }
     try await shop.place(1)
     try await shop.untilQuiet()
@@ -48,7 +48,7 @@ import TestingKit
   }
 
   @Test func `after the commit was sent leaves the outcome open, whatever stops later attempts`() async throws {
-    let shop = try await ProxiedShop(patience: .seconds(5), answer: .seconds(3), lock: 1)
+    let shop = try await ProxiedShop(retry: .seconds(5), answer: .seconds(3), lock: 1)
     defer { shop.close() }
     try await shop.place(1)
     try await shop.untilQuiet()
@@ -61,7 +61,7 @@ import TestingKit
   }
 
   @Test func `before anything was sent, and stays away, is an error that is certain`() async throws {
-    let shop = try await ProxiedShop(patience: .milliseconds(300))
+    let shop = try await ProxiedShop(retry: .milliseconds(300))
     defer { shop.close() }
     try await shop.place(1)
     shop.proxy.refuse()
@@ -74,18 +74,18 @@ import TestingKit
   }
 
   @Test(.timeLimit(.minutes(2))) func `for longer than a second, is told, and so is its return`() async throws {
-    let news = Mutex<[PostgresNews]>([])
-    let shop = try await ProxiedShop { told in news.withLock { $0.append(told) } }
+    let changes = Mutex<[PostgresConnectionChange]>([])
+    let shop = try await ProxiedShop { told in changes.withLock { $0.append(told) } }
     defer { shop.close() }
     try await shop.place(1)
     shop.proxy.refuse()
     shop.proxy.setPlan { _ in .cut(.before) }
     async let placed: Void = shop.place(2)
-    while news.withLock(\.count) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    while changes.withLock(\.count) == 0 { try await Task.sleep(for: .milliseconds(20)) }
     shop.proxy.setPlan { _ in .pass }
     shop.proxy.refuse(false)
     try await placed
-    #expect(news.withLock { $0 } == [.reconnecting, .connected])
+    #expect(changes.withLock { $0 } == [.reconnecting, .connected])
   }
 
   @Test func `without a sign, is noticed when the answer takes too long`() async throws {
@@ -110,7 +110,7 @@ import TestingKit
   }
 
   @Test func `is not assumed while a large unit goes on`() async throws {
-    let shop = try await ProxiedShop(patience: .milliseconds(1), answer: .milliseconds(1_500))
+    let shop = try await ProxiedShop(retry: .milliseconds(1), answer: .milliseconds(1_500))
     defer { shop.close() }
     try await shop.place(1)
     try await shop.untilQuiet()
@@ -163,13 +163,13 @@ struct ProxiedShop {
   let name = "proxied-\(UInt32.random(in: .min ... .max))"
 
   init(
-    patience: Duration = .seconds(60), answer: Duration = .seconds(60), lock: Int = 60,
-    report: @escaping @Sendable (PostgresNews) -> Void = { _ in }
+    retry: Duration = .seconds(60), answer: Duration = .seconds(60), lock: Int = 60,
+    report: @escaping @Sendable (PostgresConnectionChange) -> Void = { _ in }
   ) async throws {
     address = try await PostgresServer.makeSchema()
     proxy = try CuttingProxy(upstream: CuttingProxy.upstream(of: address))
     var timeouts = PostgresTimeouts.generous
-    (timeouts.patience, timeouts.answer, timeouts.commit, timeouts.lock) = (patience, answer, answer, lock)
+    (timeouts.retry, timeouts.answer, timeouts.commit, timeouts.lock) = (retry, answer, answer, lock)
     let route = proxy.url(for: address) + "&application_name=\(name)"
     guard let url = try PostgresURL(route) else { throw StorageError.unsupported(address) }
     engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts, report: report)

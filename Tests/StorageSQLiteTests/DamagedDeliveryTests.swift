@@ -10,7 +10,7 @@ import TestingKit
     let epoch = SequentialIDs.id(1)
     let row: [StoredValue] = [.text("a"), .text("pending"), .integer(0), .integer(due), .null, .null, .id(epoch)]
     let record = try EventLogSQL(.sqlite).delivery(
-      row, at: EngineMoment(epoch: epoch, milliseconds: now), Timestamp(milliseconds: 0))
+      row, at: EngineTime(epoch: epoch, milliseconds: now), Timestamp(milliseconds: 0))
     #expect(record.dueAt.milliseconds >= 0)
   }
 }

@@ -9,7 +9,7 @@ import TestingKit
     HandlerKey(handler: "a", stableName: "cups.filled.v1"), HandlerKey(handler: "a", stableName: "cups.broken.v1"),
     HandlerKey(handler: "b", stableName: "cups.filled.v1"),
   ]
-  private static let now = EngineMoment(epoch: SequentialIDs.id(1), milliseconds: 5)
+  private static let now = EngineTime(epoch: SequentialIDs.id(1), milliseconds: 5)
   private let outbox = OutboxSQL(.sqlite)
 
   /// Returns the steps in which SQLite runs a statement.

@@ -156,11 +156,11 @@ import TestingKit
     #expect(try await engines[0].labels() == engines.map { _ in "waited" })
   }
 
-  @Test func `who is cancelled while waiting for the other's lock gives up at once, and stores nothing`() async throws {
+  @Test func `who is canceled while waiting for the other's lock gives up at once, and stores nothing`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
     defer { engine.close() }
     let other = try holder()
-    let commit = Task { try await engine.commit(Cups.insertion(1, "cancelled")) }
+    let commit = Task { try await engine.commit(Cups.insertion(1, "canceled")) }
     commit.cancel()
     await #expect(throws: CancellationError.self) { try await commit.value }
     try other.use { try $0.run("ROLLBACK") }

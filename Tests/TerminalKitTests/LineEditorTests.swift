@@ -40,7 +40,7 @@ import TestingKit
     func type(_ text: String) { _ = text.withCString { write(front, $0, strlen($0)) } }
 
     func shows(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
-      let deadline = ContinuousClock.now + TestPatience.limit
+      let deadline = ContinuousClock.now + TestTimeout.limit
       while ContinuousClock.now < deadline {
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         let count = read(front, &bytes, bytes.count)
@@ -101,14 +101,14 @@ import TestingKit
     #expect(await line.value == .line("a-b"))
   }
 
-  @Test func `stops when its task is cancelled, and gives the terminal back`() async throws {
+  @Test func `stops when its task is canceled, and gives the terminal back`() async throws {
     let bench = try Bench()
     let editor = bench.editor
     let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
     bench.type("half")
     try await bench.shows(["> half"])
     line.cancel()
-    #expect(await line.value == .cancelled)
+    #expect(await line.value == .canceled)
     #expect(!bench.isRaw)
   }
 

@@ -53,13 +53,13 @@ import Testing
     pipe.closeWriting()
   }
 
-  @Test func `stops waiting when cancelled, and loses nothing`() async throws {
+  @Test func `stops waiting when canceled, and loses nothing`() async throws {
     let pipe = try TestPipe()
     let reader = LineReader(descriptor: pipe.readEnd, closesDescriptor: true)
     let waiting = Task { await reader.next() }
     try await Task.sleep(for: .milliseconds(20))
     waiting.cancel()
-    #expect(await waiting.value == .cancelled)
+    #expect(await waiting.value == .canceled)
     pipe.send("later\n")
     #expect(await reader.next() == .line("later"))
     pipe.closeWriting()

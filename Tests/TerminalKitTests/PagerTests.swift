@@ -38,7 +38,7 @@ import TestingKit
     #expect(Pager.start(command) == nil)
   }
 
-  @Test func `goes when the task is cancelled`() async throws {
+  @Test func `goes when the task is canceled`() async throws {
     let start = ContinuousClock.now
     let pager = try #require(Pager.start("sleep 600"))
     let task = Task { await pager.finish() }

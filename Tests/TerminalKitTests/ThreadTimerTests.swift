@@ -15,9 +15,9 @@ import Testing
     #expect(start.duration(to: .now) >= .milliseconds(20))
   }
 
-  @Test func `does nothing once it is cancelled`() async throws {
+  @Test func `does nothing once it is canceled`() async throws {
     for _ in 0..<100 {
-      let timer = try ThreadTimer(after: .milliseconds(500)) { Issue.record("the timer was cancelled") }
+      let timer = try ThreadTimer(after: .milliseconds(500)) { Issue.record("the timer was canceled") }
       timer.cancel()
       timer.cancel()
     }

@@ -74,11 +74,11 @@ import TestingKit
     }
     let order = try await place.coffeepal(as: "gus", "orders", "place", "--for", "Gus", "--item", "tea:small", "--json")
     let id = try #require(try order.json["id"]?.string)
-    for tail in [id, String(id.suffix(5))] {
-      #expect(try await place.coffeepal(as: "gus", "orders", "show", tail).ending == .exited(0))
-      let other = try await place.coffeepal(as: "gia", "orders", "show", tail)
+    for suffix in [id, String(id.suffix(5))] {
+      #expect(try await place.coffeepal(as: "gus", "orders", "show", suffix).ending == .exited(0))
+      let other = try await place.coffeepal(as: "gia", "orders", "show", suffix)
       #expect(other.errorCode == "orders.not-found")
-      let after = try await place.coffeepal(as: "gia", "orders", "list", "--after", tail)
+      let after = try await place.coffeepal(as: "gia", "orders", "list", "--after", suffix)
       #expect(after.errorCode == "orders.not-found")
     }
     #expect(try await place.coffeepal(as: "gus", "orders", "list", "-o", "ndjson").lines.count == 1)

@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-@Suite struct `A till journal` {
+@Suite struct `A journal` {
   private static let sample = """
     date,hour_of_day,weekday,month,coffee_name,cash_type,products,money
     3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7

@@ -127,7 +127,7 @@ import TestingKit
 
   /// Waits until later runs have delivered the events of a killed run, within seconds.
   private func drain() async throws {
-    let deadline = ContinuousClock.now + TestPatience.limit
+    let deadline = ContinuousClock.now + TestTimeout.limit
     while try await count("core_delivery WHERE is_open = 1") > 0 {
       try #require(ContinuousClock.now < deadline, "deliveries of a killed run are still open")
       _ = try await place.coffeepal(as: "ada", "employees", "list", "--limit", "1")

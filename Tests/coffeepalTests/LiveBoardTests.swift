@@ -343,8 +343,8 @@ import TestingKit
     try await terminal.expect("Ada")
     _ = try await place.coffeepal(
       "orders", "start", try await place.sql("SELECT lower(hex(id)) FROM orders_order LIMIT 1"))
-    let news = try await terminal.expect("preparing")
-    #expect(news.contains("gone: ") && !news.contains("guest") && !news.contains("\u{1B}"))
+    let update = try await terminal.expect("preparing")
+    #expect(update.contains("gone: ") && !update.contains("guest") && !update.contains("\u{1B}"))
     try await leave(terminal, by: "\u{3}")
   }
 }

@@ -209,14 +209,14 @@ import Testing
     #expect(refused.ending == .exited(1))
     #expect(
       refused.errors == """
-        error[undo.impossible]: \(cancel) cannot be undone: \(Self.cancelled)
+        error[undo.impossible]: \(cancel) cannot be undone: \(Self.canceled)
           to undo the command before it, menu retire latte: undo --skip
 
         """)
     #expect(try await place.sql(available) == "0")
   }
 
-  static let cancelled =
+  static let canceled =
     "the guest was notified; place the order again with orders place"
 
   /// Returns the last output of `undo --list --json`.
@@ -230,11 +230,11 @@ import Testing
     let cancel = "orders cancel \(id)"
     let result = try await run("menu retire latte", cancel, "undo --skip", "undo --list --json")
     #expect(result.ending == .exited(0), "\(result.errors)")
-    #expect(result.errors.contains("Skipped: \(cancel): \(Self.cancelled)\n"), "\(result.errors)")
+    #expect(result.errors.contains("Skipped: \(cancel): \(Self.canceled)\n"), "\(result.errors)")
     let steps = try steps(in: result)
     #expect(steps.count == 1)
     #expect(steps.first?["command"] == .string(cancel) && steps.first?["undo"] == .null)
-    #expect(steps.first?["possible"] == .bool(false) && steps.first?["reason"] == .string(Self.cancelled))
+    #expect(steps.first?["possible"] == .bool(false) && steps.first?["reason"] == .string(Self.canceled))
     #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "1")
   }
 

@@ -17,8 +17,8 @@ struct CatalogLookup: RestaurantLookup {
   let restaurants: any ReadRestaurantForUpdateUseCase
   let find: any FindRestaurantUseCase
 
-  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant {
-    let restaurant = try await restaurants.execute(tail)
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant {
+    let restaurant = try await restaurants.execute(suffix)
     return OrderingRestaurant(id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed)
   }
 

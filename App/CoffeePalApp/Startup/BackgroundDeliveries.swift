@@ -9,7 +9,7 @@ final class BackgroundDeliveries: Sendable {
   /// The delay before the first delivery. A shorter run delivers due events at its end.
   private static let delay = Duration.seconds(1)
   /// The maximum time that the end of the program waits for handlers.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   private let composition: Composition
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -62,7 +62,7 @@ final class BackgroundDeliveries: Sendable {
       while try await pump.deliverDue() > 0, !Task.isCancelled {}
     }
     let watchdog = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.timeout)
       work.cancel()
     }
     // Undelivered events stay stored, and the next run delivers them.

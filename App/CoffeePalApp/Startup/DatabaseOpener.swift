@@ -20,7 +20,7 @@ package struct DatabaseOpener: Sendable {
   /// `true` if the program may create or migrate a database. Otherwise, opening a database that
   /// needs this throws an error.
   var mayChange = true
-  /// The questions and news of the database.
+  /// The questions and messages of the database.
   let dialog: ServerDialog
 
   package init(
@@ -91,7 +91,7 @@ package struct DatabaseOpener: Sendable {
     let missing = try MigrationPlan.missing(of: migrations, in: applied, location: identity)
     guard mayChange || missing.isEmpty else { throw StorageError.readOnly(identity) }
     // A mistake in the location is a new, empty shop.
-    if applied.isEmpty { dialog.tell("New database: \(place)") }
+    if applied.isEmpty { dialog.show("New database: \(place)") }
     return missing
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// The user at the terminal, also while the server of the database cannot be reached.
 final class PresentUser: Sendable {
   /// The longest wait for a server before a prompt.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   private let last = Mutex(Principal.anonymous)
   /// The address of the user of the last prompt.
@@ -47,7 +47,7 @@ final class PresentUser: Sendable {
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask { try await lookup() }
       group.addTask {
-        try await Task.sleep(for: patience)
+        try await Task.sleep(for: timeout)
         return nil
       }
       defer { group.cancelAll() }

@@ -1,7 +1,7 @@
 import ShellKit
 import StoragePostgres
 
-/// The questions and news of a database for the program's user.
+/// The questions and messages of a database for the program's user.
 package struct ServerDialog: Sendable {
   /// The terminal; `nil` if there is no user to ask.
   var streams: ShellStreams?
@@ -19,15 +19,15 @@ package struct ServerDialog: Sendable {
   func password(for place: String) async -> String? { await streams?.password("Password for \(place): ") }
 
   /// Shows a sentence.
-  func tell(_ sentence: String) {
+  func show(_ sentence: String) {
     if !isQuiet { PromptAlert.post(sentence) }
   }
 
   /// Shows a change of the connection to a server.
-  func report(_ news: PostgresNews, about place: String) {
-    switch news {
-    case .reconnecting: tell("The server of \(place) cannot be reached. Reconnecting…")
-    case .connected: tell("Connected to \(place) again.")
+  func report(_ change: PostgresConnectionChange, about place: String) {
+    switch change {
+    case .reconnecting: show("The server of \(place) cannot be reached. Reconnecting…")
+    case .connected: show("Connected to \(place) again.")
     }
   }
 }

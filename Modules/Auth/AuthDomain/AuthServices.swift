@@ -9,7 +9,7 @@ package struct AuthServices: Sendable {
 
   /// The maximum number of retries of a unit. Every log entry follows the one before it, so users
   /// who sign in at the same time wait in a queue.
-  private static let patience = 100
+  private static let retryLimit = 100
 
   package init(
     units: UnitOfWork<any AuthContext>, clock: any WallClock, ids: any IDSource, crypto: any Cryptography
@@ -24,7 +24,7 @@ package struct AuthServices: Sendable {
   func execute<Value>(
     for permission: Permission, _ body: (any AuthContext, Principal) async throws -> Value
   ) async throws -> Value {
-    try await units.execute(for: permission, retrying: Self.patience, body)
+    try await units.execute(for: permission, retrying: Self.retryLimit, body)
   }
 
   /// Returns the account of the current user.

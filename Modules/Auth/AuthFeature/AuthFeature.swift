@@ -13,16 +13,16 @@ extension Feature {
   ///   - sessionFile: The path of the file that keeps the user's session.
   ///   - isKiosk: `true` for a terminal that customers use, with a session of its own.
   ///   - crypto: The source of codes and tokens.
-  ///   - bindNews: A closure that binds ``SignInNews``. By default, there are no messages.
+  ///   - bindMessages: A closure that binds ``SignInMessages``. By default, there are no messages.
   package static func auth(
     sessionFile: String, isKiosk: Bool = false, crypto: any Cryptography = SodiumCryptography(),
-    news bindNews: (inout Feature) -> Void = { $0.bind((any SignInNews).self, NoSignInNews.init) }
+    messages bindMessages: (inout Feature) -> Void = { $0.bind((any SignInMessages).self, NoSignInMessages.init) }
   ) -> Feature {
     Feature("auth", version: "1.0.0", summary: "Accounts, sessions and access control") { auth in
       auth.migrate(AuthMigrations.all, storing: AuthMigrations.records)
       auth.context((any AuthContext).self, StoredAuthContext.init)
       auth.bindPlatform(sessionFile, isKiosk, crypto)
-      bindNews(&auth)
+      bindMessages(&auth)
       auth.bindServices()
       auth.bindSignIn()
       auth.bindAccounts()
@@ -39,7 +39,7 @@ extension Feature {
     }
     bind((any Cryptography).self) { crypto }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
-    bind((any Patience).self, TaskPatience.init)
+    bind((any Sleeper).self, TaskSleeper.init)
     bind((any InvitationCourier).self, PromptInvitationCourier.init)
     bind((any DatabaseOwnership).self) { (engine: any StorageEngine) in
       if let server = engine as? any ServerStorageEngine { return DatabaseRoleOwner(engine: server) }
@@ -78,7 +78,7 @@ extension Feature {
     bind((any GetAccountUseCase).self, GetAccount.init)
     bind((any LookUpAccountNamesUseCase).self, LookUpAccountNames.init)
     bind((any GetPasswordPolicyUseCase).self, GetPasswordPolicy.init)
-    bind((any PasswordPolicyUseCase).self, SetPasswordPolicy.init)
+    bind((any SetPasswordPolicyUseCase).self, SetPasswordPolicy.init)
     bind((any LogAnchor).self, LogAnchorFile.init)
     bind((any ReadAuthLogUseCase).self, ReadAuthLog.init)
     bind((any VerifyAuthLogUseCase).self, VerifyAuthLog.init)
@@ -86,7 +86,7 @@ extension Feature {
     bind((any PrepareStaffAccountUseCase).self, PrepareStaffAccount.init)
     bind((any CheckHiringUseCase).self, CheckHiring.init)
     bind((any DisableAccountOfFiredEmployeeUseCase).self, DisableAccountOfFiredEmployee.init)
-    bind((any RevokeAccessUseCase).self, RevokeAccess.init)
+    bind((any EndSessionsOfFiredEmployeeUseCase).self, EndSessionsOfFiredEmployee.init)
   }
 
   /// Subscribes to hirings and firings. Checks and the loss of access belong to the unit of work of
@@ -106,7 +106,7 @@ extension Feature {
     handle(EmployeeHired.self, as: handler, .postCommitExternal, needs: (any PrepareStaffAccountUseCase).self) {
       try await $0.execute($1)
     }
-    handle(EmployeeFired.self, as: handler, .postCommit, needs: (any RevokeAccessUseCase).self) {
+    handle(EmployeeFired.self, as: handler, .postCommit, needs: (any EndSessionsOfFiredEmployeeUseCase).self) {
       try await $0.execute($1)
     }
   }

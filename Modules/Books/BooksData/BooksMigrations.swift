@@ -4,7 +4,7 @@ package import StorageKit
 package enum BooksMigrations {
   /// The types that are stored in the tables.
   package static let records: [any Record.Type] = [
-    LibraryRecord.self, PageMarkRecord.self, BookRecord.self, RemovedBookRecord.self,
+    LibraryRecord.self, PageTagRecord.self, BookRecord.self, RemovedBookRecord.self,
   ]
 
   package static let all = [

@@ -5,7 +5,7 @@ import ShellKit
 /// A parser of employee ids, their last characters, and email addresses.
 enum EmployeeArgument {
   static func parse(_ text: String) throws -> EmployeeKey {
-    text.contains("@") ? .email(try EmailAddress(text)) : .tail(try IDArgument.parse(text))
+    text.contains("@") ? .email(try EmailAddress(text)) : .suffix(try IDArgument.parse(text))
   }
 }
 

@@ -32,7 +32,7 @@ extension Feature {
   }
 
   private mutating func bindUseCases() {
-    bind((any TillJournal).self, CoffeeMachineJournal.init)
+    bind((any Journal).self, CoffeeMachineJournal.init)
     bind((any OrderChanges).self, EngineOrderChanges.init)
     bind((any PlaceOrderUseCase).self, PlaceOrder.init)
     bind((any ChangeOrderUseCase).self, ChangeOrder.init)
@@ -64,7 +64,7 @@ extension Feature {
     handle(OrderChanged.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.changed($1)) }
     handle(OrderReady.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.ready($1)) }
     handle(OrderCollected.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.collected($1)) }
-    handle(OrderCancelled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.cancelled($1)) }
+    handle(OrderCanceled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.canceled($1)) }
     handle(
       RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self
     ) { try await $0.execute($1) }

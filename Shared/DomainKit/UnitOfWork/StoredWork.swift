@@ -5,11 +5,11 @@ import Synchronization
 /// ```swift
 /// let stored = StoredWork()
 /// let gizmo = try await stored.watch { try await add.execute(details) }
-/// if let mark = stored.mark { session.note("Stored at \(mark.at)") }
+/// if let commit = stored.commit { session.note("Stored at \(commit.at)") }
 /// ```
 package final class StoredWork: Sendable {
   /// A commit that has changed stored data.
-  package struct Mark: Hashable, Sendable {
+  package struct Commit: Hashable, Sendable {
     package let at: Timestamp
     /// The account on whose behalf it was stored, or `nil` if there is none.
     package let account: UniqueID?
@@ -20,12 +20,12 @@ package final class StoredWork: Sendable {
     }
   }
 
-  private let last = Mutex<Mark?>(nil)
+  private let last = Mutex<Commit?>(nil)
 
   package init() {}
 
   /// The latest commit, or `nil` if there was none.
-  package var mark: Mark? { last.withLock { $0 } }
+  package var commit: Commit? { last.withLock { $0 } }
 
   /// Runs the work and records the commits of its units of work.
   package func watch<Value>(_ work: () async throws -> Value) async rethrows -> Value {
@@ -33,5 +33,5 @@ package final class StoredWork: Sendable {
   }
 
   /// Records a commit in the observer of the current task.
-  package static func note(_ mark: Mark) { WorkScope.current.observer?.last.withLock { $0 = mark } }
+  package static func note(_ commit: Commit) { WorkScope.current.observer?.last.withLock { $0 = commit } }
 }

@@ -122,7 +122,7 @@ package struct UnitCoordinator: Sendable {
       if unit.session.hasUnvalidatedReads, !committed.hasChanged { throw UnvalidatedReads() }
       log.end(committed, work.entries)
       if committed.hasChanged, work.hasChanges {
-        StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account))
+        StoredWork.note(StoredWork.Commit(at: work.raisedAt, account: work.account))
       }
       for item in work.events { item.raised.ticket.markStored() }
       return committed

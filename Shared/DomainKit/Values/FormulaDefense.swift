@@ -1,4 +1,4 @@
-/// Protection against spreadsheets that take a text for a formula: a mark before the first
+/// Protection against spreadsheets that take a text for a formula: an apostrophe before the first
 /// character (OWASP, CSV Injection).
 ///
 /// Where the decimal sign is a comma, spreadsheets separate cells by semicolons, so each part of a
@@ -10,22 +10,22 @@
 /// FormulaDefense.original("'=1+1")    // "=1+1"
 /// ```
 package enum FormulaDefense {
-  private static let mark: Unicode.Scalar = "'"
+  private static let apostrophe: Unicode.Scalar = "'"
 
-  /// Returns the text, with a mark wherever it needs one.
+  /// Returns the text, with an apostrophe wherever it needs one.
   ///
-  /// A text that looks like a marked one gets another mark, so that ``original(_:)`` returns every
-  /// text unchanged.
+  /// A text that looks like a result of this function gets another apostrophe, so that
+  /// ``original(_:)`` returns every text unchanged.
   package static func defused(_ text: String) -> String {
     eachPart(of: text) { part in
-      if needsMark(part[...]) { part.insert(mark, at: part.startIndex) }
+      if needsApostrophe(part[...]) { part.insert(apostrophe, at: part.startIndex) }
     }
   }
 
-  /// Returns the text without the marks that ``defused(_:)`` added.
+  /// Returns the text without the apostrophes that ``defused(_:)`` added.
   package static func original(_ text: String) -> String {
     eachPart(of: text) { part in
-      if part.first == mark, needsMark(part.dropFirst()) { part.removeFirst() }
+      if part.first == apostrophe, needsApostrophe(part.dropFirst()) { part.removeFirst() }
     }
   }
 
@@ -40,12 +40,12 @@ package enum FormulaDefense {
     return parts.joined(separator: ";")
   }
 
-  /// Returns `true` if the text, or the rest of it after its marks, begins with a sign.
+  /// Returns `true` if the text, or the rest of it after its apostrophes, begins with a sign.
   ///
   /// The function compares Unicode scalars: `=` and a combining mark are one character, but a
   /// spreadsheet still reads a formula.
-  private static func needsMark(_ scalars: Substring.UnicodeScalarView) -> Bool {
-    scalars.first { $0 != mark }.map(isSign) ?? false
+  private static func needsApostrophe(_ scalars: Substring.UnicodeScalarView) -> Bool {
+    scalars.first { $0 != apostrophe }.map(isSign) ?? false
   }
 
   /// Returns `true` for a sign that begins a formula. Spreadsheets in East Asian languages accept

@@ -6,10 +6,10 @@ extension IDSuffix {
   ///
   /// ```swift
   /// extension GizmoShelf {
-  ///   func uniqueMatch(for tail: IDSuffix) async throws -> Gizmo {
-  ///     let gizmo = try await tail.uniqueMatch(
+  ///   func uniqueMatch(for suffix: IDSuffix) async throws -> Gizmo {
+  ///     let gizmo = try await suffix.uniqueMatch(
   ///       whole: gizmo(_:), ending: gizmos(endingIn:limit:), ambiguous: GizmoError.ambiguous)
-  ///     guard let gizmo else { throw GizmoError.unknown(tail) }
+  ///     guard let gizmo else { throw GizmoError.unknown(suffix) }
   ///     return gizmo
   ///   }
   /// }

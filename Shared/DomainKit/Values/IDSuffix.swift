@@ -27,7 +27,7 @@ package struct IDSuffix: Hashable, Sendable {
     id.description.filter { $0 != "-" }.hasSuffix(digits)
   }
 
-  /// The ``UniqueID/tailKey`` values of all identifiers that end with these digits, or with the
+  /// The ``UniqueID/suffixKey`` values of all identifiers that end with these digits, or with the
   /// last twelve of them. An index finds these keys; ``matches(_:)`` then decides.
   package var keys: ClosedRange<Int64> {
     let last = digits.utf8.suffix(UniqueID.tailDigits)
@@ -39,12 +39,12 @@ package struct IDSuffix: Hashable, Sendable {
 }
 
 extension UniqueID {
-  /// The number of trailing digits in a ``tailKey``.
+  /// The number of trailing digits in a ``suffixKey``.
   package static let tailDigits = 12
 
   /// The last twelve digits in reverse order, so that identifiers with the same ending are adjacent
   /// in an index.
-  package var tailKey: Int64 {
+  package var suffixKey: Int64 {
     var key: Int64 = 0
     for position in 0..<UInt64(UniqueID.tailDigits) {
       key = key << 4 | Int64(truncatingIfNeeded: low >> (4 * position) & 15)

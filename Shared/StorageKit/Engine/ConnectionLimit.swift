@@ -15,7 +15,7 @@ package final class ConnectionLimit: Sendable {
 
   /// The longest wait. Units release their connections within milliseconds, unless they wait for
   /// each other.
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
 
   private let identity: String
   private let state: Mutex<State>
@@ -40,7 +40,7 @@ package final class ConnectionLimit: Sendable {
     }
     guard let number else { return }
     let timer = Task { [weak self, identity] in
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.timeout)
       self?.dismiss(number, StorageError.busy(identity))
     }
     defer { timer.cancel() }

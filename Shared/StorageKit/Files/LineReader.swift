@@ -20,7 +20,7 @@ package final class LineReader {
     case missing
     case unreadable(String)
     /// The task was canceled while it waited for the other end of a pipe.
-    case cancelled
+    case canceled
   }
 
   /// A line without its terminator, or the number of a line that is too long.
@@ -161,7 +161,7 @@ package final class LineReader {
   private func awaitInput() throws(Failure) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
-      if Task.isCancelled { throw .cancelled }
+      if Task.isCancelled { throw .canceled }
       let count = poll(&request, 1, 100)
       if count > 0 { return }
       if count < 0, errno != EINTR { throw .unreadable(String(cString: strerror(errno))) }

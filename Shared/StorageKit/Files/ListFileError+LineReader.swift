@@ -6,7 +6,7 @@ extension LineReader.Failure {
     switch self {
     case .missing: ListFileError(.missing, path, format)
     case .unreadable(let reason): ListFileError(.unreadable(reason), path, format)
-    case .cancelled: CancellationError()
+    case .canceled: CancellationError()
     }
   }
 }

@@ -23,7 +23,7 @@ package struct Lease: Hashable, Sendable {
 ///
 /// The clock may start again with another epoch after the machine or the server starts. Every lease
 /// and every wait of an earlier epoch is then over.
-package struct EngineMoment: Hashable, Sendable {
+package struct EngineTime: Hashable, Sendable {
   package let epoch: UniqueID
   package let milliseconds: Int64
 
@@ -35,7 +35,7 @@ package struct EngineMoment: Hashable, Sendable {
 
 /// A monotonic clock, which changes to the time of day do not affect.
 package protocol EngineClock: Sendable {
-  var now: EngineMoment { get }
+  var now: EngineTime { get }
 }
 
 /// A delivery under a lease.

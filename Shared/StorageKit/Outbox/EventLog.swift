@@ -95,18 +95,18 @@ package struct EventFilter: Hashable, Sendable {
   /// Only events of this type.
   package var stableName: String?
   /// Only the event with this identifier, or the events whose identifiers end with it.
-  package var tail: IDSuffix?
+  package var suffix: IDSuffix?
   /// Only events before this one.
   package var before: UniqueID?
   package var limit: Int
 
   package init(
-    status: DeliveryStatus? = nil, stableName: String? = nil, tail: IDSuffix? = nil, before: UniqueID? = nil,
+    status: DeliveryStatus? = nil, stableName: String? = nil, suffix: IDSuffix? = nil, before: UniqueID? = nil,
     limit: Int = 20
   ) {
     self.status = status
     self.stableName = stableName
-    self.tail = tail
+    self.suffix = suffix
     self.before = before
     self.limit = limit
   }

@@ -9,7 +9,7 @@ package struct EventLogSQL: Sendable {
   // MARK: Queries
 
   /// Returns the query for the rows that ``event(_:deliveries:)`` reads.
-  package func events(_ filter: EventFilter, at now: EngineMoment) -> SQLStatement {
+  package func events(_ filter: EventFilter, at now: EngineTime) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     sql.add(
       """
@@ -19,10 +19,10 @@ package struct EventLogSQL: Sendable {
       """)
     if let status = filter.status { sql.add(" AND \(has(status, at: now, &sql))") }
     if let name = filter.stableName { sql.add(" AND e.name = \(sql.bind(.text(name)))") }
-    if let id = filter.tail?.whole {
+    if let id = filter.suffix?.whole {
       sql.add(" AND e.id = \(sql.bind(.id(id)))")
-    } else if let tail = filter.tail {
-      sql.add(" AND \(dialect.digits("e.id")) LIKE \(sql.bind(.text("%\(tail.digits)")))")
+    } else if let suffix = filter.suffix {
+      sql.add(" AND \(dialect.digits("e.id")) LIKE \(sql.bind(.text("%\(suffix.digits)")))")
     }
     if let before = filter.before { sql.add(" AND e.id < \(sql.bind(.id(before)))") }
     sql.add(" ORDER BY e.id DESC LIMIT \(sql.bind(.integer(Int64(filter.limit))))")
@@ -31,7 +31,7 @@ package struct EventLogSQL: Sendable {
 
   /// Open and dead deliveries have an index of their own, which is read first. Nearly all
   /// deliveries are done.
-  private func has(_ status: DeliveryStatus, at now: EngineMoment, _ sql: inout SQLBuilder) -> String {
+  private func has(_ status: DeliveryStatus, at now: EngineTime, _ sql: inout SQLBuilder) -> String {
     let isLeased = Self.isLeased(at: now, "d.", &sql)
     let isOpen = "e.id IN (SELECT d.event_id FROM core_delivery d WHERE d.is_open = 1 AND"
     return switch status {
@@ -45,7 +45,7 @@ package struct EventLogSQL: Sendable {
   }
 
   /// Returns `true` if a process holds a delivery.
-  private static func isLeased(at now: EngineMoment, _ prefix: String, _ sql: inout SQLBuilder) -> String {
+  private static func isLeased(at now: EngineTime, _ prefix: String, _ sql: inout SQLBuilder) -> String {
     let (epoch, moment) = (sql.bind(.id(now.epoch)), sql.bind(.integer(now.milliseconds)))
     return "(COALESCE(\(prefix)epoch = \(epoch), 0 = 1) AND \(prefix)due_at > \(moment))"
   }
@@ -62,7 +62,7 @@ package struct EventLogSQL: Sendable {
   // MARK: Changes
 
   /// Returns two statements, each with its own index.
-  package func retry(_ selection: RetrySelection, at now: EngineMoment) -> [SQLStatement] {
+  package func retry(_ selection: RetrySelection, at now: EngineTime) -> [SQLStatement] {
     ["is_open = 1 AND status = 'failed'", "status = 'dead'"].compactMap { condition in
       if selection == .dead, condition != "status = 'dead'" { return nil }
       var sql = SQLBuilder(dialect)
@@ -81,7 +81,7 @@ package struct EventLogSQL: Sendable {
     }
   }
 
-  package func discard(_ event: UniqueID, at now: EngineMoment, _ time: Timestamp) -> SQLStatement {
+  package func discard(_ event: UniqueID, at now: EngineTime, _ time: Timestamp) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let isLeased = Self.isLeased(at: now, "", &sql)
     sql.add(
@@ -135,7 +135,7 @@ package struct EventLogSQL: Sendable {
   /// Returns the delivery in a row of ``deliveries(of:)``.
   ///
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
-  package func delivery(_ row: [StoredValue], at now: EngineMoment, _ time: Timestamp) throws -> DeliveryRecord {
+  package func delivery(_ row: [StoredValue], at now: EngineTime, _ time: Timestamp) throws -> DeliveryRecord {
     guard row.count == 7, case .text(let handler) = row[0], case .text(let name) = row[1],
       let status = DeliveryStatus(rawValue: name), case .integer(let attempts) = row[2],
       case .integer(let dueAt) = row[3]

@@ -34,7 +34,7 @@ package struct OutboxSQL: Sendable {
   }
 
   package func deliveryRow(
-    _ entry: OutboxEntry, handler: String, _ status: NewStatus, _ lease: Lease, at now: EngineMoment, _ time: Timestamp
+    _ entry: OutboxEntry, handler: String, _ status: NewStatus, _ lease: Lease, at now: EngineTime, _ time: Timestamp
   ) -> [StoredValue] {
     let key: [StoredValue] = [.id(entry.eventID), .text(handler), .id(entry.aggregate.id)]
     let (owner, epoch) = (StoredValue.id(lease.owner), StoredValue.id(now.epoch))
@@ -56,7 +56,7 @@ package struct OutboxSQL: Sendable {
 
   /// Returns a statement that changes one row, or none if the delivery is no longer under the
   /// lease.
-  package func settle(_ settlement: DeliverySettlement, at now: EngineMoment, _ time: Timestamp) -> SQLStatement {
+  package func settle(_ settlement: DeliverySettlement, at now: EngineTime, _ time: Timestamp) -> SQLStatement {
     let held = settlement.delivery
     let key: [StoredValue] = [.id(held.key.eventID), .text(held.key.handler), .id(held.owner)]
     let settled = StoredValue.integer(time.milliseconds)
@@ -105,7 +105,7 @@ package struct OutboxSQL: Sendable {
     /// Stored in this run of the clock and due.
     case due
 
-    fileprivate func condition(at now: EngineMoment, _ sql: inout SQLBuilder) -> String {
+    fileprivate func condition(at now: EngineTime, _ sql: inout SQLBuilder) -> String {
       switch self {
       case .unknown: return "d.epoch IS NULL"
       case .earlier: return "d.epoch < \(sql.bind(.id(now.epoch)))"
@@ -121,7 +121,7 @@ package struct OutboxSQL: Sendable {
   ///
   /// The index of a range has the order of the result, so a backlog of any length is not sorted.
   package func due(
-    in range: Range, at now: EngineMoment, to handler: String, of events: [String], limit: Int
+    in range: Range, at now: EngineTime, to handler: String, of events: [String], limit: Int
   ) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let names = events.map { sql.bind(.text($0)) }.joined(separator: ", ")
@@ -134,7 +134,7 @@ package struct OutboxSQL: Sendable {
 
   /// Returns the delivery with the fewest attempts among those whose process ended or lost its
   /// lease.
-  package func expired(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
+  package func expired(at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let isOver = Range.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
     sql.add("SELECT \(delivered) FROM \(claimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
@@ -149,7 +149,7 @@ package struct OutboxSQL: Sendable {
 
   /// Returns the time at which the first delivery of this run of the clock becomes due or its lease
   /// ends, in a row with `NULL` if there is none.
-  package func nextDue(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
+  package func nextDue(at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let (known, condition) = claimable(handlers, sql: &sql)
     sql.add("SELECT MIN((SELECT d.due_at FROM core_delivery d CROSS JOIN core_event e WHERE \(condition)")
@@ -158,7 +158,7 @@ package struct OutboxSQL: Sendable {
   }
 
   /// Returns a row if a delivery in this range is open.
-  package func leftover(in range: Range, at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
+  package func leftover(in range: Range, at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     sql.add("SELECT 1 FROM \(claimable(handlers, &sql)) AND \(range.condition(at: now, &sql)) LIMIT 1")
     return sql.statement
@@ -195,7 +195,7 @@ package struct OutboxSQL: Sendable {
     """
 
   /// Claims a delivery. An attempt whose process ended counts as an attempt.
-  package func claim(_ key: DeliveryKey, _ lease: Lease, at now: EngineMoment) -> SQLStatement {
+  package func claim(_ key: DeliveryKey, _ lease: Lease, at now: EngineTime) -> SQLStatement {
     SQLStatement(
       """
       UPDATE core_delivery SET attempts = attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
@@ -208,7 +208,7 @@ package struct OutboxSQL: Sendable {
       ])
   }
 
-  package func renew(_ delivery: HeldDelivery, for duration: Int64, at now: EngineMoment) -> SQLStatement {
+  package func renew(_ delivery: HeldDelivery, for duration: Int64, at now: EngineTime) -> SQLStatement {
     SQLStatement(
       """
       UPDATE core_delivery SET due_at = \(p(4)), epoch = \(p(5)) \
@@ -221,7 +221,7 @@ package struct OutboxSQL: Sendable {
   }
 
   /// Makes the deliveries due that waited for a switched-off feature.
-  package func wake(_ key: HandlerKey, at now: EngineMoment) -> SQLStatement {
+  package func wake(_ key: HandlerKey, at now: EngineTime) -> SQLStatement {
     SQLStatement(
       """
       UPDATE core_delivery SET due_at = \(p(1)), epoch = \(p(2)) WHERE is_open = 1 AND epoch = \(p(3)) \

@@ -58,7 +58,7 @@ package final class TrackedSession: UnitSession {
 
   private let unit: UniqueID
   private let engine: any StorageEngine
-  private let moment: UnitMoment
+  private let snapshot: UnitSnapshot
   private let isForHandler: Bool
   /// The cached entities, shared with later units.
   let cache: EntityCache?
@@ -72,17 +72,17 @@ package final class TrackedSession: UnitSession {
     changes: LocalChanges? = nil
   ) {
     self.init(
-      engine: engine, unit: unit, moment: UnitMoment(of: engine), isForHandler: false, cache: cache,
+      engine: engine, unit: unit, snapshot: UnitSnapshot(of: engine), isForHandler: false, cache: cache,
       readsCache: readingCache, localChanges: changes)
   }
 
   private init(
-    engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isForHandler: Bool, cache: EntityCache? = nil,
+    engine: any StorageEngine, unit: UniqueID, snapshot: UnitSnapshot, isForHandler: Bool, cache: EntityCache? = nil,
     readsCache: Bool = false, localChanges: LocalChanges? = nil
   ) {
     self.engine = engine
     self.unit = unit
-    self.moment = moment
+    self.snapshot = snapshot
     self.isForHandler = isForHandler
     self.cache = cache
     self.readsCache = readsCache
@@ -101,7 +101,7 @@ package final class TrackedSession: UnitSession {
   }
 
   /// Returns the snapshot that answers all queries of the unit.
-  func reader() async throws -> any StorageReader { try await moment.reader() }
+  func reader() async throws -> any StorageReader { try await snapshot.reader() }
 
   /// Adds the outcome of a delivery. It is stored with this unit's changes, or lost with them.
   package func settle(_ settlement: DeliverySettlement) throws {
@@ -121,7 +121,7 @@ package final class TrackedSession: UnitSession {
   // MARK: Changes of handlers
 
   package func openHandlerSession(for delivery: DeliveryKey) -> (any UnitSession)? {
-    let session = TrackedSession(engine: engine, unit: unit, moment: moment, isForHandler: true)
+    let session = TrackedSession(engine: engine, unit: unit, snapshot: snapshot, isForHandler: true)
     state.withLock { $0.handlerSessions[delivery] = session }
     return session
   }
@@ -142,7 +142,7 @@ package final class TrackedSession: UnitSession {
   @discardableResult
   package func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
     let changes = try end(with: entries)
-    moment.end()
+    snapshot.end()
     if changes.storesNothing { return CommittedEntries(due: [], hasChanged: false) }
     let sentAt = ContinuousClock.now
     let receipt = try await engine.commit(changes)
@@ -170,13 +170,13 @@ package final class TrackedSession: UnitSession {
 
   package func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
     let changes = try end(with: entries)
-    moment.end()
+    snapshot.end()
     return changes.storesNothing ? [] : try await engine.rehearse(changes).compactMap { PlannedChange($0) }
   }
 
   package func rollBack() throws {
     state.withLock { $0.hasEnded = true }
-    if !isForHandler { moment.end() }
+    if !isForHandler { snapshot.end() }
   }
 
   /// Ends the session, so that it accepts no more changes.

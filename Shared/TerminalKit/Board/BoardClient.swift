@@ -26,7 +26,7 @@ struct BoardClient: TerminalClient {
     case .clearScreen: painter.forget()
     case .leave: screen.send(.leave)
     case .press(let key, let row, let answer): screen.send(.press(key, row: row, answer: answer))
-    case .answer(let isYes): screen.settle(isYes)
+    case .answer(let isYes): screen.finishQuestion(isYes)
     }
     return .proceed
   }

@@ -61,7 +61,7 @@ package final class BoardScreen: Sendable {
       close()
     }
     state.withLock { $0.hasEnded = true }
-    settle(false)
+    finishQuestion(false)
     requestsContinuation.finish()
     return end
   }
@@ -89,10 +89,10 @@ package final class BoardScreen: Sendable {
       await withCheckedContinuation { continuation in
         state.withLock { $0.answer = continuation }
         send(.question(question))
-        if Task.isCancelled || state.withLock({ $0.hasEnded }) { settle(false) }
+        if Task.isCancelled || state.withLock({ $0.hasEnded }) { finishQuestion(false) }
       }
     } onCancel: {
-      settle(false)
+      finishQuestion(false)
     }
   }
 
@@ -112,7 +112,7 @@ package final class BoardScreen: Sendable {
 
   func send(_ request: Request) { requestsContinuation.yield(request) }
 
-  func settle(_ isYes: Bool) {
+  func finishQuestion(_ isYes: Bool) {
     let answer = state.withLock { state in
       defer { state.answer = nil }
       return state.answer

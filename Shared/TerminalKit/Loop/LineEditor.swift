@@ -43,7 +43,7 @@ package final class LineEditor: Sendable {
     memory.withLock { $0 = client.state.memory }
     switch end {
     case .done: return client.event ?? .end
-    case .cancelled: return .cancelled
+    case .canceled: return .canceled
     case .end: return .end
     case .failed(let failure): return .failed(failure)
     }

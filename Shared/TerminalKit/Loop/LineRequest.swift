@@ -65,6 +65,6 @@ package enum LineEvent: Hashable, Sendable {
   /// The user left, or the terminal is gone.
   case end
   /// The requesting task was canceled.
-  case cancelled
+  case canceled
   case failed(SystemFailure)
 }

@@ -58,7 +58,7 @@ package enum TerminalStep: Sendable {
 package enum TerminalEnd: Hashable, Sendable {
   case done
   /// The waiting task was canceled.
-  case cancelled
+  case canceled
   /// The terminal is gone or has no more input.
   case end
   case failed(SystemFailure)

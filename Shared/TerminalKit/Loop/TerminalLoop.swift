@@ -11,7 +11,7 @@ package final class TerminalLoop: Sendable {
     var messages: [any Sendable] = []
     var above: [String] = []
     var number = 0
-    var cancelled: Int?
+    var canceled: Int?
     var isRunning = false
     /// The holder of the program that currently has the terminal, and the number of the run.
     var guest: (number: Int, guest: ForegroundProcess)?
@@ -41,7 +41,7 @@ package final class TerminalLoop: Sendable {
   /// Ends a run, and the program that has the terminal in it.
   package func cancel(_ number: Int) {
     let guest = state.withLock { state in
-      state.cancelled = number
+      state.canceled = number
       return state.guest?.number == number ? state.guest?.guest : nil
     }
     guest?.end()
@@ -125,7 +125,7 @@ package final class TerminalLoop: Sendable {
   func takeMessages(_ number: Int) -> (messages: [any Sendable], above: [String], isCancelled: Bool) {
     state.withLock { state in
       defer { (state.messages, state.above) = ([], []) }
-      return (state.messages, state.above, state.cancelled == number)
+      return (state.messages, state.above, state.canceled == number)
     }
   }
 

@@ -4,8 +4,8 @@ import CLibrary
 struct TerminalRun {
   /// The maximum time to wait for the rest of a sequence in milliseconds, and the time while the
   /// Escape key has a meaning of its own.
-  private static let patience: Int32 = 500
-  private static let shortPatience: Int32 = 40
+  private static let sequenceTimeout: Int32 = 500
+  private static let escapeTimeout: Int32 = 40
 
   let loop: TerminalLoop
   let terminal: RawTerminal
@@ -62,7 +62,7 @@ struct TerminalRun {
 
   private func timeout(_ client: some TerminalClient) -> Int32 {
     guard decoder.isWaiting else { return -1 }
-    return decoder.isLoneEscape && client.usesEscape ? Self.shortPatience : Self.patience
+    return decoder.isLoneEscape && client.usesEscape ? Self.escapeTimeout : Self.sequenceTimeout
   }
 
   private mutating func take(_ step: TerminalStep, _ client: inout some TerminalClient) {
@@ -83,7 +83,7 @@ struct TerminalRun {
 
   private mutating func takeMessages(_ client: inout some TerminalClient) {
     let taken = loop.takeMessages(number)
-    if taken.isCancelled { end = .cancelled }
+    if taken.isCancelled { end = .canceled }
     for message in taken.messages where end == nil {
       needsPaint = true
       take(client.receive(message), &client)

@@ -19,7 +19,7 @@ package final class LineReader: Sendable {
     case failed(SystemFailure)
     /// The requesting task was canceled. Except at a terminal, the current read continues for the
     /// next request.
-    case cancelled
+    case canceled
     /// There are no more lines.
     case end
   }
@@ -106,7 +106,7 @@ package final class LineReader: Sendable {
   private func available(_ lend: (@Sendable (UnsafeRawBufferPointer) -> Void)?) -> Event? {
     state.withLock { state in
       if let event = state.buffer.next(lend: lend), event != .end { return event }
-      if Task.isCancelled { return .cancelled }
+      if Task.isCancelled { return .canceled }
       if let failure = state.failure {
         state.failure = nil
         return .failed(failure)

@@ -86,7 +86,7 @@ package final class Pager: Sendable {
   /// - Throws: ``SystemFailure``; a broken pipe after the user has left.
   package func write(_ text: String) async throws {
     let writer = writer
-    let result = await endingIfCancelled {
+    let result = await endingIfCanceled {
       await withCheckedContinuation { continuation in
         self.onThread {
           continuation.resume(
@@ -121,7 +121,7 @@ package final class Pager: Sendable {
       if let open = state.descriptor { close(open) }
       state.descriptor = nil
     }
-    await endingIfCancelled {
+    await endingIfCanceled {
       await withCheckedContinuation { continuation in
         let hasLeft = self.state.withLock { state in
           if !state.hasLeft { state.waiting.append(continuation) }
@@ -133,7 +133,7 @@ package final class Pager: Sendable {
   }
 
   /// Ends the pager if the task is canceled.
-  private func endingIfCancelled<Value>(_ work: () async -> Value) async -> Value {
+  private func endingIfCanceled<Value>(_ work: () async -> Value) async -> Value {
     await withTaskCancellationHandler {
       await work()
     } onCancel: {

@@ -5,7 +5,7 @@ import Synchronization
 package final class ThreadTimer: Sendable {
   /// Set once, by `cancel()` or by the timer. The setter closes the write end of the pipe, and the
   /// timer runs the body only if it was the setter.
-  private let isSettled = Atomic<Bool>(false)
+  private let hasEnded = Atomic<Bool>(false)
   private let writeEnd: Int32
 
   /// - Throws: ``SystemFailure`` if there are no descriptors or threads left.
@@ -25,18 +25,18 @@ package final class ThreadTimer: Sendable {
   }
 
   /// Prevents the body from running, unless it has already started.
-  package func cancel() { _ = settle() }
+  package func cancel() { _ = end() }
 
   private func run(_ body: () -> Void, at deadline: ContinuousClock.Instant, _ readEnd: Int32) {
     Self.wait(until: deadline, orClosed: readEnd)
-    let isDue = settle()
+    let isDue = end()
     close(readEnd)
     if isDue { body() }
   }
 
   /// Wakes the thread by closing the write end.
-  private func settle() -> Bool {
-    guard !isSettled.exchange(true, ordering: .sequentiallyConsistent) else { return false }
+  private func end() -> Bool {
+    guard !hasEnded.exchange(true, ordering: .sequentiallyConsistent) else { return false }
     close(writeEnd)
     return true
   }

@@ -56,7 +56,7 @@ extension StorageContract {
         try await bench.events(EventFilter(stableName: Happened.stableName)).count, 4, "the events of the type")
       let third = SequentialIDs.id(3)
       for text in [third.description, String(third.description.suffix(6)).uppercased()] {
-        let found = try await bench.events(EventFilter(tail: IDSuffix(text)))
+        let found = try await bench.events(EventFilter(suffix: IDSuffix(text)))
         try expectEqual(found.map(\.id), [third], "the events that end in \(text)")
       }
       let page = try await bench.events(EventFilter(before: third, limit: 1))

@@ -87,7 +87,7 @@ extension InMemoryEngine {
   }
 
   private static func event(
-    _ event: NewEvent, _ deliveries: [InMemoryOutbox.Delivery], at now: InMemoryState.Moment
+    _ event: NewEvent, _ deliveries: [InMemoryOutbox.Delivery], at now: InMemoryState.CommitTime
   ) throws -> StoredEvent {
     let entry = event.entry
     return StoredEvent(
@@ -98,7 +98,7 @@ extension InMemoryEngine {
 }
 
 extension InMemoryOutbox.Delivery {
-  fileprivate func record(at now: InMemoryState.Moment) -> DeliveryRecord {
+  fileprivate func record(at now: InMemoryState.CommitTime) -> DeliveryRecord {
     let wait = due?.epoch == now.now.epoch ? max(0, (due?.milliseconds ?? 0) - now.now.milliseconds) : 0
     return DeliveryRecord(
       handler: key.handler, status: status == .running && wait == 0 ? .pending : status, attempts: attempts,
@@ -115,7 +115,7 @@ extension EventFilter {
   fileprivate func matches(_ event: StoredEvent) -> Bool {
     (status == nil || event.deliveries.contains { $0.status == status })
       && (stableName == nil || event.stableName == stableName)
-      && (tail?.matches(event.id) ?? true)
+      && (suffix?.matches(event.id) ?? true)
       && (before.map { event.id < $0 } ?? true)
   }
 }

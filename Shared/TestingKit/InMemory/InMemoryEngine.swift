@@ -33,7 +33,7 @@ package final class InMemoryEngine: StorageEngine {
     try state.withLock(body)
   }
 
-  var now: InMemoryState.Moment { InMemoryState.Moment(now: engineClock.now, time: clock.now) }
+  var now: InMemoryState.CommitTime { InMemoryState.CommitTime(now: engineClock.now, time: clock.now) }
 
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
     try withState { state in

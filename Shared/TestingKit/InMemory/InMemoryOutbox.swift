@@ -17,7 +17,7 @@ struct InMemoryOutbox {
     var owner: UniqueID
     /// The time at which it may be claimed or its lease ends; `nil` while its feature is switched
     /// off.
-    var due: EngineMoment?
+    var due: EngineTime?
     var status: DeliveryStatus
     var attempts = 0
     var cause: String?
@@ -27,7 +27,7 @@ struct InMemoryOutbox {
     fileprivate var orderingKey: OrderingKey { OrderingKey(aggregate: entry.aggregate.id, handler: key.handler) }
 
     /// Returns `true` if the delivery's wait or lease is over.
-    func isDue(at now: EngineMoment) -> Bool {
+    func isDue(at now: EngineTime) -> Bool {
       guard let due else { return false }
       return due.epoch != now.epoch || due.milliseconds <= now.milliseconds
     }
@@ -63,7 +63,7 @@ struct InMemoryOutbox {
   mutating func remove(_ event: UniqueID) { events[event] = nil }
 
   /// - Returns: the delivery before the change.
-  mutating func settle(_ settlement: DeliverySettlement, at now: EngineMoment, _ time: Timestamp) throws -> Delivery {
+  mutating func settle(_ settlement: DeliverySettlement, at now: EngineTime, _ time: Timestamp) throws -> Delivery {
     let key = settlement.delivery.key
     guard let old = open[key], old.isHeld(by: settlement.delivery) else { throw DeliveryLost(key: key) }
     var new = old
@@ -136,13 +136,13 @@ struct InMemoryOutbox {
   }
 
   mutating func claimDue(
-    _ lease: Lease, handlers: Set<HandlerKey>, limit: Int, at now: EngineMoment
+    _ lease: Lease, handlers: Set<HandlerKey>, limit: Int, at now: EngineTime
   ) -> [Delivery] {
     due(handlers, at: now) { $0.status != .running }.sorted(by: Self.isEarlier).prefix(limit)
       .map { claim($0, lease, at: now) }
   }
 
-  mutating func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>, at now: EngineMoment) -> Delivery? {
+  mutating func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>, at now: EngineTime) -> Delivery? {
     guard var delivery = due(handlers, at: now, where: { $0.status == .running }).min(by: Self.isLessTried) else {
       return nil
     }
@@ -151,12 +151,12 @@ struct InMemoryOutbox {
   }
 
   private func due(
-    _ handlers: Set<HandlerKey>, at now: EngineMoment, where condition: (Delivery) -> Bool
+    _ handlers: Set<HandlerKey>, at now: EngineTime, where condition: (Delivery) -> Bool
   ) -> [Delivery] {
     open.values.filter { $0.isDue(at: now) && condition($0) && isClaimable($0, by: handlers) }
   }
 
-  private mutating func claim(_ delivery: Delivery, _ lease: Lease, at now: EngineMoment) -> Delivery {
+  private mutating func claim(_ delivery: Delivery, _ lease: Lease, at now: EngineTime) -> Delivery {
     var new = delivery
     (new.owner, new.status, new.due) = (lease.owner, .running, now.advanced(by: lease.duration))
     open[delivery.key] = new
@@ -178,13 +178,13 @@ struct InMemoryOutbox {
   }
 
   /// - Returns: `true` if the delivery is still under the lease.
-  mutating func renew(_ held: HeldDelivery, for duration: Int64, at now: EngineMoment) -> Bool {
+  mutating func renew(_ held: HeldDelivery, for duration: Int64, at now: EngineTime) -> Bool {
     guard open[held.key]?.isHeld(by: held) == true else { return false }
     open[held.key]?.due = now.advanced(by: duration)
     return true
   }
 
-  mutating func wake(_ handlers: Set<HandlerKey>, at now: EngineMoment) -> Int {
+  mutating func wake(_ handlers: Set<HandlerKey>, at now: EngineTime) -> Int {
     let asleep = open.values.filter { delivery in
       delivery.due == nil
         && handlers.contains(HandlerKey(handler: delivery.key.handler, stableName: delivery.entry.stableName))
@@ -195,7 +195,7 @@ struct InMemoryOutbox {
 
   // MARK: Queries
 
-  func timeUntilDue(_ handlers: Set<HandlerKey>, at now: EngineMoment) -> Int64? {
+  func timeUntilDue(_ handlers: Set<HandlerKey>, at now: EngineTime) -> Int64? {
     open.values.lazy.filter { isClaimable($0, by: handlers) }.compactMap { delivery in
       delivery.due.map { delivery.isDue(at: now) ? 0 : $0.milliseconds - now.milliseconds }
     }.min()
@@ -228,9 +228,9 @@ struct InMemoryOutbox {
   }
 }
 
-extension EngineMoment {
-  func advanced(by milliseconds: Int64) -> EngineMoment {
-    EngineMoment(epoch: epoch, milliseconds: self.milliseconds + milliseconds)
+extension EngineTime {
+  func advanced(by milliseconds: Int64) -> EngineTime {
+    EngineTime(epoch: epoch, milliseconds: self.milliseconds + milliseconds)
   }
 }
 

@@ -52,13 +52,13 @@ struct InMemoryState {
 
 extension InMemoryState {
   /// The time on both clocks at one commit.
-  struct Moment {
-    let now: EngineMoment
+  struct CommitTime {
+    let now: EngineTime
     let time: Timestamp
   }
 
   /// Stores the whole set or nothing.
-  mutating func commit(_ set: ChangeSet, at moment: Moment) throws -> CommitReceipt {
+  mutating func commit(_ set: ChangeSet, at moment: CommitTime) throws -> CommitReceipt {
     var receipt = CommitReceipt()
     if units[set.id] != nil {
       receipt.isRepeated = true
@@ -80,7 +80,7 @@ extension InMemoryState {
   }
 
   private mutating func apply(
-    _ set: ChangeSet, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
+    _ set: ChangeSet, at moment: CommitTime, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws {
     for write in set.writes { undo.append(try apply(write)) }
     for expected in set.expectations {
@@ -96,7 +96,7 @@ extension InMemoryState {
   /// Stores an outbox. Events of one set do not block each other, so all are checked before the
   /// first is stored.
   private mutating func store(
-    _ new: Outbox, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
+    _ new: Outbox, at moment: CommitTime, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws {
     for event in new.events where !event.isFirst {
       for delivery in event.deliveries where try outbox.isBlocked(event.entry, to: delivery.handler) {
@@ -111,7 +111,7 @@ extension InMemoryState {
   }
 
   private mutating func store(
-    _ delivery: NewDelivery, of event: NewEvent, _ lease: Lease, at moment: Moment, _ receipt: inout CommitReceipt,
+    _ delivery: NewDelivery, of event: NewEvent, _ lease: Lease, at moment: CommitTime, _ receipt: inout CommitReceipt,
     _ undo: inout [Undo]
   ) throws {
     let key = event.key(of: delivery)
@@ -136,7 +136,7 @@ extension InMemoryState {
 
   /// - Returns: `true` if the handler's changes are stored.
   private mutating func include(
-    _ set: ChangeSet, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
+    _ set: ChangeSet, at moment: CommitTime, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws -> Bool {
     let mark = undo.count
     do {

@@ -54,7 +54,7 @@ package final class TerminalHarness {
   /// Waits until the screen meets a condition.
   ///
   /// - Throws: ``Unseen`` if it does not in time.
-  package func shows(within limit: Duration = TestPatience.limit, _ condition: (Screen) -> Bool) async throws {
+  package func shows(within limit: Duration = TestTimeout.limit, _ condition: (Screen) -> Bool) async throws {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       var bytes = [UInt8](repeating: 0, count: 1 << 14)

@@ -170,7 +170,7 @@ import TestingKit
     for email in ["bo@example.com", "cy@example.com"] { _ = try await harness.barista(email, by: ada) }
     let listed = try await ada.manageable.execute(latest: 2).map(\.user.email.text)
     #expect(listed == ["cy@example.com", "bo@example.com"])
-    let accounts = try await ListAccounts(work: ada.work).execute(AccountFilter(limit: 9), after: nil)
+    let accounts = try await ListAccounts(services: ada.services).execute(AccountFilter(limit: 9), after: nil)
     #expect(accounts.map(\.email.text) == ["ada@example.com", "bo@example.com", "cy@example.com"])
   }
 
@@ -264,7 +264,7 @@ import TestingKit
     harness.clock.advance(byMilliseconds: Invitation.lifetime)
     await #expect(throws: AuthError.unknownInvitation) { try await harness.shell("bo").accept.find(code) }
     try await ada.login("ada@example.com")
-    let fresh = try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: false)
+    let fresh = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: false)
     #expect(try await harness.shell("bo").accept.find(fresh.code).name == "Bobby")
   }
 
@@ -272,12 +272,12 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     let bo = try await harness.barista("bo@example.com", by: ada)
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    let invite = InviteUser(work: ada.work)
+    let invite = InviteUser(services: ada.services)
     await #expect(throws: AuthError.invitationNotNeeded("bo@example.com")) {
       try await invite.execute("bo@example.com", resetsPassword: false)
     }
     await #expect(throws: AccessDenied.notAllowed(.resetPasswords, .manager)) {
-      try await InviteUser(work: mia.work).execute("bo@example.com", resetsPassword: true)
+      try await InviteUser(services: mia.services).execute("bo@example.com", resetsPassword: true)
     }
     #expect(try await bo.role() == .barista)
     let invitation = try await invite.execute("bo@example.com", resetsPassword: true)
@@ -290,13 +290,13 @@ import TestingKit
 
   @Test func `follows the owner's rule for passwords`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    let policy = SetPasswordPolicy(work: ada.work)
+    let policy = SetPasswordPolicy(services: ada.services)
     let (before, after) = try await policy.execute(least: 8)
     #expect([before, after] == [PasswordPolicy(), PasswordPolicy(least: 8)])
     _ = try await harness.shell("eve").register("eve@example.com", "Eve", password: "jf8qw2xz")
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.setPolicy, .manager)) {
-      try await SetPasswordPolicy(work: mia.work).execute(least: 8)
+      try await SetPasswordPolicy(services: mia.services).execute(least: 8)
     }
   }
 
@@ -319,7 +319,7 @@ import TestingKit
     #expect(try await shell.role() == .owner)
     #expect(try await ada.role() == nil)
     try await ada.login("ada@example.com", "a new long password")
-    #expect(harness.patience.waits.last == RecoveryDelay.milliseconds)
+    #expect(harness.sleeper.waits.last == RecoveryDelay.milliseconds)
     await #expect(throws: AuthError.signOutFirst("ada@example.com")) {
       try await recovery(true).execute(nil, password: secret)
     }
@@ -328,7 +328,7 @@ import TestingKit
   @Test func `gets an alert at the next sign-in after a recovery, once, as every owner does`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bea = try await harness.barista("bea@example.com", by: ada, role: .owner)
-    let accounts = GetAccount(work: bea.work)
+    let accounts = GetAccount(services: bea.services)
     let secret = harness.secret("a new long password")
     _ = try await harness.shell("console").recovery(ownsFile: true).execute("ada@example.com", password: secret)
     for email in ["ada@example.com", "bea@example.com"] {

@@ -16,7 +16,7 @@ struct AuthHarness {
   let ids: UUIDv7Source
   let crypto = SodiumCryptography()
   let hasher: CountingHasher
-  let patience = NoPatience()
+  let sleeper = RecordingSleeper()
   let post = Post()
   let folder: TemporaryFolder
 
@@ -84,45 +84,51 @@ struct AuthShell {
     return InterruptedAccess(stored, after: harness.hasher, run: afterVerification)
   }
 
-  var work: AuthServices { AuthServices(units: units, clock: harness.clock, ids: harness.ids, crypto: harness.crypto) }
-  var sessionService: SessionService { SessionService(work: work, keeper: keeper) }
-  var check: PasswordCheck {
-    PasswordCheck(work: work, hasher: harness.hasher, keeper: keeper, patience: harness.patience)
+  var services: AuthServices {
+    AuthServices(units: units, clock: harness.clock, ids: harness.ids, crypto: harness.crypto)
   }
-  var accept: AcceptInvitation { AcceptInvitation(work: work, sessionService: sessionService, check: check) }
-  var change: ChangeAccount { ChangeAccount(work: work, check: check) }
-  var manageable: ListManageableAccounts { ListManageableAccounts(work: work, check: check) }
-  var log: ReadAuthLog { ReadAuthLog(work: work) }
-  var logCheck: VerifyAuthLog { VerifyAuthLog(work: work, anchors: LogAnchorFile(filePolicy: ProtectedFiles())) }
-  var presence: GetPresence { GetPresence(work: work) }
-  var profile: GetUserProfile { GetUserProfile(work: work) }
+  var sessionService: SessionService { SessionService(services: services, keeper: keeper) }
+  var check: PasswordCheck {
+    PasswordCheck(services: services, hasher: harness.hasher, keeper: keeper, sleeper: harness.sleeper)
+  }
+  var accept: AcceptInvitation { AcceptInvitation(services: services, sessionService: sessionService, check: check) }
+  var change: ChangeAccount { ChangeAccount(services: services, check: check) }
+  var manageable: ListManageableAccounts { ListManageableAccounts(services: services, check: check) }
+  var log: ReadAuthLog { ReadAuthLog(services: services) }
+  var logCheck: VerifyAuthLog {
+    VerifyAuthLog(services: services, anchors: LogAnchorFile(filePolicy: ProtectedFiles()))
+  }
+  var presence: GetPresence { GetPresence(services: services) }
+  var profile: GetUserProfile { GetUserProfile(services: services) }
 
   func recovery(ownsFile: Bool) -> RecoverOwner {
     RecoverOwner(
-      work: work, sessionService: sessionService, check: check, ownership: FileOwnership(holds: ownsFile),
-      patience: harness.patience)
+      services: services, sessionService: sessionService, check: check, ownership: FileOwnership(holds: ownsFile),
+      sleeper: harness.sleeper)
   }
 
   func register(
     _ email: String, _ name: String, _ role: Role? = nil, password: String? = AuthHarness.password
   ) async throws -> Registered {
-    try await Register(work: work, sessionService: sessionService, check: check).execute(
+    try await Register(services: services, sessionService: sessionService, check: check).execute(
       Registration(email: email, name: name, role: role), password: password.map(harness.secret))
   }
 
   @discardableResult
   func login(_ email: String, _ password: String = AuthHarness.password) async throws -> User {
-    try await Login(work: work, sessionService: sessionService, check: check).execute(email, harness.secret(password)) {
+    try await Login(services: services, sessionService: sessionService, check: check).execute(
+      email, harness.secret(password)
+    ) {
       _ in
     }.user
   }
 
   func logout(everywhere: Bool = false) async throws {
-    _ = try await Logout(work: work, sessionService: sessionService).execute(everywhere: everywhere)
+    _ = try await Logout(services: services, sessionService: sessionService).execute(everywhere: everywhere)
   }
 
   func changePassword(_ current: String, to new: String) async throws {
-    _ = try await ChangePassword(work: work, sessionService: sessionService, check: check).execute(
+    _ = try await ChangePassword(services: services, sessionService: sessionService, check: check).execute(
       current: harness.secret(current), new: harness.secret(new)
     ) { _ in }
   }
@@ -135,7 +141,7 @@ struct AuthShell {
       employee: UniqueID(high: 0, low: employment), name: name, email: email, role: role, at: harness.clock.now)
     let own = try? await profile.execute().id.raw
     try await WorkScope.with(\.caller, .system(onBehalfOf: account ?? own)) {
-      try await PrepareStaffAccount(work: work, courier: harness.post).execute(event)
+      try await PrepareStaffAccount(services: services, courier: harness.post).execute(event)
     }
   }
 
@@ -143,7 +149,7 @@ struct AuthShell {
     let event = EmployeeFired(
       employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: harness.clock.now)
     try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
-      try await RevokeAccess(work: work).execute(event)
+      try await EndSessionsOfFiredEmployee(services: services).execute(event)
     }
   }
 
@@ -153,7 +159,7 @@ struct AuthShell {
     let event = EmployeeFired(
       employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: harness.clock.now)
     try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
-      try await DisableAccountOfFiredEmployee(work: work).execute(event)
+      try await DisableAccountOfFiredEmployee(services: services).execute(event)
     }
   }
 
@@ -164,7 +170,7 @@ struct AuthShell {
     let event = EmployeeHired(
       employee: UniqueID(high: 0, low: employment), name: "Bo", email: email, role: role, at: harness.clock.now)
     try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
-      try await CheckHiring(work: work).execute(event)
+      try await CheckHiring(services: services).execute(event)
     }
   }
 
@@ -235,15 +241,15 @@ final class InterruptedAccess: AccessControl {
   }
 }
 
-/// A ``AuthDomain/Patience`` that records waits and does not wait.
-final class NoPatience: Patience {
+/// A ``AuthDomain/Sleeper`` that records waits and does not wait.
+final class RecordingSleeper: Sleeper {
   private let waited = Mutex<[Int64]>([])
   var waits: [Int64] { waited.withLock { $0 } }
   func wait(milliseconds: Int64) async throws { waited.withLock { $0.append(milliseconds) } }
 }
 
-/// A ``AuthDomain/Patience`` that is interrupted as soon as it waits.
-struct InterruptedPatience: Patience {
+/// A ``AuthDomain/Sleeper`` that is interrupted as soon as it waits.
+struct InterruptedSleeper: Sleeper {
   func wait(milliseconds _: Int64) async throws { throw CancellationError() }
 }
 

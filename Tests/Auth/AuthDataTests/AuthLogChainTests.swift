@@ -39,7 +39,7 @@ import TestingKit
     _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)
     let rehearsal = Rehearsal()
     try await rehearsal.run {
-      _ = try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: false)
+      _ = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: false)
     }
     #expect(rehearsal.changes.map(\.entity).sorted() == ["auth_log", "auth_user"])
     let entry = try #require(rehearsal.changes.first { $0.entity == "auth_log" })
@@ -94,8 +94,8 @@ import TestingKit
 
   @Test func `shows which command was refused to whom`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    try await LogAccessDenied(work: ada.work).execute("source")
-    try await LogAccessDenied(work: harness.shell("stranger").work).execute("auth recover")
+    try await LogAccessDenied(services: ada.services).execute("source")
+    try await LogAccessDenied(services: harness.shell("stranger").services).execute("auth recover")
     let lines = try await ada.log.execute(limit: 2, after: nil).map { "\($0.actor) \($0.action) \($0.outcome)" }
     #expect(
       lines == ["not signed in auth recover refused: not allowed", "ada@example.com source refused: not allowed"])
@@ -104,7 +104,7 @@ import TestingKit
 
   @Test func `stays empty without accounts, whatever command is refused`() async throws {
     let harness = try AuthHarness()
-    try await LogAccessDenied(work: harness.shell().work).execute("source")
+    try await LogAccessDenied(services: harness.shell().services).execute("source")
     #expect(try await Self.rows(harness) == [])
     #expect(try await harness.shell().logCheck.execute(anchor: nil).end == .start)
   }

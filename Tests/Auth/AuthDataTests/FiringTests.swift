@@ -47,7 +47,7 @@ import Testing
     let ended = AuthError.employmentEnded("bo@example.com")
     await #expect(throws: ended) { try await ada.change.execute(.enable, "bo@example.com") }
     await #expect(throws: ended) {
-      try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: true)
+      try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: true)
     }
     #expect(try await account("bo@example.com", ada).password == nil)
     try await ada.hire("bo@example.com", employment: 2)
@@ -68,7 +68,7 @@ import Testing
       try await ada.disableAccountOfFiredEmployee("ada@example.com", by: owner)
     }
     #expect(try await ada.role() == .owner)
-    // The refused firing has left no mark.
+    // The refused firing has left no record.
     try await ada.hire("bo@example.com")
     #expect(harness.post.all.count == 1)
   }
@@ -108,7 +108,7 @@ import Testing
   }
 
   private func account(_ email: String, _ shell: AuthShell) async throws -> User {
-    try await GetAccount(work: shell.work).execute(.email(email))
+    try await GetAccount(services: shell.services).execute(.email(email))
   }
 }
 
@@ -164,9 +164,9 @@ import Testing
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     let (owner, manager) = (try await ada.profile.execute().id.raw, try await mia.profile.execute().id.raw)
     let bo = try await harness.barista("bo@example.com", by: ada, role: .customer)
-    let reset = try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: true)
+    let reset = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: true)
     await #expect(throws: AuthError.mayNotChange("bo@example.com")) {
-      try await InviteUser(work: mia.work).execute("bo@example.com", resetsPassword: false)
+      try await InviteUser(services: mia.services).execute("bo@example.com", resetsPassword: false)
     }
     await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
       try await mia.checkHiring("bo@example.com", role: .barista, by: manager)

@@ -28,9 +28,9 @@ import TestingKit
     for _ in 0..<20 {
       for _ in 0..<5 { _ = try await guess("ada@example.com", at: eve) }
       #expect(try await !guess("ada@example.com", at: eve))
-      let waits = harness.patience.waits
+      let waits = harness.sleeper.waits
       try await ada.login("ada@example.com")
-      #expect(harness.patience.waits == waits)
+      #expect(harness.sleeper.waits == waits)
       harness.clock.advance(byMilliseconds: 5_000)
     }
   }
@@ -45,9 +45,9 @@ import TestingKit
     for _ in 0..<20 {
       for shell in others { for _ in 0..<14 { _ = try await guess("ada@example.com", at: shell) } }
       for shell in others { #expect(try await !guess("ada@example.com", at: shell)) }
-      let waits = harness.patience.waits
+      let waits = harness.sleeper.waits
       try await ada.login("ada@example.com")
-      #expect(harness.patience.waits == waits)
+      #expect(harness.sleeper.waits == waits)
       harness.clock.advance(byMilliseconds: 5_000)
     }
   }
@@ -63,16 +63,16 @@ import TestingKit
     while try await guess("ada@example.com", at: ada) {}
     harness.clock.advance(byMilliseconds: 30_000)
     try await ada.login("ada@example.com")
-    #expect(harness.patience.waits.allSatisfy { $0 <= 30_000 })
+    #expect(harness.sleeper.waits.allSatisfy { $0 <= 30_000 })
   }
 
   @Test func `ends the pauses of other devices with a new password`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     for _ in 0..<8 { _ = try await guess("ada@example.com", at: harness.shell("eve")) }
     try await ada.changePassword(AuthHarness.password, to: "a new long password")
-    let waits = harness.patience.waits
+    let waits = harness.sleeper.waits
     try await harness.shell("other").login("ada@example.com", "a new long password")
-    #expect(harness.patience.waits == waits)
+    #expect(harness.sleeper.waits == waits)
   }
 
   @Test func `has no pauses of a deleted account when its user registers again`() async throws {
@@ -80,11 +80,11 @@ import TestingKit
     let bo = harness.shell("bo")
     _ = try await bo.register("bo@example.com", "Bo")
     for _ in 0..<8 { _ = try await guess("bo@example.com", at: harness.shell("eve")) }
-    _ = try await DeleteAccount(work: ada.work, check: ada.check).execute(deleting: "bo@example.com")
+    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(deleting: "bo@example.com")
     _ = try await bo.register("bo@example.com", "Bo")
-    let waits = harness.patience.waits
+    let waits = harness.sleeper.waits
     try await harness.shell("other").login("bo@example.com")
-    #expect(harness.patience.waits == waits)
+    #expect(harness.sleeper.waits == waits)
   }
 
   @Test func `ends the pauses of other devices with an accepted invitation`() async throws {
@@ -94,9 +94,9 @@ import TestingKit
     for _ in 0..<8 { _ = try await guess("bo@example.com", at: harness.shell("eve")) }
     let code = try #require(harness.post.all.last).code
     _ = try await bo.accept.execute(code, password: harness.secret(AuthHarness.password))
-    let waits = harness.patience.waits
+    let waits = harness.sleeper.waits
     try await harness.shell("other").login("bo@example.com")
-    #expect(harness.patience.waits == waits)
+    #expect(harness.sleeper.waits == waits)
   }
 
   @Test func `is never locked, and its pauses stay below half a minute`() async throws {
@@ -109,7 +109,7 @@ import TestingKit
     for _ in 0..<30 { _ = try await guess("ada@example.com", at: ada) }
     harness.clock.advance(byMilliseconds: 2 * LoginGuard.longestWait)
     try await ada.login("ada@example.com")
-    #expect(harness.patience.waits.allSatisfy { $0 <= LoginGuard.longestWait })
+    #expect(harness.sleeper.waits.allSatisfy { $0 <= LoginGuard.longestWait })
   }
 
   @Test func `is a device like any other to the accounts of other users`() async throws {

@@ -6,7 +6,7 @@ import TestingKit
 
 @Suite struct `Accounts` {
   private func emails(_ filter: AccountFilter, by shell: AuthShell, after: AccountKey? = nil) async throws -> [String] {
-    try await ListAccounts(work: shell.work).execute(filter, after: after).map(\.email.text)
+    try await ListAccounts(services: shell.services).execute(filter, after: after).map(\.email.text)
   }
 
   @Test func `are found by name, address, role and state, page by page`() async throws {
@@ -29,12 +29,12 @@ import TestingKit
   @Test func `are shown to a manager by address or by the end of the id`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    let get = GetAccount(work: mia.work)
+    let get = GetAccount(services: mia.services)
     let owner = try await get.execute(.email("ada@example.com"))
     let suffix = try #require(IDSuffix(owner.id.description.suffix(12)))
-    #expect(try await get.execute(.tail(suffix)).id == owner.id)
+    #expect(try await get.execute(.suffix(suffix)).id == owner.id)
     await #expect(throws: AuthError.unknownUser("ffffffffffff")) {
-      try await get.execute(.tail(try #require(IDSuffix("ffffffffffff"))))
+      try await get.execute(.suffix(try #require(IDSuffix("ffffffffffff"))))
     }
   }
 
@@ -44,11 +44,11 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
     let id = try await bo.profile.execute().id
-    let delete = DeleteAccount(work: ada.work, check: ada.check)
+    let delete = DeleteAccount(services: ada.services, check: ada.check)
     #expect(try await delete.execute(deleting: "bo@example.com").id == id)
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
-    #expect(try await LookUpAccountNames(work: ada.work).execute([id.raw]) == [id.raw: "Bobby Tables"])
+    #expect(try await LookUpAccountNames(services: ada.services).execute([id.raw]) == [id.raw: "Bobby Tables"])
     let log = try await ada.log.execute(limit: 9, after: nil)
     #expect(log.contains { $0.line.action == "delete" && $0.line.subject == "bo@example.com" })
     #expect(try await emails(AccountFilter(), by: ada) == ["ada@example.com"])
@@ -61,10 +61,10 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.self) {
-      try await DeleteAccount(work: mia.work, check: mia.check).execute(deleting: "ada@example.com")
+      try await DeleteAccount(services: mia.services, check: mia.check).execute(deleting: "ada@example.com")
     }
     await #expect(throws: AuthError.lastOwner("ada@example.com")) {
-      try await DeleteAccount(work: ada.work, check: ada.check).execute(deleting: "ada@example.com")
+      try await DeleteAccount(services: ada.services, check: ada.check).execute(deleting: "ada@example.com")
     }
     #expect(try await ada.role() == .owner)
   }
@@ -79,10 +79,10 @@ import TestingKit
         try context.accounts.add(&user)
       }
     }
-    let accounts = GetAccount(work: ada.work)
+    let accounts = GetAccount(services: ada.services)
     await #expect(throws: AuthError.unknownUser("abcd")) {
-      try await accounts.execute(.tail(try #require(IDSuffix("abcd"))))
+      try await accounts.execute(.suffix(try #require(IDSuffix("abcd"))))
     }
-    #expect(try await accounts.execute(.tail(try #require(IDSuffix("20abcd")))).name == "User 2")
+    #expect(try await accounts.execute(.suffix(try #require(IDSuffix("20abcd")))).name == "User 2")
   }
 }

@@ -44,10 +44,10 @@ import TestingKit
     await expectRefused { _ = try await shell.login("ada@example.com") }
     await expectRefused { _ = try await shell.accept.execute(code, password: harness.secret(AuthHarness.password)) }
     let recover = RecoverOwner(
-      work: shell.work, sessionService: shell.sessionService, check: shell.check, ownership: Proof())
+      services: shell.services, sessionService: shell.sessionService, check: shell.check, ownership: Proof())
     await expectRefused { _ = try await recover.execute(nil, password: harness.secret("a new long password")) }
     // The command also fails before it asks for a password.
-    let login = Login(work: shell.work, sessionService: shell.sessionService, check: shell.check)
+    let login = Login(services: shell.services, sessionService: shell.sessionService, check: shell.check)
     await expectRefused { try await login.prepare("ada@example.com") }
     await expectRefused { _ = try await shell.accept.find(code) }
     await expectRefused { _ = try await recover.prepare(nil) }

@@ -26,16 +26,16 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
   @Test(arguments: TestEngine.allCases)
   func `later if it is used, which is no work of its user`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
-    func mark(of work: () async throws -> Void) async throws -> StoredWork.Mark? {
+    func lastCommit(of work: () async throws -> Void) async throws -> StoredWork.Commit? {
       harness.clock.advance(byMilliseconds: Session.noteInterval)
       let watch = StoredWork()
       try await watch.watch(work)
-      return watch.mark
+      return watch.commit
     }
-    let rows = try await mark { _ = try await ada.profile.execute() }
+    let rows = try await lastCommit { _ = try await ada.profile.execute() }
     #expect(rows == nil)
     let bo = try await harness.barista(by: ada)
-    #expect(try await mark { _ = try await ada.change.execute(.disable, "bo@example.com") } != nil)
+    #expect(try await lastCommit { _ = try await ada.change.execute(.disable, "bo@example.com") } != nil)
     #expect(try await bo.role() == nil)
   }
 
@@ -107,7 +107,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
       harness.clock.advance(byMilliseconds: 1)
     }
     let second = harness.shell("second")
-    let listing = ListSessions(work: second.work, sessionService: second.sessionService)
+    let listing = ListSessions(services: second.services, sessionService: second.sessionService)
     let all = try await listing.execute(limit: 9, after: nil)
     #expect(all.map(\.isCurrent) == [true, false])
     let after = try #require(IDSuffix(all[0].session.id.description))

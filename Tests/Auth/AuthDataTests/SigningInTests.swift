@@ -22,8 +22,9 @@ import TestingKit
     try await ada.login("ada@example.com")
     #expect(try sessionFile(harness, "ada") != before)
     #expect(
-      try await ListSessions(work: ada.work, sessionService: ada.sessionService).execute(limit: 9, after: nil).map(
-        \.isCurrent) == [true])
+      try await ListSessions(services: ada.services, sessionService: ada.sessionService).execute(limit: 9, after: nil)
+        .map(
+          \.isCurrent) == [true])
   }
 
   @Test func `says the same to an unknown, a locked and a wrong one, and names a disabled one`() async throws {
@@ -79,10 +80,10 @@ import TestingKit
         try await harness.shell("\(number)").login("ada@example.com", "no")
       }
     }
-    #expect(harness.patience.waits == [500, 1_500])
+    #expect(harness.sleeper.waits == [500, 1_500])
     try await harness.shell().login("ada@example.com")
     try await harness.shell().login("ada@example.com")
-    #expect(harness.patience.waits == [500, 1_500, 3_500])
+    #expect(harness.sleeper.waits == [500, 1_500, 3_500])
   }
 
   @Test(arguments: ["login", "password"])
@@ -92,14 +93,14 @@ import TestingKit
       await #expect(throws: AuthError.loginRefused) { try await ada.login("ada@example.com", "wrong") }
     }
     let check = PasswordCheck(
-      work: ada.work, hasher: harness.hasher, keeper: ada.keeper, patience: InterruptedPatience())
+      services: ada.services, hasher: harness.hasher, keeper: ada.keeper, sleeper: InterruptedSleeper())
     let (verified, secret) = (harness.hasher.verified, harness.secret("wrong"))
     await #expect(throws: CancellationError.self) {
       if action == "login" {
-        _ = try await Login(work: ada.work, sessionService: ada.sessionService, check: check)
+        _ = try await Login(services: ada.services, sessionService: ada.sessionService, check: check)
           .execute("ada@example.com", secret) { _ in }
       } else {
-        _ = try await ChangePassword(work: ada.work, sessionService: ada.sessionService, check: check)
+        _ = try await ChangePassword(services: ada.services, sessionService: ada.sessionService, check: check)
           .execute(current: secret, new: secret) { _ in }
       }
     }
@@ -187,7 +188,7 @@ import TestingKit
     for _ in 0..<4 { await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "x") } }
     harness.clock.advance(byMilliseconds: -lead)
     try await shell.login("ada@example.com")
-    #expect(harness.patience.waits.allSatisfy { $0 <= 8_000 })
+    #expect(harness.sleeper.waits.allSatisfy { $0 <= 8_000 })
   }
 
   @Test func `forgets made-up addresses that were tried while the clock was ahead`() async throws {

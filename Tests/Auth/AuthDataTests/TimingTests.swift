@@ -84,7 +84,7 @@ import TestingKit
     for kind in Kind.allCases where kind != .unknown { _ = try await harness.barista(kind.email, by: ada) }
     _ = try await ada.change.execute(.disable, Kind.disabled.email)
     let shell = harness.shell()
-    let login = Login(work: shell.work, sessionService: shell.sessionService, check: shell.check)
+    let login = Login(services: shell.services, sessionService: shell.sessionService, check: shell.check)
     var times: [Kind: Times] = [:]
     // The first round fills caches.
     for round in 0...tries {

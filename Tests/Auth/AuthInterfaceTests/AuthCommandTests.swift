@@ -220,7 +220,7 @@ enum Sample {
 
   @Test func `show the messages of other features at login`() async throws {
     var door = try door()
-    door.news = ["Your order 1234abcd is ready."]
+    door.messages = ["Your order 1234abcd is ready."]
     let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(result.errors.contains("Your order 1234abcd is ready."))
   }

@@ -18,7 +18,7 @@ struct Door {
   /// The message at the next sign-in.
   var alert: String?
   /// The messages of other features at the next sign-in.
-  var news: [String] = []
+  var messages: [String] = []
   var failure: (any UserFacingError)?
   let asked = Questions()
 
@@ -81,8 +81,8 @@ extension Stub: GetPasswordPolicyUseCase {
   func execute() async throws -> PasswordPolicy { PasswordPolicy(least: 12) }
 }
 
-extension Stub: SignInNews {
-  func take() async throws -> [String] { door.news }
+extension Stub: SignInMessages {
+  func take() async throws -> [String] { door.messages }
 }
 
 extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUseCase, RecoverOwnerUseCase {
@@ -112,7 +112,9 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
   }
 }
 
-extension Stub: ChangeAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, ListAccountsUseCase, GetAccountUseCase {
+extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCase, ListAccountsUseCase,
+  GetAccountUseCase
+{
   func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     let user = try user("\(change) \(email)")
     return ChangedAccount(before: user, after: user, invitation: door.replaced, isReversible: door.isReversible)

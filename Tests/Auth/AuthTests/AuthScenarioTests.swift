@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `who is hired is invited, and who is fired is shut out`() async throws {
+  @Test func `a hired employee is invited, and the account of a fired one is disabled`() async throws {
     try await close()
     let employee = UniqueID(high: 7, low: 7)
     let hired = EmployeeHired(

@@ -88,8 +88,8 @@ private struct Shop {
       table: TableLayout(name: "orders_order", columns: ["id"]),
       conditions: [.compare(column: "id", .greaterOrEqual, .id(UniqueID.first(at: moment)))],
       order: [Sort("id")], limit: 1, parts: nil)
-    guard case .id(let id) = try await engine.rows(select).first?.values.first, let tail = IDSuffix(id.description)
+    guard case .id(let id) = try await engine.rows(select).first?.values.first, let suffix = IDSuffix(id.description)
     else { throw BenchmarkFailure("no order in the middle of the list") }
-    return tail
+    return suffix
   }
 }

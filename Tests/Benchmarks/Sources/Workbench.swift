@@ -12,7 +12,7 @@ struct Workbench: Sendable {
   let folder: String
   /// The release build of coffeepal.
   let program: String
-  /// A real till journal, if one is given.
+  /// A real journal, if one is given.
   let journal: String?
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }

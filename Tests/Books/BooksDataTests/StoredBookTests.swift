@@ -126,14 +126,14 @@ import Testing
     let source = BookSource(origin: "https://x", key: "a b")
     let book = try await shelf.add(
       "Dune", by: "Ünal, \"Quotes\"", isbn: "043965548X", year: -720, rating: 4.34, source: source)
-    let tail = try #require(IDSuffix(book.id.description))
+    let suffix = try #require(IDSuffix(book.id.description))
     var change = BookChange()
     (change.title, change.cleared) = ("Mine", [.rating])
-    let saved = try await SaveBook(work: shelf.work, clock: shelf.clock, ids: shelf.ids).execute(change, of: tail)
+    let saved = try await SaveBook(work: shelf.work, clock: shelf.clock, ids: shelf.ids).execute(change, of: suffix)
     let edited = try #require(try await shelf.list().first)
     #expect(edited.edit == BookEdit(sent: book.details))
     #expect(edited.details == saved.book.details)
-    _ = try await RemoveBook(work: shelf.work).execute(removing: tail)
+    _ = try await RemoveBook(work: shelf.work).execute(removing: suffix)
     #expect(try await shelf.list() == [])
     let removed = try await shelf.work.execute(for: .anyone("test")) { context in
       try await context.removedBooks.removed(of: [source, BookSource(origin: "https://x", key: "c")])
@@ -188,8 +188,8 @@ import Testing
     let book = try await shelf.add("Dune")
     try await shelf.add("Emma")
     let get = GetBook(work: shelf.work)
-    let tail = try #require(IDSuffix(String(book.id.description.suffix(12))))
-    #expect(try await get.execute(tail).title == "Dune")
+    let suffix = try #require(IDSuffix(String(book.id.description.suffix(12))))
+    #expect(try await get.execute(suffix).title == "Dune")
     #expect(try await get.execute(try #require(IDSuffix(book.id.description))).title == "Dune")
   }
 

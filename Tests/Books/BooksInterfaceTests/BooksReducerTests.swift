@@ -97,7 +97,7 @@ import Testing
     #expect(store.state.phase == .done)
   }
 
-  @Test func `ends with a failure when it is cancelled`() async throws {
+  @Test func `ends with a failure when it is canceled`() async throws {
     let store = BooksStore(Counter(failure: BookError.nothingToChange).effects)
     let sending = Task { @MainActor in await store.send(.sync(SyncRequest())) }
     sending.cancel()

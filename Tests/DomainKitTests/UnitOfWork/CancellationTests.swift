@@ -1,7 +1,7 @@
 import DomainKit
 import Testing
 
-@Suite struct `A cancelled task` {
+@Suite struct `A canceled task` {
   @Test func `U11: rolls back even when the body ignores the cancellation`() async {
     let harness = KernelHarness()
     let task = Task {
@@ -27,7 +27,7 @@ import Testing
     #expect(harness.journal.all == ["roll back"])
   }
 
-  @Test func `U11: is told that it was cancelled, although an inner unit failed of it first`() async {
+  @Test func `U11: is told that it was canceled, although an inner unit failed of it first`() async {
     let harness = KernelHarness()
     let task = Task {
       try await harness.work.execute(for: .anyone("test")) { _ in

@@ -95,7 +95,7 @@ import Testing
     #expect(harness.store.sessionsOpened == 2)
   }
 
-  @Test func `U9, U11: a task cancelled between two attempts does not try again`() async throws {
+  @Test func `U9, U11: a task canceled between two attempts does not try again`() async throws {
     let harness = KernelHarness()
     let conflict = ConcurrencyConflict(entity: "Parcel", id: harness.ids.next(), expected: 1, found: 2)
     let task = Task {

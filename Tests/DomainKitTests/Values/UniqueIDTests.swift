@@ -54,22 +54,22 @@ import Testing
     "01934f5e-7c1a-7abc-8def-0123456789ab",
   ])
   func `matches the identifier and covers its key`(text: String) throws {
-    let tail = try #require(IDSuffix(text))
-    #expect(tail.matches(sample))
-    #expect(tail.keys.contains(sample.tailKey))
+    let suffix = try #require(IDSuffix(text))
+    #expect(suffix.matches(sample))
+    #expect(suffix.keys.contains(sample.suffixKey))
   }
 
   @Test(arguments: ["89aa", "99ab", "0000", "ffff", "1123456789ab"])
   func `of another identifier neither matches nor covers the key`(text: String) throws {
-    let tail = try #require(IDSuffix(text))
-    #expect(!tail.matches(sample))
-    #expect(!tail.keys.contains(sample.tailKey))
+    let suffix = try #require(IDSuffix(text))
+    #expect(!suffix.matches(sample))
+    #expect(!suffix.keys.contains(sample.suffixKey))
   }
 
   @Test func `longer than twelve digits covers more than it matches`() throws {
-    let tail = try #require(IDSuffix("00123456789ab"))
-    #expect(tail.keys == sample.tailKey...sample.tailKey)
-    #expect(!tail.matches(sample))
+    let suffix = try #require(IDSuffix("00123456789ab"))
+    #expect(suffix.keys == sample.suffixKey...sample.suffixKey)
+    #expect(!suffix.matches(sample))
   }
 
   @Test(arguments: ["", "9ab", "---9ab", "89ag", "89 ab", "٨٩ab", String(repeating: "a", count: 33)])
@@ -93,8 +93,8 @@ import Testing
     let source = UUIDv7Source(clock: ManualClock())
     let all = (0..<2_000).map { _ in source.next() } + [sample]
     for digits in [4, 7, 12] {
-      let tail = try #require(IDSuffix(String(sample.description.filter { $0 != "-" }.suffix(digits))))
-      #expect(all.filter { tail.keys.contains($0.tailKey) } == all.filter(tail.matches))
+      let suffix = try #require(IDSuffix(String(sample.description.filter { $0 != "-" }.suffix(digits))))
+      #expect(all.filter { suffix.keys.contains($0.suffixKey) } == all.filter(suffix.matches))
     }
   }
 }

@@ -94,8 +94,8 @@ import Testing
     #expect(first.map(\.message) == ["three", "two"])
     let last = try #require(first.last).id.description
     let tails = [last, String(last.suffix(8))]
-    for tail in try tails.map({ try #require(IDSuffix($0)) }) {
-      #expect(try await list.execute(limit: 2, after: tail).map(\.message) == ["one"])
+    for suffix in try tails.map({ try #require(IDSuffix($0)) }) {
+      #expect(try await list.execute(limit: 2, after: suffix).map(\.message) == ["one"])
     }
     await #expect(throws: OrderError.notificationNotFound("fffffff0")) {
       try await list.execute(limit: 2, after: IDSuffix("fffffff0"))

@@ -20,15 +20,15 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
   func changes() -> AsyncThrowingStream<Void, any Error> { AsyncThrowingStream { $0.finish() } }
 }
 
-@Suite struct `News of orders` {
+@Suite struct `The alerts about orders` {
   private static let ada = Principal.person(UniqueID(high: 1, low: 1), .customer)
   private static let bob = Principal.person(UniqueID(high: 1, low: 2), .customer)
   private static let staff = Principal.person(UniqueID(high: 1, low: 3), .barista)
 
   private let board = Board()
-  private let notices: OrderAlerts
+  private let source: OrderAlerts
 
-  init() { notices = OrderAlerts(following: board, board) }
+  init() { source = OrderAlerts(following: board, board) }
 
   private func order(_ number: UInt64, _ status: OrderStatus = .placed, version: Int = 1) throws -> Order {
     let line = try OrderLine(
@@ -40,9 +40,9 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
     return order
   }
 
-  private func news(isSeen: Bool = true) async throws -> [String] {
+  private func alerts(isSeen: Bool = true) async throws -> [String] {
     let told = Mutex<[String]>([])
-    try await notices.look { sentences in
+    try await source.look { sentences in
       told.withLock { $0 += sentences }
       return isSeen
     }
@@ -51,82 +51,82 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
 
   @Test func `begins with what happens after a user has begun to listen`() async throws {
     board.set(Self.ada, [try order(1)])
-    #expect(try await news() == [])
-    #expect(try await news() == [])
+    #expect(try await alerts() == [])
+    #expect(try await alerts() == [])
   }
 
   @Test func `tells guests that an order is being made, once, and leaves the rest to notifications`() async throws {
     board.set(Self.ada, [try order(1)])
-    _ = try await news()
+    _ = try await alerts()
     board.set(Self.ada, [try order(1, .preparing, version: 2)])
-    #expect(try await news() == ["Your order 00000001 is being made."])
-    #expect(try await news() == [])
+    #expect(try await alerts() == ["Your order 00000001 is being made."])
+    #expect(try await alerts() == [])
     board.set(Self.ada, [try order(1, .ready, version: 3)])
-    #expect(try await news() == [])
+    #expect(try await alerts() == [])
   }
 
   @Test func `tells staff what to make, for whom, and what became of it`() async throws {
     board.set(Self.staff, [])
-    _ = try await news()
+    _ = try await alerts()
     board.set(Self.staff, [try order(1)])
-    #expect(try await news() == ["New order 00000001 for Ada: 2 Latte (large)."])
+    #expect(try await alerts() == ["New order 00000001 for Ada: 2 Latte (large)."])
     board.set(Self.staff, [try order(1, .preparing, version: 2)])
-    #expect(try await news() == [])
-    board.set(Self.staff, [try order(1, .cancelled, version: 3)])
-    #expect(try await news() == ["Order 00000001 for Ada has been canceled."])
+    #expect(try await alerts() == [])
+    board.set(Self.staff, [try order(1, .canceled, version: 3)])
+    #expect(try await alerts() == ["Order 00000001 for Ada has been canceled."])
   }
 
   @Test func `does not tell anybody what they did themselves`() async throws {
     board.set(Self.staff, [])
-    _ = try await news()
+    _ = try await alerts()
     board.set(Self.staff, [try order(1)], own: [try order(1)])
-    #expect(try await news() == [])
+    #expect(try await alerts() == [])
     board.set(Self.staff, [try order(1, .ready, version: 3)])
-    #expect(try await news() == ["Order 00000001 for Ada is ready to be collected."])
+    #expect(try await alerts() == ["Order 00000001 for Ada is ready to be collected."])
   }
 
   @Test func `leaves out orders that were over before anybody heard of them`() async throws {
     board.set(Self.staff, [])
-    _ = try await news()
-    board.set(Self.staff, [try order(2, .collected), try order(1, .cancelled)])
-    #expect(try await news() == [])
+    _ = try await alerts()
+    board.set(Self.staff, [try order(2, .collected), try order(1, .canceled)])
+    #expect(try await alerts() == [])
   }
 
   @Test func `sums up more than three`() async throws {
     board.set(Self.staff, [try order(1)])
-    _ = try await news()
+    _ = try await alerts()
     board.set(
       Self.staff,
       [try order(5), try order(4), try order(3), try order(2, .preparing), try order(1, .ready, version: 3)])
-    #expect(try await news() == ["4 orders changed: 3 new, 1 ready. List them with: orders list"])
+    #expect(try await alerts() == ["4 orders changed: 3 new, 1 ready. List them with: orders list"])
   }
 
   @Test func `is told again when the user has not seen it`() async throws {
     board.set(Self.ada, [try order(1)])
-    _ = try await news()
+    _ = try await alerts()
     board.set(Self.ada, [try order(1, .preparing, version: 2)])
-    #expect(try await news(isSeen: false).count == 1)
-    #expect(try await news().count == 1)
-    #expect(try await news() == [])
+    #expect(try await alerts(isSeen: false).count == 1)
+    #expect(try await alerts().count == 1)
+    #expect(try await alerts() == [])
   }
 
   @Test func `begins again after a user has signed out and in`() async throws {
     board.set(Self.ada, [try order(1)])
-    _ = try await news()
+    _ = try await alerts()
     board.signOut()
-    await #expect(throws: AccessDenied.self) { try await news() }
+    await #expect(throws: AccessDenied.self) { try await alerts() }
     board.set(Self.ada, [try order(1, .preparing, version: 2)])
-    #expect(try await news() == [])
+    #expect(try await alerts() == [])
   }
 
   @Test func `ends with the person, and starts again for the next one`() async throws {
     board.set(Self.ada, [try order(1)])
-    _ = try await news()
+    _ = try await alerts()
     board.signOut()
-    await #expect(throws: AccessDenied.self) { try await news() }
+    await #expect(throws: AccessDenied.self) { try await alerts() }
     board.set(Self.ada, [try order(1, .ready, version: 2)])
-    #expect(try await news() == [])
+    #expect(try await alerts() == [])
     board.set(Self.bob, [try order(2)])
-    #expect(try await news() == [])
+    #expect(try await alerts() == [])
   }
 }

@@ -40,7 +40,7 @@ import TestingKit
     #expect(try await counter.run("orders", "show", "abcd", "--json").output.contains("\"restaurantName\":\"Nonna's\""))
   }
 
-  @Test func `show who cancelled an order, when and why`() async throws {
+  @Test func `show who canceled an order, when and why`() async throws {
     let account = UniqueID(high: 7, low: 9)
     var order = try Sample.order()
     try order.cancel(reason: "out of milk", by: account, at: Sample.moment)
@@ -144,7 +144,7 @@ import TestingKit
     #expect(counter.asked.all == ["show abcd", "show abcd", "cancel abcd no milk"])
   }
 
-  @Test func `ask nothing before an order that cannot be cancelled`() async throws {
+  @Test func `ask nothing before an order that cannot be canceled`() async throws {
     let counter = Counter(orders: [try Sample.order(status: .collected)])
     _ = try await counter.run("orders", "cancel", "abcd")
     #expect(counter.asked.all == ["show abcd", "cancel abcd -"])
@@ -268,7 +268,7 @@ import TestingKit
   @Test(
     arguments: [
       (OrderError.notFound("abcd"), 1), (.ambiguous("abcd", candidates: ["x", "y"]), 1),
-      (.wrongStatus(.ready, wanted: .cancelled), 1),
+      (.wrongStatus(.ready, wanted: .canceled), 1),
       (.noLines, 64), (.quantityOutOfRange("0"), 65), (.text(.empty(field: "The note")), 65),
       (.money(.mixedCurrencies(.usd, .eur)), 1), (.money(.tooLarge), 65),
     ] as [(OrderError, Int32)])

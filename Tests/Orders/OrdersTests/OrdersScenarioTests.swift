@@ -15,7 +15,7 @@ import Testing
   }
 
   static func shop(as role: Role? = nil) throws -> Scenario {
-    try Scenario(hearing: [OrderPlaced.self, OrderReady.self, OrderCancelled.self], as: role) { ids in
+    try Scenario(hearing: [OrderPlaced.self, OrderReady.self, OrderCanceled.self], as: role) { ids in
       [.orders(ids: ids)]
     }
   }
@@ -46,14 +46,14 @@ import Testing
     #expect(try await shop.rows(in: "orders_notification").isEmpty)
   }
 
-  @Test func `an order that is cancelled is heard of once, with what came before left out`() async throws {
+  @Test func `an order that is canceled is heard of once, with what came before left out`() async throws {
     try await shop.given("orders place --for Ada --item latte:large")
     let id = try #require(try await shop.rows(in: "orders_order").first?["id"])
     shop.clock.advance(byMilliseconds: 60_000)
     let outcome = try await shop.when("orders cancel \(id) --yes")
     #expect(outcome.code == 0)
     #expect(outcome.events.count == 1)
-    #expect(outcome.events(of: OrderCancelled.self).map(\.at) == [shop.clock.now])
+    #expect(outcome.events(of: OrderCanceled.self).map(\.at) == [shop.clock.now])
     #expect(try await shop.rows(in: "orders_order").map { $0["status"] } == ["cancelled"])
   }
 

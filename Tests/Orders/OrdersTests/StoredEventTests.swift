@@ -23,7 +23,7 @@ import Testing
     try GoldenPayload(of: OrderReady(order: id, guest: "Ada", account: id, at: moment), payload).check()
     try GoldenPayload(of: OrderCollected(order: id, guest: "Ada", account: id, at: moment), payload).check()
     try GoldenPayload(
-      of: OrderCancelled(order: id, guest: "Ada", account: id, reason: nil, at: moment), payload
+      of: OrderCanceled(order: id, guest: "Ada", account: id, reason: nil, at: moment), payload
     ).check()
   }
 
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a canceled order has its golden payload`() throws {
     try GoldenPayload(
-      of: OrderCancelled(order: id, guest: "Ada", reason: "rain", at: moment),
+      of: OrderCanceled(order: id, guest: "Ada", reason: "rain", at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a","reason":"rain"}"#
     ).check()
   }

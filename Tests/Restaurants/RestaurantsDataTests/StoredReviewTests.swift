@@ -53,10 +53,10 @@ import TestingKit
       let mine = try await context.reviews.review(of: restaurant.id, by: Guest(UniqueID(high: 1, low: 4)))
       #expect(mine?.rating.value == 4)
       for review in first + rest {
-        let tail = try #require(IDSuffix(String(review.id.description.suffix(12))))
-        let found = try await context.reviews.reviews(of: restaurant.id, endingIn: tail, limit: 10)
+        let suffix = try #require(IDSuffix(String(review.id.description.suffix(12))))
+        let found = try await context.reviews.reviews(of: restaurant.id, endingIn: suffix, limit: 10)
         #expect(found.map(\.id) == [review.id])
-        #expect(try await context.reviews.reviews(of: ID(town.ids.next()), endingIn: tail, limit: 10) == [])
+        #expect(try await context.reviews.reviews(of: ID(town.ids.next()), endingIn: suffix, limit: 10) == [])
       }
     }
     await #expect(throws: UniquenessConflict.self) {

@@ -45,7 +45,7 @@ import TestingKit
   ) async -> [String] {
     let completion = await ProgramCompletion(
       commands: Harness.commands(), values: [RegisteredValueSource(Drinks.self) {}], help: HelpContent(),
-      permits: { permits }, within: TestPatience.limit)
+      permits: { permits }, within: TestTimeout.limit)
     return await completion.answer(ProgramLine(line, home: nil))
   }
 

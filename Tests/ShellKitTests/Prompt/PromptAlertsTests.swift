@@ -3,10 +3,10 @@ import Testing
 
 @testable import ShellKit
 
-/// News that a test has.
+/// Alerts that a test supplies.
 private final class Wire: AlertSource {
   private struct State {
-    var news: [String] = []
+    var alerts: [String] = []
     var isTold = true
     var looks = 0
     var tokens = 0
@@ -20,8 +20,8 @@ private final class Wire: AlertSource {
 
   func report(_ sentence: String) {
     state.withLock { state in
-      guard !state.news.contains(sentence) else { return }
-      state.news.append(sentence)
+      guard !state.alerts.contains(sentence) else { return }
+      state.alerts.append(sentence)
       state.changes += 1
     }
   }
@@ -34,19 +34,19 @@ private final class Wire: AlertSource {
   }
 
   func look(_ tell: @Sendable ([String]) -> Bool) async throws {
-    let news = state.withLock { state in
+    let alerts = state.withLock { state in
       state.looks += 1
-      return state.news
+      return state.alerts
     }
-    if news == ["nobody is signed in"] {
-      state.withLock { $0.news = [] }
+    if alerts == ["nobody is signed in"] {
+      state.withLock { $0.alerts = [] }
       throw CancellationError()
     }
-    if !news.isEmpty, tell(news) { state.withLock { $0.news.removeAll { news.contains($0) } } }
+    if !alerts.isEmpty, tell(alerts) { state.withLock { $0.alerts.removeAll { alerts.contains($0) } } }
   }
 }
 
-@Suite struct `News at the prompt` {
+@Suite struct `The alerts at the prompt` {
   private let wire = Wire()
   private let shown = Log()
 

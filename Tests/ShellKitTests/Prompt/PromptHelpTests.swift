@@ -36,7 +36,7 @@ import TestingKit
   }
 
   private func completer(
-    within budget: Duration = TestPatience.limit, _ permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
+    within budget: Duration = TestTimeout.limit, _ permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
   ) -> PromptCompleter {
     PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
   }
@@ -90,7 +90,7 @@ import TestingKit
     let start = ContinuousClock.now
     let completion = await completer(within: PromptCompleter.budget).completion("orders place --milk ", cursor: 20)
     #expect(completion.candidates.isEmpty)
-    #expect(start.duration(to: .now) < TestPatience.limit)
+    #expect(start.duration(to: .now) < TestTimeout.limit)
   }
 
   @Test func `what the user may not use is not offered`() async {

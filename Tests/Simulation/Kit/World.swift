@@ -83,7 +83,7 @@ extension World {
     state.withLock { $0.isCalm = false }
     while takeStep() { await step() }
     state.withLock { $0.isCalm = true }
-    try await settle()
+    try await deliverAll()
     // The processes refer to the world, which would never be freed.
     state.withLock { $0.processes = [] }
   }
@@ -132,7 +132,7 @@ extension World {
   }
 
   /// Delivers all remaining events.
-  private func settle() async throws {
+  private func deliverAll() async throws {
     for _ in 0..<2_000 {
       if try await database.openDeliveries().isEmpty { return }
       await first.deliver()

@@ -8,7 +8,7 @@ import TestingKit
     let roastery = try Roastery([])
     let watch = StoredWork()
     try await watch.watch { try await work(roastery) }
-    return watch.mark != nil
+    return watch.commit != nil
   }
 
   @Test func `sees that something was stored`() async throws {
@@ -42,7 +42,7 @@ import TestingKit
     let roastery = try Roastery([])
     let (mine, theirs) = (StoredWork(), StoredWork())
     _ = try await mine.watch { try await theirs.watch { try await roastery.add() } }
-    #expect(theirs.mark == StoredWork.Mark(at: roastery.clock.now))
-    #expect(mine.mark == nil)
+    #expect(theirs.commit == StoredWork.Commit(at: roastery.clock.now))
+    #expect(mine.commit == nil)
   }
 }

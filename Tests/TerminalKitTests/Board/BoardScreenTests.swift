@@ -28,7 +28,7 @@ import TestingKit
     try await bench.shows(["a", "b", "", "Board", "Space pause  ? keys  q quit"])
     #expect(bench.isRaw)
     board.close()
-    #expect(await run.value == .cancelled)
+    #expect(await run.value == .canceled)
     #expect(!bench.isRaw)
     try await bench.shows([])
   }
@@ -45,7 +45,7 @@ import TestingKit
       if request == .leave { board.close() }
     }
     #expect(requests == [.press(0, row: "a"), .press(0, row: "b"), .leave])
-    #expect(await run.value == .cancelled)
+    #expect(await run.value == .canceled)
   }
 
   @Test(arguments: [("y", true), ("n", false), ("\u{3}", false)])
@@ -87,7 +87,7 @@ import TestingKit
       #expect(request == .leave)
       board.close()
     }
-    #expect(await run.value == .cancelled)
+    #expect(await run.value == .canceled)
     try await bench.shows([])
   }
 }

@@ -148,10 +148,10 @@ import Testing
 
   @Test mutating func `says something until the next key, in as many lines as it takes`() {
     show("a")
-    state.say(.failed("an order that is ready cannot be cancelled"))
+    state.say(.failed("an order that is ready cannot be canceled"))
     #expect(
       screen(columns: 20).lines == [
-        "of 20", "row a", "", "", "an order that is", "ready cannot be", "cancelled", "? keys  q quit",
+        "of 20", "row a", "", "", "an order that is", "ready cannot be", "canceled", "? keys  q quit",
       ])
     _ = press("z")
     #expect(screen().lines[6] == "Open orders")

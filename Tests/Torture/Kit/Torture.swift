@@ -36,7 +36,7 @@ package enum Torture {
     let amount = options.positional.first.flatMap { Int($0) }
     if mode == "race" { return try await RaceRun(program: program, commits: amount ?? 100_000).run() }
     return try await TortureRun(
-      program: program, seconds: amount ?? 600, patience: options.number("--within") ?? RecoveringChild.promise,
+      program: program, seconds: amount ?? 600, restartTimeout: options.number("--within") ?? RecoveringChild.promise,
       only: options.text("--only")
     ).run()
   }

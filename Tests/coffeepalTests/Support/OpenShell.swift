@@ -41,7 +41,7 @@ final class OpenShell {
 extension Workplace {
   /// Waits until a condition holds, such as a file with a text or a table with rows.
   func wait(until isSo: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + TestPatience.limit
+    let deadline = ContinuousClock.now + TestTimeout.limit
     while try await !isSo() {
       try #require(ContinuousClock.now < deadline, "it did not come to that")
       try await Task.sleep(for: .milliseconds(20))

@@ -110,7 +110,7 @@ final class PseudoTerminal {
 
   /// Waits until the window meets a condition.
   func shows(
-    within limit: Duration = TestPatience.limit, sourceLocation: SourceLocation = #_sourceLocation,
+    within limit: Duration = TestTimeout.limit, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: (Screen) -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + limit
@@ -129,7 +129,7 @@ final class PseudoTerminal {
   /// Waits until the screen shows a text, and discards the output up to its end.
   @discardableResult
   func expect(
-    _ text: String, within limit: Duration = TestPatience.limit, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, within limit: Duration = TestTimeout.limit, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> String {
     let deadline = ContinuousClock.now + limit
     while true {
@@ -159,7 +159,7 @@ final class PseudoTerminal {
   /// Waits until Ctrl-Z suspends the program.
   func waitUntilStoppable() async throws {
     var settings = termios()
-    let deadline = ContinuousClock.now + TestPatience.limit
+    let deadline = ContinuousClock.now + TestTimeout.limit
     while tcgetattr(keyboard, &settings) == 0, withUnsafeBytes(of: settings.c_cc, { $0[Int(VSUSP)] == 0 }) {
       try #require(ContinuousClock.now < deadline, "it cannot be suspended")
       try await Task.sleep(for: .milliseconds(5))
@@ -170,7 +170,7 @@ final class PseudoTerminal {
   func showTyping() async throws {
     var settings = termios()
     // A stop takes effect with a delay.
-    let deadline = ContinuousClock.now + TestPatience.limit
+    let deadline = ContinuousClock.now + TestTimeout.limit
     while try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).contains(") T ") == false {
       try #require(ContinuousClock.now < deadline, "it does not stop")
       try await Task.sleep(for: .milliseconds(5))

@@ -17,10 +17,10 @@ struct EventInspector: Sendable {
   /// Returns the only event whose id has the suffix.
   ///
   /// - Throws: ``EventError`` if no event or several events match.
-  func uniqueMatch(for tail: IDSuffix) async throws -> StoredEvent {
-    let found = try await engine.events(EventFilter(tail: tail, limit: 10))
-    guard let event = found.first else { throw EventError.notFound(tail.digits) }
-    guard found.count == 1 else { throw EventError.ambiguous(tail.digits, candidates: found.map(\.id.description)) }
+  func uniqueMatch(for suffix: IDSuffix) async throws -> StoredEvent {
+    let found = try await engine.events(EventFilter(suffix: suffix, limit: 10))
+    guard let event = found.first else { throw EventError.notFound(suffix.digits) }
+    guard found.count == 1 else { throw EventError.ambiguous(suffix.digits, candidates: found.map(\.id.description)) }
     return event
   }
 
@@ -61,9 +61,9 @@ enum EventError: UserFacingError, Hashable {
 
   var message: String {
     switch self {
-    case .notFound(let tail): "No event id ends in \(tail)"
-    case .ambiguous(let tail, let candidates):
-      "Several events end in \(tail): \(candidates.joined(separator: ", "))"
+    case .notFound(let suffix): "No event id ends in \(suffix)"
+    case .ambiguous(let suffix, let candidates):
+      "Several events end in \(suffix): \(candidates.joined(separator: ", "))"
     case .unknownType(let name, _): "There is no event type \"\(name.prefix(80))\""
     case .unclearSelection: "events retry needs exactly one of <id>, --dead and --type"
     case .nothingToDiscard(let id): "Event \(id) has no open deliveries, or a process is delivering it now"

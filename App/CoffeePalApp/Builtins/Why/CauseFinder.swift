@@ -34,7 +34,7 @@ struct CauseFinder: Sendable {
 
   /// Returns the chain of an event whose unit is no longer recorded.
   private func explain(event suffix: IDSuffix) async throws -> CauseNode {
-    let found = try await engine.events(EventFilter(tail: suffix, limit: Self.limit))
+    let found = try await engine.events(EventFilter(suffix: suffix, limit: Self.limit))
     guard let event = found.first else { throw CauseError.unknown(suffix.digits) }
     guard found.count == 1 else { throw ambiguous(suffix, found.map { "event \($0.id)" }) }
     return try await node(of: event, depth: 0)
@@ -80,7 +80,9 @@ struct CauseFinder: Sendable {
     if let cause = try await cause(of: unit, depth: depth) { node.causes = [cause] }
     guard raising else { return node }
     for row in unit.rows where row.table == CoreSchema.event.name && row.delivery == nil {
-      guard let event = try await engine.events(EventFilter(tail: IDSuffix(row.id.description))).first else { continue }
+      guard let event = try await engine.events(EventFilter(suffix: IDSuffix(row.id.description))).first else {
+        continue
+      }
       node.causes.append(raised(event))
     }
     return node
@@ -106,7 +108,7 @@ struct CauseFinder: Sendable {
   }
 
   private func event(_ id: UniqueID, depth: Int) async throws -> CauseNode? {
-    guard let suffix = IDSuffix(id.description), let event = try await engine.events(EventFilter(tail: suffix)).first
+    guard let suffix = IDSuffix(id.description), let event = try await engine.events(EventFilter(suffix: suffix)).first
     else { return nil }
     return try await node(of: event, depth: depth)
   }

@@ -2,7 +2,7 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// The stored mark of a deleted account.
+/// The stored form of ``DeletedAccount``.
 @StoredRecord
 struct DeletedAccountDTO: RootRecord {
   static let table = Table<DeletedAccountDTO>("auth_deleted_account")

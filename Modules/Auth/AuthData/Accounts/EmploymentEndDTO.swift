@@ -2,7 +2,7 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// The stored mark of an employment that has ended.
+/// The stored form of ``EmploymentEnd``.
 @StoredRecord
 struct EmploymentEndDTO: RootRecord {
   static let table = Table<EmploymentEndDTO>("auth_ended_employment")

@@ -2,7 +2,7 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// The stored mark of an installation that has had an account: one row, or no row.
+/// The stored record of an installation that has had an account: one row, or no row.
 @StoredRecord
 struct InstallationDTO: RootRecord {
   static let table = Table<InstallationDTO>("auth_premises", internals: [.logPosition, .logHash])

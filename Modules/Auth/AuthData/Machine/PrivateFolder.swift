@@ -7,7 +7,7 @@ import StorageKit
 struct PrivateFolder: Sendable {
   let path: String
   /// The maximum time to wait for the lock of another process.
-  var patience = Duration.seconds(5)
+  var timeout = Duration.seconds(5)
   /// The maximum number of bytes to read: more than any session file has.
   private static let limit = 1 << 16
 
@@ -131,7 +131,7 @@ struct PrivateFolder: Sendable {
     try check(status)
     // The lock does not block: a process that was stopped while it held the lock would stop all
     // others for good.
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
       guard ContinuousClock.now < deadline else { throw AuthError.sessionFileBusy(path) }

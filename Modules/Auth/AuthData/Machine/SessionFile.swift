@@ -3,7 +3,7 @@ import CLibrary
 package import DomainKit
 
 /// The file that keeps the session of this machine's user. It has one line for the session and one
-/// for the device per database. Each line is a mark and a token.
+/// for the device per database. Each line is a key and a token.
 ///
 /// The file has the mode `0600` and is in a folder to which no other user can write. The process
 /// replaces it as a whole and never follows a symbolic link to it.
@@ -38,12 +38,16 @@ package struct SessionFile: SessionKeeper {
 
   package var terminal: String? { findTerminal() }
 
-  package func token(for installation: UniqueID) throws -> Secret? { try token(at: mark(.session, of: installation)) }
-  package func device(for installation: UniqueID) throws -> Secret? { try token(at: mark(.device, of: installation)) }
+  package func token(for installation: UniqueID) throws -> Secret? {
+    try storedToken(at: key(.session, of: installation))
+  }
+  package func device(for installation: UniqueID) throws -> Secret? {
+    try storedToken(at: key(.device, of: installation))
+  }
 
-  private func token(at mark: UniqueID) throws -> Secret? {
+  private func storedToken(at key: UniqueID) throws -> Secret? {
     guard let file = try folder.read(name) else { return nil }
-    return file.withBytes { SessionLines($0).token(of: mark) }
+    return file.withBytes { SessionLines($0).token(of: key) }
   }
 
   package func prepare() async throws {
@@ -56,22 +60,22 @@ package struct SessionFile: SessionKeeper {
   }
 
   package func keep(_ token: Secret, for installation: UniqueID) async throws {
-    try await replace(mark(.session, of: installation), with: token)
+    try await replace(key(.session, of: installation), with: token)
   }
 
   package func keepDevice(_ token: Secret, for installation: UniqueID) async throws {
-    try await replace(mark(.device, of: installation), with: token)
+    try await replace(key(.device, of: installation), with: token)
   }
 
   package func forget(_ installation: UniqueID) async throws {
-    if try token(for: installation) != nil { try await replace(mark(.session, of: installation), with: nil) }
+    if try token(for: installation) != nil { try await replace(key(.session, of: installation), with: nil) }
   }
 
-  private func replace(_ mark: UniqueID, with token: Secret?) async throws {
+  private func replace(_ key: UniqueID, with token: Secret?) async throws {
     try Rehearsal.refuse("changes the sessions on this machine")
     try folder.prepare()
     try await folder.holding {
-      let lines = try lines().withBytes { SessionLines($0).replacing(mark, with: token, limit: Self.limit) }
+      let lines = try lines().withBytes { SessionLines($0).replacing(key, with: token, limit: Self.limit) }
       try folder.write(lines, as: name)
     }
   }
@@ -90,9 +94,9 @@ package struct SessionFile: SessionKeeper {
   /// The kinds of lines per database.
   private enum Line: String { case session, device }
 
-  /// Returns the mark at the beginning of a line. It depends on the database's identity and path,
+  /// Returns the key at the beginning of a line. It depends on the database's identity and path,
   /// so that copies have lines of their own.
-  private func mark(_ line: Line, of installation: UniqueID) -> UniqueID {
+  private func key(_ line: Line, of installation: UniqueID) -> UniqueID {
     let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(installation):\(place)".utf8)).hex
     return UniqueID(hex.prefix(32)) ?? installation
   }

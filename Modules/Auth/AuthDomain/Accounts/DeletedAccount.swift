@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// The mark of a deleted account: its name stays with its orders and reviews.
+/// The record of a deleted account: its name stays with its orders and reviews.
 @DomainEntity
 package struct DeletedAccount: Equatable, Sendable {
   /// The identifier of the account.

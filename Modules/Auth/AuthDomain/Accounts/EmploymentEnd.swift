@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// The mark of an employment that has ended. An account that is prepared too late for the
+/// The record of an employment that has ended. An account that is prepared too late for the
 /// employment stays closed.
 @DomainEntity
 package struct EmploymentEnd: Equatable, Sendable {

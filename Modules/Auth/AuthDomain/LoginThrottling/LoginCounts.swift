@@ -2,7 +2,7 @@ import DomainKit
 
 /// Finds the count for a sign-in attempt at this machine; see ``LoginGuard``.
 struct LoginCounts: Sendable {
-  let work: AuthServices
+  let services: AuthServices
   let keeper: any SessionKeeper
 
   /// Returns the count for the next attempt at an address: the one of this terminal or of this device
@@ -22,12 +22,12 @@ struct LoginCounts: Sendable {
 
   /// Returns the count of an address for this account of the operating system.
   func counted(_ email: EmailAddress, in context: any AuthContext) async throws -> LoginGuard {
-    let id = LoginCounts.id("login-guard:\(keeper.machineAccount):\(email.key)", work.crypto)
-    let now = work.clock.now
+    let id = LoginCounts.id("login-guard:\(keeper.machineAccount):\(email.key)", services.crypto)
+    let now = services.clock.now
     return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
   }
 
-  /// Resets the count after a sign-in, and marks the device and the terminal as known.
+  /// Resets the count after a sign-in, and records the device and the terminal as known.
   ///
   /// - Parameter token: The token of the device.
   func recordSignIn(
@@ -39,16 +39,16 @@ struct LoginCounts: Sendable {
     for id in knownIDs(email, token) {
       if try await context.guards.knownDevice(id) != nil { continue }
       var known = LoginGuard(
-        id: id, isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: work.clock.now)
+        id: id, isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: services.clock.now)
       try context.guards.add(&known)
     }
   }
 
   /// Returns the ids of the counts of this terminal, if there is one, and of this device.
   private func knownIDs(_ email: EmailAddress, _ token: Secret) -> [ID<LoginGuard>] {
-    let device = "login-device:\(work.crypto.fingerprint(of: token).hex):\(email.key)"
+    let device = "login-device:\(services.crypto.fingerprint(of: token).hex):\(email.key)"
     let terminal = keeper.terminal.map { "login-terminal:\($0):\(device)" }
-    return [terminal, device].compactMap { $0 }.map { LoginCounts.id($0, work.crypto) }
+    return [terminal, device].compactMap { $0 }.map { LoginCounts.id($0, services.crypto) }
   }
 
   /// Returns an identifier that contains only a fingerprint of the address.

@@ -3,18 +3,18 @@ import DomainKit
 /// Checks passwords with the same work and the same answer for every account, so that an attacker
 /// learns only yes or no.
 package struct PasswordCheck: Sendable {
-  private let work: AuthServices
+  private let services: AuthServices
   private let hasher: any PasswordHasher
   private let counts: LoginCounts
-  private let patience: any Patience
+  private let sleeper: any Sleeper
 
   package init(
-    work: AuthServices, hasher: any PasswordHasher, keeper: any SessionKeeper, patience: any Patience = TaskPatience()
+    services: AuthServices, hasher: any PasswordHasher, keeper: any SessionKeeper, sleeper: any Sleeper = TaskSleeper()
   ) {
-    self.work = work
+    self.services = services
     self.hasher = hasher
-    self.counts = LoginCounts(work: work, keeper: keeper)
-    self.patience = patience
+    self.counts = LoginCounts(services: services, keeper: keeper)
+    self.sleeper = sleeper
   }
 
   /// The result of an attempt.
@@ -38,7 +38,7 @@ package struct PasswordCheck: Sendable {
     let decision = try await recordAttempt(email, for: action)
     if case .throttled = decision { throw AuthError.tooManyTries }
     if case .allowed(let turn) = decision { try await wait(until: turn, waiting) }
-    let user = try await work.execute(for: .signIn) { context, _ in try await context.accounts.user(at: email) }
+    let user = try await services.execute(for: .signIn) { context, _ in try await context.accounts.user(at: email) }
     let matches = try hasher.verify(password, try user?.password ?? hasher.dummyHash)
     guard case .allowed = decision else { return .wrong("locked") }
     guard let user else { return .wrong("unknown account") }
@@ -48,24 +48,24 @@ package struct PasswordCheck: Sendable {
 
   private func wait(until turn: Timestamp, _ waiting: (Int64) -> Void) async throws {
     // The wait has a maximum, even if the clock is set back in the meantime.
-    let time = min(turn.milliseconds(since: work.clock.now), LoginGuard.longestWait)
+    let time = min(turn.milliseconds(since: services.clock.now), LoginGuard.longestWait)
     guard time > 0 else { return }
     waiting(time)
-    try await patience.wait(milliseconds: time)
+    try await sleeper.wait(milliseconds: time)
   }
 
   /// Counts the attempt. An attempt that follows an unsuccessful one is logged in the same unit, so
   /// that the log names it even if its process is ended before the password is checked.
   private func recordAttempt(_ email: EmailAddress, for action: String) async throws -> LoginGuard.Decision {
-    try await work.execute(for: .signIn) { context, principal in
+    try await services.execute(for: .signIn) { context, principal in
       guard let installation = try await context.installation.current() else { throw AuthError.noAccountYet }
-      let now = work.clock.now
+      let now = services.clock.now
       var attempts = try await counts.current(email, installation, in: context)
       let decision = attempts.recordAttempt(at: now)
       if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
       try await tidy(at: now, in: context)
       if case .allowed = decision, attempts.tries > 1 {
-        try await work.note(action, email.text, LogLine.started, by: principal, actor: email.text, in: context)
+        try await services.note(action, email.text, LogLine.started, by: principal, actor: email.text, in: context)
       }
       return decision
     }
@@ -93,7 +93,7 @@ package struct PasswordCheck: Sendable {
 
   /// Returns `true` if too many attempts have locked an account.
   func isLocked(_ email: EmailAddress, in context: any AuthContext) async throws -> Bool {
-    try await counts.counted(email, in: context).isLocked(at: work.clock.now)
+    try await counts.counted(email, in: context).isLocked(at: services.clock.now)
   }
 
   /// Hashes a new password that has passed the rules.

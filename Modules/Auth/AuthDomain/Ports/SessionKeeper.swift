@@ -60,12 +60,12 @@ package struct IssuedInvitation: Hashable, Sendable {
 }
 
 /// Waits, so that guessing takes time.
-package protocol Patience: Sendable {
+package protocol Sleeper: Sendable {
   func wait(milliseconds: Int64) async throws
 }
 
-/// A ``Patience`` that ends early if the task is canceled.
-package struct TaskPatience: Patience {
+/// A ``Sleeper`` that ends early if the task is canceled.
+package struct TaskSleeper: Sleeper {
   package init() {}
 
   package func wait(milliseconds: Int64) async throws { try await Task.sleep(for: .milliseconds(milliseconds)) }

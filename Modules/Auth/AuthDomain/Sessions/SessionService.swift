@@ -2,11 +2,11 @@ import DomainKit
 
 /// Starts and ends the sessions of this machine's user.
 package struct SessionService: Sendable {
-  private let work: AuthServices
+  private let services: AuthServices
   private let keeper: any SessionKeeper
 
-  package init(work: AuthServices, keeper: any SessionKeeper) {
-    self.work = work
+  package init(services: AuthServices, keeper: any SessionKeeper) {
+    self.services = services
     self.keeper = keeper
   }
 
@@ -22,19 +22,21 @@ package struct SessionService: Sendable {
   func begin(for user: User, in installation: Installation, _ context: any AuthContext) async throws -> Fresh {
     try await endKept(in: installation, context)
     try await tidy(user, context)
-    let token = work.crypto.randomSecret(count: Session.tokenSize)
+    let token = services.crypto.randomSecret(count: Session.tokenSize)
     var session = Session(
-      id: work.ids.next(), user: user.id, fingerprint: work.crypto.fingerprint(of: token), createdAt: work.clock.now)
+      id: services.ids.next(), user: user.id, fingerprint: services.crypto.fingerprint(of: token),
+      createdAt: services.clock.now)
     try context.sessions.add(&session)
     let known = try keeper.device(for: installation.identity)
-    let device = known ?? work.crypto.randomSecret(count: Session.tokenSize)
-    try await LoginCounts(work: work, keeper: keeper).recordSignIn(user.email, from: device, installation, in: context)
+    let device = known ?? services.crypto.randomSecret(count: Session.tokenSize)
+    try await LoginCounts(services: services, keeper: keeper).recordSignIn(
+      user.email, from: device, installation, in: context)
     return Fresh(token: token, device: known == nil ? device : nil, installation: installation.identity)
   }
 
   /// Removes the user's expired sessions, so that they do not accumulate.
   private func tidy(_ user: User, _ context: any AuthContext) async throws {
-    for var session in try await context.sessions.sessions(of: user.id) where !session.isLive(at: work.clock.now) {
+    for var session in try await context.sessions.sessions(of: user.id) where !session.isLive(at: services.clock.now) {
       try context.sessions.remove(&session)
     }
   }
@@ -47,7 +49,7 @@ package struct SessionService: Sendable {
   /// Returns the stored session of this machine's token.
   func kept(in installation: Installation, _ context: any AuthContext) async throws -> Session? {
     guard let token = try keeper.token(for: installation.identity) else { return nil }
-    return try await context.sessions.session(work.crypto.fingerprint(of: token))
+    return try await context.sessions.session(services.crypto.fingerprint(of: token))
   }
 
   /// Checks that this machine can keep a session.

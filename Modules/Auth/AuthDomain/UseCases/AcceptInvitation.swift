@@ -12,37 +12,37 @@ package protocol AcceptInvitationUseCase: Sendable {
 
 /// Runs ``AcceptInvitationUseCase`` in units of work.
 package struct AcceptInvitation: AcceptInvitationUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package init(work: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.work = work
+  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
+    self.services = services
     self.sessionService = sessionService
     self.check = check
   }
 
   package func find(_ code: String) async throws -> User {
-    let user = try await work.execute(for: .acceptInvitations) { context, _ in try await invited(code, context).0 }
+    let user = try await services.execute(for: .acceptInvitations) { context, _ in try await invited(code, context).0 }
     try await sessionService.prepare()
     return user
   }
 
   package func execute(_ code: String, password: Secret) async throws -> User {
-    let (email, name, policy) = try await work.execute(for: .acceptInvitations) { context, _ in
+    let (email, name, policy) = try await services.execute(for: .acceptInvitations) { context, _ in
       let (user, installation) = try await invited(code, context)
       return (user.email, user.name, installation.policy)
     }
     try await sessionService.prepare()
-    try await work.check(password, policy, of: email, name: name, for: "accept", .acceptInvitations)
+    try await services.check(password, policy, of: email, name: name, for: "accept", .acceptInvitations)
     let hash = try check.hash(password)
-    let (user, fresh) = try await work.execute(for: .acceptInvitations) { context, principal in
+    let (user, fresh) = try await services.execute(for: .acceptInvitations) { context, principal in
       var (user, installation) = try await invited(code, context)
-      try user.accept(hash, at: work.clock.now)
+      try user.accept(hash, at: services.clock.now)
       try context.accounts.update(&user)
       try await check.clear(user.email, in: context)
       let fresh = try await sessionService.begin(for: user, in: installation, context)
-      try await work.note("accept", user.email.text, by: principal, actor: user.email.text, in: context)
+      try await services.note("accept", user.email.text, by: principal, actor: user.email.text, in: context)
       return (user, fresh)
     }
     try await sessionService.keep(fresh)
@@ -50,10 +50,10 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
   }
 
   private func invited(_ code: String, _ context: any AuthContext) async throws -> (User, Installation) {
-    let fingerprint = InvitationCode.fingerprint(code, work.crypto)
+    let fingerprint = InvitationCode.fingerprint(code, services.crypto)
     guard let installation = try await context.installation.current(),
       let user = try await context.accounts.user(invitedBy: fingerprint), let invitation = user.invitation,
-      work.clock.now < invitation.expiresAt, !user.isClosed
+      services.clock.now < invitation.expiresAt, !user.isClosed
     else { throw AuthError.unknownInvitation }
     return (user, installation)
   }

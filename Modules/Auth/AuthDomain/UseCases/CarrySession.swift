@@ -11,16 +11,16 @@ package protocol CarrySessionUseCase: Sendable {
 
 /// Runs ``CarrySessionUseCase`` in a unit of work on the copy.
 package struct CarrySession: CarrySessionUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let keeper: any SessionKeeper
 
-  package init(work: AuthServices, keeper: any SessionKeeper) {
-    self.work = work
+  package init(services: AuthServices, keeper: any SessionKeeper) {
+    self.services = services
     self.keeper = keeper
   }
 
   package func execute(from original: any SessionKeeper) async throws {
-    let installation = try await work.execute(for: .signIn) { context, _ in
+    let installation = try await services.execute(for: .signIn) { context, _ in
       try await context.installation.current()?.identity
     }
     guard let installation else { return }

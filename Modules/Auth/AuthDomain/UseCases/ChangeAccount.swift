@@ -38,17 +38,17 @@ package protocol ChangeAccountUseCase: Sendable {
 
 /// Runs ``ChangeAccountUseCase`` in units of work.
 package struct ChangeAccount: ChangeAccountUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let check: PasswordCheck
 
-  package init(work: AuthServices, check: PasswordCheck) {
-    self.work = work
+  package init(services: AuthServices, check: PasswordCheck) {
+    self.services = services
     self.check = check
   }
 
   package func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
-    try await work.execute(for: .manageAccounts) { context, principal in
-      var user = try await work.user(at: email, in: context)
+    try await services.execute(for: .manageAccounts) { context, principal in
+      var user = try await services.user(at: email, in: context)
       try AccountRules.checkReach(over: user, by: principal)
       let before = user
       var invitation: IssuedInvitation?
@@ -56,25 +56,25 @@ package struct ChangeAccount: ChangeAccountUseCase {
       case .role(let role):
         try AccountRules.checkGrant(of: role, by: principal)
         if role != .owner { try await checkNotLastOwner(user, context) }
-        user.changeRole(to: role, at: work.clock.now)
-        if role > before.role, user.waitsForFirstUse { invitation = try work.invite(&user) }
+        user.changeRole(to: role, at: services.clock.now)
+        if role > before.role, user.waitsForFirstUse { invitation = try services.invite(&user) }
       case .disable:
         try await checkNotLastOwner(user, context)
         user.disable()
-        try await work.endSessions(of: user, in: context)
+        try await services.endSessions(of: user, in: context)
       case .enable:
         try user.enable()
         try await check.clear(user.email, in: context)
       }
       try context.accounts.update(&user)
-      try await work.note(change.name, user.email.text, by: principal, in: context)
+      try await services.note(change.name, user.email.text, by: principal, in: context)
       return ChangedAccount(
         before: before, after: user, invitation: invitation, isReversible: AccountRules.reaches(user, by: principal))
     }
   }
 
   private func checkNotLastOwner(_ user: User, _ context: any AuthContext) async throws {
-    if try await work.isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
+    if try await services.isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
   }
 }
 

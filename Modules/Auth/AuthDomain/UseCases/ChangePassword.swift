@@ -11,36 +11,36 @@ package protocol ChangePasswordUseCase: Sendable {
 
 /// Runs ``ChangePasswordUseCase`` in units of work.
 package struct ChangePassword: ChangePasswordUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package init(work: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.work = work
+  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
+    self.services = services
     self.sessionService = sessionService
     self.check = check
   }
 
   package func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
-    let (user, policy) = try await work.execute(for: .useOwnAccount) { context, principal in
-      let user = try await work.account(of: principal, in: context)
+    let (user, policy) = try await services.execute(for: .useOwnAccount) { context, principal in
+      let user = try await services.account(of: principal, in: context)
       return (user, try await context.installation.current()?.policy ?? PasswordPolicy())
     }
     try await sessionService.prepare()
     let outcome = try await check.check(user.email, current, for: "password", waiting: waiting)
     guard case .right(let checked) = outcome else { return try await refuse() }
-    try await work.check(new, policy, of: user.email, name: user.name, for: "password", .useOwnAccount)
+    try await services.check(new, policy, of: user.email, name: user.name, for: "password", .useOwnAccount)
     let hash = try check.hash(new)
-    let (changed, installation) = try await work.execute(for: .useOwnAccount) { context, principal in
-      var user = try await work.account(of: principal, in: context)
+    let (changed, installation) = try await services.execute(for: .useOwnAccount) { context, principal in
+      var user = try await services.account(of: principal, in: context)
       guard user.password == checked.password, let installation = try await context.installation.current() else {
         throw AuthError.wrongPassword
       }
       user.setPassword(hash)
       try context.accounts.update(&user)
       try await check.clear(user.email, in: context)
-      try await work.note("password", user.email.text, by: principal, in: context)
-      try await work.endSessions(of: user, in: context)
+      try await services.note("password", user.email.text, by: principal, in: context)
+      try await services.endSessions(of: user, in: context)
       return (user, installation.identity)
     }
     try await sessionService.forget(installation)
@@ -48,9 +48,9 @@ package struct ChangePassword: ChangePasswordUseCase {
   }
 
   private func refuse() async throws -> User {
-    try await work.execute(for: .useOwnAccount) { context, principal in
-      let user = try await work.account(of: principal, in: context)
-      try await work.note("password", user.email.text, "refused: wrong password", by: principal, in: context)
+    try await services.execute(for: .useOwnAccount) { context, principal in
+      let user = try await services.account(of: principal, in: context)
+      try await services.note("password", user.email.text, "refused: wrong password", by: principal, in: context)
     }
     throw AuthError.wrongPassword
   }

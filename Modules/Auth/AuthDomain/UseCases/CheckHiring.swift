@@ -12,20 +12,20 @@ package protocol CheckHiringUseCase: Sendable {
 
 /// Runs ``CheckHiringUseCase`` in units of work.
 package struct CheckHiring: CheckHiringUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
-    try await work.execute(for: .followStaff) { context, principal in
+    try await services.execute(for: .followStaff) { context, principal in
       guard let user = try await context.accounts.user(at: email) else { return }
       if user.role == .owner { throw AuthError.ownerNotHired(email.text) }
-      guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
+      guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
         throw AuthError.mayNotChange(email.text)
       }
       if user.keepsPassword(asEmployee: event.employee, event.staffRole) { return }
-      guard try await work.mayInvite(user, principal, in: context) else {
+      guard try await services.mayInvite(user, principal, in: context) else {
         throw AuthError.hiringNeedsOwner(email.text)
       }
     }

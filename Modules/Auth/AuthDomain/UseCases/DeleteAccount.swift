@@ -10,24 +10,24 @@ package protocol DeleteAccountUseCase: Sendable {
 
 /// Runs ``DeleteAccountUseCase`` in units of work.
 package struct DeleteAccount: DeleteAccountUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let check: PasswordCheck
 
-  package init(work: AuthServices, check: PasswordCheck) {
-    self.work = work
+  package init(services: AuthServices, check: PasswordCheck) {
+    self.services = services
     self.check = check
   }
 
   package func execute(deleting email: String) async throws -> User {
-    try await work.execute(for: .deleteAccounts) { context, principal in
-      var user = try await work.deletable(email, in: context)
+    try await services.execute(for: .deleteAccounts) { context, principal in
+      var user = try await services.deletable(email, in: context)
       let deleted = user
-      try await work.endSessions(of: user, in: context)
+      try await services.endSessions(of: user, in: context)
       try await check.clear(user.email, in: context)
-      var mark = DeletedAccount(user.id.raw, name: user.name, deletedAt: work.clock.now)
-      try context.deletedAccounts.add(&mark)
+      var record = DeletedAccount(user.id.raw, name: user.name, deletedAt: services.clock.now)
+      try context.deletedAccounts.add(&record)
       try context.accounts.remove(&user)
-      try await work.note("delete", deleted.email.text, by: principal, in: context)
+      try await services.note("delete", deleted.email.text, by: principal, in: context)
       return deleted
     }
   }

@@ -10,12 +10,12 @@ package protocol FindDeletableAccountUseCase: Sendable {
 
 /// Runs ``FindDeletableAccountUseCase`` in units of work.
 package struct FindDeletableAccount: FindDeletableAccountUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(toDelete email: String) async throws -> User {
-    try await work.execute(for: .deleteAccounts) { context, _ in try await work.deletable(email, in: context) }
+    try await services.execute(for: .deleteAccounts) { context, _ in try await services.deletable(email, in: context) }
   }
 }
 

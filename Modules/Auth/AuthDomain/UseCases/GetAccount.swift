@@ -11,18 +11,18 @@ package protocol GetAccountUseCase: Sendable {
 /// The key of an account: its id, the last characters of its id, or its address.
 package enum AccountKey: Hashable, Sendable {
   case id(ID<User>)
-  case tail(IDSuffix)
+  case suffix(IDSuffix)
   case email(String)
 }
 
 /// Runs ``GetAccountUseCase`` in units of work.
 package struct GetAccount: GetAccountUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ key: AccountKey) async throws -> User {
-    try await work.execute(for: .seeAccounts) { context, _ in try await context.accounts.user(key) }
+    try await services.execute(for: .seeAccounts) { context, _ in try await context.accounts.user(key) }
   }
 }
 
@@ -36,9 +36,9 @@ extension AccountReader {
     case .id(let id):
       guard let user = try await user(id) else { throw AuthError.unknownUser(id.description) }
       return user
-    case .tail(let tail):
-      let found = try await users(after: nil, limit: 2) { tail.matches($0.id.raw) }
-      guard let user = found.first, found.count == 1 else { throw AuthError.unknownUser(tail.digits) }
+    case .suffix(let suffix):
+      let found = try await users(after: nil, limit: 2) { suffix.matches($0.id.raw) }
+      guard let user = found.first, found.count == 1 else { throw AuthError.unknownUser(suffix.digits) }
       return user
     }
   }

@@ -8,12 +8,12 @@ package protocol GetPasswordPolicyUseCase: Sendable {
 
 /// Runs ``GetPasswordPolicyUseCase`` in units of work.
 package struct GetPasswordPolicy: GetPasswordPolicyUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute() async throws -> PasswordPolicy {
-    try await work.execute(for: .signIn) { context, _ in
+    try await services.execute(for: .signIn) { context, _ in
       try await context.installation.current()?.policy ?? PasswordPolicy()
     }
   }

@@ -16,12 +16,12 @@ package enum Presence: Equatable, Sendable {
 
 /// Runs ``GetPresenceUseCase`` in units of work.
 package struct GetPresence: GetPresenceUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute() async throws -> Presence {
-    try await work.execute(for: .signIn) { context, principal in
+    try await services.execute(for: .signIn) { context, principal in
       if principal == .unrestricted { return .unrestricted }
       guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else { return .signedOut }
       return .signedIn(user)

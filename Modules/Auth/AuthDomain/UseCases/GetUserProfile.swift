@@ -11,13 +11,13 @@ package protocol GetUserProfileUseCase: Sendable {
 /// Runs ``GetUserProfileUseCase`` in units of work. Only active accounts have a session, so only
 /// they have a profile.
 package struct GetUserProfile: GetUserProfileUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute() async throws -> User {
-    try await work.execute(for: .useOwnAccount) { context, principal in
-      let user = try await work.account(of: principal, in: context)
+    try await services.execute(for: .useOwnAccount) { context, principal in
+      let user = try await services.account(of: principal, in: context)
       guard user.isActive else { throw AuthError.disabled(user.email.text) }
       return user
     }

@@ -13,23 +13,24 @@ package protocol InviteUserUseCase: Sendable {
 
 /// Runs ``InviteUserUseCase`` in units of work.
 package struct InviteUser: InviteUserUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {
-    try await work.execute(for: resetsPassword ? .resetPasswords : .manageAccounts) { context, principal in
-      var user = try await work.user(at: email, in: context)
+    try await services.execute(for: resetsPassword ? .resetPasswords : .manageAccounts) { context, principal in
+      var user = try await services.user(at: email, in: context)
       try AccountRules.checkReach(over: user, by: principal)
       let isReset = user.isActive && resetsPassword
       if user.isActive, !isReset { throw AuthError.invitationNotNeeded(user.email.text) }
-      if user.state == .invited, try await !work.mayInvite(user, principal, in: context) {
+      if user.state == .invited, try await !services.mayInvite(user, principal, in: context) {
         throw AuthError.mayNotChange(user.email.text)
       }
-      if isReset { try await work.endSessions(of: user, in: context) }
-      let invitation = try work.invite(&user)
+      if isReset { try await services.endSessions(of: user, in: context) }
+      let invitation = try services.invite(&user)
       try context.accounts.update(&user)
-      try await work.note("invite", user.email.text + (isReset ? ", password reset" : ""), by: principal, in: context)
+      try await services.note(
+        "invite", user.email.text + (isReset ? ", password reset" : ""), by: principal, in: context)
       return invitation
     }
   }

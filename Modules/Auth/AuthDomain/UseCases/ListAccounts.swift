@@ -41,13 +41,13 @@ extension User {
 
 /// Runs ``ListAccountsUseCase`` in units of work.
 package struct ListAccounts: ListAccountsUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User] {
     try LimitOutOfRange.check(filter.limit, in: "auth")
-    return try await work.execute(for: .seeAccounts) { context, _ in
+    return try await services.execute(for: .seeAccounts) { context, _ in
       var last: ID<User>?
       if let after { last = try await context.accounts.user(after).id }
       if filter.isEmpty { return try await context.accounts.users(limit: filter.limit, after: last) }

@@ -23,24 +23,24 @@ package protocol ListManageableAccountsUseCase: Sendable {
 
 /// Runs ``ListManageableAccountsUseCase`` in units of work.
 package struct ListManageableAccounts: ListManageableAccountsUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let check: PasswordCheck
 
-  package init(work: AuthServices, check: PasswordCheck) {
-    self.work = work
+  package init(services: AuthServices, check: PasswordCheck) {
+    self.services = services
     self.check = check
   }
 
   package func execute(latest limit: Int) async throws -> [ManageableAccount] {
     try LimitOutOfRange.check(limit, in: "auth")
-    return try await work.execute(for: .manageAccounts) { context, principal in
+    return try await services.execute(for: .manageAccounts) { context, principal in
       var found: [ManageableAccount] = []
       for user in try await context.accounts.latestUsers(limit: limit)
       where AccountRules.reaches(user, by: principal) {
         found.append(
           ManageableAccount(
             user: user, isLocked: try await check.isLocked(user.email, in: context),
-            isLastOwner: try await work.isLastOwner(user, in: context)))
+            isLastOwner: try await services.isLastOwner(user, in: context)))
       }
       return found
     }

@@ -9,7 +9,7 @@ package protocol ListSessionsUseCase: Sendable {
   func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession]
 }
 
-/// A session in a list, with a mark for the current one.
+/// A session in a list, and whether it is the current one.
 package struct ListedSession: Equatable, Sendable {
   package let session: Session
   package let isCurrent: Bool
@@ -22,21 +22,21 @@ package struct ListedSession: Equatable, Sendable {
 
 /// Runs ``ListSessionsUseCase`` in units of work.
 package struct ListSessions: ListSessionsUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let sessionService: SessionService
 
-  package init(work: AuthServices, sessionService: SessionService) {
-    self.work = work
+  package init(services: AuthServices, sessionService: SessionService) {
+    self.services = services
     self.sessionService = sessionService
   }
 
   package func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession] {
     try LimitOutOfRange.check(limit, in: "auth")
-    return try await work.execute(for: .useOwnAccount) { context, principal in
-      let user = try await work.account(of: principal, in: context)
+    return try await services.execute(for: .useOwnAccount) { context, principal in
+      let user = try await services.account(of: principal, in: context)
       guard let installation = try await context.installation.current() else { return [] }
       let current = try await sessionService.kept(in: installation, context)
-      let live = try await context.sessions.sessions(of: user.id).filter { $0.isLive(at: work.clock.now) }
+      let live = try await context.sessions.sessions(of: user.id).filter { $0.isLive(at: services.clock.now) }
       return try Self.part(of: live, after).prefix(limit)
         .map { ListedSession(session: $0, isCurrent: $0.id == current?.id) }
     }

@@ -10,14 +10,14 @@ package protocol LogAccessDeniedUseCase: Sendable {
 
 /// Runs ``LogAccessDeniedUseCase`` in units of work.
 package struct LogAccessDenied: LogAccessDeniedUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ action: String) async throws {
-    try await work.execute(for: .signIn) { context, principal in
+    try await services.execute(for: .signIn) { context, principal in
       if try await context.installation.current() == nil { return }
-      try await work.note(action, "-", "refused: not allowed", by: principal, in: context)
+      try await services.note(action, "-", "refused: not allowed", by: principal, in: context)
     }
   }
 }

@@ -28,19 +28,19 @@ package struct SignIn: Sendable {
 
 /// Runs ``LoginUseCase`` in units of work.
 package struct Login: LoginUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package init(work: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.work = work
+  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
+    self.services = services
     self.sessionService = sessionService
     self.check = check
   }
 
   package func prepare(_ email: String) async throws {
     _ = try EmailAddress(email)
-    try await work.execute(for: .signIn) { context, _ in
+    try await services.execute(for: .signIn) { context, _ in
       if try await context.installation.current() == nil { throw AuthError.noAccountYet }
     }
     try await sessionService.prepare()
@@ -62,15 +62,15 @@ package struct Login: LoginUseCase {
   private func refuse(
     _ email: EmailAddress, _ reason: String, throwing error: AuthError = .loginRefused
   ) async throws -> SignIn {
-    try await work.execute(for: .signIn) { context, principal in
-      try await work.note(
+    try await services.execute(for: .signIn) { context, principal in
+      try await services.note(
         "login", email.text, "refused: \(reason)", by: principal, actor: email.text, in: context)
     }
     throw error
   }
 
   private func signIn(_ checked: User, rehashed: PasswordHash?) async throws -> SignIn {
-    let signedIn = try await work.execute(for: .signIn) { context, principal -> (SignIn, SessionService.Fresh)? in
+    let signedIn = try await services.execute(for: .signIn) { context, principal -> (SignIn, SessionService.Fresh)? in
       // The account may have changed after the check.
       guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
         let installation = try await context.installation.current()
@@ -79,7 +79,7 @@ package struct Login: LoginUseCase {
       if let rehashed { user.setPassword(rehashed) }
       if rehashed != nil || alert != nil { try context.accounts.update(&user) }
       let fresh = try await sessionService.begin(for: user, in: installation, context)
-      try await work.note("login", user.email.text, by: principal, actor: user.email.text, in: context)
+      try await services.note("login", user.email.text, by: principal, actor: user.email.text, in: context)
       return (SignIn(user: user, alert: alert), fresh)
     }
     guard let (signIn, fresh) = signedIn else { return try await refuse(checked.email, "changed meanwhile") }

@@ -12,24 +12,24 @@ package protocol LogoutUseCase: Sendable {
 
 /// Runs ``LogoutUseCase`` in units of work.
 package struct Logout: LogoutUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let sessionService: SessionService
 
-  package init(work: AuthServices, sessionService: SessionService) {
-    self.work = work
+  package init(services: AuthServices, sessionService: SessionService) {
+    self.services = services
     self.sessionService = sessionService
   }
 
   package func execute(everywhere: Bool) async throws -> User {
-    let (user, installation) = try await work.execute(for: .signIn) { context, principal in
-      let user = try await work.account(of: principal, in: context)
+    let (user, installation) = try await services.execute(for: .signIn) { context, principal in
+      let user = try await services.account(of: principal, in: context)
       guard let installation = try await context.installation.current() else { throw AuthError.unrestricted }
       if everywhere {
-        try await work.endSessions(of: user, in: context)
+        try await services.endSessions(of: user, in: context)
       } else {
         try await sessionService.endKept(in: installation, context)
       }
-      try await work.note(everywhere ? "logout everywhere" : "logout", user.email.text, by: principal, in: context)
+      try await services.note(everywhere ? "logout everywhere" : "logout", user.email.text, by: principal, in: context)
       return (user, installation.identity)
     }
     try await sessionService.forget(installation)

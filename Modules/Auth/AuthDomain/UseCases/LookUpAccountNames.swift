@@ -8,13 +8,13 @@ package protocol LookUpAccountNamesUseCase: Sendable {
 
 /// Runs ``LookUpAccountNamesUseCase`` in units of work.
 package struct LookUpAccountNames: LookUpAccountNamesUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
     if accounts.isEmpty { return [:] }
-    return try await work.execute(for: .lookUpAccountNames) { context, _ in
+    return try await services.execute(for: .lookUpAccountNames) { context, _ in
       var names: [UniqueID: String] = [:]
       for id in accounts {
         if let user = try await context.accounts.user(ID(id)) {

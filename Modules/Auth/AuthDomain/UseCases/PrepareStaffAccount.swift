@@ -27,11 +27,11 @@ extension User {
 /// An existing account may belong to any user who knew the address. Its password does not open the
 /// new role: the invitation replaces it.
 package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let courier: any InvitationCourier
 
-  package init(work: AuthServices, courier: any InvitationCourier) {
-    self.work = work
+  package init(services: AuthServices, courier: any InvitationCourier) {
+    self.services = services
     self.courier = courier
   }
 
@@ -46,7 +46,7 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
     let role = event.staffRole
-    let (outcome, hirer) = try await work.execute(for: .followStaff) { context, principal -> (Outcome, UniqueID?) in
+    let (outcome, hirer) = try await services.execute(for: .followStaff) { context, principal -> (Outcome, UniqueID?) in
       // Without accounts, no user signs in, and an invitation would close the installation.
       guard try await context.installation.current() != nil else { return (.refused, nil) }
       return (try await prepare(event, email, role, principal, context), principal.account)
@@ -66,14 +66,14 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
     }
     guard var user = try await context.accounts.user(at: email) else {
       var user = try User(
-        id: work.ids.next(), email: email, name: event.name, role: role, createdAt: work.clock.now,
+        id: services.ids.next(), email: email, name: event.name, role: role, createdAt: services.clock.now,
         employee: event.employee)
-      let invitation = try work.invite(&user)
+      let invitation = try services.invite(&user)
       try context.accounts.add(&user)
-      try await work.note("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
+      try await services.note("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
       return .invited(invitation)
     }
-    guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
+    guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
       return try await refuse(email, "out of reach", principal, context)
     }
     if user.keepsPassword(asEmployee: event.employee, role) {
@@ -84,22 +84,22 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
       return .kept
     }
     // The account may have been registered after the check of the hiring.
-    guard try await work.mayInvite(user, principal, in: context) else {
+    guard try await services.mayInvite(user, principal, in: context) else {
       return try await refuse(email, "needs an owner", principal, context)
     }
     user.employ(as: event.employee)
     user.setRole(role)
-    try await work.endSessions(of: user, in: context)
-    let invitation = try work.invite(&user)
+    try await services.endSessions(of: user, in: context)
+    let invitation = try services.invite(&user)
     try context.accounts.update(&user)
-    try await work.note("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
+    try await services.note("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
     return .invited(invitation)
   }
 
   private func refuse(
     _ email: EmailAddress, _ reason: String, _ principal: Principal, _ context: any AuthContext
   ) async throws -> Outcome {
-    try await work.note("hired", email.text, "refused: \(reason)", by: principal, in: context)
+    try await services.note("hired", email.text, "refused: \(reason)", by: principal, in: context)
     return .refused
   }
 }

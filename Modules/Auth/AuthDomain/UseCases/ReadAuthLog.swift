@@ -15,15 +15,15 @@ package enum LogPlace: Hashable, Sendable {
 
 /// Runs ``ReadAuthLogUseCase`` in units of work.
 package struct ReadAuthLog: ReadAuthLogUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   /// The minimum number of digits that identify an entry.
   private static let leastDigits = 8
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry] {
     try LimitOutOfRange.check(limit, in: "auth")
-    return try await work.execute(for: .readLog) { context, _ in
+    return try await services.execute(for: .readLog) { context, _ in
       try await context.log.latest(limit: limit, before: try await position(of: place, in: context))
     }
   }

@@ -20,11 +20,11 @@ package enum RecoveryDelay {
 
 /// Runs ``RecoverOwnerUseCase`` in units of work.
 package struct RecoverOwner: RecoverOwnerUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
   private let ownership: any DatabaseOwnership
-  private let patience: any Patience
+  private let sleeper: any Sleeper
 
   /// The actions in the log with which a user signs in or out.
   private static let signIns: Set = ["login", "logout", "logout everywhere", "accept", "recover"]
@@ -32,18 +32,18 @@ package struct RecoverOwner: RecoverOwnerUseCase {
   private static let searched = 500
 
   package init(
-    work: AuthServices, sessionService: SessionService, check: PasswordCheck, ownership: any DatabaseOwnership,
-    patience: any Patience = TaskPatience()
+    services: AuthServices, sessionService: SessionService, check: PasswordCheck, ownership: any DatabaseOwnership,
+    sleeper: any Sleeper = TaskSleeper()
   ) {
-    self.work = work
+    self.services = services
     self.sessionService = sessionService
     self.check = check
     self.ownership = ownership
-    self.patience = patience
+    self.sleeper = sleeper
   }
 
   package func prepare(_ email: String?) async throws -> User {
-    let user = try await work.execute(for: .recover) { context, principal in
+    let user = try await services.execute(for: .recover) { context, principal in
       try await checkSignedOut(principal, context)
       return try await owner(email, context).0
     }
@@ -54,16 +54,16 @@ package struct RecoverOwner: RecoverOwnerUseCase {
 
   package func execute(_ email: String?, password: Secret) async throws -> User {
     try await ownership.prove()
-    let (address, name, policy) = try await work.execute(for: .recover) { context, principal in
+    let (address, name, policy) = try await services.execute(for: .recover) { context, principal in
       try await checkSignedOut(principal, context)
       let (user, installation) = try await owner(email, context)
       return (user.email, user.name, installation.policy)
     }
     try await sessionService.prepare()
-    try await work.check(password, policy, of: address, name: name, for: "recover", .recover)
+    try await services.check(password, policy, of: address, name: name, for: "recover", .recover)
     let hash = try check.hash(password)
-    try await patience.wait(milliseconds: RecoveryDelay.milliseconds)
-    let (user, fresh) = try await work.execute(for: .recover) { context, principal in
+    try await sleeper.wait(milliseconds: RecoveryDelay.milliseconds)
+    let (user, fresh) = try await services.execute(for: .recover) { context, principal in
       try await checkSignedOut(principal, context)
       var (user, installation) = try await owner(email, context)
       try user.enable()
@@ -71,9 +71,10 @@ package struct RecoverOwner: RecoverOwnerUseCase {
       let last = try await lastUser(context)
       try await tellOwners(about: &user, last, context)
       try await check.clear(user.email, in: context)
-      try await work.endSessions(of: user, in: context)
+      try await services.endSessions(of: user, in: context)
       let fresh = try await sessionService.begin(for: user, in: installation, context)
-      try await work.note("recover", user.email.text, by: principal, actor: "owner of the file; \(last)", in: context)
+      try await services.note(
+        "recover", user.email.text, by: principal, actor: "owner of the file; \(last)", in: context)
       return (user, fresh)
     }
     try await sessionService.keep(fresh)
@@ -95,7 +96,7 @@ package struct RecoverOwner: RecoverOwnerUseCase {
   /// Stores the account with a message, and leaves the same message to all other owners.
   private func tellOwners(about user: inout User, _ last: String, _ context: any AuthContext) async throws {
     let alert =
-      "The password of \(user.email) was replaced with auth recover at \(work.clock.now); \(last). See auth log."
+      "The password of \(user.email) was replaced with auth recover at \(services.clock.now); \(last). See auth log."
     for var owner in try await context.accounts.users(with: .owner) where owner.id != user.id {
       owner.leave(alert: alert)
       try context.accounts.update(&owner)
@@ -112,7 +113,7 @@ package struct RecoverOwner: RecoverOwnerUseCase {
       }
       return (first, installation)
     }
-    let user = try await work.user(at: email, in: context)
+    let user = try await services.user(at: email, in: context)
     guard user.role == .owner else { throw AuthError.noOwner(user.email.text) }
     if user.isFired { throw AuthError.employmentEnded(user.email.text) }
     return (user, installation)

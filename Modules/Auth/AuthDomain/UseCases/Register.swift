@@ -53,18 +53,18 @@ package struct Registered: Sendable {
 
 /// Runs ``RegisterUseCase`` in units of work.
 package struct Register: RegisterUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package init(work: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.work = work
+  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
+    self.services = services
     self.sessionService = sessionService
     self.check = check
   }
 
   package func plan(_ registration: Registration) async throws -> RegistrationPlan {
-    let (plan, signsIn) = try await work.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in
+    let (plan, signsIn) = try await services.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in
       let installation = try await context.installation.current()
       _ = try await user(registration, installation, principal, context)
       let isForOther = installation != nil && principal.account != nil
@@ -81,17 +81,17 @@ package struct Register: RegisterUseCase {
   }
 
   package func execute(_ registration: Registration, password: Secret?) async throws -> Registered {
-    let (policy, signsIn) = try await work.execute(for: .register) { context, principal in
+    let (policy, signsIn) = try await services.execute(for: .register) { context, principal in
       let installation = try await context.installation.current()
       return (installation?.policy ?? PasswordPolicy(), isForOneself(installation, principal))
     }
     if signsIn { try await sessionService.prepare() }
     let email = try EmailAddress(registration.email)
     if let password {
-      try await work.check(password, policy, of: email, name: registration.name, for: "register", .register)
+      try await services.check(password, policy, of: email, name: registration.name, for: "register", .register)
     }
     let hash = try password.map { try check.hash($0) }
-    let (registered, fresh) = try await work.execute(for: .register) { context, principal in
+    let (registered, fresh) = try await services.execute(for: .register) { context, principal in
       try await register(registration, hash, principal, context)
     }
     if let fresh { try await sessionService.keep(fresh) }
@@ -109,12 +109,13 @@ package struct Register: RegisterUseCase {
       user.setPassword(hash)
     } else {
       guard stored != nil, principal.account != nil else { throw AuthError.passwordMissing }
-      invitation = try work.invite(&user)
+      invitation = try services.invite(&user)
     }
     try context.accounts.add(&user)
     let signsIn = isForOneself(stored, principal)
     let actor = signsIn ? user.email.text : nil
-    try await work.note("register", "\(user.email) as \(user.role.rawValue)", by: principal, actor: actor, in: context)
+    try await services.note(
+      "register", "\(user.email) as \(user.role.rawValue)", by: principal, actor: actor, in: context)
     let fresh = signsIn ? try await sessionService.begin(for: user, in: installation, context) : nil
     return (Registered(user: user, invitation: invitation, isSignedIn: signsIn), fresh)
   }
@@ -129,12 +130,12 @@ package struct Register: RegisterUseCase {
     if installation != nil { try AccountRules.checkGrant(of: role, by: principal) }
     if try await context.accounts.user(at: email) != nil { throw AuthError.emailTaken(email.text) }
     return try User(
-      id: work.ids.next(), email: email, name: try AuthText.newName(registration.name), role: role,
-      createdAt: work.clock.now)
+      id: services.ids.next(), email: email, name: try AuthText.newName(registration.name), role: role,
+      createdAt: services.clock.now)
   }
 
   private func close(_ context: any AuthContext) throws -> Installation {
-    var installation = Installation(identity: work.ids.next(), closedAt: work.clock.now)
+    var installation = Installation(identity: services.ids.next(), closedAt: services.clock.now)
     try context.installation.add(&installation)
     return installation
   }

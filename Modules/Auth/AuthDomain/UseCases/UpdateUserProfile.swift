@@ -11,18 +11,18 @@ package protocol UpdateUserProfileUseCase: Sendable {
 
 /// Runs ``UpdateUserProfileUseCase`` in units of work.
 package struct UpdateUserProfile: UpdateUserProfileUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     if change == ProfileChange() { throw AuthError.noChange }
-    return try await work.execute(for: .useOwnAccount) { context, principal in
-      var user = try await work.account(of: principal, in: context)
+    return try await services.execute(for: .useOwnAccount) { context, principal in
+      var user = try await services.account(of: principal, in: context)
       let before = user
       try user.change(change)
       try context.accounts.update(&user)
-      try await work.note("profile", user.email.text, by: principal, in: context)
+      try await services.note("profile", user.email.text, by: principal, in: context)
       return (before, user)
     }
   }

@@ -26,23 +26,23 @@ package struct VerifiedLog: Sendable {
 
 /// Runs ``VerifyAuthLogUseCase`` in units of work.
 package struct VerifyAuthLog: VerifyAuthLogUseCase {
-  private let work: AuthServices
+  private let services: AuthServices
   private let anchors: any LogAnchor
 
-  package init(work: AuthServices, anchors: any LogAnchor) {
-    self.work = work
+  package init(services: AuthServices, anchors: any LogAnchor) {
+    self.services = services
     self.anchors = anchors
   }
 
   package func execute(anchor path: String?) async throws -> VerifiedLog {
-    let installation = try await work.execute(for: .readLog) { context, _ in
+    let installation = try await services.execute(for: .readLog) { context, _ in
       try await context.installation.current()?.identity
     }
     let kept = try path.flatMap { try anchors.read($0) }
     if let path, let kept, kept.installation != installation {
       throw AuthError.logAnchor(path, reason: "it belongs to another database")
     }
-    var chain = LogChain(crypto: work.crypto, anchor: kept?.end)
+    var chain = LogChain(crypto: services.crypto, anchor: kept?.end)
     while try await !isWhole(&chain) {}
     if let path, let installation {
       try anchors.write(AnchoredEnd(installation: installation, end: chain.end), to: path)
@@ -57,7 +57,7 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
   private func isWhole(_ chain: inout LogChain) async throws -> Bool {
     try await follow(&chain)
     // The code reads the ends after the entries: other processes move the ends forward, never back.
-    let ends = try await work.execute(for: .readLog) { context, _ in
+    let ends = try await services.execute(for: .readLog) { context, _ in
       LogEnds(head: try await context.logHead.current()?.end, installation: try await context.installation.current())
     }
     if try chain.isClosed(by: ends) { return true }
@@ -70,7 +70,7 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
   private func follow(_ chain: inout LogChain) async throws {
     while true {
       let first = chain.nextPosition
-      let page = try await work.execute(for: .readLog) { context, _ in
+      let page = try await services.execute(for: .readLog) { context, _ in
         try await context.log.entries(from: first, limit: LogChain.pageSize)
       }
       let new = chain.new(in: page)

@@ -19,16 +19,16 @@ package struct LoginCommand: ShellCommand {
   package init() {}
 
   /// The use case that signs the user in, and the source of messages for the user.
-  package typealias Needs = (any LoginUseCase, any SignInNews)
+  package typealias Needs = (any LoginUseCase, any SignInMessages)
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (login, news) = needs
+    let (login, messages) = needs
     try await login.prepare(email)
     let secret = try await password.existing(in: session)
     let signIn = try await login.execute(email, secret) { session.noteWait($0) }
     if let alert = signIn.alert { session.warn(alert) }
     do {
-      for message in try await news.take() { session.note(message) }
+      for message in try await messages.take() { session.note(message) }
     } catch {
       // The user is signed in. The messages stay unread and are told later.
     }

@@ -71,7 +71,7 @@ package struct ShowAccountCommand: ShellCommand {
 /// A parser of email addresses, ids and the last characters of ids.
 enum AccountArgument {
   static func parse(_ text: String) throws -> AccountKey {
-    text.contains("@") ? .email(text) : .tail(try IDArgument.parse(text))
+    text.contains("@") ? .email(text) : .suffix(try IDArgument.parse(text))
   }
 }
 
@@ -225,7 +225,8 @@ package struct PasswordPolicyCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ policy: any PasswordPolicyUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ policy: any SetPasswordPolicyUseCase, in session: any CommandSession) async throws -> CommandOutput
+  {
     let (before, policy) = try await policy.execute(least: least)
     if policy.least != before.least {
       session.offer(

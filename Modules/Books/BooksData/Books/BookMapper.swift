@@ -6,7 +6,7 @@ enum BookMapper: AggregateMapper {
   static func root(of book: Book) -> BookRecord {
     let details = book.details
     return BookRecord(
-      id: book.id.raw, version: book.version, idTail: book.id.raw.tailKey, source: book.source.map(text),
+      id: book.id.raw, version: book.version, idTail: book.id.raw.suffixKey, source: book.source.map(text),
       title: details.title, titleKey: FoldedText.of(details.title), author: details.author,
       authorKey: FoldedText.of(details.author), coverURL: details.coverURL, isbn: details.isbn?.description,
       isbnKey: details.isbn?.thirteen, year: details.year, rating: details.rating,

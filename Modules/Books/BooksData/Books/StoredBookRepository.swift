@@ -9,9 +9,9 @@ struct StoredBookRepository: StoredRepository, BookRepository {
 
   func book(_ id: ID<Book>) async throws -> Book? { try await store.find(id) }
 
-  func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book] {
-    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
-    return near.filter { tail.matches($0.id.raw) }
+  func books(endingIn suffix: IDSuffix, limit: Int) async throws -> [Book] {
+    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return near.filter { suffix.matches($0.id.raw) }
   }
 
   func books(matching text: String, limit: Int, after: Book?) async throws -> [Book] {

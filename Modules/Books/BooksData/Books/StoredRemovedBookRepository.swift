@@ -23,7 +23,7 @@ enum RemovedBookMapper: AggregateMapper {
   static func root(of removed: RemovedBook) -> RemovedBookRecord {
     let book = removed.book
     return RemovedBookRecord(
-      id: removed.id.raw, version: removed.version, idTail: removed.id.raw.tailKey,
+      id: removed.id.raw, version: removed.version, idTail: removed.id.raw.suffixKey,
       source: BookMapper.text(of: removed.source), details: BookJSON.text(book.details),
       fetchedAt: book.fetchedAt?.milliseconds, isEdited: book.isEdited, sent: book.edit?.sent.map(BookJSON.text),
       isContested: book.edit?.hasConflict)
@@ -49,9 +49,9 @@ struct StoredRemovedBookRepository: StoredRepository, RemovedBookRepository {
 
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook? { try await store.find(id) }
 
-  func removedBooks(endingIn tail: IDSuffix, limit: Int) async throws -> [RemovedBook] {
-    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
-    return near.filter { tail.matches($0.id.raw) }
+  func removedBooks(endingIn suffix: IDSuffix, limit: Int) async throws -> [RemovedBook] {
+    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return near.filter { suffix.matches($0.id.raw) }
   }
 
   func removedBooks(limit: Int) async throws -> [RemovedBook] {

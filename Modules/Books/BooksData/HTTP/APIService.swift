@@ -5,7 +5,7 @@ import DomainKit
 /// within the same server, and does not download unchanged content again.
 struct APIService: Sendable {
   /// The limits on retries, waits and redirects.
-  struct Patience: Equatable, Sendable {
+  struct Policy: Equatable, Sendable {
     var limits = HTTPLimits()
     /// The number of attempts per request, and the waits between them.
     var retries = RetrySchedule(firstDelay: 250, factor: 2, longestDelay: 8_000, attempts: 4)
@@ -14,7 +14,7 @@ struct APIService: Sendable {
     var longestWait: Int64 = 30_000
     var redirects = 5
 
-    static func == (left: Patience, right: Patience) -> Bool {
+    static func == (left: Policy, right: Policy) -> Bool {
       left.limits == right.limits && left.redirects == right.redirects && left.longestWait == right.longestWait
     }
   }
@@ -31,7 +31,7 @@ struct APIService: Sendable {
 
   let transport: any HTTPTransport
   let clock: any WallClock
-  var patience = Patience()
+  var policy = Policy()
   var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   /// Requests the content of an address.
@@ -46,8 +46,8 @@ struct APIService: Sendable {
         return try await attempt(address, unless: tag)
       } catch let failure as RetryableFailure {
         failures += 1
-        guard let delay = patience.retries.delay(afterFailures: failures), failure.isPassing,
-          (failure.wait ?? 0) <= patience.longestWait
+        guard let delay = policy.retries.delay(afterFailures: failures), failure.isPassing,
+          (failure.wait ?? 0) <= policy.longestWait
         else { throw failure.error }
         try await pause(.milliseconds(max(delay, failure.wait ?? 0)))
       }
@@ -57,7 +57,7 @@ struct APIService: Sendable {
   /// Makes one attempt, including its redirects.
   private func attempt(_ address: WebAddress, unless tag: String?) async throws -> Answer {
     var current = address
-    for _ in 0...patience.redirects {
+    for _ in 0...policy.redirects {
       let response = try await ask(current, unless: tag)
       guard [301, 302, 303, 307, 308].contains(response.status) else {
         return try ResponseCheck(host: address.host, hasTag: tag != nil, clock: clock).answer(response)
@@ -72,13 +72,13 @@ struct APIService: Sendable {
   }
 
   private func ask(_ address: WebAddress, unless tag: String?) async throws -> HTTPResponse {
-    var request = HTTPRequest(address: address, limits: patience.limits)
+    var request = HTTPRequest(address: address, limits: policy.limits)
     request.headers = ["Accept: application/json", "User-Agent: coffeepal"]
     if let tag { request.headers.append("If-None-Match: \(tag)") }
     do {
       return try await transport.get(request)
     } catch let failure as HTTPFailure {
-      throw failure.retryable(from: address.host, patience.limits)
+      throw failure.retryable(from: address.host, policy.limits)
     }
   }
 }

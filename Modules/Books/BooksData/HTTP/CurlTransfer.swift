@@ -43,7 +43,7 @@ final class CurlTransfer: Sendable {
     }
     if code != 0 {
       context.release()
-      settle(.failure(.missing("no thread is available (error \(code))")))
+      complete(with: .failure(.missing("no thread is available (error \(code))")))
     }
   }
 
@@ -109,19 +109,19 @@ extension CurlTransfer {
     let redirect = redirect.map { String(cString: $0) }
     let excess = state.withLock { $0.excess }
     switch outcome {
-    case ccurl_done: settle(.success(response(status, redirect)))
-    case ccurl_unreachable: settle(.failure(.unreachable(reason)))
-    case ccurl_cut_off: settle(.failure(.cutOff(reason)))
-    case ccurl_timed_out: settle(.failure(.timedOut))
-    case ccurl_untrusted: settle(.failure(.untrusted(reason)))
-    case ccurl_stopped: settle(.failure(excess ?? .cutOff("the request was canceled")))
-    default: settle(.failure(.malformed(reason)))
+    case ccurl_done: complete(with: .success(response(status, redirect)))
+    case ccurl_unreachable: complete(with: .failure(.unreachable(reason)))
+    case ccurl_cut_off: complete(with: .failure(.cutOff(reason)))
+    case ccurl_timed_out: complete(with: .failure(.timedOut))
+    case ccurl_untrusted: complete(with: .failure(.untrusted(reason)))
+    case ccurl_stopped: complete(with: .failure(excess ?? .cutOff("the request was canceled")))
+    default: complete(with: .failure(.malformed(reason)))
     }
   }
 
-  private func settle(_ ending: Ending) {
-    let finish = state.withLock { $0.finish.take() }
-    finish?(ending)
+  private func complete(with ending: Ending) {
+    let completion = state.withLock { $0.finish.take() }
+    completion?(ending)
   }
 
   private func response(_ status: Int, _ redirect: String?) -> HTTPResponse {

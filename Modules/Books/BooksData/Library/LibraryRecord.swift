@@ -38,8 +38,8 @@ enum LibraryMapper: AggregateMapper {
 }
 
 @StoredRecord
-struct PageMarkRecord: RootRecord {
-  static let table = Table<PageMarkRecord>("books_page")
+struct PageTagRecord: RootRecord {
+  static let table = Table<PageTagRecord>("books_page")
 
   let id: UniqueID
   let version: Int
@@ -48,12 +48,12 @@ struct PageMarkRecord: RootRecord {
   let next: String?
 }
 
-enum PageMarkMapper: AggregateMapper {
-  static func root(of mark: PageMark) -> PageMarkRecord {
-    PageMarkRecord(id: mark.id.raw, version: mark.version, page: mark.page, tag: mark.tag, next: mark.next)
+enum PageTagMapper: AggregateMapper {
+  static func root(of tag: PageTag) -> PageTagRecord {
+    PageTagRecord(id: tag.id.raw, version: tag.version, page: tag.page, tag: tag.tag, next: tag.next)
   }
 
-  static func entity(from record: PageMarkRecord, parts _: [NoPart]) -> PageMark {
-    PageMark(id: ID(record.id), page: record.page, tag: record.tag, next: record.next)
+  static func entity(from record: PageTagRecord, parts _: [NoPart]) -> PageTag {
+    PageTag(id: ID(record.id), page: record.page, tag: record.tag, next: record.next)
   }
 }

@@ -15,10 +15,10 @@ struct StoredLibraryRepository: StoredRepository, LibraryRepository {
   }
 }
 
-struct StoredPageMarkRepository: StoredRepository, PageMarkRepository {
-  let store: EntityStore<PageMarkMapper>
+struct StoredPageTagRepository: StoredRepository, PageTagRepository {
+  let store: EntityStore<PageTagMapper>
 
-  func mark(of page: WebAddress) async throws -> PageMark? {
+  func tag(of page: WebAddress) async throws -> PageTag? {
     try await store.list(Query().where(.page, .equal, page.description).limit(1)).first
   }
 }

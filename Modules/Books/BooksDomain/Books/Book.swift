@@ -86,8 +86,8 @@ extension Book {
     if fetched == details {
       edit = nil
     } else if let known = edit {
-      let isNews = known.sent.map { $0 != fetched } ?? false
-      edit = BookEdit(sent: fetched, hasConflict: known.hasConflict || isNews)
+      let hasNewDetails = known.sent.map { $0 != fetched } ?? false
+      edit = BookEdit(sent: fetched, hasConflict: known.hasConflict || hasNewDetails)
     } else {
       details = fetched
       fetchedAt = moment
@@ -95,7 +95,7 @@ extension Book {
   }
 
   /// Settles which version of an edited book to keep.
-  package mutating func settle(on version: BookVersion, at moment: Timestamp) {
+  package mutating func resolveConflict(with version: BookVersion, at moment: Timestamp) {
     guard let known = edit else { return }
     switch version {
     case .mine: edit?.hasConflict = false

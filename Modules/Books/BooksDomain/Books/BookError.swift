@@ -59,7 +59,8 @@ package enum BookError: UserFacingError, Hashable {
     switch self {
     case .notFound(let id): "There is no book \(id)"
     case .notRemoved(let id): "No removed book of a library has the id \(id)"
-    case .ambiguous(let tail, let candidates): "Several book ids end in \(tail): \(candidates.joined(separator: ", "))"
+    case .ambiguous(let suffix, let candidates):
+      "Several book ids end in \(suffix): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A book needs \(field == "author" ? "an" : "a") \(field)"
     case .nothingToChange: "No change was specified"
     case .setAndCleared(let field): "The \(field) cannot be both set and cleared"

@@ -55,8 +55,8 @@ package struct Library: Equatable, Sendable {
 
 /// The tag of a page, with which the library can skip unchanged content.
 @DomainEntity
-package struct PageMark: Equatable, Sendable {
-  package let id: ID<PageMark>
+package struct PageTag: Equatable, Sendable {
+  package let id: ID<PageTag>
   /// The page's address.
   package let page: String
   /// The library's tag for the page's present content (RFC 9110, section 8.8.3).
@@ -64,8 +64,8 @@ package struct PageMark: Equatable, Sendable {
   /// The address of the next page.
   package private(set) var next: String?
 
-  /// Creates a mark from its stored state.
-  package init(id: ID<PageMark>, page: String, tag: String, next: String?) {
+  /// Creates a tag from its stored state.
+  package init(id: ID<PageTag>, page: String, tag: String, next: String?) {
     self.id = id
     self.page = page
     self.tag = tag

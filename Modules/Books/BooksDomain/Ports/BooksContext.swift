@@ -4,7 +4,7 @@ package import DomainKit
 package protocol BooksContext: Sendable {
   var books: any BookRepository { get }
   var libraries: any LibraryRepository { get }
-  var pageMarks: any PageMarkRepository { get }
+  var pageTags: any PageTagRepository { get }
   var removedBooks: any RemovedBookRepository { get }
 }
 
@@ -12,7 +12,7 @@ package protocol BooksContext: Sendable {
 package protocol BookReader: Sendable {
   func book(_ id: ID<Book>) async throws -> Book?
   /// Returns at most `limit` books whose identifiers end with the suffix.
-  func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book]
+  func books(endingIn suffix: IDSuffix, limit: Int) async throws -> [Book]
   /// Returns the matching books in the page's order.
   func books(on page: BookPage) async throws -> [Book]
   /// Returns books whose title or author contains all words of the text or their prefixes, the most
@@ -41,7 +41,7 @@ package protocol BookRepository: BookReader, BookSourceReader, EntityWriter<Book
 package protocol RemovedBookRepository: EntityRemover<RemovedBook> {
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook?
   /// Returns at most `limit` removed books whose identifiers end with the suffix.
-  func removedBooks(endingIn tail: IDSuffix, limit: Int) async throws -> [RemovedBook]
+  func removedBooks(endingIn suffix: IDSuffix, limit: Int) async throws -> [RemovedBook]
   /// Returns removed books, latest identifier first.
   func removedBooks(limit: Int) async throws -> [RemovedBook]
   /// Returns the sources whose books were removed.
@@ -55,7 +55,7 @@ package protocol LibraryRepository: EntityWriter<Library> {
   func libraries(_ limit: Int) async throws -> [Library]
 }
 
-/// The marks of the pages of libraries.
-package protocol PageMarkRepository: EntityWriter<PageMark>, EntityRemover<PageMark> {
-  func mark(of page: WebAddress) async throws -> PageMark?
+/// The tags of the pages of libraries.
+package protocol PageTagRepository: EntityWriter<PageTag>, EntityRemover<PageTag> {
+  func tag(of page: WebAddress) async throws -> PageTag?
 }

@@ -8,14 +8,14 @@ package protocol GetBookUseCase: Sendable {
   func execute(_ book: IDSuffix) async throws -> Book
 }
 
-/// ``GetBookUseCase`` in units of work.
+/// Runs ``GetBookUseCase`` in units of work.
 package struct GetBook: GetBookUseCase {
   private let work: UnitOfWork<any BooksContext>
 
   package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
-  package func execute(_ tail: IDSuffix) async throws -> Book {
-    try await work.execute(for: .readBooks) { try await $0.books.uniqueMatch(for: tail) }
+  package func execute(_ suffix: IDSuffix) async throws -> Book {
+    try await work.execute(for: .readBooks) { try await $0.books.uniqueMatch(for: suffix) }
   }
 }
 
@@ -23,10 +23,10 @@ extension BookReader {
   /// Returns the only book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.
-  func uniqueMatch(for tail: IDSuffix) async throws -> Book {
-    let book = try await tail.uniqueMatch(
+  func uniqueMatch(for suffix: IDSuffix) async throws -> Book {
+    let book = try await suffix.uniqueMatch(
       whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
-    guard let book else { throw BookError.notFound(tail.whole?.description ?? tail.digits) }
+    guard let book else { throw BookError.notFound(suffix.whole?.description ?? suffix.digits) }
     return book
   }
 }

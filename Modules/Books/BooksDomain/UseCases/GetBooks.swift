@@ -9,7 +9,7 @@ package protocol GetBooksUseCase: Sendable {
   func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing
 }
 
-/// ``GetBooksUseCase`` in units of work. It sends no requests to libraries, so the list works
+/// Runs ``GetBooksUseCase`` in units of work. It sends no requests to libraries, so the list works
 /// without a network.
 package struct GetBooks: GetBooksUseCase {
   /// The maximum number of libraries in a listing.
@@ -42,9 +42,9 @@ extension BookReader {
   ///
   /// - Parameters:
   ///   - id: The last book of the previous page.
-  ///   - tail: The end of the identifier that the user typed. It takes precedence.
-  func position(_ id: ID<Book>?, _ tail: IDSuffix?) async throws -> Book? {
-    if let tail { return try await uniqueMatch(for: tail) }
+  ///   - suffix: The end of the identifier that the user typed. It takes precedence.
+  func position(_ id: ID<Book>?, _ suffix: IDSuffix?) async throws -> Book? {
+    if let suffix { return try await uniqueMatch(for: suffix) }
     guard let id else { return nil }
     guard let book = try await book(id) else { throw BookError.notFound(id.description) }
     return book

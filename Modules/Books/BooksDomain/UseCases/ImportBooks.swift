@@ -13,7 +13,7 @@ package protocol ImportBooksUseCase: Sendable {
   ) async throws -> ImportReport
 }
 
-/// ``ImportBooksUseCase`` in units of work.
+/// Runs ``ImportBooksUseCase`` in units of work.
 package struct ImportBooks: ImportBooksUseCase {
   /// The number of lines per batch. It is large enough that syncing the disk takes little time, and
   /// small enough that other processes do not wait.

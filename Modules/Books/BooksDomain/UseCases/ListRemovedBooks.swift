@@ -6,7 +6,7 @@ package protocol ListRemovedBooksUseCase: Sendable {
   func execute(limit: Int) async throws -> [Book]
 }
 
-/// ``ListRemovedBooksUseCase`` in units of work.
+/// Runs ``ListRemovedBooksUseCase`` in units of work.
 package struct ListRemovedBooks: ListRemovedBooksUseCase {
   private let work: UnitOfWork<any BooksContext>
 

@@ -24,7 +24,7 @@ package struct RefreshedBook: Equatable, Sendable {
   }
 }
 
-/// ``RefreshBookUseCase`` in units of work.
+/// Runs ``RefreshBookUseCase`` in units of work.
 package struct RefreshBook: RefreshBookUseCase {
   private let work: UnitOfWork<any BooksContext>
   private let remote: any RemoteLibrary
@@ -41,10 +41,10 @@ package struct RefreshBook: RefreshBookUseCase {
   }
 
   package func execute(
-    _ request: SyncRequest, refreshing tail: IDSuffix, observe: @Sendable (SyncEvent) -> Void
+    _ request: SyncRequest, refreshing suffix: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> RefreshedBook {
     let (book, libraries) = try await work.execute(for: .syncBooks) { context in
-      (try await context.books.uniqueMatch(for: tail), try await context.libraries.libraries(.max))
+      (try await context.books.uniqueMatch(for: suffix), try await context.libraries.libraries(.max))
     }
     guard let source = book.source, let library = libraries.first(where: { $0.address.description == source.origin })
     else { throw LibraryError.notFromLibrary(book.title) }
@@ -75,7 +75,7 @@ package struct RefreshBook: RefreshBookUseCase {
       var report = try await RemoteItemWriter(clock: clock, ids: ids).store([item], of: address, in: context).report
       guard var book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
       if let version, book.isEdited {
-        book.settle(on: version, at: clock.now)
+        book.resolveConflict(with: version, at: clock.now)
         try context.books.update(&book)
         if book.details != before.details { (report.changed, report.unchanged) = (1, 0) }
       }

@@ -9,15 +9,15 @@ package protocol RemoveBookUseCase: Sendable {
   func execute(removing book: IDSuffix) async throws -> Book
 }
 
-/// ``RemoveBookUseCase`` in units of work.
+/// Runs ``RemoveBookUseCase`` in units of work.
 package struct RemoveBook: RemoveBookUseCase {
   private let work: UnitOfWork<any BooksContext>
 
   package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
-  package func execute(removing tail: IDSuffix) async throws -> Book {
+  package func execute(removing suffix: IDSuffix) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
-      var book = try await context.books.uniqueMatch(for: tail)
+      var book = try await context.books.uniqueMatch(for: suffix)
       if var removed = RemovedBook(book) { try context.removedBooks.add(&removed) }
       try context.books.remove(&book)
       return book

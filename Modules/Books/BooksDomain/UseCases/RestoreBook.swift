@@ -8,7 +8,7 @@ package protocol RestoreBookUseCase: Sendable {
   func execute(restoring book: IDSuffix) async throws -> Book
 }
 
-/// ``RestoreBookUseCase`` in units of work.
+/// Runs ``RestoreBookUseCase`` in units of work.
 package struct RestoreBook: RestoreBookUseCase {
   private let work: UnitOfWork<any BooksContext>
   private let clock: any WallClock
@@ -18,9 +18,9 @@ package struct RestoreBook: RestoreBookUseCase {
     self.clock = clock
   }
 
-  package func execute(restoring tail: IDSuffix) async throws -> Book {
+  package func execute(restoring suffix: IDSuffix) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
-      var removed = try await context.removedBooks.uniqueMatch(for: tail)
+      var removed = try await context.removedBooks.uniqueMatch(for: suffix)
       var book = Book.restored(removed.book, at: clock.now)
       try await context.books.checkNumber(of: book)
       try context.removedBooks.remove(&removed)
@@ -34,10 +34,10 @@ extension RemovedBookRepository {
   /// Returns the only removed book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.
-  fileprivate func uniqueMatch(for tail: IDSuffix) async throws -> RemovedBook {
-    let book = try await tail.uniqueMatch(
+  fileprivate func uniqueMatch(for suffix: IDSuffix) async throws -> RemovedBook {
+    let book = try await suffix.uniqueMatch(
       whole: removedBook(_:), ending: removedBooks(endingIn:limit:), ambiguous: BookError.ambiguous)
-    guard let book else { throw BookError.notRemoved(tail.digits) }
+    guard let book else { throw BookError.notRemoved(suffix.digits) }
     return book
   }
 }

@@ -22,7 +22,7 @@ package struct SavedBook: Equatable, Sendable {
   }
 }
 
-/// ``SaveBookUseCase`` in units of work.
+/// Runs ``SaveBookUseCase`` in units of work.
 package struct SaveBook: SaveBookUseCase {
   private let work: UnitOfWork<any BooksContext>
   private let clock: any WallClock
@@ -34,16 +34,16 @@ package struct SaveBook: SaveBookUseCase {
     self.ids = ids
   }
 
-  package func execute(_ change: BookChange, of tail: IDSuffix?) async throws -> SavedBook {
+  package func execute(_ change: BookChange, of suffix: IDSuffix?) async throws -> SavedBook {
     try await work.execute(for: .saveBooks) { context in
-      guard let tail else {
+      guard let suffix else {
         var book = Book.shelve(try change.details(), id: ids.next(), at: clock.now)
         try await context.books.checkNumber(of: book)
         try context.books.add(&book)
         return SavedBook(before: nil, book: book)
       }
       if change.isEmpty { throw BookError.nothingToChange }
-      var book = try await context.books.uniqueMatch(for: tail)
+      var book = try await context.books.uniqueMatch(for: suffix)
       let before = book.details
       try book.change(change, at: clock.now)
       if change.isbn != nil { try await context.books.checkNumber(of: book) }

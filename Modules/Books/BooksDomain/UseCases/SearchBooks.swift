@@ -37,7 +37,7 @@ package protocol SearchBooksUseCase: Sendable {
   func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing
 }
 
-/// ``SearchBooksUseCase`` in units of work.
+/// Runs ``SearchBooksUseCase`` in units of work.
 package struct SearchBooks: SearchBooksUseCase {
   /// The maximum length of a search, which is the length of the longest title.
   package static let longestText = 500

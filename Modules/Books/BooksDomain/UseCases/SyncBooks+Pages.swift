@@ -47,12 +47,12 @@ extension SyncBooks {
     _ page: WebAddress, of address: LibraryAddress, _ report: inout SyncReport, _ limit: ProblemLimit,
     _ observe: @Sendable (SyncEvent) -> Void
   ) async throws -> WebAddress? {
-    let mark = try await work.execute(for: .syncBooks) { try await $0.pageMarks.mark(of: page) }
+    let known = try await work.execute(for: .syncBooks) { try await $0.pageTags.tag(of: page) }
     report.pages += 1
-    switch try await remote.page(page, of: address, unless: mark?.tag) {
+    switch try await remote.page(page, of: address, unless: known?.tag) {
     case .unchanged:
       report.unchangedPages += 1
-      return mark?.next.flatMap { WebAddress($0) }
+      return known?.next.flatMap { WebAddress($0) }
     case .items(let items, let tag, let next):
       items.report(limit, observe)
       // A page with an invalid item is fetched again the next time.
@@ -72,28 +72,28 @@ extension SyncBooks {
     let next: WebAddress?
   }
 
-  /// Stores a page's books together with its mark. A mark without its books would skip them
+  /// Stores a page's books together with its tag. A tag without its books would skip them
   /// forever.
   private func store(_ content: PageContent, of address: LibraryAddress) async throws -> StoredItems {
     try await work.execute(for: .syncBooks) { context in
       let writer = RemoteItemWriter(clock: clock, ids: ids)
       let stored = try await writer.store(content.items, of: address, in: context)
-      try await mark(content, in: context.pageMarks)
+      try await storeTag(content, in: context.pageTags)
       return stored
     }
   }
 
-  private func mark(_ content: PageContent, in marks: any PageMarkRepository) async throws {
+  private func storeTag(_ content: PageContent, in tags: any PageTagRepository) async throws {
     let next = content.next?.description
-    switch (try await marks.mark(of: content.page), content.tag) {
+    switch (try await tags.tag(of: content.page), content.tag) {
     case (nil, nil): break
     case (nil, let tag?):
-      var mark = PageMark(id: ids.next(), page: content.page.description, tag: tag, next: next)
-      try marks.add(&mark)
-    case (var mark?, let tag?):
-      mark.change(tag: tag, next: next)
-      try marks.update(&mark)
-    case (var mark?, nil): try marks.remove(&mark)
+      var new = PageTag(id: ids.next(), page: content.page.description, tag: tag, next: next)
+      try tags.add(&new)
+    case (var known?, let tag?):
+      known.change(tag: tag, next: next)
+      try tags.update(&known)
+    case (var known?, nil): try tags.remove(&known)
     }
   }
 }

@@ -37,13 +37,13 @@ package struct BooksEffects: Sendable {
       switch intent {
       case .list(let filter, let after): return .found(try await getBooks.execute(filter, after: after))
       case .search(let search, let after): return .found(try await searchBooks.execute(search, after: after))
-      case .open(let tail): return .opened(try await getBook.execute(tail))
-      case .save(let change, let tail): return .saved(try await saveBook.execute(change, of: tail))
-      case .remove(let tail): return .removed(try await removeBook.execute(removing: tail))
+      case .open(let suffix): return .opened(try await getBook.execute(suffix))
+      case .save(let change, let suffix): return .saved(try await saveBook.execute(change, of: suffix))
+      case .remove(let suffix): return .removed(try await removeBook.execute(removing: suffix))
       case .sync(let request):
         return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
-      case .refresh(let tail, let request):
-        return .refreshed(try await refreshBook.execute(request, refreshing: tail) { tell(.init($0)) })
+      case .refresh(let suffix, let request):
+        return .refreshed(try await refreshBook.execute(request, refreshing: suffix) { tell(.init($0)) })
       case .importList(let path, let isDryRun):
         let report = try await importBooks.execute(path, dryRun: isDryRun) { tell(.init($0, of: path)) }
         return .imported(report)

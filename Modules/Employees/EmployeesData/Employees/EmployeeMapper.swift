@@ -7,7 +7,7 @@ enum EmployeeMapper: AggregateMapper {
     let hiring = employee.employment.hiring
     let firing = employee.employment.firing
     return EmployeeRecord(
-      id: employee.id.raw, version: employee.version, idTail: employee.id.raw.tailKey, name: employee.name.text,
+      id: employee.id.raw, version: employee.version, idTail: employee.id.raw.suffixKey, name: employee.name.text,
       email: employee.email.text, emailKey: employee.email.key, role: employee.role.rawValue,
       status: employee.status.rawValue, isCurrent: employee.status != .fired,
       hiredAt: hiring?.signature.at.milliseconds, hiredBy: hiring?.signature.by,

@@ -15,9 +15,9 @@ struct StoredEmployeeRepository: StoredRepository, EmployeeRepository {
     ).first
   }
 
-  func employees(endingIn tail: IDSuffix, limit: Int) async throws -> [Employee] {
-    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
-    return near.filter { tail.matches($0.id.raw) }
+  func employees(endingIn suffix: IDSuffix, limit: Int) async throws -> [Employee] {
+    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return near.filter { suffix.matches($0.id.raw) }
   }
 
   func employees(matching filter: EmployeeFilter) async throws -> [Employee] {

@@ -26,7 +26,7 @@ package struct StoredPendingHandlers: PendingHandlers {
     else { return [] }
     var followUps: [FollowUp] = []
     for row in unit.rows where row.table == CoreSchema.event.name {
-      for event in try await engine.events(EventFilter(tail: IDSuffix(row.id.description), limit: 1)) {
+      for event in try await engine.events(EventFilter(suffix: IDSuffix(row.id.description), limit: 1)) {
         followUps += event.deliveries.map { FollowUp(handler: $0.handler, isDone: $0.status == .done) }
       }
     }

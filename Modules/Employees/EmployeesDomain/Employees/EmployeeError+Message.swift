@@ -20,8 +20,8 @@ extension EmployeeError {
     case .unusableName(let name): "\"\(name)\" contains neither a letter nor a digit"
     case .malformedEmail(let text): "\"\(text.prefix(80))\" is not an email address"
     case .notFound(let text): "There is no employee \(text)"
-    case .ambiguous(let tail, let candidates):
-      "Several employee ids end in \(tail): \(candidates.joined(separator: ", "))"
+    case .ambiguous(let suffix, let candidates):
+      "Several employee ids end in \(suffix): \(candidates.joined(separator: ", "))"
     case .text(let error): error.message
     }
   }

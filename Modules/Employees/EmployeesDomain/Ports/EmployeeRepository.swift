@@ -6,7 +6,7 @@ package protocol EmployeeReader: Sendable {
   /// Returns the latest employment or application with this address.
   func latest(at email: EmailAddress) async throws -> Employee?
   /// Returns at most `limit` employees whose identifier ends with the given characters.
-  func employees(endingIn tail: IDSuffix, limit: Int) async throws -> [Employee]
+  func employees(endingIn suffix: IDSuffix, limit: Int) async throws -> [Employee]
   /// Returns the employees that match a filter, latest first.
   func employees(matching filter: EmployeeFilter) async throws -> [Employee]
 }
@@ -37,7 +37,7 @@ package struct EmployeeFilter: Equatable, Sendable {
 /// The key of an employee.
 package enum EmployeeKey: Hashable, Sendable {
   /// The last characters of the identifier.
-  case tail(IDSuffix)
+  case suffix(IDSuffix)
   /// The whole identifier.
   case id(ID<Employee>)
   /// The address, which selects the latest employment.
@@ -45,7 +45,7 @@ package enum EmployeeKey: Hashable, Sendable {
 
   package var text: String {
     switch self {
-    case .tail(let tail): tail.digits
+    case .suffix(let suffix): suffix.digits
     case .id(let id): id.description
     case .email(let email): email.text
     }

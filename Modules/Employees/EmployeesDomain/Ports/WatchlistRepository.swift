@@ -8,7 +8,10 @@ package protocol WatchlistRepository: Sendable {
   func add(_ entry: inout WatchlistEntry) async throws
   func remove(_ entry: inout WatchlistEntry) async throws
   func entry(keyed key: NameKey) async throws -> WatchlistEntry?
-  /// Makes the commit fail with a conflict if another unit changes the list before it.
+  /// Makes the unit rely on the whole list, also on names that it does not contain.
+  ///
+  /// If another unit changes the list before this one commits, the commit fails with a conflict, and
+  /// the unit runs again. Reading single entries does not guard against entries that are added.
   func guardUnchanged() async throws
   /// Returns entries sorted by name, optionally only those after a given name.
   func entries(limit: Int, after key: NameKey?) async throws -> [WatchlistEntry]

@@ -42,8 +42,8 @@ extension EmployeeReader {
       switch key {
       case .email(let email): try await latest(at: email)
       case .id(let id): try await employee(id)
-      case .tail(let tail):
-        try await tail.uniqueMatch(
+      case .suffix(let suffix):
+        try await suffix.uniqueMatch(
           whole: employee(_:), ending: employees(endingIn:limit:), ambiguous: EmployeeError.ambiguous)
       }
     guard let found else { throw EmployeeError.notFound(key.text) }

@@ -39,18 +39,18 @@ struct InventedPerson {
   let first: String
   let last: String
   /// The suffix of the email address, which distinguishes two people with the same name.
-  let mark: Substring
+  let suffix: Substring
 
   /// Creates the person for an identifier. The same identifier gives the same person.
   init(from id: UniqueID) {
     var chance = SplitMix64(seed: id.high ^ id.low)
     first = Self.first.randomElement(using: &chance) ?? "Ada"
     last = Self.last.randomElement(using: &chance) ?? "Bohne"
-    mark = id.description.suffix(8)
+    suffix = id.description.suffix(8)
   }
 
   func application(as role: StaffRole) throws(EmployeeError) -> JobApplication {
-    let mailbox = [NameKey(first).value, NameKey(last).value, String(mark)].joined(separator: ".")
+    let mailbox = [NameKey(first).value, NameKey(last).value, String(suffix)].joined(separator: ".")
     return JobApplication(
       name: try PersonName("\(first) \(last)"), email: try EmailAddress("\(mailbox)@example.com"), role: role)
   }

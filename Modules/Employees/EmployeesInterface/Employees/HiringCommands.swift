@@ -53,7 +53,7 @@ package struct HireEmployeeCommand: ShellCommand {
         name, missing: (role == nil ? ["--role"] : []) + ["--email"],
         candidates: try await list.execute(filter, after: nil).map(\.email.text))
     }
-    return .tail(suffix)
+    return .suffix(suffix)
   }
 }
 

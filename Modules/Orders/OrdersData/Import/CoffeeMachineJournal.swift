@@ -4,7 +4,7 @@ import StorageKit
 import Synchronization
 
 /// A reader for journals of coffee machines: CSV with a header and one sale per line.
-package struct CoffeeMachineJournal: TillJournal {
+package struct CoffeeMachineJournal: Journal {
   private let filePolicy: any FilePolicy
   private let clock: any WallClock
 
@@ -26,13 +26,13 @@ package struct CoffeeMachineJournal: TillJournal {
   ) throws -> sending (parser: SaleParser, lines: LineReader) {
     do {
       let lines = try LineReader(path: path, filePolicy)
-      guard case .bytes(let bytes, _)? = try lines.next() else { throw ListFileError(.empty, path, .tillJournal) }
+      guard case .bytes(let bytes, _)? = try lines.next() else { throw ListFileError(.empty, path, .journal) }
       let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
       return (SaleParser(columns, terms), lines)
     } catch let failure as CSVLine.Failure {
-      throw ListFileError(.badHeader(failure.reason), path, .tillJournal)
+      throw ListFileError(.badHeader(failure.reason), path, .journal)
     } catch let failure as LineReader.Failure {
-      throw failure.error(path, .tillJournal)
+      throw failure.error(path, .journal)
     }
   }
 
@@ -70,11 +70,11 @@ package struct CoffeeMachineJournal: TillJournal {
       var outline = JournalOutline()
       do throws(LineReader.Failure) {
         while let line = try lines.next() {
-          if Task.isCancelled { throw .cancelled }
+          if Task.isCancelled { throw .canceled }
           if let parsed = parser.parse(line) { outline.add(parsed) }
         }
       } catch {
-        throw error.error(path, .tillJournal)
+        throw error.error(path, .journal)
       }
       return outline
     }
@@ -87,7 +87,7 @@ package struct CoffeeMachineJournal: TillJournal {
             if let parsed = state.parser.parse(line) { read.append(parsed) }
           }
         } catch {
-          throw error.error(path, .tillJournal)
+          throw error.error(path, .journal)
         }
         return read
       }

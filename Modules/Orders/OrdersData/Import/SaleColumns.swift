@@ -17,11 +17,11 @@ struct SaleColumns {
   /// - Throws: `ListFileError` if a column is missing or repeated.
   init(_ header: [String], path: String) throws(ListFileError) {
     if let name = Self.names.first(where: { name in header.count { $0 == name } > 1 }) {
-      throw ListFileError(.badHeader("two columns are called \(name)"), path, .tillJournal)
+      throw ListFileError(.badHeader("two columns are called \(name)"), path, .journal)
     }
     let places = Self.names.map { name in header.firstIndex(of: name) }
     let missing = zip(Self.names, places).filter { $0.1 == nil }.map(\.0)
-    guard missing.isEmpty else { throw ListFileError(.missingColumns(missing), path, .tillJournal) }
+    guard missing.isEmpty else { throw ListFileError(.missingColumns(missing), path, .journal) }
     let found = places.compactMap { $0 }
     count = header.count
     (date, hour, item, quantity, price) = (found[0], found[1], found[2], found[3], found[4])

@@ -15,8 +15,8 @@ enum OrderMapper: AggregateMapper {
     case .amount(let money): amount = money.minorUnits
     }
     return OrderRecord(
-      id: order.id.raw, version: order.version, idTail: order.id.raw.tailKey, guest: order.guest,
-      guestKey: key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .cancelled,
+      id: order.id.raw, version: order.version, idTail: order.id.raw.suffixKey, guest: order.guest,
+      guestKey: key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .canceled,
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
       note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
@@ -33,7 +33,7 @@ enum OrderMapper: AggregateMapper {
         owner: order.id.raw, position: position, item: line.item, category: line.category.rawValue,
         size: line.size?.rawValue, quantity: line.quantity.value, currency: line.unitPrice.currency.code,
         unitPrice: line.unitPrice.minorUnits, total: line.total.minorUnits,
-        isCancelled: order.status == .cancelled, revenue: revenue.minorUnits,
+        isCancelled: order.status == .canceled, revenue: revenue.minorUnits,
         orderCount: items.insert(line.item).inserted ? 1 : 0)
     }
   }

@@ -51,7 +51,7 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
 
   /// Scans the identifiers. No other query finds a notification by its suffix, and an index would
   /// make every order more expensive.
-  func notifications(endingIn tail: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
+  func notifications(endingIn suffix: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
     var found: [ID<Notification>] = []
     var last: StoredValue?
     let order = Sort("id", descending: true)
@@ -60,7 +60,7 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
         table: Self.keys, conditions: last.map { [.after([Condition.SortedValue(order, $0)])] } ?? [], order: [order],
         limit: Self.pageSize, parts: nil)
       let rows = try await storage.rows(select).compactMap(\.values.first)
-      for case .id(let id) in rows where tail.matches(id) { found.append(ID(id)) }
+      for case .id(let id) in rows where suffix.matches(id) { found.append(ID(id)) }
       last = rows.count == Self.pageSize ? rows.last : nil
     } while last != nil && found.count < limit
     return Array(found.prefix(limit))

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// The import of a till journal: the journal's file and the period of its sales.
+/// The import of a journal: the journal's file and the period of its sales.
 @DomainEntity
 package struct JournalImport: Equatable, Sendable {
   package let id: ID<JournalImport>

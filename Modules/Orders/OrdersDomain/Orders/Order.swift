@@ -74,8 +74,9 @@ package struct Order: Equatable, Sendable {
     return order
   }
 
-  /// `true` if the order contains goods, which are shipped rather than served. Without an address,
-  /// the guest takes them away.
+  /// `true` if the order contains goods, which are shipped or taken away rather than served.
+  ///
+  /// The staff read this value; no rule depends on it.
   package var requiresShipping: Bool { lines.contains { $0.category == .goods } }
 
   package var currency: Currency { total.currency }
@@ -176,9 +177,9 @@ extension Order {
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
     let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
-    try move(to: .cancelled)
+    try move(to: .canceled)
     cancellation = Cancellation(reason: said, by: account, at: moment)
-    raiseEvent(OrderCancelled(order: id.raw, guest: guest, account: placedBy, reason: said, at: moment))
+    raiseEvent(OrderCanceled(order: id.raw, guest: guest, account: placedBy, reason: said, at: moment))
   }
 
   private mutating func move(to next: OrderStatus) throws(OrderError) {

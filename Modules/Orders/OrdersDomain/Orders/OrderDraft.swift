@@ -49,7 +49,8 @@ package struct OrderDraft: Equatable, Sendable {
 
 /// The status of an order.
 package enum OrderStatus: String, CaseIterable, Sendable {
-  case placed, preparing, ready, collected, cancelled
+  case placed, preparing, ready, collected
+  case canceled = "cancelled"
 
   /// `true` if the staff or the guest still has to act on the order.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
@@ -60,7 +61,7 @@ package enum OrderStatus: String, CaseIterable, Sendable {
     case .placed, .ready: [.preparing]
     case .preparing: [.placed]
     case .collected: [.ready]
-    case .cancelled: [.placed, .preparing, .ready]
+    case .canceled: [.placed, .preparing, .ready]
     }
   }
 }

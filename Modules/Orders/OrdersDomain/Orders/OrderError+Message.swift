@@ -25,11 +25,11 @@ extension OrderError {
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .notFound(let id): "There is no order \(id)"
-    case .ambiguous(let tail, let candidates):
-      "Several orders end in \(tail): \(candidates.joined(separator: ", "))"
+    case .ambiguous(let suffix, let candidates):
+      "Several orders end in \(suffix): \(candidates.joined(separator: ", "))"
     case .notificationNotFound(let id): "There is no notification \(id)"
-    case .ambiguousNotification(let tail, let candidates):
-      "Several notifications end in \(tail): \(candidates.joined(separator: ", "))"
+    case .ambiguousNotification(let suffix, let candidates):
+      "Several notifications end in \(suffix): \(candidates.joined(separator: ", "))"
     case .text(let error): error.message
     case .money(let error): error.message
     }
@@ -83,7 +83,7 @@ extension OrderError {
     case .preparing: "Use orders ready, orders putback or orders cancel"
     case .ready: "Use orders collect, orders putback or orders cancel"
     case .collected: "If the guest does not have it, use orders putback"
-    case .cancelled: nil
+    case .canceled: nil
     }
   }
 
@@ -93,7 +93,7 @@ extension OrderError {
       case .preparing: "started"
       case .ready: "marked as ready"
       case .collected: "collected"
-      case .cancelled: "canceled"
+      case .canceled: "canceled"
       case .placed: "put back"
       }
     return status == wanted

@@ -6,7 +6,7 @@ package protocol NotificationRepository: EntityWriter<Notification> {
   /// Returns notifications that match a filter, latest first.
   func notifications(matching filter: NotificationFilter) async throws -> [Notification]
   /// Returns at most `limit` identifiers of notifications that have this suffix, latest first.
-  func notifications(endingIn tail: IDSuffix, limit: Int) async throws -> [ID<Notification>]
+  func notifications(endingIn suffix: IDSuffix, limit: Int) async throws -> [ID<Notification>]
 }
 
 /// A filter for notifications.

@@ -4,7 +4,7 @@ package import DomainKit
 package protocol OrderReader: Sendable {
   func order(_ id: ID<Order>) async throws -> Order?
   /// Returns at most `limit` orders whose identifier has this suffix.
-  func orders(endingIn tail: IDSuffix, limit: Int) async throws -> [Order]
+  func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order]
   /// Returns the orders that match a filter, in the filter's order.
   func orders(matching filter: OrderFilter) async throws -> [Order]
   /// Returns the open orders for a restaurant.

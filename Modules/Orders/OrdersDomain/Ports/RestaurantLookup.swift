@@ -7,7 +7,7 @@ package protocol RestaurantLookup: Sendable {
   /// If the restaurant changes before the calling unit of work is stored, that unit runs again.
   ///
   /// - Throws: An error that explains why no restaurant was found.
-  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant
 
   /// Returns the name of a restaurant for a display, or `nil` if there is no such restaurant.
   func name(of restaurant: UniqueID) async throws -> String?
@@ -30,9 +30,9 @@ extension RestaurantLookup {
   /// Returns the restaurant that takes an order, or `nil` for an order at the shop itself.
   ///
   /// - Throws: ``OrderError/restaurantClosed(_:)``.
-  func openRestaurant(_ tail: IDSuffix?) async throws -> OrderingRestaurant? {
-    guard let tail else { return nil }
-    let restaurant = try await restaurant(tail)
+  func openRestaurant(_ suffix: IDSuffix?) async throws -> OrderingRestaurant? {
+    guard let suffix else { return nil }
+    let restaurant = try await restaurant(suffix)
     if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }
     return restaurant
   }

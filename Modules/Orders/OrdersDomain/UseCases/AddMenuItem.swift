@@ -8,7 +8,7 @@ package protocol AddMenuItemUseCase: Sendable {
   func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem
 }
 
-/// An implementation of ``AddMenuItemUseCase`` with units of work.
+/// Runs ``AddMenuItemUseCase`` in units of work.
 package struct AddMenuItem: AddMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings

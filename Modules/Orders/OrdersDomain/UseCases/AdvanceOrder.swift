@@ -3,12 +3,12 @@ package import DomainKit
 /// A step in the progress of an order.
 package enum OrderStep: Sendable {
   case start
-  /// The step back to the queue, for an order that was started by mistake.
+  /// Returns an order that was started by mistake to the placed ones.
   case putBack
   case markReady, collect
 }
 
-/// Moves an order one step forward, or back to the queue.
+/// Moves an order to its next status, or a started order back to the placed ones.
 package protocol AdvanceOrderUseCase: Sendable {
   /// Performs a step and returns the changed order.
   ///
@@ -16,7 +16,7 @@ package protocol AdvanceOrderUseCase: Sendable {
   func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> Order
 }
 
-/// An implementation of ``AdvanceOrderUseCase`` with units of work.
+/// Runs ``AdvanceOrderUseCase`` in units of work.
 package struct AdvanceOrder: AdvanceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
@@ -26,9 +26,9 @@ package struct AdvanceOrder: AdvanceOrderUseCase {
     self.clock = clock
   }
 
-  package func execute(_ step: OrderStep, _ tail: IDSuffix) async throws -> Order {
+  package func execute(_ step: OrderStep, _ suffix: IDSuffix) async throws -> Order {
     try await work.execute(for: .manageOrders) { context in
-      var order = try await context.orders.uniqueMatch(for: tail)
+      var order = try await context.orders.uniqueMatch(for: suffix)
       switch step {
       case .start: try order.start()
       case .putBack: try order.putBack()

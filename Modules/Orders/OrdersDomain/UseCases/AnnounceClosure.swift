@@ -6,7 +6,7 @@ package protocol AnnounceClosureUseCase: Sendable {
   func execute(_ closure: RestaurantClosed) async throws
 }
 
-/// An implementation of ``AnnounceClosureUseCase`` with units of work.
+/// Runs ``AnnounceClosureUseCase`` in units of work.
 package struct AnnounceClosure: AnnounceClosureUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock

@@ -8,7 +8,7 @@ package protocol CancelOrderUseCase: Sendable {
   func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder
 }
 
-/// An implementation of ``CancelOrderUseCase`` with units of work.
+/// Runs ``CancelOrderUseCase`` in units of work.
 package struct CancelOrder: CancelOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
@@ -18,9 +18,9 @@ package struct CancelOrder: CancelOrderUseCase {
     self.clock = clock
   }
 
-  package func execute(_ tail: IDSuffix, reason: String?) async throws -> CancelableOrder {
+  package func execute(_ suffix: IDSuffix, reason: String?) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      let found = try await context.orders.alterable(tail, by: principal)
+      let found = try await context.orders.alterable(suffix, by: principal)
       var order = found.order
       try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)

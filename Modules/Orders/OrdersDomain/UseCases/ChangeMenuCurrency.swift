@@ -12,7 +12,7 @@ package protocol ChangeMenuCurrencyUseCase: Sendable {
   func execute(_ currency: Currency, at rate: ExchangeRate?) async throws -> [MenuItem]
 }
 
-/// An implementation of ``ChangeMenuCurrencyUseCase`` with units of work.
+/// Runs ``ChangeMenuCurrencyUseCase`` in units of work.
 package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings

@@ -18,7 +18,7 @@ package protocol ChangeMenuItemUseCase: Sendable {
   func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem)
 }
 
-/// An implementation of ``ChangeMenuItemUseCase`` with units of work.
+/// Runs ``ChangeMenuItemUseCase`` in units of work.
 package struct ChangeMenuItem: ChangeMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings

@@ -10,7 +10,7 @@ package protocol ChangeOrderUseCase: Sendable {
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order)
 }
 
-/// An implementation of ``ChangeOrderUseCase`` with units of work.
+/// Runs ``ChangeOrderUseCase`` in units of work.
 package struct ChangeOrder: ChangeOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let restaurants: any RestaurantLookup
@@ -28,12 +28,12 @@ package struct ChangeOrder: ChangeOrderUseCase {
   }
 
   package func execute(
-    _ edit: OrderEdit, _ tail: IDSuffix
+    _ edit: OrderEdit, _ suffix: IDSuffix
   ) async throws -> (before: Order, after: Order) {
     if edit == OrderEdit() { throw OrderError.nothingToChange }
     let permission = edit.discount == nil ? Permission.changeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
-      let found = try await context.orders.alterable(tail, by: principal)
+      let found = try await context.orders.alterable(suffix, by: principal)
       let before = found.order
       if found.isOwn, edit.exploits(before.discount) { throw OrderError.discounted }
       if !edit.added.isEmpty {

@@ -20,23 +20,23 @@ package struct CancelableOrder: Equatable, Sendable {
   }
 }
 
-/// An implementation of ``FindCancelableOrderUseCase`` with units of work.
+/// Runs ``FindCancelableOrderUseCase`` in units of work.
 package struct FindCancelableOrder: FindCancelableOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(_ tail: IDSuffix) async throws -> CancelableOrder {
+  package func execute(_ suffix: IDSuffix) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      try await context.orders.alterable(tail, by: principal)
+      try await context.orders.alterable(suffix, by: principal)
     }
   }
 }
 
 extension OrderReader {
   /// Returns the order, unless it is the user's own and its preparation has started.
-  func alterable(_ tail: IDSuffix, by principal: Principal) async throws -> CancelableOrder {
-    let order = try await uniqueMatch(for: tail, visibleTo: principal)
+  func alterable(_ suffix: IDSuffix, by principal: Principal) async throws -> CancelableOrder {
+    let order = try await uniqueMatch(for: suffix, visibleTo: principal)
     let isOwn = principal.onlyOwnOrders != nil
     if isOwn, [.preparing, .ready].contains(order.status) { throw OrderError.beingMade(order.id.description) }
     return CancelableOrder(order, isOwn: isOwn)

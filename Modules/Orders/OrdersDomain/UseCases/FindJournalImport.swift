@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Finds the latest import of a till journal.
+/// Finds the latest import of a journal.
 package protocol FindJournalImportUseCase: Sendable {
   /// Returns the latest import of a file and the number of its sales.
   ///
@@ -9,7 +9,7 @@ package protocol FindJournalImportUseCase: Sendable {
   func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int)
 }
 
-/// An implementation of ``FindJournalImportUseCase`` with units of work.
+/// Runs ``FindJournalImportUseCase`` in units of work.
 package struct FindJournalImport: FindJournalImportUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

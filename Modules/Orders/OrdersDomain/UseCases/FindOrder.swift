@@ -6,18 +6,18 @@ package protocol FindOrderUseCase: Sendable {
   ///
   /// - Throws: ``OrderError/notFound(_:)``, or ``OrderError/ambiguous(_:candidates:)`` with the
   ///   matching orders.
-  func execute(_ tail: IDSuffix) async throws -> Order
+  func execute(_ suffix: IDSuffix) async throws -> Order
 }
 
-/// An implementation of ``FindOrderUseCase`` with units of work.
+/// Runs ``FindOrderUseCase`` in units of work.
 package struct FindOrder: FindOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(_ tail: IDSuffix) async throws -> Order {
+  package func execute(_ suffix: IDSuffix) async throws -> Order {
     try await work.execute(for: .viewOrders) { context, principal in
-      try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
+      try await context.orders.uniqueMatch(for: suffix, visibleTo: principal)
     }
   }
 }
@@ -36,13 +36,13 @@ extension OrderReader {
   /// Returns the only order whose identifier has this suffix.
   ///
   /// - Parameter principal: The user who asks. A customer finds only their own orders.
-  func uniqueMatch(for tail: IDSuffix, visibleTo principal: Principal? = nil) async throws -> Order {
+  func uniqueMatch(for suffix: IDSuffix, visibleTo principal: Principal? = nil) async throws -> Order {
     let owner = principal?.onlyOwnOrders
     let isVisible = { (order: Order) in owner == nil || order.placedBy == owner }
-    let order = try await tail.uniqueMatch(
+    let order = try await suffix.uniqueMatch(
       limit: owner == nil ? IDSuffix.listedMatches : Self.searchLimit, whole: order(_:),
       ending: { try await orders(endingIn: $0, limit: $1).filter(isVisible) }, ambiguous: OrderError.ambiguous)
-    guard let order, isVisible(order) else { throw OrderError.notFound(tail.digits) }
+    guard let order, isVisible(order) else { throw OrderError.notFound(suffix.digits) }
     return order
   }
 }

@@ -22,7 +22,7 @@ package struct FollowedOrders: Sendable {
   }
 }
 
-/// An implementation of ``FollowOrdersUseCase`` with units of work. A customer follows only their
+/// Runs ``FollowOrdersUseCase`` in units of work. A customer follows only their
 /// own orders.
 package struct FollowOrders: FollowOrdersUseCase {
   /// The number of orders to follow. Older orders no longer change.

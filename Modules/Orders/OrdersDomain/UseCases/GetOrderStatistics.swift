@@ -7,7 +7,7 @@ package protocol GetOrderStatisticsUseCase: Sendable {
   func execute(by grouping: OrderStatistic.Grouping, in period: TimePeriod) async throws -> [OrderStatistic]
 }
 
-/// An implementation of ``GetOrderStatisticsUseCase`` with units of work.
+/// Runs ``GetOrderStatisticsUseCase`` in units of work.
 package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let calendar: BusinessCalendar

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Imports the sales of a till journal as collected orders.
+/// Imports the sales of a journal as collected orders.
 package protocol ImportJournalUseCase: Sendable {
   /// Imports a journal. Invalid lines do not stop the import unless the request is strict.
   ///
@@ -66,20 +66,20 @@ package struct JournalReport: Equatable, Sendable {
   }
 }
 
-/// An implementation of ``ImportJournalUseCase`` with units of work.
+/// Runs ``ImportJournalUseCase`` in units of work.
 package struct ImportJournal: ImportJournalUseCase {
   /// The number of lines per commit: large enough to share a sync, small enough not to hold a lock
   /// for long.
   private static let batchSize = 4_000
 
   private let work: UnitOfWork<any OrdersContext>
-  private let journal: any TillJournal
+  private let journal: any Journal
   private let settings: ShopSettings
   private let clock: any WallClock
   private let ids: any IDSource
 
   package init(
-    work: UnitOfWork<any OrdersContext>, journal: any TillJournal, settings: ShopSettings, clock: any WallClock,
+    work: UnitOfWork<any OrdersContext>, journal: any Journal, settings: ShopSettings, clock: any WallClock,
     ids: any IDSource
   ) {
     self.work = work

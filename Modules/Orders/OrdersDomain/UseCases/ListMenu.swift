@@ -6,7 +6,7 @@ package protocol ListMenuUseCase: Sendable {
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem]
 }
 
-/// An implementation of ``ListMenuUseCase`` with units of work.
+/// Runs ``ListMenuUseCase`` in units of work.
 package struct ListMenu: ListMenuUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

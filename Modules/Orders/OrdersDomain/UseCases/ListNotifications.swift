@@ -9,7 +9,7 @@ package protocol ListNotificationsUseCase: Sendable {
   func execute(limit: Int, after: IDSuffix?) async throws -> [Notification]
 }
 
-/// An implementation of ``ListNotificationsUseCase`` with units of work.
+/// Runs ``ListNotificationsUseCase`` in units of work.
 package struct ListNotifications: ListNotificationsUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
@@ -33,18 +33,18 @@ extension NotificationRepository {
   /// Returns the only notification whose identifier has this suffix.
   ///
   /// - Parameter account: The customer whose notifications are searched; `nil` to search all.
-  fileprivate func uniqueMatch(for tail: IDSuffix, of account: UniqueID?) async throws -> ID<Notification> {
-    if let whole = tail.whole {
-      guard try await isVisible(ID(whole), to: account) else { throw OrderError.notificationNotFound(tail.digits) }
+  fileprivate func uniqueMatch(for suffix: IDSuffix, of account: UniqueID?) async throws -> ID<Notification> {
+    if let whole = suffix.whole {
+      guard try await isVisible(ID(whole), to: account) else { throw OrderError.notificationNotFound(suffix.digits) }
       return ID(whole)
     }
     var found: [ID<Notification>] = []
     for id in try await notifications(
-      endingIn: tail, limit: account == nil ? IDSuffix.listedMatches : Self.searchLimit)
+      endingIn: suffix, limit: account == nil ? IDSuffix.listedMatches : Self.searchLimit)
     where try await isVisible(id, to: account) { found.append(id) }
-    guard let first = found.first else { throw OrderError.notificationNotFound(tail.digits) }
+    guard let first = found.first else { throw OrderError.notificationNotFound(suffix.digits) }
     guard found.count == 1 else {
-      throw OrderError.ambiguousNotification(tail.digits, candidates: found.map(\.description))
+      throw OrderError.ambiguousNotification(suffix.digits, candidates: found.map(\.description))
     }
     return first
   }

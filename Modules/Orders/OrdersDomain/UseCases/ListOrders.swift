@@ -9,7 +9,7 @@ package protocol ListOrdersUseCase: Sendable {
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order]
 }
 
-/// An implementation of ``ListOrdersUseCase`` with units of work.
+/// Runs ``ListOrdersUseCase`` in units of work.
 package struct ListOrders: ListOrdersUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

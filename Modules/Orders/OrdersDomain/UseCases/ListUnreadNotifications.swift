@@ -8,7 +8,7 @@ package protocol ListUnreadNotificationsUseCase: Sendable {
   func execute() async throws -> [Notification]
 }
 
-/// An implementation of ``ListUnreadNotificationsUseCase`` with units of work.
+/// Runs ``ListUnreadNotificationsUseCase`` in units of work.
 package struct ListUnreadNotifications: ListUnreadNotificationsUseCase {
   /// The maximum number of notifications to tell at once.
   package static let limit = 100

@@ -6,7 +6,7 @@ package protocol MarkNotificationsReadUseCase: Sendable {
   func execute(_ notifications: [Notification]) async throws
 }
 
-/// An implementation of ``MarkNotificationsReadUseCase`` with units of work.
+/// Runs ``MarkNotificationsReadUseCase`` in units of work.
 package struct MarkNotificationsRead: MarkNotificationsReadUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

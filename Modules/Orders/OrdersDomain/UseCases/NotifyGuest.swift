@@ -3,7 +3,7 @@ package import DomainKit
 
 /// Notifies a guest about the progress of an order.
 package protocol NotifyGuestUseCase: Sendable {
-  func execute(_ news: OrderUpdate) async throws
+  func execute(_ update: OrderUpdate) async throws
 }
 
 /// A change in the progress of an order.
@@ -12,10 +12,10 @@ package enum OrderUpdate: Equatable, Sendable {
   case changed(OrderChanged)
   case ready(OrderReady)
   case collected(OrderCollected)
-  case cancelled(OrderCancelled)
+  case canceled(OrderCanceled)
 }
 
-/// An implementation of ``NotifyGuestUseCase`` with units of work.
+/// Runs ``NotifyGuestUseCase`` in units of work.
 package struct NotifyGuest: NotifyGuestUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
@@ -27,12 +27,12 @@ package struct NotifyGuest: NotifyGuestUseCase {
     self.ids = ids
   }
 
-  package func execute(_ news: OrderUpdate) async throws {
+  package func execute(_ update: OrderUpdate) async throws {
     try await work.execute(for: .notifyGuests) { context, principal in
       // Users know what they did themselves.
       var notification = Notification(
-        id: ids.next(), order: ID(news.order), guest: news.guest, account: news.account, message: news.message,
-        createdAt: clock.now, isUnread: news.account != nil && news.account != principal.account)
+        id: ids.next(), order: ID(update.order), guest: update.guest, account: update.account, message: update.message,
+        createdAt: clock.now, isUnread: update.account != nil && update.account != principal.account)
       try context.notifications.add(&notification)
     }
   }
@@ -49,7 +49,7 @@ extension OrderPlaced: OrderEvent {}
 extension OrderChanged: OrderEvent {}
 extension OrderReady: OrderEvent {}
 extension OrderCollected: OrderEvent {}
-extension OrderCancelled: OrderEvent {}
+extension OrderCanceled: OrderEvent {}
 
 extension OrderUpdate {
   private var event: any OrderEvent {
@@ -58,7 +58,7 @@ extension OrderUpdate {
     case .changed(let event): event
     case .ready(let event): event
     case .collected(let event): event
-    case .cancelled(let event): event
+    case .canceled(let event): event
     }
   }
 
@@ -74,7 +74,7 @@ extension OrderUpdate {
     case .changed: "Your order \(name) was changed."
     case .ready: "Your order \(name) is ready."
     case .collected: "Your order \(name) has been collected. Enjoy!"
-    case .cancelled(let event): "Your order \(name) has been canceled\(event.reason.map { ": \($0)" } ?? "")."
+    case .canceled(let event): "Your order \(name) has been canceled\(event.reason.map { ": \($0)" } ?? "")."
     }
   }
 }

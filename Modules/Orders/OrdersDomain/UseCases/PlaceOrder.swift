@@ -71,7 +71,7 @@ package enum DiscountRequest: Equatable, Sendable {
   }
 }
 
-/// An implementation of ``PlaceOrderUseCase`` with units of work.
+/// Runs ``PlaceOrderUseCase`` in units of work.
 package struct PlaceOrder: PlaceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let restaurants: any RestaurantLookup

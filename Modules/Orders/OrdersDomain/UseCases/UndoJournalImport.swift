@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Reverts the import of a till journal.
+/// Reverts the import of a journal.
 package protocol UndoJournalImportUseCase: Sendable {
   /// Removes the sales of an import, and then the import.
   ///
@@ -10,7 +10,7 @@ package protocol UndoJournalImportUseCase: Sendable {
   func execute(_ journal: JournalImport) async throws -> Int
 }
 
-/// An implementation of ``UndoJournalImportUseCase`` with units of work.
+/// Runs ``UndoJournalImportUseCase`` in units of work.
 package struct UndoJournalImport: UndoJournalImportUseCase {
   private static let batchSize = 1_000
 

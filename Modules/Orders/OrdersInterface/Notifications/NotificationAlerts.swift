@@ -7,17 +7,17 @@ import ShellKit
 package struct NotificationAlerts: AlertSource {
   private let list: any ListUnreadNotificationsUseCase
   private let markRead: any MarkNotificationsReadUseCase
-  private let news: any OrderChanges
+  private let changes: any OrderChanges
 
   package init(
-    list: any ListUnreadNotificationsUseCase, markRead: any MarkNotificationsReadUseCase, news: any OrderChanges
+    list: any ListUnreadNotificationsUseCase, markRead: any MarkNotificationsReadUseCase, changes: any OrderChanges
   ) {
     self.list = list
     self.markRead = markRead
-    self.news = news
+    self.changes = changes
   }
 
-  package func token() async throws -> Int64 { try await news.token() }
+  package func token() async throws -> Int64 { try await changes.token() }
 
   package func look(_ tell: @Sendable ([String]) -> Bool) async throws {
     let unread = try await list.execute()

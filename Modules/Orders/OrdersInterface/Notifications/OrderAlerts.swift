@@ -16,16 +16,16 @@ package final class OrderAlerts: AlertSource {
   static let limit = 3
 
   private let orders: any FollowOrdersUseCase
-  private let news: any OrderChanges
+  private let changes: any OrderChanges
   /// The orders that the user was told about, or that existed when the user began to listen.
   private let known = Mutex<Known?>(nil)
 
-  package init(following orders: any FollowOrdersUseCase, _ news: any OrderChanges) {
+  package init(following orders: any FollowOrdersUseCase, _ changes: any OrderChanges) {
     self.orders = orders
-    self.news = news
+    self.changes = changes
   }
 
-  package func token() async throws -> Int64 { try await news.token() }
+  package func token() async throws -> Int64 { try await changes.token() }
 
   package func look(_ tell: @Sendable ([String]) -> Bool) async throws {
     let now: FollowedOrders
@@ -42,14 +42,14 @@ package final class OrderAlerts: AlertSource {
       return known.withLock { $0 = next }
     }
     let sentences = OrderSentences(isForCustomer: now.follower.role == .customer).all(
-      of: now.orders.filter { !now.own.contains($0.id) && Self.isNews($0, to: before.versions[$0.id]) })
+      of: now.orders.filter { !now.own.contains($0.id) && Self.isChange($0, to: before.versions[$0.id]) })
     if sentences.isEmpty || tell(sentences) { known.withLock { $0 = next } }
   }
 
   /// Returns `true` if the user does not know this state of the order yet.
   ///
-  /// A new order that is already closed comes from a journal and is not news.
-  private static func isNews(_ order: Order, to version: Int?) -> Bool {
+  /// A new order that is already closed comes from a journal and is no change.
+  private static func isChange(_ order: Order, to version: Int?) -> Bool {
     version.map { $0 != order.version } ?? order.status.isOpen
   }
 }
@@ -84,7 +84,7 @@ struct OrderSentences {
     case .preparing: "is being made"
     case .ready: "is ready to be collected"
     case .collected: "has been collected"
-    case .cancelled: "has been canceled"
+    case .canceled: "has been canceled"
     }
   }
 }

@@ -26,13 +26,13 @@ package struct CancelOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, cancel) = needs
     let found = try await find.execute(id)
-    if OrderStatus.cancelled.predecessors.contains(found.order.status) {
+    if OrderStatus.canceled.predecessors.contains(found.order.status) {
       try await session.confirm(Self.question(about: found))
     }
-    let cancelled = try await cancel.execute(id, reason: reason)
+    let canceled = try await cancel.execute(id, reason: reason)
     // Only the customer knows of the cancellation, so it can be taken back.
-    if cancelled.isOwn { session.offer(Self.undo(of: cancelled.order)) }
-    return OrderView.record(cancelled.order)
+    if canceled.isOwn { session.offer(Self.undo(of: canceled.order)) }
+    return OrderView.record(canceled.order)
   }
 
   private static func question(about found: CancelableOrder) -> String {

@@ -15,7 +15,7 @@ package enum OrderValues: ValueSource {
     "orders putback <id>": [.preparing, .ready, .collected],
     "orders ready <id>": OrderStatus.ready.predecessors,
     "orders collect <id>": OrderStatus.collected.predecessors,
-    "orders cancel <id>": OrderStatus.cancelled.predecessors,
+    "orders cancel <id>": OrderStatus.canceled.predecessors,
     "orders list --after": [],
   ]
   private static let limit = 50

@@ -7,7 +7,7 @@ enum RestaurantMapper: AggregateMapper {
     let details = restaurant.details
     let reviews = restaurant.reviews
     return RestaurantRecord(
-      id: restaurant.id.raw, version: restaurant.version, idTail: restaurant.id.raw.tailKey,
+      id: restaurant.id.raw, version: restaurant.version, idTail: restaurant.id.raw.suffixKey,
       source: restaurant.source, name: details.name, nameKey: restaurant.nameKey, cuisine: details.cuisine,
       cuisineKey: details.cuisineKey, address: details.address, borough: details.borough,
       latitude: details.location?.latitude, longitude: details.location?.longitude, ownRating: details.rating,

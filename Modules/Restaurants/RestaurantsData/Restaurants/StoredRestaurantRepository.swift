@@ -10,9 +10,9 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
 
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
 
-  func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant] {
-    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
-    return near.filter { tail.matches($0.id.raw) }
+  func restaurants(endingIn suffix: IDSuffix, limit: Int) async throws -> [Restaurant] {
+    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return near.filter { suffix.matches($0.id.raw) }
   }
 
   func restaurants(matching text: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {

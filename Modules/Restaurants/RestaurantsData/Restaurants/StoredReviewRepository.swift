@@ -51,7 +51,7 @@ struct StoredReviewRepository: StoredRepository, ReviewRepository {
 
   /// Scans the identifiers of the restaurant's reviews in an existing index. No other query finds a
   /// review by its suffix, and another index would make every review more expensive.
-  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review] {
+  func reviews(of restaurant: ID<Restaurant>, endingIn suffix: IDSuffix, limit: Int) async throws -> [Review] {
     var found: [Review] = []
     var last: [Condition.SortedValue] = []
     let order = [Sort("created_at"), Sort("id")]
@@ -62,7 +62,7 @@ struct StoredReviewRepository: StoredRepository, ReviewRepository {
           + (last.isEmpty ? [] : [.after(last)]),
         order: order, limit: Self.pageSize, parts: nil)
       let rows = try await storage.rows(select).map(\.values)
-      for case .id(let id) in rows.compactMap(\.first) where tail.matches(id) {
+      for case .id(let id) in rows.compactMap(\.first) where suffix.matches(id) {
         if let review = try await review(ID(id)) { found.append(review) }
       }
       guard let row = rows.last, rows.count == Self.pageSize else { break }

@@ -12,7 +12,7 @@ package protocol RestaurantsContext: Sendable {
 package protocol RestaurantReader: Sendable {
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant?
   /// Returns at most `limit` restaurants whose identifier has this suffix.
-  func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant]
+  func restaurants(endingIn suffix: IDSuffix, limit: Int) async throws -> [Restaurant]
   /// Returns the closed restaurants, sorted by name.
   func closedRestaurants(limit: Int) async throws -> [Restaurant]
   /// Returns all restaurants after the given one, sorted by identifier.
@@ -63,7 +63,7 @@ package protocol ReviewReader: Sendable {
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]
   func review(_ id: ID<Review>) async throws -> Review?
   /// Returns at most `limit` reviews of a restaurant whose identifier has this suffix.
-  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review]
+  func reviews(of restaurant: ID<Restaurant>, endingIn suffix: IDSuffix, limit: Int) async throws -> [Review]
 }
 
 /// The stored reviews.

@@ -4,8 +4,8 @@ extension RestaurantError {
   package var message: String {
     switch self {
     case .notFound(let id): "There is no restaurant \(id)"
-    case .ambiguous(let tail, let candidates):
-      "Several restaurants end in \(tail): \(candidates.joined(separator: ", "))"
+    case .ambiguous(let suffix, let candidates):
+      "Several restaurants end in \(suffix): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A restaurant needs \(field == "address" ? "an" : "a") \(field)"
     case .closedAlready(let name): "\"\(name)\" is closed already"
     case .openAlready(let name): "\"\(name)\" is not closed"
@@ -31,8 +31,8 @@ extension RestaurantError {
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .pointNeeded: "A distance needs a starting point"
     case .notInList(let name): "\"\(name)\" is not in this list"
-    case .ambiguousReview(let tail, let candidates):
-      "Several reviews end in \(tail): \(candidates.joined(separator: ", "))"
+    case .ambiguousReview(let suffix, let candidates):
+      "Several reviews end in \(suffix): \(candidates.joined(separator: ", "))"
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
     case .noOwnReview(let name): "You have no review of \"\(name)\""
     case .reasonNeeded: "Removing the review of another customer needs a reason"

@@ -9,7 +9,7 @@ package protocol AddPlaceUseCase: Sendable {
   func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place)
 }
 
-/// An implementation of ``AddPlaceUseCase`` with units of work.
+/// Runs ``AddPlaceUseCase`` in units of work.
 package struct AddPlace: AddPlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let ids: any IDSource

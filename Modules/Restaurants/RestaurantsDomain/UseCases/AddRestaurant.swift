@@ -8,7 +8,7 @@ package protocol AddRestaurantUseCase: Sendable {
   func execute(_ details: RestaurantDetails) async throws -> RestaurantListing
 }
 
-/// An implementation of ``AddRestaurantUseCase`` with units of work.
+/// Runs ``AddRestaurantUseCase`` in units of work.
 package struct AddRestaurant: AddRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime

@@ -8,7 +8,7 @@ package protocol CalculateRestaurantScoreUseCase: Sendable {
   func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore)
 }
 
-/// An implementation of ``CalculateRestaurantScoreUseCase`` with units of work.
+/// Runs ``CalculateRestaurantScoreUseCase`` in units of work.
 package struct CalculateRestaurantScore: CalculateRestaurantScoreUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let clock: any WallClock
@@ -18,9 +18,9 @@ package struct CalculateRestaurantScore: CalculateRestaurantScoreUseCase {
     self.clock = clock
   }
 
-  package func execute(_ tail: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
+  package func execute(_ suffix: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
     try await work.execute(for: .showRestaurant) { context in
-      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       let recent = try await context.reviews.recent(of: restaurant.id, at: clock.now)
       let score = RestaurantScore(
         rating: restaurant.rating, reviews: restaurant.reviews.count, recent: recent.count)

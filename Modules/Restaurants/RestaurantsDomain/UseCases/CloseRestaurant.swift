@@ -8,7 +8,7 @@ package protocol CloseRestaurantUseCase: Sendable {
   func execute(closing restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// An implementation of ``CloseRestaurantUseCase`` with units of work.
+/// Runs ``CloseRestaurantUseCase`` in units of work.
 package struct CloseRestaurant: CloseRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -18,8 +18,8 @@ package struct CloseRestaurant: CloseRestaurantUseCase {
     self.now = now
   }
 
-  package func execute(closing tail: IDSuffix) async throws -> RestaurantListing {
-    try await work.change(tail, now) { try $0.close(at: now.moment) }
+  package func execute(closing suffix: IDSuffix) async throws -> RestaurantListing {
+    try await work.change(suffix, now) { try $0.close(at: now.moment) }
   }
 }
 
@@ -31,7 +31,7 @@ package protocol ReopenRestaurantUseCase: Sendable {
   func execute(reopening restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// An implementation of ``ReopenRestaurantUseCase`` with units of work.
+/// Runs ``ReopenRestaurantUseCase`` in units of work.
 package struct ReopenRestaurant: ReopenRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -41,17 +41,17 @@ package struct ReopenRestaurant: ReopenRestaurantUseCase {
     self.now = now
   }
 
-  package func execute(reopening tail: IDSuffix) async throws -> RestaurantListing {
-    try await work.change(tail, now) { try $0.reopen(at: now.moment) }
+  package func execute(reopening suffix: IDSuffix) async throws -> RestaurantListing {
+    try await work.change(suffix, now) { try $0.reopen(at: now.moment) }
   }
 }
 
 extension UnitOfWork<any RestaurantsContext> {
   fileprivate func change(
-    _ tail: IDSuffix, _ now: LocalTime, _ body: (inout Restaurant) throws -> Void
+    _ suffix: IDSuffix, _ now: LocalTime, _ body: (inout Restaurant) throws -> Void
   ) async throws -> RestaurantListing {
     try await execute(for: .changeRestaurants) { context, principal in
-      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       try body(&restaurant)
       try context.restaurants.update(&restaurant)
       return try await now.listings([restaurant], for: principal, near: nil, context)[0]

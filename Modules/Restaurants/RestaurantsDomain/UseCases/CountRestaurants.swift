@@ -16,7 +16,7 @@ package protocol CountRestaurantsUseCase: Sendable {
   func execute() async throws -> RestaurantCount
 }
 
-/// An implementation of ``CountRestaurantsUseCase`` with units of work.
+/// Runs ``CountRestaurantsUseCase`` in units of work.
 package struct CountRestaurants: CountRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

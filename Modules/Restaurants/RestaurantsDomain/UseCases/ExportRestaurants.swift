@@ -10,8 +10,8 @@ package protocol ExportRestaurantsUseCase: Sendable {
   func execute(_ path: String, observe: @Sendable (Int) -> Void) async throws -> Int
 }
 
-/// An implementation of ``ExportRestaurantsUseCase`` with one unit of work per page, so that the
-/// whole catalog is never in memory.
+/// Runs ``ExportRestaurantsUseCase`` in one unit of work per page, so that the whole catalog is
+/// never in memory.
 package struct ExportRestaurants: ExportRestaurantsUseCase {
   private static let pageSize = 1_000
 

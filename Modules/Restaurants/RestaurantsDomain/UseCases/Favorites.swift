@@ -9,7 +9,7 @@ package protocol SaveFavoriteUseCase: Sendable {
   func execute(saving restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// An implementation of ``SaveFavoriteUseCase`` with units of work.
+/// Runs ``SaveFavoriteUseCase`` in units of work.
 package struct SaveFavorite: SaveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -19,9 +19,9 @@ package struct SaveFavorite: SaveFavoriteUseCase {
     self.now = now
   }
 
-  package func execute(saving tail: IDSuffix) async throws -> RestaurantListing {
+  package func execute(saving suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
-      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       if var list = try await context.favorites.favorites(of: principal.guest) {
         try list.save(restaurant, at: now.moment)
         try context.favorites.update(&list)
@@ -43,7 +43,7 @@ package protocol RemoveFavoriteUseCase: Sendable {
   func execute(removing restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// An implementation of ``RemoveFavoriteUseCase`` with units of work.
+/// Runs ``RemoveFavoriteUseCase`` in units of work.
 package struct RemoveFavorite: RemoveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -53,9 +53,9 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
     self.now = now
   }
 
-  package func execute(removing tail: IDSuffix) async throws -> RestaurantListing {
+  package func execute(removing suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
-      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var list = try await context.favorites.favorites(of: principal.guest) ?? FavoriteList(of: principal.guest)
       try list.remove(restaurant)
       try context.favorites.update(&list)
@@ -73,7 +73,7 @@ package protocol GetFavoritesUseCase: Sendable {
   func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// An implementation of ``GetFavoritesUseCase`` with units of work.
+/// Runs ``GetFavoritesUseCase`` in units of work.
 package struct GetFavorites: GetFavoritesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime

@@ -6,10 +6,10 @@ package protocol FindRestaurantUseCase: Sendable {
   ///
   /// - Throws: ``RestaurantError/notFound(_:)``, or ``RestaurantError/ambiguous(_:candidates:)``
   ///   with the matching restaurants.
-  func execute(_ tail: IDSuffix, near: Location?) async throws -> RestaurantListing
+  func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing
 }
 
-/// An implementation of ``FindRestaurantUseCase`` with units of work.
+/// Runs ``FindRestaurantUseCase`` in units of work.
 package struct FindRestaurant: FindRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -19,9 +19,9 @@ package struct FindRestaurant: FindRestaurantUseCase {
     self.now = now
   }
 
-  package func execute(_ tail: IDSuffix, near: Location?) async throws -> RestaurantListing {
+  package func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing {
     try await work.execute(for: .showRestaurant) { context, principal in
-      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       return try await now.listings([restaurant], for: principal, near: near, context)[0]
     }
   }
@@ -29,10 +29,10 @@ package struct FindRestaurant: FindRestaurantUseCase {
 
 extension RestaurantReader {
   /// Returns the only restaurant whose identifier has this suffix.
-  func uniqueMatch(for tail: IDSuffix) async throws -> Restaurant {
-    let restaurant = try await tail.uniqueMatch(
+  func uniqueMatch(for suffix: IDSuffix) async throws -> Restaurant {
+    let restaurant = try await suffix.uniqueMatch(
       whole: restaurant(_:), ending: restaurants(endingIn:limit:), ambiguous: RestaurantError.ambiguous)
-    guard let restaurant else { throw RestaurantError.notFound(tail.digits) }
+    guard let restaurant else { throw RestaurantError.notFound(suffix.digits) }
     return restaurant
   }
 }

@@ -10,7 +10,7 @@ package protocol GetRestaurantsUseCase: Sendable {
   func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// An implementation of ``GetRestaurantsUseCase`` with units of work.
+/// Runs ``GetRestaurantsUseCase`` in units of work.
 package struct GetRestaurants: GetRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -86,9 +86,9 @@ extension RestaurantReader {
   ///
   /// - Parameters:
   ///   - id: The last restaurant of the previous page.
-  ///   - tail: The suffix that the user typed. It takes precedence over the identifier.
-  func position(_ id: ID<Restaurant>?, _ tail: IDSuffix?) async throws -> Restaurant? {
-    if let tail { return try await uniqueMatch(for: tail) }
+  ///   - suffix: The suffix that the user typed. It takes precedence over the identifier.
+  func position(_ id: ID<Restaurant>?, _ suffix: IDSuffix?) async throws -> Restaurant? {
+    if let suffix { return try await uniqueMatch(for: suffix) }
     guard let id else { return nil }
     guard let restaurant = try await restaurant(id) else { throw RestaurantError.notFound(id.description) }
     return restaurant

@@ -13,7 +13,7 @@ package protocol ImportRestaurantsUseCase: Sendable {
   ) async throws -> ImportReport
 }
 
-/// An implementation of ``ImportRestaurantsUseCase`` with units of work.
+/// Runs ``ImportRestaurantsUseCase`` in units of work.
 package struct ImportRestaurants: ImportRestaurantsUseCase {
   /// The number of lines per commit. Each commit rewrites pages of several indexes, so a large
   /// batch is worth its memory.

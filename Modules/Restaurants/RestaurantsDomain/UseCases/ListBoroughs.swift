@@ -17,7 +17,7 @@ package struct BoroughCount: Equatable, Sendable {
   }
 }
 
-/// An implementation of ``ListBoroughsUseCase`` with units of work.
+/// Runs ``ListBoroughsUseCase`` in units of work.
 package struct ListBoroughs: ListBoroughsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

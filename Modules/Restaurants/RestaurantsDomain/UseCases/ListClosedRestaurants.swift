@@ -8,7 +8,7 @@ package protocol ListClosedRestaurantsUseCase: Sendable {
   func execute(limit: Int) async throws -> [Restaurant]
 }
 
-/// An implementation of ``ListClosedRestaurantsUseCase`` with units of work.
+/// Runs ``ListClosedRestaurantsUseCase`` in units of work.
 package struct ListClosedRestaurants: ListClosedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

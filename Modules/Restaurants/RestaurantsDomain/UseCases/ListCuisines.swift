@@ -6,7 +6,7 @@ package protocol ListCuisinesUseCase: Sendable {
   func execute() async throws -> [CuisineCount]
 }
 
-/// An implementation of ``ListCuisinesUseCase`` with units of work.
+/// Runs ``ListCuisinesUseCase`` in units of work.
 package struct ListCuisines: ListCuisinesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

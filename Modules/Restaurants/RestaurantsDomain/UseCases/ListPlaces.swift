@@ -6,7 +6,7 @@ package protocol ListPlacesUseCase: Sendable {
   func execute() async throws -> [Place]
 }
 
-/// An implementation of ``ListPlacesUseCase`` with units of work.
+/// Runs ``ListPlacesUseCase`` in units of work.
 package struct ListPlaces: ListPlacesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

@@ -9,7 +9,7 @@ package protocol ListReviewsUseCase: Sendable {
   func execute(_ restaurant: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing]
 }
 
-/// An implementation of ``ListReviewsUseCase`` with units of work.
+/// Runs ``ListReviewsUseCase`` in units of work.
 package struct ListReviews: ListReviewsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let guests: any GuestNameProvider
@@ -19,10 +19,10 @@ package struct ListReviews: ListReviewsUseCase {
     self.guests = guests
   }
 
-  package func execute(_ tail: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
+  package func execute(_ suffix: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")
     return try await work.execute(for: .showRestaurant) { context in
-      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var last: Review?
       if let after { last = try await context.reviews.uniqueMatch(for: after, of: restaurant.id) }
       return try await guests.listings(
@@ -33,11 +33,11 @@ package struct ListReviews: ListReviewsUseCase {
 
 extension ReviewReader {
   /// Returns the only review of the restaurant whose identifier has this suffix.
-  func uniqueMatch(for tail: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
-    let review = try await tail.uniqueMatch(
+  func uniqueMatch(for suffix: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
+    let review = try await suffix.uniqueMatch(
       whole: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
       ambiguous: RestaurantError.ambiguousReview)
-    guard let review, review.restaurant == restaurant else { throw RestaurantError.reviewNotFound(tail.digits) }
+    guard let review, review.restaurant == restaurant else { throw RestaurantError.reviewNotFound(suffix.digits) }
     return review
   }
 }

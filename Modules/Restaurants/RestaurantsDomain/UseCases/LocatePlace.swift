@@ -11,7 +11,7 @@ package protocol LocatePlaceUseCase: Sendable {
   func execute(_ point: StartingPoint?) async throws -> Location?
 }
 
-/// An implementation of ``LocatePlaceUseCase`` with units of work.
+/// Runs ``LocatePlaceUseCase`` in units of work.
 package struct LocatePlace: LocatePlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

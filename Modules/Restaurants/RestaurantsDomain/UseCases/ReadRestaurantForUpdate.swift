@@ -10,15 +10,15 @@ package protocol ReadRestaurantForUpdateUseCase: Sendable {
   func execute(_ restaurant: IDSuffix) async throws -> Restaurant
 }
 
-/// An implementation of ``ReadRestaurantForUpdateUseCase`` with units of work.
+/// Runs ``ReadRestaurantForUpdateUseCase`` in units of work.
 package struct ReadRestaurantForUpdate: ReadRestaurantForUpdateUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 
   package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
-  package func execute(_ tail: IDSuffix) async throws -> Restaurant {
+  package func execute(_ suffix: IDSuffix) async throws -> Restaurant {
     try await work.execute(for: .showRestaurant) { context in
-      try await context.restaurants.uniqueMatch(for: tail)
+      try await context.restaurants.uniqueMatch(for: suffix)
     }
   }
 }

@@ -8,7 +8,7 @@ package protocol RemovePlaceUseCase: Sendable {
   func execute(removing name: String) async throws -> Place
 }
 
-/// An implementation of ``RemovePlaceUseCase`` with units of work.
+/// Runs ``RemovePlaceUseCase`` in units of work.
 package struct RemovePlace: RemovePlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

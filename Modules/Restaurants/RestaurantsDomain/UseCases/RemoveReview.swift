@@ -14,7 +14,7 @@ package protocol RemoveReviewUseCase: Sendable {
   ) async throws -> (review: ReviewListing, isOwn: Bool)
 }
 
-/// An implementation of ``RemoveReviewUseCase`` with units of work.
+/// Runs ``RemoveReviewUseCase`` in units of work.
 package struct RemoveReview: RemoveReviewUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let guests: any GuestNameProvider
@@ -27,10 +27,10 @@ package struct RemoveReview: RemoveReviewUseCase {
   }
 
   package func execute(
-    _ review: IDSuffix?, of tail: IDSuffix, reason: String?
+    _ review: IDSuffix?, of suffix: IDSuffix, reason: String?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     try await work.execute(for: review == nil ? .reviewRestaurants : .removeReviews) { context, principal in
-      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var found = try await self.review(review, of: restaurant, by: principal.guest, context)
       let isOwn = found.author == principal.guest
       let said = try reason.map { text throws(RestaurantError) in
@@ -48,9 +48,9 @@ package struct RemoveReview: RemoveReviewUseCase {
   }
 
   private func review(
-    _ tail: IDSuffix?, of restaurant: Restaurant, by guest: Guest, _ context: any RestaurantsContext
+    _ suffix: IDSuffix?, of restaurant: Restaurant, by guest: Guest, _ context: any RestaurantsContext
   ) async throws -> Review {
-    if let tail { return try await context.reviews.uniqueMatch(for: tail, of: restaurant.id) }
+    if let suffix { return try await context.reviews.uniqueMatch(for: suffix, of: restaurant.id) }
     guard let own = try await context.reviews.review(of: restaurant.id, by: guest) else {
       throw RestaurantError.noOwnReview(restaurant.name)
     }

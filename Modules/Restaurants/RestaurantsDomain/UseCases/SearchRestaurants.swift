@@ -10,7 +10,7 @@ package protocol SearchRestaurantsUseCase: Sendable {
   func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// An implementation of ``SearchRestaurantsUseCase`` with units of work.
+/// Runs ``SearchRestaurantsUseCase`` in units of work.
 package struct SearchRestaurants: SearchRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime

@@ -12,7 +12,7 @@ package protocol UpdateRestaurantUseCase: Sendable {
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing)
 }
 
-/// An implementation of ``UpdateRestaurantUseCase`` with units of work.
+/// Runs ``UpdateRestaurantUseCase`` in units of work.
 package struct UpdateRestaurant: UpdateRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -23,11 +23,11 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
   }
 
   package func execute(
-    _ change: RestaurantChange, of tail: IDSuffix
+    _ change: RestaurantChange, of suffix: IDSuffix
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing) {
     if change.isEmpty { throw RestaurantError.nothingToChange }
     return try await work.execute(for: .changeRestaurants) { context, principal in
-      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       let before = restaurant.details
       try restaurant.update(change)
       // An unchanged restaurant is not written.

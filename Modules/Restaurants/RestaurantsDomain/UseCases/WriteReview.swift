@@ -13,7 +13,7 @@ package protocol WriteReviewUseCase: Sendable {
   ) async throws -> (before: Review?, after: ReviewListing)
 }
 
-/// An implementation of ``WriteReviewUseCase`` with units of work.
+/// Runs ``WriteReviewUseCase`` in units of work.
 ///
 /// The first review costs the same as the millionth: the restaurant stores the count and the sum,
 /// and only the latest few reviews that can be recent are read. Each review stops being recent
@@ -38,10 +38,10 @@ package struct WriteReview: WriteReviewUseCase {
   }
 
   package func execute(
-    _ rating: ReviewRating, text: String?, of tail: IDSuffix
+    _ rating: ReviewRating, text: String?, of suffix: IDSuffix
   ) async throws -> (before: Review?, after: ReviewListing) {
     try await work.execute(for: .reviewRestaurants) { context, principal in
-      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       if restaurant.isClosed { throw RestaurantError.closed(restaurant.name) }
       let moment = clock.now
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough, after: nil)

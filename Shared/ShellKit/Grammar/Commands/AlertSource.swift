@@ -6,13 +6,13 @@
 /// ```swift
 /// struct GizmoAlerts: AlertSource {
 ///   let engine: any StorageEngine
-///   let news: any GizmoNewsUseCase
+///   let listing: any ListUnreportedGizmosUseCase
 ///
 ///   func token() async throws -> Int64 { try await engine.changeToken() }
 ///
 ///   func look(_ tell: @Sendable (_ sentences: [String]) -> Bool) async throws {
-///     let added = try await news.unreported()
-///     if tell(added.map { "New gizmo: \($0.name)" }) { try await news.markAsReported(added) }
+///     let added = try await listing.execute()
+///     if tell(added.map { "New gizmo: \($0.name)" }) { try await listing.markAsReported(added) }
 ///   }
 /// }
 /// ```

@@ -5,19 +5,19 @@ import TerminalKit
 /// Examples are a write to a full pipe, and a wait for another process's lock.
 package struct ExitWatchdog: Sendable {
   /// The maximum time for a normal end.
-  package let patience: Duration
+  package let gracePeriod: Duration
   /// Ends the program with an exit code; called on its own thread.
   ///
   /// The next process that opens the database rolls back an unfinished transaction.
   package let end: @Sendable (Int32) -> Void
 
   /// Creates a watchdog.
-  package init(patience: Duration = .seconds(2), end: @escaping @Sendable (Int32) -> Void) {
-    self.patience = patience
+  package init(gracePeriod: Duration = .seconds(2), end: @escaping @Sendable (Int32) -> Void) {
+    self.gracePeriod = gracePeriod
     self.end = end
   }
 
-  /// A watchdog that ends the process immediately after its patience.
+  /// A watchdog that ends the process immediately after its grace period.
   package static let endOfProcess = ExitWatchdog { ProcessExit.now($0) }
   /// A watchdog that never ends the program.
   package static let none = ExitWatchdog { _ in }

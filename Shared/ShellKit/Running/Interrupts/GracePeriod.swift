@@ -29,7 +29,7 @@ final class GracePeriod: Sendable {
       state.nextNumber += 1
       let number = state.nextNumber
       do throws(SystemFailure) {
-        let timer = try ThreadTimer(after: exitWatchdog.patience) { self.runOut(key, number) }
+        let timer = try ThreadTimer(after: exitWatchdog.gracePeriod) { self.runOut(key, number) }
         state.running[key] = (number, timer)
       } catch {
         // The system has no thread left. The program then waits for the work.

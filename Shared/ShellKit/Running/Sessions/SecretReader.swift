@@ -33,7 +33,7 @@ struct SecretReader: Sendable {
     case .failed(let failure):
       throw ShellError("io.read-failed", "the password could not be read: \(failure.reason)", kind: .inputOutput)
     case .tooLong, .invalidText: throw ShellError("invalid.text", "the password is too long or invalid", kind: .invalid)
-    case .cancelled: throw CancellationError()
+    case .canceled: throw CancellationError()
     case .line, .end: break
     }
     guard let secret = found.withLock({ $0 }), secret.count > 0 else {

@@ -13,7 +13,7 @@ struct UndoStep: Hashable, Sendable {
   let done: String
   let strategy: Strategy
   /// The time of the commit and its account, or `nil` for a command that only offered its opposite.
-  let mark: StoredWork.Mark?
+  let commit: StoredWork.Commit?
   /// The number of the step in this run of the shell.
   fileprivate(set) var number = 0
   /// The version that must be current. It differs from the one that the command left if a later
@@ -24,14 +24,14 @@ struct UndoStep: Hashable, Sendable {
   /// commands.
   ///
   /// The shell remembers the commands that its own commands run as separate steps.
-  init?(done: String, _ command: RegisteredCommand, offering undo: Undo?, _ mark: StoredWork.Mark?) {
+  init?(done: String, _ command: RegisteredCommand, offering undo: Undo?, _ commit: StoredWork.Commit?) {
     self.done = done
-    self.mark = mark
+    self.commit = commit
     if let undo {
       (strategy, expected) = (.by(undo), undo.subject)
       return
     }
-    guard mark != nil, command.info.writes != nil, !command.isBuiltin else { return nil }
+    guard commit != nil, command.info.writes != nil, !command.isBuiltin else { return nil }
     strategy = .none(reason: command.info.irrevocable ?? "no command does the opposite")
   }
 

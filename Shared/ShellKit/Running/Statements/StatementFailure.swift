@@ -7,7 +7,7 @@ struct StatementFailure {
   let reason: InterruptCenter.Reason?
   let plan: StatementPlan
   /// `true` if the outer statement is being canceled and reports that itself.
-  let isOuterCancelled: Bool
+  let isOuterCanceled: Bool
 
   /// The exit code of a failure without an error to show.
   var silentCode: Int32 {
@@ -29,7 +29,7 @@ struct StatementFailure {
     default: break
     }
     if isStop, reason == .interrupt { return .interrupted(name) }
-    if error is CancellationError { return isOuterCancelled ? nil : .interrupted(name) }
+    if error is CancellationError { return isOuterCanceled ? nil : .interrupted(name) }
     return ShellError(error)
   }
 

@@ -22,6 +22,6 @@ extension StatementRunner {
   private func remember(_ plan: StatementPlan, offering undo: Undo?, _ work: StoredWork) {
     let info = plan.command.info
     let done = info.takesSecret ? info.name : Quoting.joined(plan.statement.words.map(\.text))
-    if let step = UndoStep(done: done, plan.command, offering: undo, work.mark) { state.remember(step) }
+    if let step = UndoStep(done: done, plan.command, offering: undo, work.commit) { state.remember(step) }
   }
 }

@@ -146,7 +146,7 @@ struct StatementRunner: Sendable {
       return Outcome(code: 0)
     }
     let cause = await cause(of: error, in: plan.command.info)
-    let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
+    let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCanceled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: plan.statement.line, in: script.origin)
       .withholdingSecrets(of: plan.statement, plan.command)

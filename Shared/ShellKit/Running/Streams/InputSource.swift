@@ -7,7 +7,7 @@ package protocol InputSource: Sendable {
 
   /// Returns the next line, or ``LineReader/Event/end`` after the last.
   ///
-  /// Returns `cancelled` if the task is canceled.
+  /// Returns `canceled` if the task is canceled.
   ///
   /// - Parameter question: The question on the screen meanwhile, if any.
   func next(_ question: LineQuestion?) async -> LineReader.Event

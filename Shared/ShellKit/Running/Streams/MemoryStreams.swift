@@ -45,7 +45,7 @@ package final class MemoryInput: InputSource {
   }
 
   package func next(_: LineQuestion?) async -> LineReader.Event {
-    if Task.isCancelled { return .cancelled }
+    if Task.isCancelled { return .canceled }
     guard let line = lines.withLock({ $0.popFirst() }) else { return .end }
     do {
       try echo?.write(line + "\n")
@@ -58,7 +58,7 @@ package final class MemoryInput: InputSource {
   package func nextSecret(
     _: LineQuestion?, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) async -> LineReader.Event {
-    if Task.isCancelled { return .cancelled }
+    if Task.isCancelled { return .canceled }
     guard let line = lines.withLock({ $0.popFirst() }) else { return .end }
     do {
       // A terminal that hides typed text still shows the end of the line.

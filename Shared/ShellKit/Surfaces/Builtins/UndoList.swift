@@ -44,10 +44,10 @@ struct UndoList {
       let waits = entries.contains { $0.obstacle == nil && step.isRight(before: $0.step) }
       entries.append(Entry(step: step, obstacle: waits ? nil : try await performer.obstacle(to: step), waits: waits))
     }
-    let accounts = Set(entries.compactMap(\.step.mark?.account))
+    let accounts = Set(entries.compactMap(\.step.commit?.account))
     guard !accounts.isEmpty else { return entries }
     let names = await performer.context.runner.hooks.names(accounts)
-    for index in entries.indices { entries[index].name = entries[index].step.mark?.account.flatMap { names[$0] } }
+    for index in entries.indices { entries[index].name = entries[index].step.commit?.account.flatMap { names[$0] } }
     return entries
   }
 
@@ -56,7 +56,7 @@ struct UndoList {
   private func text(_ entries: [Entry]) -> String {
     let now = performer.context.runner.hooks.now()
     let marks = entries.map { entry in
-      TextEscaping.visible([entry.step.mark?.at.age(at: now), entry.name].compactMap(\.self).joined(separator: ", "))
+      TextEscaping.visible([entry.step.commit?.at.age(at: now), entry.name].compactMap(\.self).joined(separator: ", "))
     }
     let indent = min(24, marks.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
     let columns = max(16, (performer.context.runner.streams.output.helpWidth ?? 80) - indent)
@@ -80,11 +80,11 @@ struct UndoList {
     let isPossible = entry.obstacle == nil
     return OutputRow(
       [
-        step.mark.map { .time($0.at) } ?? .absent, entry.name.map { .text($0) } ?? .absent, .line(step.done),
+        step.commit.map { .time($0.at) } ?? .absent, entry.name.map { .text($0) } ?? .absent, .line(step.done),
         step.undo.map { .line($0.line) } ?? .absent, .bool(isPossible), .text(entry.sentence),
       ],
       json: [
-        "at": .optional(step.mark?.at.description), "by": .optional(entry.name), "command": .string(step.done),
+        "at": .optional(step.commit?.at.description), "by": .optional(entry.name), "command": .string(step.done),
         "undo": .optional(step.undo?.line), "possible": .bool(isPossible),
         "reason": .optional(entry.obstacle?.reason), "sentence": .string(entry.sentence),
       ])

@@ -8,7 +8,7 @@ final class PromptAlerts: Sendable {
   /// The pause between checks while the user types, and while the prompt is idle.
   private static let pauses = (typing: Duration.milliseconds(200), idle: Duration.seconds(1))
   /// The idle time after which checks stop. A check counts as use of the user's session.
-  private static let patience = Duration.seconds(3_600)
+  private static let timeout = Duration.seconds(3_600)
 
   private let make: @Sendable () throws -> [any AlertSource]
   private let isTyping: @Sendable () -> Bool
@@ -66,7 +66,7 @@ final class PromptAlerts: Sendable {
   ///
   /// An idle prompt wakes once per second for all sources.
   private func follow(_ sources: [any AlertSource]) async throws {
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.timeout
     var tokens = [Int64?](repeating: nil, count: sources.count)
     while !sources.isEmpty, ContinuousClock.now < end {
       for (index, source) in sources.enumerated() {

@@ -66,7 +66,7 @@ struct StatementLoop: Sendable {
     guard case .success(let event) = result else { return (.end, false) }
     let wasInterrupted = reason == .interrupt
     // A script must not run a line that arrived at the same time as Ctrl-C.
-    return (wasInterrupted && !script.isInteractive ? .cancelled : event, wasInterrupted)
+    return (wasInterrupted && !script.isInteractive ? .canceled : event, wasInterrupted)
   }
 
   private func nextEvent(
@@ -76,8 +76,8 @@ struct StatementLoop: Sendable {
     guard case .success(let event) = result else { return (.end, false) }
     return switch event {
     case .line(let text): (.line(text), reason == .interrupt)
-    case .interrupted: (.cancelled, true)
-    case .cancelled: (.cancelled, reason == .interrupt)
+    case .interrupted: (.canceled, true)
+    case .canceled: (.canceled, reason == .interrupt)
     case .end: (.end, false)
     case .failed(let failure): (.failed(failure), false)
     }
@@ -91,7 +91,7 @@ struct StatementLoop: Sendable {
       .failure(ShellError("invalid.text", "the line is not valid UTF-8", kind: .invalid))
     case .tooLong(let limit):
       .failure(ShellError("usage.too-long", "the line is longer than \(limit) bytes"))
-    case .failed, .cancelled, .end: nil
+    case .failed, .canceled, .end: nil
     }
   }
 
@@ -152,7 +152,7 @@ struct StatementLoop: Sendable {
       writeLineEnd()
       return failure
     }
-    if case .cancelled = event { return failure == 0 ? ErrorKind.interrupted.exitCode : failure }
+    if case .canceled = event { return failure == 0 ? ErrorKind.interrupted.exitCode : failure }
     if case .failed(let reason) = event {
       let error = ShellError("io.read-failed", "the input could not be read: \(reason.reason)", kind: .inputOutput)
       let code = report(error, lexer)

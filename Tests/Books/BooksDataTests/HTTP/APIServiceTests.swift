@@ -118,7 +118,7 @@ struct Asking {
     #expect(transport.asked.withLock { $0.isEmpty })
   }
 
-  @Test func `can be cancelled while it waits`() async throws {
+  @Test func `can be canceled while it waits`() async throws {
     let transport = ScriptedTransport([.status(500)])
     let service = APIService(transport: transport, clock: ManualClock(), pause: { _ in throw CancellationError() })
     let address = try #require(WebAddress("https://x/books"))

@@ -100,7 +100,7 @@ struct Requesting {
     #expect(response.redirect?.hasPrefix("http://127.0.0.1:") == true)
   }
 
-  @Test func `ends when its task is cancelled`() async throws {
+  @Test func `ends when its task is canceled`() async throws {
     let server = try LoopbackServer { _ in [.hold] }
     defer { server.stop() }
     let port = server.port

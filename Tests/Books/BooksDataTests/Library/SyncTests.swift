@@ -101,7 +101,7 @@ struct TestLibrary {
     let server = try LoopbackServer { _ in steps }
     defer { server.stop() }
     await #expect(throws: LibraryError.timedOut("127.0.0.1")) {
-      try await shelf.sync(server.address, patience: .short)
+      try await shelf.sync(server.address, policy: .short)
     }
     #expect(try await shelf.libraries().map(\.trouble) == [.silent])
   }
@@ -117,11 +117,11 @@ struct TestLibrary {
       }
     }
     defer { server.stop() }
-    #expect(numbers(try await shelf.sync(server.address, patience: APIService.Patience())) == [3, 0, 10, 0, 0, 0])
+    #expect(numbers(try await shelf.sync(server.address, policy: APIService.Policy())) == [3, 0, 10, 0, 0, 0])
     #expect(server.requests.count == 6)
   }
 
-  @Test func `stops when it is cancelled, with whole pages only`() async throws {
+  @Test func `stops when it is canceled, with whole pages only`() async throws {
     let library = TestLibrary()
     let server = try LoopbackServer { $0.target == "/books?from=5" ? [.hold] : library.answer($0) }
     defer { server.stop() }
@@ -165,7 +165,7 @@ struct TestLibrary {
     _ = try await shelf.sync(server.address)
     library.withLock { $0.edition = "!" }
     let book = try #require(try await shelf.list(BookFilter(limit: 100)).first { $0.title == "Book 7" })
-    let service = APIService(transport: CurlTransport(), clock: shelf.clock, patience: .forTests)
+    let service = APIService(transport: CurlTransport(), clock: shelf.clock, policy: .forTests)
     let refresh = RefreshBook(
       work: shelf.work, remote: HTTPLibrary(service: service), clock: shelf.clock, ids: shelf.ids)
     let tail = try #require(IDSuffix(book.id.description))

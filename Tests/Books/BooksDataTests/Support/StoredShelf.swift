@@ -61,10 +61,10 @@ extension StoredShelf {
 
   /// Fetches the books of a library with real requests.
   func sync(
-    _ address: String, patience: APIService.Patience = .forTests,
+    _ address: String, policy: APIService.Policy = .forTests,
     observe: @escaping @Sendable (SyncEvent) -> Void = { _ in }
   ) async throws -> SyncReport {
-    let service = APIService(transport: CurlTransport(), clock: clock, patience: patience, pause: { _ in })
+    let service = APIService(transport: CurlTransport(), clock: clock, policy: policy, pause: { _ in })
     return try await SyncBooks(
       work: work, remote: HTTPLibrary(service: service), settings: LibrarySettings(address: address), clock: clock,
       ids: ids
@@ -72,19 +72,19 @@ extension StoredShelf {
   }
 }
 
-extension APIService.Patience {
+extension APIService.Policy {
   /// Settings for a test that expects a timeout.
   static let short = {
-    var patience = APIService.Patience()
-    patience.limits.whole = .milliseconds(300)
-    patience.retries = RetrySchedule(attempts: 1)
-    return patience
+    var policy = APIService.Policy()
+    policy.limits.whole = .milliseconds(300)
+    policy.retries = RetrySchedule(attempts: 1)
+    return policy
   }()
 
   /// The usual time limits, because the machine may be busy, but only one attempt.
   static let forTests = {
-    var patience = APIService.Patience()
-    patience.retries = RetrySchedule(attempts: 1)
-    return patience
+    var policy = APIService.Policy()
+    policy.retries = RetrySchedule(attempts: 1)
+    return policy
   }()
 }

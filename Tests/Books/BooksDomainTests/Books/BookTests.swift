@@ -80,17 +80,17 @@ import Testing
   }
 
   @Test func `stays in conflict until a user has chosen a version`() throws {
-    let (sent, news) = (try Sample.details("Dune"), try Sample.details("Dune II"))
+    let (sent, change) = (try Sample.details("Dune"), try Sample.details("Dune II"))
     var book = Book(
       id: Sample.id(1), details: try Sample.details("My Dune"), source: BookSource(origin: "https://x", key: "7"),
       edit: BookEdit(sent: sent))
     book.refresh(sent, at: Sample.noon)
     #expect(book.edit == BookEdit(sent: sent, hasConflict: false))
-    book.refresh(news, at: Sample.noon)
-    #expect(book.edit == BookEdit(sent: news, hasConflict: true))
-    book.refresh(news, at: Sample.noon)
-    #expect(book.edit == BookEdit(sent: news, hasConflict: true))
-    book.settle(on: .mine, at: Sample.noon)
+    book.refresh(change, at: Sample.noon)
+    #expect(book.edit == BookEdit(sent: change, hasConflict: true))
+    book.refresh(change, at: Sample.noon)
+    #expect(book.edit == BookEdit(sent: change, hasConflict: true))
+    book.resolveConflict(with: .mine, at: Sample.noon)
     #expect(book.edit?.hasConflict == false)
   }
 

@@ -10,7 +10,7 @@ typealias FakeShelf = DraftStore<ShelfContent>
 struct ShelfContent: Sendable {
   var books: [Book] = []
   var libraries: [Library] = []
-  var marks: [PageMark] = []
+  var pageTags: [PageTag] = []
   var removed: [RemovedBook] = []
   /// The pages that units of work requested, whether or not the units were stored.
   let asked = AskedPages()
@@ -40,7 +40,7 @@ struct FakeUnit: BooksContext {
 
   var books: any BookRepository { FakeBooks(draft: draft) }
   var libraries: any LibraryRepository { FakeLibraries(draft: draft) }
-  var pageMarks: any PageMarkRepository { FakePageMarks(draft: draft) }
+  var pageTags: any PageTagRepository { FakePageTags(draft: draft) }
   var removedBooks: any RemovedBookRepository { FakeRemovedBooks(draft: draft) }
 }
 
@@ -50,8 +50,8 @@ struct FakeBooks: DraftRepository, BookRepository {
 
   func book(_ id: ID<Book>) async throws -> Book? { entities.first { $0.id == id } }
 
-  func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book] {
-    Array(entities.filter { tail.matches($0.id.raw) }.prefix(limit))
+  func books(endingIn suffix: IDSuffix, limit: Int) async throws -> [Book] {
+    Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
   func books(on page: BookPage) async throws -> [Book] {
@@ -94,8 +94,8 @@ struct FakeRemovedBooks: DraftRepository, RemovedBookRepository {
     entities.first { $0.id == id }
   }
 
-  func removedBooks(endingIn tail: IDSuffix, limit: Int) async throws -> [RemovedBook] {
-    Array(entities.filter { tail.matches($0.id.raw) }.prefix(limit))
+  func removedBooks(endingIn suffix: IDSuffix, limit: Int) async throws -> [RemovedBook] {
+    Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
   func removedBooks(limit: Int) async throws -> [RemovedBook] { Array(entities.prefix(limit)) }
@@ -118,11 +118,11 @@ struct FakeLibraries: DraftRepository, LibraryRepository {
   }
 }
 
-struct FakePageMarks: DraftRepository, PageMarkRepository {
+struct FakePageTags: DraftRepository, PageTagRepository {
   let draft: DraftUnit<ShelfContent>
-  var path: WritableKeyPath<ShelfContent, [PageMark]> { \.marks }
+  var path: WritableKeyPath<ShelfContent, [PageTag]> { \.pageTags }
 
-  func mark(of page: WebAddress) async throws -> PageMark? {
+  func tag(of page: WebAddress) async throws -> PageTag? {
     entities.first { $0.page == page.description }
   }
 }

@@ -24,9 +24,9 @@ enum Sample {
     Book(id: id(number), details: try details(title, isbn: isbn))
   }
 
-  static func tail(_ book: Book) throws -> IDSuffix {
-    guard let tail = IDSuffix(book.id.description) else { throw BookError.notFound("") }
-    return tail
+  static func suffix(_ book: Book) throws -> IDSuffix {
+    guard let suffix = IDSuffix(book.id.description) else { throw BookError.notFound("") }
+    return suffix
   }
 
   static func remote(_ key: String, _ title: String = "Dune") throws -> RemoteItem {

@@ -28,7 +28,7 @@ import TestingKit
   }
 
   @Test func `continues after a book that is named by its short id or its identifier`() async throws {
-    _ = try await getBooks.execute(BookFilter(), after: try Sample.tail(dune))
+    _ = try await getBooks.execute(BookFilter(), after: try Sample.suffix(dune))
     _ = try await getBooks.execute(BookFilter(after: dune.id), after: nil)
     #expect(shelf.pages.map(\.after) == [dune, dune])
     await #expect(throws: BookError.notFound(Sample.id(9, Book.self).description)) {
@@ -67,7 +67,7 @@ import TestingKit
     await #expect(throws: denied) {
       try await GetBooks(work: work, clock: shelf.clock).execute(BookFilter(), after: nil)
     }
-    await #expect(throws: denied) { try await GetBook(work: work).execute(Sample.tail(dune)) }
+    await #expect(throws: denied) { try await GetBook(work: work).execute(Sample.suffix(dune)) }
     await #expect(throws: denied) {
       try await SearchBooks(work: work, clock: shelf.clock).execute(BookSearch("dune", limit: 1), after: nil)
     }
@@ -76,7 +76,7 @@ import TestingKit
   @Test func `finds a book by the end of its identifier`() async throws {
     let getBook = GetBook(work: shelf.work())
     #expect(try await getBook.execute(try #require(IDSuffix("0001"))) == dune)
-    #expect(try await getBook.execute(try Sample.tail(dune)) == dune)
+    #expect(try await getBook.execute(try Sample.suffix(dune)) == dune)
     await #expect(throws: BookError.notFound("abcd")) { try await getBook.execute(try #require(IDSuffix("abcd"))) }
     var content = shelf.content
     content.books.append(Book(id: ID(UniqueID(high: 7, low: 0x8000_0000_0000_0001)), details: dune.details))
@@ -101,10 +101,10 @@ import TestingKit
     let second = try Sample.book(3, "Dune Messiah")
     shelf.content.books.append(second)
     let search = SearchBooks(work: shelf.work(), clock: shelf.clock)
-    #expect(try await search.execute(BookSearch("dune"), after: try Sample.tail(dune)).books == [second])
+    #expect(try await search.execute(BookSearch("dune"), after: try Sample.suffix(dune)).books == [second])
     #expect(try await search.execute(BookSearch("dune", after: dune.id), after: nil).books == [second])
     await #expect(throws: BookError.notInList("Dune")) {
-      try await search.execute(BookSearch("emma"), after: try Sample.tail(dune))
+      try await search.execute(BookSearch("emma"), after: try Sample.suffix(dune))
     }
   }
 }
@@ -129,7 +129,7 @@ import TestingKit
 
   @Test func `changes one`() async throws {
     let book = try await save.execute(try change("Dune"), of: nil).book
-    let saved = try await save.execute(try change("Dune!"), of: try Sample.tail(book))
+    let saved = try await save.execute(try change("Dune!"), of: try Sample.suffix(book))
     let changed = saved.book
     #expect(saved.before == book.details)
     #expect(shelf.content.books.map(\.title) == ["Dune!"])
@@ -144,7 +144,7 @@ import TestingKit
     await #expect(throws: BookError.incomplete("author")) { try await save.execute(titled, of: nil) }
     let book = try await save.execute(try change("Dune"), of: nil).book
     await #expect(throws: BookError.nothingToChange) {
-      try await save.execute(BookChange(), of: try Sample.tail(book))
+      try await save.execute(BookChange(), of: try Sample.suffix(book))
     }
   }
 
@@ -155,10 +155,10 @@ import TestingKit
       try await save.execute(try change("B", isbn: "9780439023481"), of: nil)
     }
     // The same book may keep its number.
-    _ = try await save.execute(try change(isbn: "9780439023481"), of: try Sample.tail(first))
+    _ = try await save.execute(try change(isbn: "9780439023481"), of: try Sample.suffix(first))
     let other = try await save.execute(try change("B"), of: nil).book
     await #expect(throws: BookError.knownISBN("0439023483", id: id)) {
-      try await save.execute(try change(isbn: "0439023483"), of: try Sample.tail(other))
+      try await save.execute(try change(isbn: "0439023483"), of: try Sample.suffix(other))
     }
   }
 
@@ -166,11 +166,11 @@ import TestingKit
     let book = try await save.execute(try change("A", isbn: "0439023483"), of: nil).book
     var clearing = BookChange()
     clearing.cleared = [.isbn]
-    #expect(try await save.execute(clearing, of: try Sample.tail(book)).book.details.isbn == nil)
+    #expect(try await save.execute(clearing, of: try Sample.suffix(book)).book.details.isbn == nil)
     clearing.isbn = book.details.isbn
     let contradiction = clearing
     await #expect(throws: BookError.setAndCleared("isbn")) {
-      try await save.execute(contradiction, of: try Sample.tail(book))
+      try await save.execute(contradiction, of: try Sample.suffix(book))
     }
   }
 
@@ -184,7 +184,7 @@ import TestingKit
   private let shelf = FakeShelf(person: Sample.manager)
 
   private func remove(_ book: Book, as person: Principal = Sample.manager) async throws -> Book {
-    try await RemoveBook(work: shelf.work(as: person)).execute(removing: try Sample.tail(book))
+    try await RemoveBook(work: shelf.work(as: person)).execute(removing: try Sample.suffix(book))
   }
 
   private func book(from origin: String?) throws -> Book {
@@ -209,12 +209,12 @@ import TestingKit
     #expect(shelf.content.removed.map(\.book) == [book])
     let restore = RestoreBook(work: shelf.work(), clock: shelf.clock)
     #expect(try await ListRemovedBooks(work: shelf.work()).execute(limit: 5) == [book])
-    let restored = try await restore.execute(restoring: try Sample.tail(book))
+    let restored = try await restore.execute(restoring: try Sample.suffix(book))
     #expect((restored.id, restored.details, restored.source) == (book.id, book.details, book.source))
     #expect(shelf.content.books.map(\.id) == [book.id])
     #expect(shelf.content.removed == [])
-    await #expect(throws: BookError.notRemoved(try Sample.tail(book).digits)) {
-      try await restore.execute(restoring: try Sample.tail(book))
+    await #expect(throws: BookError.notRemoved(try Sample.suffix(book).digits)) {
+      try await restore.execute(restoring: try Sample.suffix(book))
     }
   }
 
@@ -226,7 +226,7 @@ import TestingKit
     let other = Book(id: shelf.ids.next(), details: details)
     shelf.content.books = [other]
     await #expect(throws: BookError.knownISBN("0441013597", id: other.id.description)) {
-      try await RestoreBook(work: shelf.work(), clock: shelf.clock).execute(restoring: try Sample.tail(book))
+      try await RestoreBook(work: shelf.work(), clock: shelf.clock).execute(restoring: try Sample.suffix(book))
     }
   }
 

@@ -52,7 +52,7 @@ import TestingKit
     #expect([report.pages, report.unchangedPages, report.added, report.changed] == [2, 1, 1, 1])
     #expect(shelf.content.books.map(\.title) == ["Dune", "Emma!", "Ulysses"])
     #expect(library.asked.withLock { $0.suffix(2) } == ["/books unless \"a\"", "/books?p=2 unless \"b\""])
-    #expect(shelf.content.marks.map(\.tag) == ["\"a\"", "\"c\""])
+    #expect(shelf.content.pageTags.map(\.tag) == ["\"a\"", "\"c\""])
   }
 
   @Test func `goes on to a page that was added after an unchanged one`() async throws {
@@ -76,7 +76,7 @@ import TestingKit
     change.title = "Mine"
     let book = try #require(shelf.content.books.first)
     _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.tail(book))
+      .execute(change, of: try Sample.suffix(book))
     let report = try await run(library).report
     #expect([report.changed, report.unchanged] == [0, 2])
     #expect(shelf.content.books.map(\.title) == ["Mine", "Emma"])
@@ -89,7 +89,7 @@ import TestingKit
     change.title = "Mine"
     let book = try #require(shelf.content.books.first)
     _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.tail(book))
+      .execute(change, of: try Sample.suffix(book))
     let second = try #require(library["/books?p=2"])
     library["/books"] = .page(.items([try Sample.remote("1", "Dune 2")], tag: "\"c\"", next: nil))
     let events = try await run(library).events
@@ -104,11 +104,11 @@ import TestingKit
     let library = try twoPages()
     _ = try await run(library)
     let book = try #require(shelf.content.books.first)
-    _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.tail(book))
+    _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.suffix(book))
     let report = try await run(library).report
     #expect([report.added, report.removed, report.unchanged] == [0, 1, 1])
     #expect(shelf.content.books.map(\.title) == ["Emma"])
-    _ = try await RestoreBook(work: shelf.work(), clock: shelf.clock).execute(restoring: try Sample.tail(book))
+    _ = try await RestoreBook(work: shelf.work(), clock: shelf.clock).execute(restoring: try Sample.suffix(book))
     library["/books"] = .page(.items([try Sample.remote("1", "Dune 2")], tag: nil, next: nil))
     #expect(try await run(library).report.changed == 1)
     #expect(shelf.content.books.map(\.title) == ["Emma", "Dune 2"])
@@ -124,7 +124,7 @@ import TestingKit
     #expect(events.first == .bad("7", reason: "it is torn"))
     _ = try await run(library)
     #expect(library.asked.withLock { $0 } == ["/books", "/books"])
-    #expect(shelf.content.marks == [])
+    #expect(shelf.content.pageTags == [])
   }
 
   @Test func `takes a book that stands on a page twice once`() async throws {
@@ -241,7 +241,7 @@ import TestingKit
     _ book: Book, _ library: FakeLibrary, keeping version: BookVersion? = nil
   ) async throws -> SyncReport {
     let refresh = RefreshBook(work: shelf.work(), remote: library, clock: shelf.clock, ids: shelf.ids)
-    return try await refresh.execute(SyncRequest(version: version), refreshing: try Sample.tail(book)) { event in
+    return try await refresh.execute(SyncRequest(version: version), refreshing: try Sample.suffix(book)) { event in
       if case .kept(let book) = event { kept.books.withLock { $0.append(book) } }
     }.report
   }
@@ -252,7 +252,7 @@ import TestingKit
     var change = BookChange()
     change.title = "Mine"
     return try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.tail(book)).book
+      .execute(change, of: try Sample.suffix(book)).book
   }
 
   @Test func `says that a book keeps its edits until a user decides`() async throws {
@@ -290,7 +290,7 @@ import TestingKit
     var change = BookChange()
     change.title = "Dune"
     _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.tail(book))
+      .execute(change, of: try Sample.suffix(book))
     #expect(shelf.content.books.map(\.isEdited) == [false])
     _ = try await refresh(book, FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]))
     #expect(shelf.content.books.map(\.title) == ["Dune 2"])

@@ -29,11 +29,11 @@ import Testing
     let employee = try await harness.hire()
     let find = FindEmployee(work: harness.work)
     for length in [4, 8, 12, 20, 32] {
-      let tail = try #require(IDSuffix(employee.id.description.filter { $0 != "-" }.suffix(length)))
-      #expect(try await find.execute(.tail(tail)).employee.id == employee.id)
+      let suffix = try #require(IDSuffix(employee.id.description.filter { $0 != "-" }.suffix(length)))
+      #expect(try await find.execute(.suffix(suffix)).employee.id == employee.id)
     }
     let other = try #require(IDSuffix("0000"))
-    await #expect(throws: EmployeeError.notFound("0000")) { try await find.execute(.tail(other)) }
+    await #expect(throws: EmployeeError.notFound("0000")) { try await find.execute(.suffix(other)) }
   }
 
   @Test(arguments: TestEngine.allCases) func `are known by their address, the latest first`(engine: TestEngine)

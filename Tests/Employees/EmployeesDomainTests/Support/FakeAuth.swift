@@ -91,8 +91,8 @@ struct FakeEmployees: DraftRepository, EmployeeRepository {
 
   func latest(at email: EmailAddress) async throws -> Employee? { entities.last { $0.email == email } }
 
-  func employees(endingIn tail: IDSuffix, limit: Int) async throws -> [Employee] {
-    Array(entities.filter { tail.matches($0.id.raw) }.prefix(limit))
+  func employees(endingIn suffix: IDSuffix, limit: Int) async throws -> [Employee] {
+    Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
   func employees(matching filter: EmployeeFilter) async throws -> [Employee] {

@@ -15,10 +15,10 @@ import Testing
     harness.content = AuthContent(employees: employees, files: [file])
   }
 
-  private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDSuffix(text))) }
+  private func suffix(_ text: String) throws -> EmployeeKey { .suffix(try #require(IDSuffix(text))) }
 
   @Test func `ends the employment and says so`() async throws {
-    let result = try await harness.firing.execute(tail("abcd"), reason: "drank the beans")
+    let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans")
     #expect(result.outstanding == [])
     let employee = result.employee
     #expect(employee.employment.firing?.signature == Signature(at: Sample.noon, by: Sample.boss))
@@ -27,9 +27,9 @@ import Testing
   }
 
   @Test func `happens once`() async throws {
-    _ = try await harness.firing.execute(tail("abcd"), reason: "drank the beans")
+    _ = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans")
     await #expect(throws: EmployeeError.firedAlready) {
-      try await harness.firing.execute(tail("abcd"), reason: "again")
+      try await harness.firing.execute(suffix("abcd"), reason: "again")
     }
   }
 
@@ -40,16 +40,16 @@ import Testing
     }
     let harness = FakeAuth(pendingHandlers: Broken())
     harness.content = self.harness.content
-    #expect(try await harness.firing.execute(tail("abcd"), reason: "drank the beans").outstanding == nil)
+    #expect(try await harness.firing.execute(suffix("abcd"), reason: "drank the beans").outstanding == nil)
     #expect(harness.content.employees.first?.status == .fired)
   }
 
   @Test func `is for those who work here`() async throws {
     await #expect(throws: EmployeeError.notEmployed("Ada Bohne")) {
-      try await harness.firing.execute(tail("ffff"), reason: "never liked them")
+      try await harness.firing.execute(suffix("ffff"), reason: "never liked them")
     }
     await #expect(throws: EmployeeError.notFound("dead")) {
-      try await harness.firing.execute(tail("dead"), reason: "gone")
+      try await harness.firing.execute(suffix("dead"), reason: "gone")
     }
     let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {

@@ -13,12 +13,12 @@ import Testing
       ])
   }
 
-  private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDSuffix(text))) }
+  private func suffix(_ text: String) throws -> EmployeeKey { .suffix(try #require(IDSuffix(text))) }
 
   @Test func `begin with the latest and continue after one`() async throws {
     let list = ListEmployees(work: harness.work)
     #expect(try await list.execute(EmployeeFilter(), after: nil).map(\.status) == [.candidate, .employed, .fired])
-    #expect(try await list.execute(EmployeeFilter(), after: tail("abcd")).map(\.status) == [.employed, .fired])
+    #expect(try await list.execute(EmployeeFilter(), after: suffix("abcd")).map(\.status) == [.employed, .fired])
     #expect(try await list.execute(EmployeeFilter(status: .fired), after: nil).map(\.id.raw.low) == [0x1_FFFF])
   }
 
@@ -41,13 +41,13 @@ import Testing
 
   @Test func `find one by the end of the identifier, or name the candidates`() async throws {
     let find = FindEmployee(work: harness.work)
-    #expect(try await find.execute(tail("abcd")).employee.status == .candidate)
-    #expect(try await find.execute(tail("abcd")).file == nil)
+    #expect(try await find.execute(suffix("abcd")).employee.status == .candidate)
+    #expect(try await find.execute(suffix("abcd")).file == nil)
     let candidates = ["00000000-0000-7000-0000-00000001ffff", "00000000-0000-7000-0000-00000002ffff"]
     await #expect(throws: EmployeeError.ambiguous("ffff", candidates: candidates)) {
-      try await find.execute(tail("ffff"))
+      try await find.execute(suffix("ffff"))
     }
-    await #expect(throws: EmployeeError.notFound("dead")) { try await find.execute(tail("dead")) }
+    await #expect(throws: EmployeeError.notFound("dead")) { try await find.execute(suffix("dead")) }
   }
 
   @Test func `of names continue after one, whether or not it is there`() async throws {
@@ -71,11 +71,11 @@ import Testing
     harness.content = AuthContent(employees: employees + [try Sample.employee(.employed, id: 0x3_CCCC)], cases: cases)
     let list = ListCases(work: harness.work)
     #expect(try await list.execute(limit: 9, after: nil) == [cases[1], cases[0]])
-    #expect(try await list.execute(limit: 9, after: .employee(tail("bbbb"))) == [cases[0]])
-    #expect(try await list.execute(limit: 9, after: .employee(tail(cases[1].id.description))) == [cases[0]])
+    #expect(try await list.execute(limit: 9, after: .employee(suffix("bbbb"))) == [cases[0]])
+    #expect(try await list.execute(limit: 9, after: .employee(suffix(cases[1].id.description))) == [cases[0]])
     #expect(try await list.execute(limit: 9, after: .id(cases[1].id)) == [cases[0]])
     await #expect(throws: EmployeeError.noCase("Ada Bohne")) {
-      try await list.execute(limit: 9, after: .employee(tail("cccc")))
+      try await list.execute(limit: 9, after: .employee(suffix("cccc")))
     }
   }
 

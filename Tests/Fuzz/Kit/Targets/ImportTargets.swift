@@ -74,7 +74,7 @@ struct CatalogTarget: FuzzTarget {
 
 /// Journals of tills: CSV with a header and one sale per line.
 struct JournalTarget: FuzzTarget {
-  let name = "till journal"
+  let name = "journal"
   private let file: InputFile
 
   private static let currencies = [Currency.usd, Currency("JPY"), Currency("KWD")].compactMap(\.self)

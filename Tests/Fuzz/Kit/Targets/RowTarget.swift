@@ -24,7 +24,7 @@ struct RowTarget: FuzzTarget {
       + Self.checks(schema, UserMapper.self, InstallationMapper.self, LoginGuardMapper.self, KnownDeviceMapper.self)
       + Self.checks(schema, MenuItemMapper.self, OrderMapper.self, NotificationMapper.self, JournalImportMapper.self)
       + Self.checks(schema, WatchlistMapper.self, WatchlistRevisionMapper.self, CaseFileMapper.self)
-      + Self.checks(schema, PersonnelFileMapper.self, EmployeeMapper.self, LibraryMapper.self, PageMarkMapper.self)
+      + Self.checks(schema, PersonnelFileMapper.self, EmployeeMapper.self, LibraryMapper.self, PageTagMapper.self)
       + Self.checks(schema, BookMapper.self, RestaurantMapper.self, ReviewMapper.self, FavoriteListMapper.self)
   }
 

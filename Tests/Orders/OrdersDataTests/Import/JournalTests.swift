@@ -4,7 +4,7 @@ import OrdersDomain
 import Testing
 import TestingKit
 
-@Suite struct `A till journal` {
+@Suite struct `A journal` {
   private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
   private let folder: TemporaryFolder
 
@@ -138,14 +138,14 @@ import TestingKit
 
   @Test func `needs its columns`() throws {
     let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
-    #expect(throws: ListFileError(.missingColumns(["hour_of_day", "products"]), path, .tillJournal)) {
+    #expect(throws: ListFileError(.missingColumns(["hour_of_day", "products"]), path, .journal)) {
       try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
     }
   }
 
   @Test func `needs each of its columns once`() throws {
     let path = try folder.write("date,hour_of_day,coffee_name,products,money,money\n".utf8, as: "till.csv")
-    #expect(throws: ListFileError(.badHeader("two columns are called money"), path, .tillJournal)) {
+    #expect(throws: ListFileError(.badHeader("two columns are called money"), path, .journal)) {
       try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
     }
   }
@@ -154,13 +154,13 @@ import TestingKit
     let binary = try folder.write((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, as: "binary")
     let empty = try folder.write([], as: "empty")
     #expect(throws: ListFileError.self) { try CoffeeMachineJournal().open(binary, currency: .uah, timeZone: .utc) }
-    #expect(throws: ListFileError(.empty, empty, .tillJournal)) {
+    #expect(throws: ListFileError(.empty, empty, .journal)) {
       try CoffeeMachineJournal().open(empty, currency: .uah, timeZone: .utc)
     }
-    #expect(throws: ListFileError(.missing, folder.path + "/none", .tillJournal)) {
+    #expect(throws: ListFileError(.missing, folder.path + "/none", .journal)) {
       try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah, timeZone: .utc)
     }
-    #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .tillJournal)) {
+    #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .journal)) {
       try CoffeeMachineJournal().open(folder.path, currency: .uah, timeZone: .utc)
     }
   }

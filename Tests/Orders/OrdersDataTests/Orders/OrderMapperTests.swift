@@ -44,7 +44,7 @@ import Testing
     #expect(try roundTrip(Self.order()).eventBuffer.isEmpty)
   }
 
-  @Test(arguments: ["out of milk", nil]) func `keeps who cancelled it, when and why`(reason: String?) throws {
+  @Test(arguments: ["out of milk", nil]) func `keeps who canceled it, when and why`(reason: String?) throws {
     var order = try Self.order()
     try order.cancel(reason: reason, by: UniqueID(high: 1, low: 2), at: Timestamp(milliseconds: 5))
     let expected = Cancellation(reason: reason, by: UniqueID(high: 1, low: 2), at: Timestamp(milliseconds: 5))

@@ -31,8 +31,8 @@ import Testing
   @Test(arguments: TestEngine.allCases) func `count their versions`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let id = try await shop.order().id
-    let tail = try #require(IDSuffix(id.description))
-    let order = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, tail)
+    let suffix = try #require(IDSuffix(id.description))
+    let order = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, suffix)
     #expect(order.version == 2)
     let read = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.order(id) }
     #expect(read?.status == .preparing)
@@ -45,9 +45,9 @@ import Testing
     let shop = try StoredShop(on: engine)
     for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     func found(_ text: String) async throws -> [UInt64] {
-      let tail = try #require(IDSuffix(text))
+      let suffix = try #require(IDSuffix(text))
       return try await shop.work.execute(for: .anyone("test")) {
-        try await $0.orders.orders(endingIn: tail, limit: 10).map(\.id.raw.low)
+        try await $0.orders.orders(endingIn: suffix, limit: 10).map(\.id.raw.low)
       }
     }
     #expect(try await found("ABCD") == [0xABCD])
@@ -65,8 +65,8 @@ import Testing
   {
     let shop = try StoredShop(on: engine)
     for low in [0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
-    let tail = try #require(IDSuffix("ffff"))
-    await #expect(throws: OrderError.self) { try await FindOrder(work: shop.work).execute(tail) }
+    let suffix = try #require(IDSuffix("ffff"))
+    await #expect(throws: OrderError.self) { try await FindOrder(work: shop.work).execute(suffix) }
   }
 
   @Test(arguments: TestEngine.allCases) func `are listed latest first`(engine: TestEngine) async throws {
@@ -80,9 +80,9 @@ import Testing
     for status in OrderStatus.allCases { try await shop.order(for: status.rawValue, status) }
     #expect(try await shop.list(OrderFilter(statuses: [.ready])) == ["ready"])
     #expect(
-      try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled])) == ["cancelled", "ready", "placed"])
+      try await shop.list(OrderFilter(statuses: [.placed, .ready, .canceled])) == ["cancelled", "ready", "placed"])
     #expect(
-      try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled], limit: 2)) == ["cancelled", "ready"])
+      try await shop.list(OrderFilter(statuses: [.placed, .ready, .canceled], limit: 2)) == ["cancelled", "ready"])
   }
 
   @Test(arguments: TestEngine.allCases, ["ada", "ADA", "Ada"])
@@ -169,7 +169,7 @@ import Testing
   private func shop(on engine: TestEngine) async throws -> StoredShop {
     let shop = try StoredShop(on: engine)
     try await shop.order(price: "4.50", item: "Latte", quantity: 2)
-    try await shop.order(.init(high: 0x7000, low: 1), .cancelled, price: "99.00", item: "Latte")
+    try await shop.order(.init(high: 0x7000, low: 1), .canceled, price: "99.00", item: "Latte")
     shop.clock.advance(byMilliseconds: 2 * Timestamp.millisecondsPerHour)
     try await shop.order(price: "2.40", item: "Espresso")
     shop.clock.advance(byMilliseconds: 22 * Timestamp.millisecondsPerHour)
@@ -190,7 +190,7 @@ import Testing
       key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: .usd))
   }
 
-  @Test(arguments: TestEngine.allCases) func `count by item, without what was cancelled`(engine: TestEngine)
+  @Test(arguments: TestEngine.allCases) func `count by item, without what was canceled`(engine: TestEngine)
     async throws
   {
     let shop = try await shop(on: engine)

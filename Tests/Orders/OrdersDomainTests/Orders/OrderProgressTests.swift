@@ -15,7 +15,7 @@ import Testing
       case .putBack: .placed
       case .markReady: .ready
       case .collect: .collected
-      case .cancel: .cancelled
+      case .cancel: .canceled
       }
     }
 
@@ -82,19 +82,19 @@ import Testing
     #expect(order.eventBuffer.events.first as? OrderCollected == expected)
   }
 
-  @Test(arguments: ["out of milk", nil]) func `raises that it was cancelled, and why if it was said`(
+  @Test(arguments: ["out of milk", nil]) func `raises that it was canceled, and why if it was said`(
     reason: String?
   ) throws {
     var order = try Sample.order(.preparing)
     let account = UniqueID(high: 1, low: 2)
     try order.cancel(reason: reason, by: account, at: Sample.later)
     #expect(order.cancellation == Cancellation(reason: reason, by: account, at: Sample.later))
-    let expected = OrderCancelled(order: order.id.raw, guest: "Ada", reason: reason, at: Sample.later)
+    let expected = OrderCanceled(order: order.id.raw, guest: "Ada", reason: reason, at: Sample.later)
     #expect(order.eventBuffer.events.count == 1)
-    #expect(order.eventBuffer.events.first as? OrderCancelled == expected)
+    #expect(order.eventBuffer.events.first as? OrderCanceled == expected)
   }
 
-  @Test(arguments: OrderStatus.allCases) func `is open until it is collected or cancelled`(status: OrderStatus) {
+  @Test(arguments: OrderStatus.allCases) func `is open until it is collected or canceled`(status: OrderStatus) {
     #expect(status.isOpen == [.placed, .preparing, .ready].contains(status))
   }
 
@@ -102,7 +102,7 @@ import Testing
     let ready = OrderError.wrongStatus(.ready, wanted: .placed)
     #expect(ready.message == "An order that is ready cannot be put back")
     #expect(ready.suggestion == "Use orders collect, orders putback or orders cancel")
-    let collected = OrderError.wrongStatus(.collected, wanted: .cancelled)
+    let collected = OrderError.wrongStatus(.collected, wanted: .canceled)
     #expect(collected.suggestion == "If the guest does not have it, use orders putback")
     #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is collected already")
   }

@@ -48,8 +48,8 @@ extension FakeShop {
 struct FakeRestaurantLookup: RestaurantLookup {
   let restaurants: [OrderingRestaurant]
 
-  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant {
-    guard let found = restaurants.first(where: { tail.matches($0.id) }) else { throw NoSuchRestaurant() }
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant {
+    guard let found = restaurants.first(where: { suffix.matches($0.id) }) else { throw NoSuchRestaurant() }
     return found
   }
 
@@ -75,8 +75,8 @@ struct FakeOrders: DraftRepository, OrderRepository {
 
   func order(_ id: ID<Order>) async throws -> Order? { entities.first { $0.id == id } }
 
-  func orders(endingIn tail: IDSuffix, limit: Int) async throws -> [Order] {
-    Array(entities.filter { tail.matches($0.id.raw) }.prefix(limit))
+  func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
+    Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
   func orders(matching filter: OrderFilter) async throws -> [Order] {
@@ -169,7 +169,7 @@ struct FakeNotifications: DraftRepository, NotificationRepository {
     return Array(found.prefix(filter.limit))
   }
 
-  func notifications(endingIn tail: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
-    Array(entities.reversed().map(\.id).filter { tail.matches($0.raw) }.prefix(limit))
+  func notifications(endingIn suffix: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
+    Array(entities.reversed().map(\.id).filter { suffix.matches($0.raw) }.prefix(limit))
   }
 }

@@ -117,12 +117,12 @@ import TestingKit
 }
 
 /// A journal whose file does not exist.
-private struct MissingJournal: TillJournal {
+private struct MissingJournal: Journal {
   struct IsOpened: Error {}
   func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { throw IsOpened() }
 }
 
-private struct FakeJournal: TillJournal {
+private struct FakeJournal: Journal {
   let lines: [ImportLine<TillSale>]
 
   func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { Reader(lines) }

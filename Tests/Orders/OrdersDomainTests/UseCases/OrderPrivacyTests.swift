@@ -22,20 +22,20 @@ import TestingKit
     shop.content = content
   }
 
-  private func tail(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
+  private func suffix(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
 
   @Test(arguments: ["2abcd", "3abcd", "00000000-0000-7000-0000-00000002abcd", "00000000-0000-7000-0000-00000003abcd"])
   func `does not find the orders of others`(text: String) async throws {
     let digits = text.filter { $0 != "-" }
     await #expect(throws: OrderError.notFound(digits)) {
-      try await FindOrder(work: shop.work(as: customer)).execute(tail(text))
+      try await FindOrder(work: shop.work(as: customer)).execute(suffix(text))
     }
-    #expect(try await FindOrder(work: shop.work(as: barista)).execute(tail(text)).status == .placed)
+    #expect(try await FindOrder(work: shop.work(as: barista)).execute(suffix(text)).status == .placed)
   }
 
   @Test(arguments: ["abcd", "1abcd", "00000000-0000-7000-0000-00000001abcd"])
   func `finds an own order, whatever orders of others end in the same characters`(text: String) async throws {
-    let found = try await FindOrder(work: shop.work(as: customer)).execute(tail(text))
+    let found = try await FindOrder(work: shop.work(as: customer)).execute(suffix(text))
     #expect(found.placedBy == Self.ada)
   }
 
@@ -55,17 +55,17 @@ import TestingKit
     let listing = ListOrders(work: shop.work(as: customer))
     #expect(try await listing.execute(filter, after: nil).map(\.id.raw.low) == [0x1_ABCD])
     await #expect(throws: OrderError.notFound("2abcd")) {
-      try await listing.execute(OrderFilter(), after: tail("2abcd"))
+      try await listing.execute(OrderFilter(), after: suffix("2abcd"))
     }
   }
 
   @Test func `may not work on orders, own ones included, nor cancel foreign ones`() async throws {
     let denied = AccessDenied.notAllowed(.manageOrders, .customer)
     await #expect(throws: OrderError.notFound("2abcd")) {
-      try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(tail("2abcd"), reason: nil)
+      try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(suffix("2abcd"), reason: nil)
     }
     await #expect(throws: denied) {
-      try await AdvanceOrder(work: shop.work(as: customer), clock: shop.clock).execute(.start, tail("1abcd"))
+      try await AdvanceOrder(work: shop.work(as: customer), clock: shop.clock).execute(.start, suffix("1abcd"))
     }
     #expect(shop.content.orders.allSatisfy { $0.status == .placed })
   }

@@ -20,47 +20,47 @@ import TestingKit
     shop.content = content
   }
 
-  private func tail(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
+  private func suffix(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
 
   @Test(arguments: ["abcd", "ABCD", "00000000-0000-7000-0000-00000000abcd"])
   func `find an order by the end of its identifier`(text: String) async throws {
-    #expect(try await FindOrder(work: shop.work).execute(tail(text)).id == id)
+    #expect(try await FindOrder(work: shop.work).execute(suffix(text)).id == id)
   }
 
   @Test(arguments: ["dead", "00000000-0000-7000-0000-00000000abce"])
   func `say that there is no such order`(text: String) async throws {
     await #expect(throws: OrderError.notFound(text.filter { $0 != "-" })) {
-      try await FindOrder(work: shop.work).execute(tail(text))
+      try await FindOrder(work: shop.work).execute(suffix(text))
     }
   }
 
   @Test func `list the candidates of an ambiguous identifier`() async throws {
     let candidates = ["00000000-0000-7000-0000-00000001ffff", "00000000-0000-7000-0000-00000002ffff"]
     await #expect(throws: OrderError.ambiguous("ffff", candidates: candidates)) {
-      try await FindOrder(work: shop.work).execute(tail("ffff"))
+      try await FindOrder(work: shop.work).execute(suffix("ffff"))
     }
   }
 
   @Test func `bring it from the counter to the cup`() async throws {
     let advance = AdvanceOrder(work: shop.work, clock: shop.clock)
-    #expect(try await advance.execute(.start, tail("abcd")).status == .preparing)
-    #expect(try await advance.execute(.markReady, tail("abcd")).status == .ready)
-    #expect(try await advance.execute(.collect, tail("abcd")).status == .collected)
+    #expect(try await advance.execute(.start, suffix("abcd")).status == .preparing)
+    #expect(try await advance.execute(.markReady, suffix("abcd")).status == .ready)
+    #expect(try await advance.execute(.collect, suffix("abcd")).status == .collected)
     #expect(shop.content.orders.first?.status == .collected)
     #expect(shop.events.map { "\(type(of: $0))" } == ["OrderReady", "OrderCollected"])
   }
 
   @Test func `leave it as it is when it is not its turn`() async throws {
     await #expect(throws: OrderError.wrongStatus(.placed, wanted: .collected)) {
-      try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.collect, tail("abcd"))
+      try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.collect, suffix("abcd"))
     }
     #expect(shop.content.orders.first?.status == .placed)
   }
 
   @Test func `give it up, with the reason`() async throws {
-    let cancelled = try await CancelOrder(work: shop.work, clock: shop.clock).execute(tail("abcd"), reason: "no milk")
-    #expect(cancelled.order.status == .cancelled)
-    #expect((shop.events.first as? OrderCancelled)?.reason == "no milk")
+    let canceled = try await CancelOrder(work: shop.work, clock: shop.clock).execute(suffix("abcd"), reason: "no milk")
+    #expect(canceled.order.status == .canceled)
+    #expect((shop.events.first as? OrderCanceled)?.reason == "no milk")
   }
 
   @Test func `change it at the prices of the menu`() async throws {
@@ -69,14 +69,14 @@ import TestingKit
     shop.content = content
     let change = shop.changing()
     let added = try [OrderRequest.Line(item: "2 large lattes"), .init(item: "mug", quantity: Quantity(1))]
-    let (before, after) = try await change.execute(OrderEdit(added: added), tail("abcd"))
+    let (before, after) = try await change.execute(OrderEdit(added: added), suffix("abcd"))
     #expect(before.total.description == "4.50")
     #expect(after.total.description == "23.40")
     #expect(shop.content.orders.first?.quantity == 4)
     await #expect(throws: OrderError.unknownItem("chai")) {
-      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "chai")]), tail("abcd"))
+      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "chai")]), suffix("abcd"))
     }
-    await #expect(throws: OrderError.nothingToChange) { try await change.execute(OrderEdit(), tail("abcd")) }
+    await #expect(throws: OrderError.nothingToChange) { try await change.execute(OrderEdit(), suffix("abcd")) }
     #expect(shop.events.map { "\(type(of: $0))" } == ["OrderChanged"])
   }
 
@@ -90,7 +90,7 @@ import TestingKit
   }
 
   @Test func `list what comes after an order`() async throws {
-    let orders = try await ListOrders(work: shop.work).execute(OrderFilter(), after: tail("2ffff"))
+    let orders = try await ListOrders(work: shop.work).execute(OrderFilter(), after: suffix("2ffff"))
     #expect(orders.map(\.id.raw.low) == [0x1_FFFF, 0xABCD])
   }
 
@@ -105,16 +105,16 @@ import TestingKit
     let shop = FakeShop()
     let notify = NotifyGuest(work: shop.work, clock: shop.clock, ids: shop.ids)
     let order = UniqueID(high: 0x7000, low: 0x1234_ABCD)
-    let news: [OrderUpdate] = [
+    let updates: [OrderUpdate] = [
       .placed(OrderPlaced(order: order, guest: "Ada", at: Sample.noon)),
       .changed(OrderChanged(order: order, guest: "Ada", at: Sample.noon)),
       .ready(OrderReady(order: order, guest: "Ada", at: Sample.noon)),
       .collected(OrderCollected(order: order, guest: "Ada", at: Sample.noon)),
-      .cancelled(OrderCancelled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
-      .cancelled(OrderCancelled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
+      .canceled(OrderCanceled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
+      .canceled(OrderCanceled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
     ]
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
-      for piece in news { try await notify.execute(piece) }
+      for update in updates { try await notify.execute(update) }
     }
     #expect(
       shop.content.notifications.map(\.message) == [

@@ -24,9 +24,9 @@ import TestingKit
   private func placeAndCancel() async throws {
     let placed = OrderPlaced(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)
     try await notify(.placed(placed), causedBy: Self.ada)
-    let cancelled = OrderCancelled(
+    let canceled = OrderCanceled(
       order: order, guest: "Ada", account: Self.ada, reason: "no milk", at: Sample.noon)
-    try await notify(.cancelled(cancelled), causedBy: Self.bob)
+    try await notify(.canceled(canceled), causedBy: Self.bob)
   }
 
   @Test func `is told what others did to the order, with the reason, and not what they did themselves`() async throws {
@@ -57,12 +57,12 @@ import TestingKit
     try await placeAndCancel()
     for id in shop.content.notifications.map(\.id.raw.description) {
       for text in [id, String(id.suffix(4))] {
-        let tail = try #require(IDSuffix(text))
-        await #expect(throws: OrderError.notificationNotFound(tail.digits)) {
-          try await ListNotifications(work: work(Self.bob)).execute(limit: 9, after: tail)
+        let suffix = try #require(IDSuffix(text))
+        await #expect(throws: OrderError.notificationNotFound(suffix.digits)) {
+          try await ListNotifications(work: work(Self.bob)).execute(limit: 9, after: suffix)
         }
         for (account, role) in [(Self.ada, Role.customer), (Self.bob, .barista)] {
-          _ = try await ListNotifications(work: work(account, role)).execute(limit: 9, after: tail)
+          _ = try await ListNotifications(work: work(account, role)).execute(limit: 9, after: suffix)
         }
       }
     }
@@ -107,10 +107,10 @@ import TestingKit
   }
 
   @Test func `cancels an own order that waits`() async throws {
-    let cancelled = try await cancel(try order(.placed))
-    #expect(cancelled.isOwn)
-    #expect(shop.content.orders.map(\.status) == [.cancelled])
-    #expect((shop.events.first as? OrderCancelled)?.account == Self.ada)
+    let canceled = try await cancel(try order(.placed))
+    #expect(canceled.isOwn)
+    #expect(shop.content.orders.map(\.status) == [.canceled])
+    #expect((shop.events.first as? OrderCanceled)?.account == Self.ada)
   }
 
   private func change(as role: Role = .customer, _ order: IDSuffix) async throws -> (before: Order, after: Order) {

@@ -97,7 +97,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
       counter.orders.first)
   }
 
-  func execute(_ tail: IDSuffix) async throws -> Order { try answer("show \(tail.digits)", counter.orders.first) }
+  func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", counter.orders.first) }
 
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
@@ -122,7 +122,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
 }
 
 extension Stub: RestaurantLookup {
-  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant { throw OrderError.notFound(tail.digits) }
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant { throw OrderError.notFound(suffix.digits) }
 
   func name(of _: UniqueID) async throws -> String? { "Nonna's" }
 }

@@ -83,8 +83,8 @@ import TestingKit
     let (one, two) = (try await town.add("One"), try await town.add("Two"))
     let finding = FindRestaurant(work: town.work, now: town.now)
     for restaurant in [one, two] {
-      let tail = try #require(IDSuffix(String(restaurant.id.description.suffix(12))))
-      #expect(try await finding.execute(tail, near: nil).restaurant.id == restaurant.id)
+      let suffix = try #require(IDSuffix(String(restaurant.id.description.suffix(12))))
+      #expect(try await finding.execute(suffix, near: nil).restaurant.id == restaurant.id)
     }
   }
 
@@ -130,7 +130,7 @@ import TestingKit
     let (one, two) = try towns()
     let names = try await (0..<101).asyncMap { try await one.add("R\($0)") }
     let tails = try names.map { try #require(IDSuffix($0.id.description)) }
-    for tail in tails.prefix(99) { _ = try await SaveFavorite(work: one.work, now: one.now).execute(saving: tail) }
+    for suffix in tails.prefix(99) { _ = try await SaveFavorite(work: one.work, now: one.now).execute(saving: suffix) }
     async let first = Self.outcome { try await SaveFavorite(work: one.work, now: one.now).execute(saving: tails[99]) }
     async let second = Self.outcome { try await SaveFavorite(work: two.work, now: two.now).execute(saving: tails[100]) }
     let outcomes = await [first, second]
@@ -145,17 +145,17 @@ import TestingKit
     let guests = (1...2).map { Principal.person(UniqueID(high: 9, low: $0), .customer) }
     let towns = try guests.map { try StoredTown(in: folder, as: $0) }
     let restaurant = try await towns[0].add("Joe's")
-    let tail = try #require(IDSuffix(restaurant.id.description))
+    let suffix = try #require(IDSuffix(restaurant.id.description))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (town, stars) in zip(towns, [5, 2]) {
         group.addTask {
           _ = try await WriteReview(work: town.work, guests: Nobody(), clock: town.clock, ids: town.ids)
-            .execute(ReviewRating(stars), text: nil, of: tail)
+            .execute(ReviewRating(stars), text: nil, of: suffix)
         }
       }
       try await group.waitForAll()
     }
-    let found = try await FindRestaurant(work: towns[0].work, now: towns[0].now).execute(tail, near: nil)
+    let found = try await FindRestaurant(work: towns[0].work, now: towns[0].now).execute(suffix, near: nil)
     #expect(found.restaurant.reviews.count == 2)
     #expect(found.restaurant.customerRating == 3.5)
   }

@@ -19,8 +19,8 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
 
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { entities.first { $0.id == id } }
 
-  func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant] {
-    Array(entities.filter { tail.matches($0.id.raw) }.prefix(limit))
+  func restaurants(endingIn suffix: IDSuffix, limit: Int) async throws -> [Restaurant] {
+    Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant] {
@@ -101,8 +101,8 @@ struct FakeReviews: DraftRepository, ReviewRepository {
 
   func review(_ id: ID<Review>) async throws -> Review? { entities.first { $0.id == id } }
 
-  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review] {
-    Array(entities.filter { $0.restaurant == restaurant && tail.matches($0.id.raw) }.prefix(limit))
+  func reviews(of restaurant: ID<Restaurant>, endingIn suffix: IDSuffix, limit: Int) async throws -> [Review] {
+    Array(entities.filter { $0.restaurant == restaurant && suffix.matches($0.id.raw) }.prefix(limit))
   }
 
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {

@@ -31,9 +31,9 @@ enum Sample {
       source: source, reviews: reviews, isClosed: isClosed)
   }
 
-  static func tail(_ restaurant: Restaurant) throws -> IDSuffix {
-    guard let tail = IDSuffix(restaurant.id.description) else { throw RestaurantError.notFound("") }
-    return tail
+  static func suffix(_ restaurant: Restaurant) throws -> IDSuffix {
+    guard let suffix = IDSuffix(restaurant.id.description) else { throw RestaurantError.notFound("") }
+    return suffix
   }
 
   static func days(_ count: Int64) -> Int64 { count * Timestamp.millisecondsPerDay }

@@ -11,8 +11,8 @@ import TestingKit
 
   @Test func `are one's own, the latest first`() async throws {
     let town = FakeTown([try Sample.restaurant(1), try Sample.restaurant(2, name: "Joe's")])
-    let tails = try town.content.restaurants.map(Sample.tail)
-    for tail in tails { _ = try await SaveFavorite(work: town.work(as: ada), now: town.now).execute(saving: tail) }
+    let tails = try town.content.restaurants.map(Sample.suffix)
+    for suffix in tails { _ = try await SaveFavorite(work: town.work(as: ada), now: town.now).execute(saving: suffix) }
     let mine = try await GetFavorites(work: town.work(as: ada), now: town.now).execute(
       near: nil, limit: 100, after: nil)
     #expect(mine.map(\.restaurant.name) == ["Joe's", "Nonna's"])
@@ -37,10 +37,10 @@ import TestingKit
     let town = FakeTown(try (1...101).map { try Sample.restaurant($0, name: "R\($0)") })
     let saving = SaveFavorite(work: town.work(as: ada), now: town.now)
     for restaurant in town.content.restaurants.prefix(100) {
-      _ = try await saving.execute(saving: Sample.tail(restaurant))
+      _ = try await saving.execute(saving: Sample.suffix(restaurant))
     }
     await #expect(throws: RestaurantError.tooManyFavorites) {
-      try await saving.execute(saving: Sample.tail(town.content.restaurants[100]))
+      try await saving.execute(saving: Sample.suffix(town.content.restaurants[100]))
     }
     #expect(town.content.favorites.first?.favorites.count == 100)
   }
@@ -49,7 +49,7 @@ import TestingKit
     let town = FakeTown([try Sample.restaurant(1)])
     await #expect(throws: AccessDenied.notSignedIn(.manageFavorites)) {
       try await SaveFavorite(work: town.work(as: .anonymous), now: town.now)
-        .execute(saving: Sample.tail(town.content.restaurants[0]))
+        .execute(saving: Sample.suffix(town.content.restaurants[0]))
     }
   }
 }

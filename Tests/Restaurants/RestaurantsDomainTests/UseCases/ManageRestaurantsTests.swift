@@ -31,11 +31,11 @@ import TestingKit
   @Test func `changes a restaurant, but not into itself`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
     let updating = UpdateRestaurant(work: town.work(), now: town.now)
-    let tail = try Sample.tail(town.content.restaurants[0])
+    let suffix = try Sample.suffix(town.content.restaurants[0])
     var change = RestaurantChange()
-    await #expect(throws: RestaurantError.nothingToChange) { try await updating.execute(change, of: tail) }
+    await #expect(throws: RestaurantError.nothingToChange) { try await updating.execute(change, of: suffix) }
     change.phone = "555-0100"
-    #expect(try await updating.execute(change, of: tail).after.restaurant.details.phone == "555-0100")
+    #expect(try await updating.execute(change, of: suffix).after.restaurant.details.phone == "555-0100")
   }
 
   @Test func `writes nothing where a change changes nothing`() async throws {
@@ -43,11 +43,11 @@ import TestingKit
     let updating = UpdateRestaurant(work: town.work(), now: town.now)
     var change = RestaurantChange()
     (change.name, change.cleared) = ("Nonna's", [.phone])
-    let tail = try Sample.tail(town.content.restaurants[0])
-    #expect(try await updating.execute(change, of: tail).after.restaurant.version == 0)
+    let suffix = try Sample.suffix(town.content.restaurants[0])
+    #expect(try await updating.execute(change, of: suffix).after.restaurant.version == 0)
     #expect(town.content.restaurants.map(\.version) == [0])
     change.name = "Nonno's"
-    #expect(try await updating.execute(change, of: tail).after.restaurant.version == 1)
+    #expect(try await updating.execute(change, of: suffix).after.restaurant.version == 1)
   }
 
   @Test(arguments: RestaurantChange.Field.allCases)
@@ -62,7 +62,7 @@ import TestingKit
         source: "nyc:1")
     ])
     let updating = UpdateRestaurant(work: town.work(), now: town.now)
-    let tail = try Sample.tail(town.content.restaurants[0])
+    let suffix = try Sample.suffix(town.content.restaurants[0])
     let known = { (details: RestaurantDetails) in
       [
         details.borough == nil, details.location == nil, details.rating == nil, details.priceLevel == nil,
@@ -71,26 +71,26 @@ import TestingKit
     }
     var change = RestaurantChange()
     change.cleared = [field]
-    let details = try await updating.execute(change, of: tail).after.restaurant.details
+    let details = try await updating.execute(change, of: suffix).after.restaurant.details
     #expect(known(details) == RestaurantChange.Field.allCases.map { $0 == field })
     change.cleared = [.phone]
     change.phone = "6"
-    await #expect(throws: RestaurantError.setAndCleared("phone")) { try await updating.execute(change, of: tail) }
+    await #expect(throws: RestaurantError.setAndCleared("phone")) { try await updating.execute(change, of: suffix) }
   }
 
   @Test func `closes and reopens a restaurant`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
     let closing = CloseRestaurant(work: town.work(), now: town.now)
-    let tail = try Sample.tail(town.content.restaurants[0])
-    #expect(try await closing.execute(closing: tail).restaurant.isClosed)
+    let suffix = try Sample.suffix(town.content.restaurants[0])
+    #expect(try await closing.execute(closing: suffix).restaurant.isClosed)
     #expect(town.events.map { $0 is RestaurantClosed } == [true])
     let reopening = ReopenRestaurant(work: town.work(), now: town.now)
-    #expect(try await !reopening.execute(reopening: tail).restaurant.isClosed)
+    #expect(try await !reopening.execute(reopening: suffix).restaurant.isClosed)
   }
 
   @Test func `is for managers`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    let tail = try Sample.tail(town.content.restaurants[0])
+    let suffix = try Sample.suffix(town.content.restaurants[0])
     let work = town.work(as: customer)
     var change = RestaurantChange()
     change.phone = "1"
@@ -98,10 +98,10 @@ import TestingKit
       try await AddRestaurant(work: work, now: town.now, ids: town.ids).execute(Sample.details())
     }
     await #expect(throws: AccessDenied.self) {
-      try await UpdateRestaurant(work: work, now: town.now).execute(change, of: tail)
+      try await UpdateRestaurant(work: work, now: town.now).execute(change, of: suffix)
     }
     await #expect(throws: AccessDenied.self) {
-      try await CloseRestaurant(work: work, now: town.now).execute(closing: tail)
+      try await CloseRestaurant(work: work, now: town.now).execute(closing: suffix)
     }
     #expect(town.content.restaurants == [try Sample.restaurant(1)])
   }

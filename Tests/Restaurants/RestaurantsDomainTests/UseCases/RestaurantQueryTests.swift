@@ -23,7 +23,7 @@ import TestingKit
     let town = try town()
     let near = try Location(latitude: 1, longitude: 1)
     _ = try await SaveFavorite(work: town.work(), now: town.now).execute(
-      saving: Sample.tail(town.content.restaurants[1]))
+      saving: Sample.suffix(town.content.restaurants[1]))
     let found = try await list(RestaurantFilter(near: near), in: town)
     #expect(found.map(\.isOpen) == [true, nil])
     #expect(found.map(\.isFavorite) == [false, true])
@@ -89,7 +89,7 @@ import TestingKit
 
   @Test func `starts after a restaurant that must be there`() async throws {
     let town = try town()
-    _ = try await list(RestaurantFilter(), in: town, after: Sample.tail(town.content.restaurants[0]))
+    _ = try await list(RestaurantFilter(), in: town, after: Sample.suffix(town.content.restaurants[0]))
     #expect(town.pages.last?.after?.id == Sample.id(1))
     await #expect(throws: RestaurantError.notFound("ffff")) {
       try await list(RestaurantFilter(), in: town, after: IDSuffix("ffff"))
@@ -103,7 +103,7 @@ import TestingKit
     let before = town.content.restaurants
     _ = try await list(RestaurantFilter(order: .rating), in: town)
     #expect(town.pages.last?.aged == [])
-    _ = try await list(RestaurantFilter(order: .score), in: town, after: Sample.tail(before[0]))
+    _ = try await list(RestaurantFilter(order: .score), in: town, after: Sample.suffix(before[0]))
     let page = try #require(town.pages.last)
     #expect(page.aged.map(\.id) == [Sample.id(1)])
     #expect(page.aged.first?.reviews.recent == RecentReviews())
@@ -120,9 +120,9 @@ import TestingKit
 }
 
 @Suite struct `A restaurant's identifier` {
-  private func find(_ tail: String, in town: FakeTown) async throws -> Restaurant {
-    let tail = try #require(IDSuffix(tail))
-    return try await FindRestaurant(work: town.work(), now: town.now).execute(tail, near: nil).restaurant
+  private func find(_ suffix: String, in town: FakeTown) async throws -> Restaurant {
+    let suffix = try #require(IDSuffix(suffix))
+    return try await FindRestaurant(work: town.work(), now: town.now).execute(suffix, near: nil).restaurant
   }
 
   @Test func `may be cut down to its end`() async throws {
@@ -141,7 +141,7 @@ import TestingKit
 
   @Test func `is read in the unit of a caller that depends on the restaurant`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    let found = try await ReadRestaurantForUpdate(work: town.work()).execute(Sample.tail(town.content.restaurants[0]))
+    let found = try await ReadRestaurantForUpdate(work: town.work()).execute(Sample.suffix(town.content.restaurants[0]))
     #expect(found.id == Sample.id(1))
   }
 }

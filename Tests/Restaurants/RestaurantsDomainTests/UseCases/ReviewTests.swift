@@ -15,7 +15,7 @@ import TestingKit
   @discardableResult
   private func review(_ stars: Int, by person: Principal, text: String? = nil) async throws -> Review {
     let writing = WriteReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
-    return try await writing.execute(ReviewRating(stars), text: text, of: Sample.tail(town.content.restaurants[0]))
+    return try await writing.execute(ReviewRating(stars), text: text, of: Sample.suffix(town.content.restaurants[0]))
       .after
       .review
   }
@@ -44,9 +44,9 @@ import TestingKit
   private func remove(
     _ review: Review? = nil, by person: Principal, reason: String? = nil
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
-    let tail = try review.map { try #require(IDSuffix($0.id.description)) }
+    let suffix = try review.map { try #require(IDSuffix($0.id.description)) }
     return try await RemoveReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock)
-      .execute(tail, of: Sample.tail(town.content.restaurants[0]), reason: reason)
+      .execute(suffix, of: Sample.suffix(town.content.restaurants[0]), reason: reason)
   }
 
   @Test func `is removed by its author, and the rating forgets it`() async throws {
@@ -102,11 +102,11 @@ import TestingKit
   @Test func `counts in the score as long as it is recent`() async throws {
     try await review(4, by: ada)
     let scoring = CalculateRestaurantScore(work: town.work(), clock: town.clock)
-    let tail = try Sample.tail(town.content.restaurants[0])
+    let suffix = try Sample.suffix(town.content.restaurants[0])
     let rating = town.content.restaurants[0].rating
-    #expect(try await scoring.execute(tail).score == RestaurantScore(rating: rating, reviews: 1, recent: 1))
+    #expect(try await scoring.execute(suffix).score == RestaurantScore(rating: rating, reviews: 1, recent: 1))
     town.clock.advance(byMilliseconds: Sample.days(90))
-    #expect(try await scoring.execute(tail).score == RestaurantScore(rating: rating, reviews: 1, recent: 0))
+    #expect(try await scoring.execute(suffix).score == RestaurantScore(rating: rating, reviews: 1, recent: 0))
   }
 
   @Test func `brings a few others up to date whose reviews have grown old`() async throws {
@@ -126,11 +126,11 @@ import TestingKit
     town.content.restaurants.append(elsewhere)
     try await review(4, by: ada)
     let writing = WriteReview(work: town.work(as: bo), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
-    let other = try await writing.execute(ReviewRating(5), text: nil, of: Sample.tail(elsewhere)).after.review
+    let other = try await writing.execute(ReviewRating(5), text: nil, of: Sample.suffix(elsewhere)).after.review
     let listing = ListReviews(work: town.work(), guests: FakeGuestNames())
     let whole = other.id.description
     await #expect(throws: RestaurantError.reviewNotFound(whole.filter { $0 != "-" })) {
-      try await listing.execute(Sample.tail(town.content.restaurants[0]), limit: 5, after: IDSuffix(whole))
+      try await listing.execute(Sample.suffix(town.content.restaurants[0]), limit: 5, after: IDSuffix(whole))
     }
   }
 
@@ -141,21 +141,21 @@ import TestingKit
       town.clock.advance(byMilliseconds: 5)
     }
     let listing = ListReviews(work: town.work(), guests: FakeGuestNames())
-    let tail = try Sample.tail(town.content.restaurants[0])
-    let all = try await listing.execute(tail, limit: 5, after: nil)
+    let suffix = try Sample.suffix(town.content.restaurants[0])
+    let all = try await listing.execute(suffix, limit: 5, after: nil)
     #expect(all.map(\.review.rating.value) == [2, 4])
     #expect(all.map(\.author) == ["Guest 2", "Guest 1"])
     let last = try #require(IDSuffix(String(ids[1].description.suffix(12))))
-    #expect(try await listing.execute(tail, limit: 5, after: last).map(\.review.id) == [ids[0]])
+    #expect(try await listing.execute(suffix, limit: 5, after: last).map(\.review.id) == [ids[0]])
     await #expect(throws: LimitOutOfRange(0, in: "restaurants")) {
-      try await listing.execute(tail, limit: 0, after: nil)
+      try await listing.execute(suffix, limit: 0, after: nil)
     }
     await #expect(throws: RestaurantError.reviewNotFound("ffffffff")) {
-      try await listing.execute(tail, limit: 5, after: IDSuffix("ffffffff"))
+      try await listing.execute(suffix, limit: 5, after: IDSuffix("ffffffff"))
     }
     let elsewhere = Sample.id(77, Review.self).description
     await #expect(throws: RestaurantError.reviewNotFound(elsewhere.filter { $0 != "-" })) {
-      try await listing.execute(tail, limit: 5, after: IDSuffix(elsewhere))
+      try await listing.execute(suffix, limit: 5, after: IDSuffix(elsewhere))
     }
   }
 }

@@ -94,8 +94,8 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
     return try answer(question, search.after == nil ? found : [])
   }
 
-  func execute(_ tail: IDSuffix, near: Location?) async throws -> RestaurantListing {
-    try answer("show \(tail.digits) \(words(near))", counter.listings.first)
+  func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing {
+    try answer("show \(suffix.digits) \(words(near))", counter.listings.first)
   }
 
   func execute() async throws -> [CuisineCount] { try answer("cuisines", counter.cuisines) }

@@ -29,7 +29,7 @@ struct SteppedClock: WallClock {
 struct TimeOfDay: EngineClock {
   let clock: any WallClock
 
-  var now: EngineMoment {
-    EngineMoment(epoch: UniqueID(high: 1, low: 1), milliseconds: clock.now.milliseconds)
+  var now: EngineTime {
+    EngineTime(epoch: UniqueID(high: 1, low: 1), milliseconds: clock.now.milliseconds)
   }
 }

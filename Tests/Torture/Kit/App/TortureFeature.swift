@@ -66,7 +66,7 @@ extension Feature {
     handle(OrderCollected.self, as: name, phase, needs: ledger) { ledger, _, delivery in
       try await ledger.enter(delivery, number: 3)
     }
-    handle(OrderCancelled.self, as: name, phase, needs: ledger) { ledger, _, delivery in
+    handle(OrderCanceled.self, as: name, phase, needs: ledger) { ledger, _, delivery in
       try await ledger.enter(delivery, number: 3)
     }
   }

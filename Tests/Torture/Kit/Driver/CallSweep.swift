@@ -21,7 +21,7 @@ final class CallSweep: Sendable {
   }
 
   /// The number of misses after which a kind is exhausted.
-  private static let patience = 3
+  private static let missLimit = 3
   /// The number of turns that a rarely called kind skips.
   private static let rest = 20
 
@@ -49,8 +49,8 @@ final class CallSweep: Sendable {
     state.withLock { state in
       guard let index = state.kinds.firstIndex(where: { $0.call == target.call }) else { return }
       state.kinds[index].misses = reached ? 0 : state.kinds[index].misses + 1
-      guard state.kinds[index].misses >= Self.patience else { return }
-      if target.number <= 2 * Self.patience { state.kinds[index].rest = Self.rest }
+      guard state.kinds[index].misses >= Self.missLimit else { return }
+      if target.number <= 2 * Self.missLimit { state.kinds[index].rest = Self.rest }
       state.kinds[index].misses = 0
       state.kinds[index].next = 1
     }

@@ -16,12 +16,12 @@ struct Campaign: Sendable {
   /// The limit for simultaneous attempts.
   let asyncSemaphore: AsyncSemaphore
   /// The time in seconds that a restart has to deliver the remaining events.
-  let patience: Int
+  let restartTimeout: Int
   /// `true` if the machine allows tracing system calls.
   let canTrace: Bool
 
   /// The maximum lifetime of a child, even on a busy machine.
-  var longestLife: Duration { .seconds(35 + patience) }
+  var longestLife: Duration { .seconds(35 + restartTimeout) }
 
   var isOver: Bool { ContinuousClock.now >= deadline }
 

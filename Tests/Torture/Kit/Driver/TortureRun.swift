@@ -17,7 +17,7 @@ struct TortureRun {
   let program: String
   let seconds: Int
   /// The time in seconds that a restart has to deliver the remaining events.
-  let patience: Int
+  let restartTimeout: Int
   /// Runs only scenarios whose name contains this text.
   let only: String?
 
@@ -30,7 +30,7 @@ struct TortureRun {
     let campaign = Campaign(
       program: program, folder: try WorkFolder.make(),
       deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), asyncSemaphore: AsyncSemaphore(Self.width),
-      patience: patience,
+      restartTimeout: restartTimeout,
       canTrace: obstacle == nil)
     let results = await campaign.run(chosen.filter { obstacle == nil || !$0.needsTracing })
     WorkFolder.removeAll()

@@ -87,7 +87,8 @@ struct Worker: Sendable {
 
   private func restartAndInspect() async throws -> InspectionResult {
     let words =
-      [campaign.program, "recover", folder, "--within", "\(campaign.patience)"] + scenario.variations.map(\.rawValue)
+      [campaign.program, "recover", folder, "--within", "\(campaign.restartTimeout)"]
+      + scenario.variations.map(\.rawValue)
     let child = try ChildProcess(words, errors: "\(folder)/errors")
     guard let ending = await child.wait(atMost: campaign.longestLife) else {
       await child.end()
@@ -100,7 +101,7 @@ struct Worker: Sendable {
     tally.change { $0.slowestRestart = max($0.slowestRestart, finding.milliseconds) }
     var result = Inspection.result(on: folder, mayGiveUp: scenario.mayGiveUp, excusing: scenario.excused)
     if finding.open > 0 {
-      result.violations.append("\(finding.open) deliveries were open \(campaign.patience) s after a restart")
+      result.violations.append("\(finding.open) deliveries were open \(campaign.restartTimeout) s after a restart")
     }
     return result
   }

@@ -15,7 +15,7 @@ struct RaceRun {
   private static let tasks = 64
   private static let aggregates = 8
   /// The time without a commit after which a task hangs.
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
 
   private static let sanitizing = ["TSAN_OPTIONS": "exitcode=66:halt_on_error=0"]
 
@@ -63,7 +63,7 @@ struct RaceRun {
       if endings.allSatisfy({ $0 != nil }) { return endings.compactMap { Self.complaint(about: $0) } }
       let now = Self.progress(in: folder)
       if now != done { (done, last) = (now, ContinuousClock.now) }
-      if ContinuousClock.now - last > Self.patience {
+      if ContinuousClock.now - last > Self.timeout {
         for child in children { await child.end() }
         return ["stuck after \(done) commits"]
       }
@@ -76,7 +76,7 @@ struct RaceRun {
   private func seesPlantedRace(_ folder: String) async throws -> Bool {
     let child = try ChildProcess(
       [program, "race-on-purpose", folder], environment: Self.sanitizing, errors: "\(folder)/planted")
-    let ending = await child.wait(atMost: Self.patience)
+    let ending = await child.wait(atMost: Self.timeout)
     await child.end()
     return ending == .exited(66)
   }
@@ -84,7 +84,7 @@ struct RaceRun {
   /// Makes the deliveries that remain after the last increment.
   private func deliver(in folder: String) async throws -> [String] {
     let child = try ChildProcess([program, "recover", folder, "--within", "60"], errors: "\(folder)/errors")
-    let ending = await child.wait(atMost: Self.patience)
+    let ending = await child.wait(atMost: Self.timeout)
     await child.end()
     guard ending == .exited(0), let finding = RecoveringChild.read(in: folder) else {
       return ["the last deliveries could not be made"]

@@ -53,11 +53,11 @@ struct BookWork: Workload {
   }
 
   private func changeEldest(_ number: Int) async throws {
-    guard let book = own.first, let tail = IDSuffix("\(book.id)") else { return }
+    guard let book = own.first, let suffix = IDSuffix("\(book.id)") else { return }
     var change = BookChange()
     change.isbn = try Self.isbn(number * 11)
     do {
-      let saved = try await persisting { [change] in try await save.execute(change, of: tail) }
+      let saved = try await persisting { [change] in try await save.execute(change, of: suffix) }
       try journal.stored("books_book", saved.book.id, saved.book.version)
     } catch BookError.knownISBN {
       // Another task was faster.
@@ -67,9 +67,9 @@ struct BookWork: Workload {
   private mutating func removeEldest() async throws {
     guard !own.isEmpty else { return }
     let book = own.removeFirst()
-    guard let tail = IDSuffix("\(book.id)") else { return }
+    guard let suffix = IDSuffix("\(book.id)") else { return }
     try journal.write(.leaving(table: "books_book", id: "\(book.id)"))
-    _ = try await persisting { try await remove.execute(removing: tail) }
+    _ = try await persisting { try await remove.execute(removing: suffix) }
     try journal.write(.absent(table: "books_book", column: "title", value: book.title))
   }
 

@@ -55,8 +55,8 @@ struct OrderWork: Workload {
   private mutating func moveEldest() async throws {
     guard !orders.isEmpty else { return }
     let order = orders.removeFirst()
-    guard let tail = IDSuffix("\(order.id)"), let next = OrderStep(after: order.status) else { return }
-    let moved = try await advance.execute(next, tail)
+    guard let suffix = IDSuffix("\(order.id)"), let next = OrderStep(after: order.status) else { return }
+    let moved = try await advance.execute(next, suffix)
     try journal.stored("orders_order", moved.id, moved.version)
     if OrderStep(after: moved.status) != nil { orders.insert(moved, at: 0) }
   }
@@ -65,8 +65,8 @@ struct OrderWork: Workload {
   private mutating func cancelLatest() async throws {
     guard let last = orders.lastIndex(where: { $0.status == .placed }) else { return }
     let order = orders.remove(at: last)
-    guard let tail = IDSuffix("\(order.id)") else { return }
-    let moved = try await cancel.execute(tail, reason: "no time").order
+    guard let suffix = IDSuffix("\(order.id)") else { return }
+    let moved = try await cancel.execute(suffix, reason: "no time").order
     try journal.stored("orders_order", moved.id, moved.version)
   }
 }

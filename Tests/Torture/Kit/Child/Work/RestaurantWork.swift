@@ -88,9 +88,9 @@ struct RestaurantWork: Workload {
 
   /// Performs an action on a restaurant, unless another task has already done so.
   private func visit(_ number: Int, _ body: (IDSuffix) async throws -> Void) async throws {
-    guard !page.isEmpty, let tail = IDSuffix("\(page[number % page.count].id)") else { return }
+    guard !page.isEmpty, let suffix = IDSuffix("\(page[number % page.count].id)") else { return }
     do {
-      try await body(tail)
+      try await body(suffix)
     } catch let error as RestaurantError {
       switch error {
       case .closed, .closedAlready, .openAlready, .favoriteAlready, .tooManyFavorites: break

@@ -30,7 +30,7 @@ enum Work: String, CaseIterable, Sendable {
 /// The tasks of a child, and their journal.
 struct Workers: Sendable {
   /// The number of consecutive failures after which a task stops.
-  private static let patience = 30
+  private static let failureLimit = 30
 
   let container: Container
   let journal: Journal
@@ -53,7 +53,7 @@ struct Workers: Sendable {
 
   private func run(_ workload: any Workload, operations: Int) async throws {
     var (workload, failures) = (workload, 0)
-    for number in 0..<operations where failures < Self.patience {
+    for number in 0..<operations where failures < Self.failureLimit {
       do {
         try await workload.operate(number)
         failures = 0

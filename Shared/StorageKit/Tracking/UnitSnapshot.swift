@@ -2,7 +2,7 @@ import DomainKit
 import Synchronization
 
 /// The snapshot that all reads of a unit share. It is opened at the unit's first query.
-final class UnitMoment: Sendable {
+final class UnitSnapshot: Sendable {
   private enum State {
     case unopened
     /// One task opens the snapshot while others wait.

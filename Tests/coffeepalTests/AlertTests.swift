@@ -41,7 +41,9 @@ import TestingKit
     try await place.sql("SELECT lower(hex(id)) FROM orders_order WHERE guest = '\(guest)'")
   }
 
-  @Test(arguments: [30, 100]) func `news of orders stands above a line that is being typed`(columns: Int) async throws {
+  @Test(arguments: [30, 100]) func `an alert about an order appears above a line that is being typed`(columns: Int)
+    async throws
+  {
     let terminal = try await opened(columns: columns)
     terminal.type("orders place --for 日本語👨‍👩‍👧e\u{301}\u{1B}[D")
     try await terminal.shows { $0.text.contains("👨‍👩‍👧e\u{301}") }
@@ -97,7 +99,7 @@ import TestingKit
     try await leave(terminal)
   }
 
-  @Test func `news can be switched off`() async throws {
+  @Test func `alerts can be switched off`() async throws {
     let terminal = try await opened()
     terminal.type("set notices off\n")
     try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 2 && $0.bracketsPastes }

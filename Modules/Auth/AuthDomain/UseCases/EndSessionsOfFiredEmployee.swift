@@ -1,40 +1,40 @@
 package import Contracts
 import DomainKit
 
-/// Revokes all access of a fired employee.
-package protocol RevokeAccessUseCase: Sendable {
+/// Ends the sessions of a fired employee after the commit of the firing.
+package protocol EndSessionsOfFiredEmployeeUseCase: Sendable {
   /// Ends every session and any invitation, and disables the account. Has no effect if there is no
   /// account.
   func execute(_ event: EmployeeFired) async throws
 }
 
-/// Runs ``RevokeAccessUseCase`` in units of work.
-package struct RevokeAccess: RevokeAccessUseCase {
-  private let work: AuthServices
+/// Runs ``EndSessionsOfFiredEmployeeUseCase`` in units of work.
+package struct EndSessionsOfFiredEmployee: EndSessionsOfFiredEmployeeUseCase {
+  private let services: AuthServices
 
-  package init(work: AuthServices) { self.work = work }
+  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
-    try await work.execute(for: .followStaff) { context, principal in
+    try await services.execute(for: .followStaff) { context, principal in
       guard var user = try await context.accounts.user(at: email) else { return }
       // An employee who was hired again in the meantime keeps the access of the new employment.
       if let current = user.employee, current != event.employee {
-        return try await work.note("fired", email.text, "refused: hired again", by: principal, in: context)
+        return try await services.note("fired", email.text, "refused: hired again", by: principal, in: context)
       }
-      guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
-        return try await work.note("fired", email.text, "refused: out of reach", by: principal, in: context)
+      guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
+        return try await services.note("fired", email.text, "refused: out of reach", by: principal, in: context)
       }
       // The last owner keeps the account, because no user could administer the installation
       // otherwise. The sessions end in any case.
-      let isLast = try await work.isLastOwner(user, in: context)
+      let isLast = try await services.isLastOwner(user, in: context)
       if !isLast, !user.isDisabled {
         user.endEmployment(event.employee, at: event.at)
         user.disable()
         try context.accounts.update(&user)
       }
-      try await work.endSessions(of: user, in: context)
-      try await work.note(
+      try await services.endSessions(of: user, in: context)
+      try await services.note(
         "fired", email.text, isLast ? "sessions ended; the last owner stays" : LogLine.done, by: principal,
         in: context)
     }

@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// A reader for the journals of coffee machines.
-package protocol TillJournal: Sendable {
+package protocol Journal: Sendable {
   /// Opens a journal and reads its header.
   ///
   /// - Parameters:
@@ -92,8 +92,8 @@ extension TillSale {
 
 extension ListFormat {
   /// The journal of a coffee machine.
-  package static let tillJournal = ListFormat(
-    "a till journal", code: "import.not-a-journal",
+  package static let journal = ListFormat(
+    "a journal", code: "import.not-a-journal",
     suggestion: "A journal's first line is: date,hour_of_day,weekday,month,coffee_name,cash_type,products,money")
 }
 
