@@ -73,7 +73,7 @@ package enum UnitOfWorkError: UserFacingError {
   package var code: String {
     switch self {
     case .cascade: "unit.cascade"
-    case .aborted: "unit.aborted"
+    case .aborted: "unit.doomed"
     case .unfinished: "unit.unfinished"
     case .ended: "unit.ended"
     case .notRead: "unit.not-read"

@@ -32,9 +32,9 @@ package struct User: Equatable, Sendable {
   /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.
   package init(
     id: ID<User>, email: EmailAddress, name: String, role: Role, isDisabled: Bool = false,
-    password: PasswordHash? = nil, invitation: Invitation? = nil, wasUsed: Bool = false, preferences: Preferences = Preferences(),
-    createdAt: Timestamp, employee: UniqueID? = nil, employmentEndedAt: Timestamp? = nil,
-    alert: String? = nil
+    password: PasswordHash? = nil, invitation: Invitation? = nil, wasUsed: Bool = false,
+    preferences: Preferences = Preferences(), createdAt: Timestamp, employee: UniqueID? = nil,
+    employmentEndedAt: Timestamp? = nil, alert: String? = nil
   ) throws(AuthError) {
     self.id = id
     self.email = email

@@ -60,7 +60,7 @@ package struct AuthLogCommand: ShellCommand {
       OutputRecord(
         fields: [
           OutputField("entries", .number(String(end.position))), OutputField("last hash", .text(end.hash.hex)),
-          OutputField("decision", .text("every entry follows the one before it")),
+          OutputField("verdict", .text("every entry follows the one before it")),
         ],
         json: [
           "entries": .integer(Int64(end.position)), "hash": .string(end.hash.hex), "sound": .bool(true),
