@@ -6,10 +6,16 @@ import StorageKit
 /// this role, the owner of the database and superusers may own such code: for a role that acts for
 /// the owner of the tables, and has more rights than that owner, the owner's code is foreign too.
 /// Roles that this role acts for may own the schema and its tables, and create some.
+///
+/// For the owner of the database the rules are stricter, because `auth recover` works as that role.
+/// Functions of the server itself can run SQL, `query_to_xml` for example, and belong to a superuser:
+/// so the tables of another role must have no expressions that a change evaluates, except those of
+/// indexes, which are immutable. And no role that could add some may sign in meanwhile.
 enum PostgresExposure {
   /// Returns a row for an object that other roles could have changed: 1 for the schema's owner, 2 for
-  /// a role that may create objects in it, 3 for an object, 4 for a function that a trigger, a
-  /// default, a constraint, an index or a rule of the tables calls, then the name and the role.
+  /// a role that may create objects in it, 3 for an object, 4 for a function or an operator that a
+  /// trigger, a default, a constraint, an index or a rule of the tables calls, 5 for an expression of
+  /// the tables, 6 for a role that may change the tables, then the name and the role.
   ///
   /// The statement compares values of the same type only. An operator of another role for mixed types
   /// would otherwise be used.
@@ -22,6 +28,23 @@ enum PostgresExposure {
     OR (SELECT NOT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user) \
     AND pg_catalog.pg_has_role(current_user, r.oid, 'USAGE'::text)), \
     place AS (SELECT oid, nspname, nspowner, nspacl FROM pg_catalog.pg_namespace WHERE nspname = current_schema()), \
+    owner AS (SELECT r.oid, nspowner, place.oid AS place FROM place, pg_catalog.pg_roles r, pg_catalog.pg_database d \
+    WHERE r.rolname = current_user AND d.datname = current_database() AND d.datdba = r.oid AND nspowner <> r.oid), \
+    tables AS (SELECT c.oid, relname, relkind, relowner FROM owner, pg_catalog.pg_class c WHERE relnamespace = place), \
+    expressions AS (SELECT 5::bigint AS kind, conname AS name, relowner AS role FROM tables t, pg_catalog.pg_constraint \
+    WHERE conrelid = t.oid AND contype = 'c'::"char" \
+    UNION ALL SELECT 5::bigint, relname, relowner FROM tables t, pg_catalog.pg_attrdef WHERE adrelid = t.oid \
+    UNION ALL SELECT 5::bigint, polname, relowner FROM tables t, pg_catalog.pg_policy WHERE polrelid = t.oid \
+    UNION ALL SELECT 5::bigint, rulename, relowner FROM tables t, pg_catalog.pg_rewrite WHERE ev_class = t.oid \
+    UNION ALL SELECT 5::bigint, tgname, relowner FROM tables t, pg_catalog.pg_trigger \
+    WHERE tgrelid = t.oid AND NOT tgisinternal \
+    UNION ALL SELECT 5::bigint, relname, relowner FROM tables t WHERE relkind = 'f'::"char" \
+    UNION ALL SELECT 5::bigint, attname, relowner FROM tables t, pg_catalog.pg_attribute, pg_catalog.pg_type y \
+    WHERE attrelid = t.oid AND atttypid = y.oid AND typtype = 'd'::"char" \
+    UNION ALL SELECT 6::bigint, r.rolname, r.oid FROM owner, pg_catalog.pg_roles r WHERE NOT rolsuper \
+    AND pg_catalog.pg_has_role(r.oid, nspowner, 'MEMBER'::text) \
+    AND NOT pg_catalog.pg_has_role(r.oid, owner.oid, 'MEMBER'::text) \
+    AND (rolcanlogin OR EXISTS (SELECT 1 FROM pg_catalog.pg_stat_activity WHERE usesysid = r.oid))), \
     found AS (SELECT 1::bigint AS kind, nspname AS name, nspowner AS role FROM place \
     UNION ALL SELECT 2::bigint, nspname, grantee FROM place, pg_catalog.aclexplode(nspacl) \
     WHERE privilege_type = 'CREATE'::text \
@@ -33,9 +56,14 @@ enum PostgresExposure {
     pg_catalog.pg_depend f, pg_catalog.pg_proc p WHERE c.relnamespace = place.oid \
     AND t.refclassid = 'pg_catalog.pg_class'::regclass::oid AND t.refobjid = c.oid \
     AND f.classid = t.classid AND f.objid = t.objid \
-    AND f.refclassid = 'pg_catalog.pg_proc'::regclass::oid AND f.refobjid = p.oid), \
+    AND f.refclassid = 'pg_catalog.pg_proc'::regclass::oid AND f.refobjid = p.oid \
+    UNION ALL SELECT 4::bigint, oprname, oprowner FROM place, pg_catalog.pg_class c, pg_catalog.pg_depend t, \
+    pg_catalog.pg_depend f, pg_catalog.pg_operator o WHERE c.relnamespace = place.oid \
+    AND t.refclassid = 'pg_catalog.pg_class'::regclass::oid AND t.refobjid = c.oid \
+    AND f.classid = t.classid AND f.objid = t.objid \
+    AND f.refclassid = 'pg_catalog.pg_operator'::regclass::oid AND f.refobjid = o.oid), \
     planted AS (SELECT * FROM found WHERE role NOT IN (SELECT oid FROM trusted) \
-    UNION ALL SELECT * FROM code WHERE role NOT IN (SELECT oid FROM author)) \
+    UNION ALL SELECT * FROM code WHERE role NOT IN (SELECT oid FROM author) UNION ALL SELECT * FROM expressions) \
     SELECT kind, name::text, CASE WHEN role = 0::oid THEN 'PUBLIC'::text ELSE pg_catalog.pg_get_userbyid(role)::text END \
     FROM planted ORDER BY kind LIMIT 1
     """)
@@ -56,6 +84,14 @@ enum PostgresExposure {
       return .exposed(
         identity, reason: "the tables call the function \(name), which belongs to the role \(role)",
         fix: "Remove its trigger, default, constraint, index or rule; the program creates none that calls a function")
+    case 5:
+      return .exposed(
+        identity, reason: "the tables of the role \(role) evaluate an expression, \(name), for the database's owner",
+        fix: "Remove its trigger, default, constraint, policy, rule or type; the program creates none")
+    case 6:
+      return .exposed(
+        identity, reason: "the role \(name) can sign in, and could make the database's owner run its code",
+        fix: "Keep it out meanwhile, as docs/operations.md describes: ALTER ROLE \(name) NOLOGIN")
     default:
       return .exposed(
         identity, reason: "\(name) in the schema belongs to the role \(role)",

@@ -145,6 +145,34 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [
+    ("ALTER TABLE core_event ADD CONSTRAINT c CHECK (true)", "the tables of the role %r evaluate an expression, c,"),
+    ("ALTER TABLE core_event ALTER name SET DEFAULT 1", "the tables of the role %r evaluate an expression"),
+    ("CREATE POLICY p ON core_event USING (true)", "the tables of the role %r evaluate an expression, p,"),
+    ("CREATE RULE u AS ON INSERT TO core_event DO ALSO NOTHING", "the tables of the role %r evaluate an expression"),
+    ("CREATE ROLE t_%s LOGIN IN ROLE %r", "the role t_%s can sign in,"),
+  ])
+  func `is refused to the owner of the database where the tills' role could make it run code`(
+    change: String, reason: String
+  ) async throws {
+    let (schema, address) = try await schema()
+    func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
+    let till = try PostgresServer.engine(at: address)
+    try await till.migrate { _ in CoreSchema.migrations }
+    till.close()
+    let changes = [
+      "CREATE ROLE %r", "GRANT %r TO till", "ALTER SCHEMA %s OWNER TO %r", "ALTER TABLE core_event OWNER TO %r", change,
+    ]
+    try await PostgresServer.administer(changes.map(filled), in: schema)
+    let owner = try PostgresServer.engine(at: address)
+    defer { owner.close() }
+    let error = await #expect(throws: StorageError.self) { try await owner.migrate { _ in CoreSchema.migrations } }
+    guard case .exposed(owner.identity, let found, _) = error, found.hasPrefix(filled(reason)) else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `is accepted by a role that acts for the owner of the schema`() async throws {
     let (schema, address) = try await schema()
     let statements = [
