@@ -102,6 +102,12 @@ private struct Unlock: ShellCommand {
     }
   }
 
+  @Test func `is a one-time code as well, which is not repeated`() async throws {
+    let result = try await harness.script("unlck 7K2QM-4XPD9-2VNTR-3CHJ8")
+    #expect(result.code == 64)
+    #expect(!result.errors.contains("4XPD9"), "\(result.errors)")
+  }
+
   @Test func `is taken from no word of the command`() async throws {
     let result = try await harness.script("unlock hunter2")
     #expect(result.code == 64)

@@ -217,6 +217,7 @@ import TestingKit
 
   @Test(arguments: [
     ("orders list", true), (" orders list", false), ("", false), ("\norders", false), ("auth accept 7K2QM", false),
+    ("# accept 7K2QM-4XPD9-2VNTR-3CHJ8", false), ("help accept7K2QM-4XPD9-2VNTR-3CHJ8", false),
     ("plan auth accept 7K2QM", false), ("auth acept 7K2QM", false), ("acept 7K2QM", false),
     ("auht accept 7K2QM", false),
     ("ac 7K2QM", false), ("orders place --for Accept", true), ("accept", true),

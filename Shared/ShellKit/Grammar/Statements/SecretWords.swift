@@ -28,9 +28,10 @@ enum SecretWords {
     return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
   }
 
-  /// Returns `true` for a one-time code in groups of five letters and digits: `7K2QM-4XPD9-2VNTR-HSE19`.
-  static func isCode(_ word: String) -> Bool {
-    let groups = word.split(separator: "-", omittingEmptySubsequences: false)
+  /// Returns `true` for a word that ends with a one-time code in groups of five letters and digits:
+  /// `7K2QM-4XPD9-2VNTR-HSE19`.
+  static func isCode(_ word: some StringProtocol) -> Bool {
+    let groups = word.suffix(23).split(separator: "-", omittingEmptySubsequences: false)
     return groups.count == 4
       && groups.allSatisfy { group in group.count == 5 && group.allSatisfy { $0.isLetter || $0.isNumber } }
   }
@@ -44,7 +45,8 @@ enum SecretWords {
 extension ShellError {
   /// Returns the error without the secrets of its statement.
   func withholdingSecrets(of statement: Statement, _ command: RegisteredCommand?) -> ShellError {
-    var secrets = SecretWords.values(in: statement.words.map(\.text))
+    let words = statement.words.map(\.text)
+    var secrets = SecretWords.values(in: words) + words.filter { SecretWords.isCode($0) }
     if code == "usage.unexpected-argument", let command, SecretWords.areExpected(by: command), let excerpt {
       let end = min(excerpt.range.upperBound, excerpt.source.utf8.count)
       let word = excerpt.source.utf8.prefix(end).dropFirst(excerpt.range.lowerBound)

@@ -26,12 +26,14 @@ struct PromptMemory {
 
   /// Returns `true` if a line contains a secret, even if its command is misspelled.
   func holdsSecret(_ text: String) -> Bool {
-    Lexer(text).statements.contains { words in
+    // A comment, which the lexer skips, may hold a code as well.
+    if text.split(whereSeparator: \.isWhitespace).contains(where: { SecretWords.isCode($0) }) { return true }
+    return Lexer(text).statements.contains { words in
       let parsed = grammar.parse(words)
       let words = parsed.words.map(\.text)
       return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
         || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words) }
-        || words.contains { $0.contains(" ") && holdsSecret($0) } || words.contains(where: SecretWords.isCode)
+        || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret($0) }
         || parsed.last.command?.info.name == Alias.command && holdsSecret(words.dropFirst(2).joined(separator: " "))
     }
   }
