@@ -247,6 +247,15 @@ import Testing
     #expect(errors.text == "Every 100ms: constant: runs until it is interrupted; use --timeout 10s to end it.\n")
   }
 
+  @Test func `a view without a terminal ends well at its time limit`() async throws {
+    let errors = MemoryOutput()
+    let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("same") }
+    let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: errors)
+    let harness = Harness(arguments: ["-q", "--timeout=300ms", "watch", "100ms", "constant"], commands: [command])
+    #expect(try await harness.shell(streams).run() == 0)
+    #expect(errors.text == "")
+  }
+
   @Test(arguments: [["exit"], ["set", "keymap", "vi"], ["alias"], ["undo"]])
   func `watch refuses the shell's own commands`(words: [String]) async throws {
     let result = try await Harness(arguments: ["watch"] + words).script()

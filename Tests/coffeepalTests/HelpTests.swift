@@ -34,6 +34,7 @@ import Testing
     drink coffee void cancel abort pickup serve ready done finish start begin make brew import journal price item \
     product currency staff barista manager people team hire fire account user permission role owner customer signup \
     password forgot locked reset revert rollback mistake oops preview dry-run copy archive csv json excel export \
+    guest return sizes receipts refunds wage schedule takeaway milk sold-out end-of-day shipping near find map profit \
     redirect pipe file keys shortcuts vi emacs tab editor script batch cron date time timezone yesterday week config \
     preferences environment rc security privacy quit bye error code notification message restaurant cafe place nearby \
     book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees

@@ -3,7 +3,7 @@ import ShellKit
 extension Guide {
   /// The topic about work that the program leaves to others.
   static let scope = HelpTopic(
-    "scope", "what the program leaves to other tools",
+    "scope", "What the program leaves to other tools",
     opening: [
       .text(
         """
@@ -35,26 +35,32 @@ extension Guide {
   }
 
   private static let entries = [
-    Entry("scope", "tax taxes vat pay paying payment payments card cash till tip tips refund drawer print printer"),
-    Entry("scope", "stock inventory supplier payroll wages salary shift shifts loyalty points"),
-    Entry("orders show", "receipt bill invoice check total details"),
-    Entry("orders stats", "today report reports sales revenue turnover statistics stats summary closing"),
+    Entry("scope", "tax taxes vat pay paying payment payments card"),
+    Entry("scope", "cash till tip tips refund refunds drawer print printer"),
+    Entry("scope", "stock inventory supplier payroll wage wages salary schedule shift shifts loyalty points"),
+    Entry("orders show", "receipt receipts bill invoice check split total details"),
+    Entry("orders stats", "today report reports sales revenue turnover"),
+    Entry("orders stats", "profit statistics stats summary closing end-of-day"),
     Entry("orders list", "queue pending open waiting"),
     Entry("ratings", "inspection inspections review reviews grade grades highly"),
     Entry("orders watch", "board live screen kitchen follow monitor"),
-    Entry("orders place", "order buy sell new take drink drinks coffee latte discount coupon voucher size delivery"),
+    Entry("orders place", "order buy sell new take drink drinks coffee latte"),
+    Entry("orders place", "discount coupon voucher size sizes milk takeaway delivery shipping"),
     Entry("orders change", "change edit modify correct extra"),
-    Entry("orders cancel", "cancel void abort"),
+    Entry("orders cancel", "cancel void abort return"),
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),
     Entry("orders start", "make start begin brew prepare"),
     Entry("orders import", "import journal machine"),
-    Entry("menu list", "prices price item items product products catalog"),
+    Entry("menu price", "price"),
+    Entry("menu retire", "sold-out soldout"),
+    Entry("menu list", "prices item items product products catalog"),
     Entry("menu currency", "currency dollar euro"),
     Entry("employees list", "staff people team barista baristas manager"),
     Entry("employees hire", "hire recruit job"),
     Entry("employees fire", "fire dismiss"),
-    Entry("accounts", "account user users permission permissions role roles owner customer signup signin signout"),
+    Entry("accounts", "account user users permission permissions role roles"),
+    Entry("accounts", "owner customer guest register signup signin signout"),
     Entry("auth password", "password passwd"),
     Entry("auth recover", "forgot forgotten locked reset"),
     Entry("undo", "revert rollback mistake oops back redo"),
@@ -63,13 +69,13 @@ extension Guide {
     Entry("formats", "csv json excel spreadsheet export redirect pipe file files download"),
     Entry("prompt", "keys shortcuts keyboard vi vim emacs tab editor complete clear"),
     Entry("scripts", "script batch automation cron automate"),
-    Entry("dates", "time times timezone yesterday week month date"),
+    Entry("dates", "time times timezone time-zone yesterday week month date"),
     Entry("settings", "config configuration preferences options variables environment rc"),
     Entry("safety", "secure security privacy escape"),
     Entry("exit", "quit leave bye close"),
     Entry("exit-codes", "errors error code codes status"),
     Entry("notifications list", "notification message messages sms"),
-    Entry("restaurants list", "restaurant cafe cafes place places nearby"),
+    Entry("restaurants list", "restaurant cafe cafes place places near nearby map find"),
     Entry("books list", "book library isbn"),
     Entry("ids", "id identifier uuid"),
   ]
