@@ -266,7 +266,7 @@ struct StatementRunner: Sendable {
     }
   }
 
-  private func attempt(_ write: () throws -> Void) {
+  func attempt(_ write: () throws -> Void) {
     do {
       try write()
     } catch {

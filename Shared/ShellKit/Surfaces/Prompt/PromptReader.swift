@@ -30,7 +30,10 @@ struct PromptReader: Sendable {
     var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
     var isOffer = true
     let user = await runner.enterUser()
-    if runner.state.takeNewUser() { editor.lines.forget() }
+    if runner.state.takeNewUser() {
+      editor.lines.forget()
+      if runner.escapes.isKiosk, HistoryOwner(user) == .anonymous { clearScreen() }
+    }
     editor.history.select(HistoryOwner(user))
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
@@ -68,6 +71,17 @@ struct PromptReader: Sendable {
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
     request.complete = { await advisor.completion(for: $0) }
     return request
+  }
+
+  /// Clears the screen and the lines above it, so that the next customer does not see the orders of the
+  /// one before.
+  private func clearScreen() {
+    let streams = runner.streams
+    guard streams.drawsOver else { return }
+    runner.attempt {
+      try streams.errors.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
+      try streams.errors.flush()
+    }
   }
 
   private func remember(_ text: String, for owner: HistoryOwner) {
