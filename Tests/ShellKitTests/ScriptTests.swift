@@ -126,11 +126,11 @@ import Testing
     #expect(try await Harness(arguments: ["fail", way]).script().code == code)
   }
 
-  @Test func `that only shows something ends without a word when its output has no reader`() async throws {
+  @Test func `says that its output has no reader`() async throws {
     let errors = MemoryOutput()
     let streams = ShellStreams(input: MemoryInput([]), output: ClosedOutput(code: 32), errors: errors)
     #expect(try await Harness(arguments: ["drinks", "list"]).shell(streams).run() == 74)
-    #expect(errors.text == "")
+    #expect(errors.text == "error[io.write-failed]: the output could not be written: Broken pipe\n")
   }
 
   @Test func `says that the disk is full`() async throws {

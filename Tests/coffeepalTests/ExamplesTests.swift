@@ -93,9 +93,8 @@ struct Example {
     }
   }
 
-  /// The expected exit code. A live view runs until the time limit, and `exit 3` returns its own
-  /// code.
-  var code: Int32 { line == "exit 3" ? 3 : isLive ? 124 : 0 }
+  /// The expected exit code: `exit 3` returns its own.
+  var code: Int32 { line == "exit 3" ? 3 : 0 }
   var isLive: Bool { command == "watch" || command == "orders watch" }
   var needsPrompt: Bool { command == "history" }
 }

@@ -14,13 +14,11 @@ struct StatementFailure {
     switch error {
     case let reported as ReportedFailure: reported.exitCode
     case is LiveViewEnded: 0
-    case is SystemFailure: ErrorKind.inputOutput.exitCode
     default: ErrorKind.interrupted.exitCode
     }
   }
 
-  /// The error to show; `nil` if a view ended as it should, the reader of the output has left, or the
-  /// shell has already shown the error.
+  /// The error to show; `nil` if a view ended as it should or the shell has already shown the error.
   var shellError: ShellError? {
     if case .signal(let signal)? = reason, isStop { return .terminated(name, by: signal) }
     // A time limit is the usual end of a view without a terminal.
@@ -28,7 +26,6 @@ struct StatementFailure {
     if case .timeout(let limit)? = reason, isStop { return .timedOut(name, after: limit) }
     switch error {
     case is ReportedFailure: return nil
-    case let failure as SystemFailure where failure.isBrokenPipe && plan.command.info.writes == nil: return nil
     case let failure as SystemFailure: return shellError(failure)
     case let failure as ArgumentFailure: return failure.shellError(in: plan)
     default: break
