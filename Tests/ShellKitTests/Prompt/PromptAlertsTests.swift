@@ -38,7 +38,7 @@ private final class Wire: AlertSource {
       state.looks += 1
       return state.alerts
     }
-    if alerts == ["nobody is signed in"] {
+    if alerts == ["no user is signed in"] {
       state.withLock { $0.alerts = [] }
       throw CancellationError()
     }
@@ -94,7 +94,7 @@ private final class Wire: AlertSource {
 
   @Test func `goes on after a look that failed`() async {
     let (wire, shown) = (wire, shown)
-    wire.report("nobody is signed in")
+    wire.report("no user is signed in")
     await stay(alerts()) {
       if wire.looks == 1 { wire.report("one") }
       return !shown.entries.isEmpty
