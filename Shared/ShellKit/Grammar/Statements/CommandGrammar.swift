@@ -64,6 +64,11 @@ final class CommandGrammar: Sendable {
     }
   }
 
+  /// Returns `true` if a command asks for a password.
+  func asksForPassword(_ command: RegisteredCommand) -> Bool {
+    arguments(of: command).contains { $0.names.contains(SecretArgument.option) }
+  }
+
   private func arguments(of command: RegisteredCommand) -> [ArgumentHelp] {
     known.withLock { known in
       if let arguments = known[command.info.name] { return arguments }

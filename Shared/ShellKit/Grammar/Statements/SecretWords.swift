@@ -35,19 +35,17 @@ enum SecretWords {
     return groups.count == 4
       && groups.allSatisfy { group in group.count == 5 && group.allSatisfy { $0.isLetter || $0.isNumber } }
   }
-
-  /// Returns `true` if a command asks for a password. An extra word is then likely to be one.
-  static func areExpected(by command: RegisteredCommand) -> Bool {
-    ArgumentHelp.all(of: command.arguments).contains { $0.names.contains(SecretArgument.option) }
-  }
 }
 
 extension ShellError {
   /// Returns the error without the secrets of its statement.
-  func withholdingSecrets(of statement: Statement, _ command: RegisteredCommand?) -> ShellError {
+  ///
+  /// - Parameter asksForPassword: Returns `true` if the command of the statement does. An extra word
+  ///   is then likely to be one.
+  func withholdingSecrets(of statement: Statement, asksForPassword: () -> Bool = { false }) -> ShellError {
     let words = statement.words.map(\.text)
     var secrets = SecretWords.values(in: words) + words.filter { SecretWords.isCode($0) }
-    if code == "usage.unexpected-argument", let command, SecretWords.areExpected(by: command), let excerpt {
+    if code == "usage.unexpected-argument", let excerpt, asksForPassword() {
       let end = min(excerpt.range.upperBound, excerpt.source.utf8.count)
       let word = excerpt.source.utf8.prefix(end).dropFirst(excerpt.range.lowerBound)
       secrets.append(String(decoding: word, as: UTF8.self))

@@ -57,7 +57,7 @@ struct StatementRunner: Sendable {
       outcome = try await execute(statement, &settings, script)
     } catch {
       let error = ShellError(error)
-      let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement, nil)
+      let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement)
       if statement.redirection != nil { settings.format = state.settings.format }
       outcome = Outcome(code: report(shown, settings), error: shown)
     }
@@ -125,7 +125,7 @@ struct StatementRunner: Sendable {
   /// password could be typed before the question.
   private func limit(of command: RegisteredCommand, _ settings: SessionSettings) -> Duration? {
     guard let limit = settings.timeout, streams.input.isTerminal else { return settings.timeout }
-    return command.info.takesSecret || SecretWords.areExpected(by: command) ? nil : limit
+    return command.info.takesSecret || grammar.asksForPassword(command) ? nil : limit
   }
 
   private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
@@ -149,7 +149,7 @@ struct StatementRunner: Sendable {
     let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCanceled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: plan.statement.line, in: script.origin)
-      .withholdingSecrets(of: plan.statement, plan.command)
+      .withholdingSecrets(of: plan.statement) { grammar.asksForPassword(plan.command) }
     return Outcome(code: report(shown, settings), error: shown)
   }
 

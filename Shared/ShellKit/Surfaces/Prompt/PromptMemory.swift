@@ -7,12 +7,13 @@ struct PromptMemory {
   /// The paths of commands whose words contain a secret.
   private let secretPaths: [[String]]
   /// The last words of commands that ask for a password.
-  private let passwordNames: [String]
+  private var passwordNames: [String] {
+    grammar.table.commands.filter(grammar.asksForPassword).compactMap(\.info.path.last)
+  }
 
   init(_ grammar: CommandGrammar) {
     self.grammar = grammar
     secretPaths = grammar.table.commands.filter(\.info.takesSecret).map(\.info.path)
-    passwordNames = grammar.table.commands.filter(SecretWords.areExpected).compactMap(\.info.path.last)
   }
 
   /// Returns `true` if the history keeps a line.
@@ -66,7 +67,7 @@ struct PromptMemory {
       default: false
       }
     }
-    guard SecretWords.areExpected(by: command) else {
+    guard grammar.asksForPassword(command) else {
       return isUnexpected && hasPassword(in: parsed.words.map(\.text))
     }
     return isUnexpected
@@ -84,7 +85,8 @@ struct PromptMemory {
   /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
   /// an address follows.
   private func hasPassword(in words: [String]) -> Bool {
-    words.indices.contains { index in
+    let passwordNames = passwordNames
+    return words.indices.contains { index in
       let rest = words[(index + 1)...]
       guard !rest.isEmpty, rest.count > 1 || !Self.isAddress(rest[index + 1]) else { return false }
       let word = words[index].lowercased()
