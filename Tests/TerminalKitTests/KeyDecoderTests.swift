@@ -96,6 +96,31 @@ import Testing
       keys("\u{1B}[200~rm\n\u{3}\u{1B}[A\u{1B}[201~x") == [Key(.paste("rm\n\u{3}\u{1B}[A")), .scalar("x")])
   }
 
+  @Test(arguments: ["", "login ada@x.com\nsecret"])
+  func `a paste without an end is given up, and what was typed in it is not shown`(text: String) {
+    var decoder = KeyDecoder()
+    decoder.append("\u{1B}[200~\(text)".utf8)
+    #expect(rest(&decoder) == [])
+    #expect(decoder.isPasting)
+    decoder.expire()
+    #expect(rest(&decoder) == [])
+    #expect(!decoder.isPasting)
+    decoder.append("\u{1B}[201~".utf8)
+    decoder.append("x\r".utf8)
+    #expect(rest(&decoder) == [.scalar("x"), Key(.enter)])
+  }
+
+  @Test func `lines of a paste that stalled for too long do not run`() {
+    var decoder = KeyDecoder()
+    decoder.append("\u{1B}[200~first line\n".utf8)
+    decoder.expire()
+    decoder.append("auth delete ada@x.com\r".utf8)
+    decoder.append("orders cancel Gus --yes\r\u{1B}[201~".utf8)
+    #expect(rest(&decoder) == [])
+    decoder.append("x".utf8)
+    #expect(rest(&decoder) == [.scalar("x")])
+  }
+
   @Test func `bytes that are no text become replacement characters`() {
     #expect(keys([0xFF, 0x61]) == [.scalar("\u{FFFD}"), .scalar("a")])
     #expect(keys([0xC3, 0x61]) == [.scalar("\u{FFFD}"), .scalar("a")])

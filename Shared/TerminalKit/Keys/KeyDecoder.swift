@@ -15,17 +15,28 @@ package struct KeyDecoder: Sendable {
   }
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// The maximum number of bytes that a single key sends.
+  private static let longestKey = 16
 
   private var bytes: [UInt8] = []
   private var position = 0
   private var pasteScan: Int?
+  /// `true` if a paste was given up, and what follows may be the rest of it.
+  private var hasLostPaste = false
   private var isForced = false
 
   /// Creates a decoder without input.
   package init() {}
 
   /// Adds bytes.
+  ///
+  /// After a paste without an end, chunks that no single key sends are the rest of it. They are
+  /// discarded, because lines of a paste must not run.
   package mutating func append(_ chunk: some Collection<UInt8>) {
+    if hasLostPaste {
+      hasLostPaste = chunk.count > Self.longestKey && Self.find(Self.pasteEnd, in: Array(chunk), from: 0) == nil
+      if chunk.count > Self.longestKey { return }
+    }
     isForced = false
     if position == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
@@ -59,11 +70,22 @@ package struct KeyDecoder: Sendable {
     !isForced && pasteScan == nil && position < bytes.count && bytes[position] == 0x1B
   }
 
+  /// `true` if a paste has started whose end has not arrived.
+  package var isPasting: Bool { pasteScan != nil }
+
   /// `true` if the only byte of a possible sequence is the Escape key itself.
   package var isLoneEscape: Bool { isWaiting && bytes.count - position == 1 }
 
-  /// Stops waiting for the rest of an escape sequence. Its bytes are decoded without it.
-  package mutating func expire() { isForced = true }
+  /// Stops waiting for the rest of an escape sequence, whose bytes are decoded without it, or of a
+  /// paste, which is discarded: anyone can type the beginning of one, and leave.
+  package mutating func expire() {
+    guard isPasting else {
+      isForced = true
+      return
+    }
+    self = KeyDecoder()
+    hasLostPaste = true
+  }
 
   /// Removes and returns the bytes that have not been requested.
   package mutating func takeRest() -> [UInt8] {

@@ -6,6 +6,8 @@ struct TerminalRun {
   /// Escape key has a meaning of its own.
   private static let sequenceTimeout: Int32 = 500
   private static let escapeTimeout: Int32 = 40
+  /// The maximum silence within a paste in milliseconds.
+  private static let pasteTimeout: Int32 = 3_000
 
   let loop: TerminalLoop
   let terminal: RawTerminal
@@ -61,6 +63,7 @@ struct TerminalRun {
   }
 
   private func timeout(_ client: some TerminalClient) -> Int32 {
+    if decoder.isPasting { return Self.pasteTimeout }
     guard decoder.isWaiting else { return -1 }
     return decoder.isLoneEscape && client.usesEscape ? Self.escapeTimeout : Self.sequenceTimeout
   }
