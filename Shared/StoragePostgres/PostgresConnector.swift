@@ -233,13 +233,17 @@ final class PostgresConnector: Sendable {
     current_setting('synchronous_commit'), current_setting('server_version'), current_schema()::text
     """
 
-  /// The limits of this session. A statement that waits longer for a lock or takes longer fails, and
-  /// a transaction that a suspended till left open ends.
+  /// The path and the limits of this session. Other schemas of the path are left out: their operators
+  /// and functions are not checked. A statement that waits longer for a lock or takes longer fails,
+  /// and a transaction that a suspended till left open ends.
   private var settings: String {
     """
-    SELECT set_config('lock_timeout', '\(timeouts.lock)s', false), \
+    SELECT pg_catalog.set_config('search_path', \
+    pg_catalog.concat(pg_catalog.quote_ident(current_schema()::text), ', pg_temp'::text), false), \
+    set_config('lock_timeout', '\(timeouts.lock)s', false), \
     set_config('statement_timeout', '\(timeouts.statement)s', false), \
-    set_config('idle_in_transaction_session_timeout', '60s', false), set_config('jit', 'off', false)
+    set_config('idle_in_transaction_session_timeout', '60s', false), set_config('jit', 'off', false) \
+    WHERE current_schema() IS NOT NULL
     """
   }
 }

@@ -169,7 +169,8 @@ package final class PostgresEngine: ServerStorageEngine {
 
   package func isOwnedByRole() async throws -> Bool {
     let statement = PostgresStatement(
-      "SELECT pg_has_role(datdba, 'MEMBER')::integer FROM pg_database WHERE datname = current_database()")
+      "SELECT (rolname = current_user)::integer FROM pg_database d JOIN pg_roles r ON r.oid = datdba "
+        + "WHERE datname = current_database()")
     return try await ask(statement).first == .integer(1)
   }
 

@@ -10,7 +10,8 @@ import StorageKit
 /// For the owner of the database the rules are stricter, because `auth recover` works as that role.
 /// Functions of the server itself can run SQL, `query_to_xml` for example, and belong to a superuser:
 /// so the tables of another role must have no expressions that a change evaluates, except those of
-/// indexes, which are immutable. And no role that could add some may sign in meanwhile.
+/// indexes on built-in types and functions. A type of a user can check a value with any expression,
+/// also where an index only converts to it. And no role that could add some may sign in meanwhile.
 enum PostgresExposure {
   /// Returns a row for an object that other roles could have changed: 1 for the schema's owner, 2 for
   /// a role that may create objects in it, 3 for an object, 4 for a function or an operator that a
@@ -41,6 +42,12 @@ enum PostgresExposure {
     UNION ALL SELECT 5::bigint, relname, relowner FROM tables t WHERE relkind = 'f'::"char" \
     UNION ALL SELECT 5::bigint, attname, relowner FROM tables t, pg_catalog.pg_attribute, pg_catalog.pg_type y \
     WHERE attrelid = t.oid AND atttypid = y.oid AND typtype = 'd'::"char" \
+    UNION ALL SELECT 5::bigint, relname, relowner FROM (SELECT t.oid, relname, relowner FROM tables t \
+    UNION ALL SELECT indexrelid, relname, relowner FROM tables t, pg_catalog.pg_index WHERE indrelid = t.oid) AS x, \
+    pg_catalog.pg_depend d, pg_catalog.pg_type y WHERE d.classid = 'pg_catalog.pg_class'::regclass::oid \
+    AND d.objid = x.oid AND d.refclassid = 'pg_catalog.pg_type'::regclass::oid AND d.refobjid = y.oid \
+    UNION ALL SELECT 5::bigint, relname, relowner FROM tables t, pg_catalog.pg_inherits \
+    WHERE inhrelid = t.oid OR inhparent = t.oid \
     UNION ALL SELECT 6::bigint, r.rolname, r.oid FROM owner, pg_catalog.pg_roles r WHERE NOT rolsuper \
     AND pg_catalog.pg_has_role(r.oid, nspowner, 'MEMBER'::text) \
     AND NOT pg_catalog.pg_has_role(r.oid, owner.oid, 'MEMBER'::text) \
@@ -48,7 +55,9 @@ enum PostgresExposure {
     found AS (SELECT 1::bigint AS kind, nspname AS name, nspowner AS role FROM place \
     UNION ALL SELECT 2::bigint, nspname, grantee FROM place, pg_catalog.aclexplode(nspacl) \
     WHERE privilege_type = 'CREATE'::text \
-    UNION ALL SELECT 3::bigint, relname, relowner FROM pg_catalog.pg_class, place WHERE relnamespace = place.oid), \
+    UNION ALL SELECT 3::bigint, relname, relowner FROM pg_catalog.pg_class, place WHERE relnamespace = place.oid \
+    UNION ALL SELECT 3::bigint, c.relname, c.relowner FROM place, pg_catalog.pg_class p, pg_catalog.pg_inherits, \
+    pg_catalog.pg_class c WHERE p.relnamespace = place.oid AND inhparent = p.oid AND inhrelid = c.oid), \
     code AS (SELECT 3::bigint AS kind, proname AS name, proowner AS role \
     FROM pg_catalog.pg_proc, place WHERE pronamespace = place.oid \
     UNION ALL SELECT 3::bigint, oprname, oprowner FROM pg_catalog.pg_operator, place WHERE oprnamespace = place.oid \

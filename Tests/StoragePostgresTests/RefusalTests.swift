@@ -141,6 +141,11 @@ import TestingKit
     ("ALTER TABLE core_event ADD CONSTRAINT c CHECK (true)", runs("c")),
     ("ALTER TABLE core_event ALTER name SET DEFAULT 1", runs("core_event")),
     ("CREATE POLICY p ON core_event USING (true)", runs("p")),
+    (
+      "CREATE DOMAIN %s.d AS text CHECK (query_to_xml('SELECT 1', false, true, '') IS NOT NULL); "
+        + "CREATE INDEX x ON core_event (length(name::%s.d))", runs("x")
+    ),
+    ("CREATE TABLE %s.child () INHERITS (core_event)", runs("child")),
     ("CREATE RULE u AS ON INSERT TO core_event DO ALSO NOTHING", runs("u")),
     (
       "CREATE ROLE t_%s LOGIN IN ROLE %r",
@@ -156,10 +161,28 @@ import TestingKit
     try await till.migrate { _ in CoreSchema.migrations }
     till.close()
     let changes = [
-      "CREATE ROLE %r", "GRANT %r TO till", "ALTER SCHEMA %s OWNER TO %r", "ALTER TABLE core_event OWNER TO %r", change,
+      "CREATE ROLE %r", "GRANT %r TO till", "ALTER SCHEMA %s OWNER TO %r", "ALTER TABLE core_event OWNER TO %r",
     ]
     try await PostgresServer.administer(changes.map(filled), in: schema)
+    try await PostgresServer.administer(change.split(separator: "; ").map { filled(String($0)) }, in: schema)
     try await expectExposed(address, filled(reason))
+  }
+
+  @Test func `runs no operator of another role from a later schema of the path`() async throws {
+    let (schema, address) = try await schema()
+    let (_, other) = try await self.schema()
+    let name = other.split(separator: "%3D").last ?? ""
+    try await PostgresServer.administer(
+      [
+        """
+        CREATE FUNCTION \(name).eq(oid, regnamespace) RETURNS boolean LANGUAGE plpgsql AS \
+        'BEGIN RAISE EXCEPTION ''foreign code''; END'
+        """, "CREATE OPERATOR \(name).= (leftarg = oid, rightarg = regnamespace, function = \(name).eq)",
+      ], in: schema)
+    let engine = try PostgresServer.engine(at: "\(address)%2C\(name)")
+    defer { engine.close() }
+    try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "here") }
+    #expect(try await engine.checkIntegrity() == [])
   }
 
   /// Checks that the database at an address is refused as exposed, for one reason.
