@@ -79,7 +79,7 @@ tutorial: system-libraries ## Run the blocks of docs/adding-a-feature.md, in a c
 
 torture: system-libraries test-tools ## Kill the program in every way for SECONDS=600, and check its data
 	swift build --product Torture
-	@exec "$$(swift build --show-bin-path)/Torture" run $(SECONDS) $(if $(ONLY),--only '$(ONLY)')
+	@$(WITH_POSTGRES) "$$(swift build --show-bin-path)/Torture" run $(SECONDS) $(if $(ONLY),--only '$(ONLY)')
 
 fuzz: system-libraries ## Press KEYS=10000000 random keys, feed INPUTS=10000000 to all parsers; SEED=123 for one
 	$(if $(SEED),,COFFEEPAL_FUZZ_KEYS=$(KEYS) swift test --filter '^TerminalKitTests\..*Random keys')
@@ -88,7 +88,8 @@ fuzz: system-libraries ## Press KEYS=10000000 random keys, feed INPUTS=10000000 
 
 race: system-libraries ## Run COMMITS=100000 of two processes under the Thread Sanitizer
 	swift build --sanitize=thread --scratch-path .build-tsan --product Torture
-	@exec "$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS)
+	@"$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS)
+	@$(WITH_POSTGRES) "$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS) --postgres
 
 model: ## Check a model of event deliveries in every state
 	@Scripts/install-test-tools spin gcc

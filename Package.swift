@@ -226,7 +226,7 @@ let targets = focused(
         "CoffeePalApp", "OrdersFeature", "OrdersDomain", "EmployeesFeature", "EmployeesDomain", "AuthFeature",
         "AuthDomain", "AuthData", "RestaurantsFeature", "RestaurantsDomain", "BooksFeature", "BooksDomain",
         "Contracts", "DomainKit", "CompositionKit", "StorageKit",
-        "StorageSQLite", "TerminalKit", "TestingKit", "CSQLite", "CSodium", "CTorture", logging,
+        "StorageSQLite", "StoragePostgres", "TerminalKit", "TestingKit", "CSQLite", "CSodium", "CTorture", logging,
       ],
       path: "Tests/Torture/Kit", swiftSettings: swiftSettings),
     .executableTarget(

@@ -17,5 +17,7 @@ struct Options {
     return words[index + 1]
   }
 
+  func has(_ name: String) -> Bool { words.contains(name) }
+
   var variations: Set<Variation> { Set(words.compactMap { Variation(rawValue: $0) }) }
 }

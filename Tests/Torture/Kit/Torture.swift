@@ -20,7 +20,7 @@ package enum Torture {
         try await Child.run(mode, options)
         return 0
       default:
-        print("usage: Torture run [SECONDS] [--only WORDS] | Torture race [COMMITS]")
+        print("usage: Torture run [SECONDS] [--only WORDS] | Torture race [COMMITS] [--postgres]")
         return 64
       }
     } catch {
@@ -34,7 +34,10 @@ package enum Torture {
   private static func drive(_ program: String, _ mode: String, _ options: Options) async throws -> Int32 {
     Interruption.handle()
     let amount = options.positional.first.flatMap { Int($0) }
-    if mode == "race" { return try await RaceRun(program: program, commits: amount ?? 100_000).run() }
+    if mode == "race" {
+      let server = options.has("--postgres") ? TortureServer.shared : nil
+      return try await RaceRun(program: program, commits: amount ?? 100_000, server: server).run()
+    }
     return try await TortureRun(
       program: program, seconds: amount ?? 600, restartTimeout: options.number("--within") ?? RecoveringChild.promise,
       only: options.text("--only")

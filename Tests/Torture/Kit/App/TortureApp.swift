@@ -11,6 +11,7 @@ import Logging
 import OrdersFeature
 import RestaurantsFeature
 import StorageKit
+import StoragePostgres
 import StorageSQLite
 
 /// A difference between a child's composition and the program's. The name is its command line
@@ -94,7 +95,11 @@ struct TortureApp: Sendable {
   private func opener(
     _ migrations: [Migration], _ clock: any WallClock
   ) -> @Sendable () throws -> any StorageEngine {
-    let path = Self.database(in: folder)
+    let server = TortureServer.url(in: folder)
+    let path = server ?? Self.database(in: folder)
+    if let server, variations.contains(.syncsLate) {
+      return { try Self.lateEngine(server, migrations, clock) }
+    }
     if variations.isDisjoint(with: [.syncsLate, .leasesByTimeOfDay]) {
       let opener = DatabaseOpener(location: path, clock: clock, migrations: migrations)
       return { try Self.patiently(opener.open) }
@@ -108,6 +113,18 @@ struct TortureApp: Sendable {
         try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
       }
       return engine
+    }
+  }
+
+  /// Returns an engine that accepts a server whose commits return before they are on the disk.
+  private static func lateEngine(
+    _ server: String, _ migrations: [Migration], _ clock: any WallClock
+  ) throws -> any StorageEngine {
+    guard let url = try PostgresURL(server) else { throw StorageError.unsupported(server) }
+    return PostgresEngine(url: url, durability: .asConfigured, clock: clock) { engine in
+      try await engine.migrate { applied in
+        try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
+      }
     }
   }
 

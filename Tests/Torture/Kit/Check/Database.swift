@@ -1,18 +1,32 @@
 import CSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A database as SQLite shows it, without the program's own code.
 final class Database {
   private let handle: OpaquePointer
 
-  init(_ path: String) throws {
+  init(_ path: String, _ flags: Int32 = SQLITE_OPEN_READWRITE) throws {
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       sqlite3_close(handle)
       throw DatabaseFailure(description: "\(path) cannot be opened: SQLite \(code)")
     }
     self.handle = handle
     sqlite3_busy_timeout(handle, 10_000)
+  }
+
+  /// Replaces a database by the result of the statements in a file.
+  static func make(_ path: String, from script: String) throws {
+    unlink(path)
+    let database = try Database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    let text = "BEGIN;\n" + LineFile.lines(of: script).joined(separator: "\n") + "\nCOMMIT;"
+    guard sqlite3_exec(database.handle, text, nil, nil, nil) == SQLITE_OK else { throw database.failure }
   }
 
   deinit { sqlite3_close(handle) }

@@ -35,6 +35,8 @@ struct Attempt: Sendable {
       }
     case .poison: try await poison()
     case .hang: try await hang()
+    case .cutConnections: try await strikeServer { try await $0.cutConnections(of: worker.folder) }
+    case .crashServer: try await strikeServer { _ = try await $0.crash(in: worker.folder) }
     }
   }
 
@@ -58,7 +60,7 @@ struct Attempt: Sendable {
     for index in 0..<processes { children.append(try start("\(number)-\(index)", Self.endless)) }
     // On every other attempt, wait until the first process works. Otherwise the kill may hit its
     // start.
-    if number.isMultiple(of: 2), let first = children.first { await waitForWork(of: first, "\(number)-0") }
+    if number.isMultiple(of: 2), let first = children.first { await wait(for: first) { journalSize("\(number)-0") > 0 } }
     for child in children {
       if let ending = await child.wait(atMost: .milliseconds(Int.random(in: 5...longestLife))) {
         tally.add(violations: ["a process ended by itself: \(ending) \(lastError)"])
@@ -68,9 +70,10 @@ struct Attempt: Sendable {
     }
   }
 
-  private func waitForWork(of child: ChildProcess, _ name: String) async {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while journalSize(name) == 0, child.poll() == nil, ContinuousClock.now < deadline {
+  /// Waits until a condition holds, the process has ended or it has made no progress for long.
+  private func wait(for child: ChildProcess, until isDone: () -> Bool) async {
+    let deadline = ContinuousClock.now + Self.quietTime
+    while !isDone(), child.poll() == nil, ContinuousClock.now < deadline {
       // The driver's tasks are never canceled.
       try? await Task.sleep(for: .milliseconds(2))
     }
@@ -80,6 +83,30 @@ struct Attempt: Sendable {
   private func journalSize(_ name: String) -> Int {
     var status = stat()
     return stat("\(worker.folder)/journal.\(name)", &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Lets a process work, breaks its connections several times, and kills it. After each break the
+  /// process must work again.
+  private func strikeServer(_ strike: (TortureServer) async throws -> Void) async throws {
+    guard let server = worker.server else { return }
+    let name = "\(number)"
+    let child = try start(name, Self.endless)
+    for _ in 0..<Int.random(in: 1...3) {
+      let size = journalSize(name)
+      await wait(for: child) { journalSize(name) > size }
+      // The driver's tasks are never canceled.
+      try? await Task.sleep(for: .milliseconds(Int.random(in: 5...longestLife)))
+      try await strike(server)
+      tally.change { $0.faults += 1 }
+    }
+    let size = journalSize(name)
+    await wait(for: child) { journalSize(name) > size }
+    if let ending = child.poll() {
+      tally.add(violations: ["a process ended by itself: \(ending) \(lastError)"])
+    } else {
+      if journalSize(name) == size { tally.add(violations: ["a process does not work after a broken connection"]) }
+      judge(await child.end(), mayFail: false)
+    }
   }
 
   private func fail(_ error: String, forGood: Bool) async throws {
@@ -122,6 +149,7 @@ struct Attempt: Sendable {
       await child.end()
     } else {
       judge(ending, mayFail: false)
+      try await worker.server?.copyDatabase(of: worker.folder)
       let effects = try Database(TortureApp.database(in: worker.folder)).number("SELECT count(*) FROM torture_entry")
       if effects == 0 { tally.add(violations: ["a hanging handler has stopped all other deliveries"]) }
     }

@@ -17,6 +17,8 @@ struct Campaign: Sendable {
   let asyncSemaphore: AsyncSemaphore
   /// The time in seconds that a restart has to deliver the remaining events.
   let restartTimeout: Int
+  /// The server of the scenarios with PostgreSQL, or `nil` if there is none.
+  let server: TortureServer?
   /// `true` if the machine allows tracing system calls.
   let canTrace: Bool
 
@@ -68,7 +70,7 @@ extension Scenario {
     switch method {
     case .fail: CallSweep.failing
     case .killBothWays: CallSweep.syncing
-    case .killAtCalls, .killAnytime, .poison, .hang: CallSweep.killing
+    case .killAtCalls, .killAnytime, .poison, .hang, .cutConnections, .crashServer: CallSweep.killing
     }
   }
 }

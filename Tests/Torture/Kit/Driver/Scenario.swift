@@ -13,6 +13,14 @@ struct Scenario: Sendable {
     case poison
     /// Handlers that hang in a process that must end nevertheless.
     case hang
+    /// Ends all connections with the server several times before the kill.
+    case cutConnections
+    /// Kills a process of the server, so that all others end and it recovers.
+    case crashServer
+  }
+
+  enum Engine: Sendable {
+    case sqlite, postgres
   }
 
   /// The expected violations. If a negative control has none, it fails.
@@ -33,17 +41,19 @@ struct Scenario: Sendable {
   let method: Method
   /// The feature that the processes work with.
   let work: Work
+  let engine: Engine
   let workers: Int
   let variations: Set<Variation>
   let expectation: Expectation
 
   init(
-    _ name: String, _ method: Method, of work: Work = .orders, workers: Int = 1, variations: Set<Variation> = [],
-    expecting expectation: Expectation = .none
+    _ name: String, _ method: Method, of work: Work = .orders, on engine: Engine = .sqlite, workers: Int = 1,
+    variations: Set<Variation> = [], expecting expectation: Expectation = .none
   ) {
     self.name = name
     self.method = method
     self.work = work
+    self.engine = engine
     self.workers = workers
     self.variations = method.isKill ? variations.union([.forgivesKills]) : variations
     self.expectation = expectation
@@ -52,7 +62,7 @@ struct Scenario: Sendable {
   var needsTracing: Bool {
     switch method {
     case .killAtCalls, .fail: true
-    case .killAnytime, .killBothWays, .poison, .hang: false
+    case .killAnytime, .killBothWays, .poison, .hang, .cutConnections, .crashServer: false
     }
   }
 
@@ -62,6 +72,7 @@ struct Scenario: Sendable {
     switch method {
     case .poison: 9
     case .hang: 1
+    case .crashServer: 4
     default: 12
     }
   }
@@ -72,12 +83,14 @@ struct Scenario: Sendable {
   /// The codes of errors that are expected.
   var excused: Set<String> {
     // The engine refuses an event if its aggregate has an open event from hours ahead.
-    variations.contains(.setsTheClock) ? ["ids.clock-ahead"] : []
+    if variations.contains(.setsTheClock) { return ["ids.clock-ahead"] }
+    // All scenarios share one server, and one of them crashes it.
+    return engine == .postgres ? ["storage.outcome-unknown", "storage.unreachable", "storage.took-too-long"] : []
   }
 
   /// All scenarios of the harness.
   static let all =
-    kills + features + faults + [
+    kills + features + faults + servers + [
       Scenario(
         "the clock is set back and forward", .killAnytime(processes: 2), workers: 2, variations: [.setsTheClock]),
       Scenario("  with staff at work", .killAnytime(processes: 2), of: .staff, variations: [.setsTheClock]),
@@ -103,6 +116,20 @@ struct Scenario: Sendable {
     ]
   }
 
+  private static let servers =
+    [
+      Scenario("PostgreSQL: killed at any moment", .killAnytime(processes: 1), on: .postgres, workers: 2),
+      Scenario("  two processes", .killAnytime(processes: 2), on: .postgres),
+      Scenario("  four processes", .killAnytime(processes: 4), on: .postgres),
+      Scenario("  connections are cut", .cutConnections, on: .postgres),
+      Scenario("  the server crashes", .crashServer, on: .postgres),
+      Scenario("  a handler ends its process", .poison, of: .hazards, on: .postgres),
+      Scenario("  handlers hang", .hang, of: .hazards, on: .postgres),
+    ]
+    + [Work.staff, .restaurants, .books].map {
+      Scenario("  \($0): two killed at any moment", .killAnytime(processes: 2), of: $0, on: .postgres)
+    }
+
   private static let faults = [
     Scenario("a call fails with EIO", .fail(with: "EIO", forGood: false)),
     Scenario("  and all later ones", .fail(with: "EIO", forGood: true)),
@@ -116,6 +143,9 @@ struct Scenario: Sendable {
     Scenario(
       "negative control: power cut, synchronous=NORMAL", .killAnytime(processes: 1),
       variations: [.losesPower, .syncsLate],
+      expecting: .some("was acknowledged")),
+    Scenario(
+      "negative control: PostgreSQL, synchronous_commit=off", .crashServer, on: .postgres, variations: [.syncsLate],
       expecting: .some("was acknowledged")),
     Scenario(
       "negative control: acknowledged in another transaction", .killBothWays, workers: 2,
@@ -137,7 +167,7 @@ extension Scenario.Method {
   /// `true` if processes are killed, also in the middle of deliveries.
   fileprivate var isKill: Bool {
     switch self {
-    case .killAtCalls, .killAnytime, .killBothWays: true
+    case .killAtCalls, .killAnytime, .killBothWays, .cutConnections, .crashServer: true
     case .fail, .poison, .hang: false
     }
   }

@@ -30,9 +30,12 @@ struct TortureRun {
     let campaign = Campaign(
       program: program, folder: try WorkFolder.make(),
       deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), asyncSemaphore: AsyncSemaphore(Self.width),
-      restartTimeout: restartTimeout,
-      canTrace: obstacle == nil)
-    let results = await campaign.run(chosen.filter { obstacle == nil || !$0.needsTracing })
+      restartTimeout: restartTimeout, server: .shared, canTrace: obstacle == nil)
+    if campaign.server == nil { print("no PostgreSQL server: skipping its scenarios") }
+    let results = await campaign.run(
+      chosen.filter {
+        (obstacle == nil || !$0.needsTracing) && ($0.engine == .sqlite || campaign.server != nil)
+      })
     WorkFolder.removeAll()
     let table = ClosingTable(results: results)
     print(table.findings)

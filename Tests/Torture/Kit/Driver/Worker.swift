@@ -35,14 +35,24 @@ struct Worker: Sendable {
   mutating func run() async {
     do {
       while !isDone {
-        try WorkFolder.makeFolder(folder)
+        try await makeFolder()
         let isSound = try await runGeneration()
+        try await server?.dropDatabase(of: folder)
         if isSound || scenario.expectation.isNegativeControl { WorkFolder.remove(folder) } else { keep() }
         generation += 1
       }
     } catch {
       tally.add(violations: ["the harness itself failed: \(error)"])
     }
+  }
+
+  /// The server of this scenario, or `nil` if its database is a file.
+  var server: TortureServer? { scenario.engine == .postgres ? campaign.server : nil }
+
+  private func makeFolder() async throws {
+    try WorkFolder.makeFolder(folder)
+    try await server?.makeDatabase(of: folder)
+    if scenario.variations.contains(.syncsLate) { try await server?.commitLate(in: folder) }
   }
 
   /// A negative control is done when it is red. A green negative control gets a few more rounds.
@@ -99,6 +109,7 @@ struct Worker: Sendable {
       return InspectionResult("a restart failed: \(ending) \(LineFile.lines(of: "\(folder)/errors").last ?? "")")
     }
     tally.change { $0.slowestRestart = max($0.slowestRestart, finding.milliseconds) }
+    try await server?.copyDatabase(of: folder)
     var result = Inspection.result(on: folder, mayGiveUp: scenario.mayGiveUp, excusing: scenario.excused)
     if finding.open > 0 {
       result.violations.append("\(finding.open) deliveries were open \(campaign.restartTimeout) s after a restart")

@@ -22,6 +22,8 @@ struct RaceRun {
   let program: String
   /// The total number of commits of all processes.
   let commits: Int
+  /// The server that has the counters, or `nil` if they are in a file.
+  let server: TortureServer?
 
   /// - Returns: The exit code.
   @concurrent
@@ -31,17 +33,23 @@ struct RaceRun {
       print("the Thread Sanitizer did not detect a planted race")
       return 1
     }
+    try await server?.makeDatabase(of: folder)
     let start = ContinuousClock.now
     let children = try (0..<Self.processes).map { try startWorker($0, folder) }
-    let complaints = try await outcome(of: children, folder) + deliver(in: folder) + lost(in: folder)
+    var complaints = try await outcome(of: children, folder) + deliver(in: folder)
+    let time = ContinuousClock.now - start
+    try await server?.copyDatabase(of: folder)
+    complaints += try lost(in: folder)
+    try await server?.dropDatabase(of: folder)
     let errors = LineFile.lines(of: "\(folder)/errors")
     WorkFolder.removeAll()
     for complaint in complaints { print(complaint) }
     for line in errors.prefix(200) { print(line) }
     print(
       "\(commits) commits of \(Self.tasks) tasks on \(Self.aggregates) counters in \(Self.processes) processes, "
+        + "\(server == nil ? "" : "on PostgreSQL, ")"
         + "\(has_thread_sanitizer() != 0 ? "under the Thread Sanitizer, " : "")"
-        + "\(ContinuousClock.now - start): \(complaints.isEmpty ? "none lost, none stuck" : "FAILED")")
+        + "\(time): \(complaints.isEmpty ? "none lost, none stuck" : "FAILED")")
     return complaints.isEmpty ? 0 : 1
   }
 
