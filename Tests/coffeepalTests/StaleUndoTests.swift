@@ -17,7 +17,7 @@ extension `What was done in a run of the shell` {
     shell.close()
     #expect(try await shell.ending() == .exited(1))
     let errors = try place.read("ada.err")
-    let reason = "An order that is cancelled cannot be put back"
+    let reason = "An order that is canceled cannot be put back"
     #expect(
       errors.contains(
         """

@@ -29,6 +29,14 @@ import TestingKit
         """)
   }
 
+  @Test func `name the status for people in tables and as it is stored elsewhere`() async throws {
+    let counter = Counter(orders: [try Sample.order(status: .canceled)])
+    #expect(try await counter.run("orders", "list", isTerminal: true).output.contains(" canceled "))
+    for format in ["csv", "tsv", "json"] {
+      #expect(try await counter.run("orders", "list", "-o", format).output.contains("cancelled"))
+    }
+  }
+
   @Test func `give orders as an array, and as a line each`() async throws {
     let counter = Counter(orders: [try Sample.order()])
     let one = try await counter.run("orders", "start", "abcd", "-o", "json").output

@@ -1,7 +1,7 @@
 import DomainKit
 import OrdersDomain
 import OrdersInterface
-import ShellKit
+@testable import ShellKit
 import Testing
 import TestingKit
 
@@ -54,6 +54,12 @@ import TestingKit
     for (detail, status) in zip(details, statuses) { #expect(detail.hasPrefix("Ada \(status), ")) }
     // If all orders have the same status, the suggestion omits it.
     #expect(details.first?.hasSuffix("Mug, 15 min") == (statuses.count == 1))
+  }
+
+  @Test func `of a status are the words for people, and the stored name is valid too`() throws {
+    let known = try #require(ListOrdersCommand.values(of: "--status", after: []))
+    #expect(known.sentence == "placed, preparing, ready, collected, canceled")
+    #expect(known.allows("canceled") && known.allows("cancelled") && !known.allows("done"))
   }
 
   @Test func `of a guest whose order a command cannot process come with its status`() async throws {

@@ -52,6 +52,9 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   case placed, preparing, ready, collected
   case canceled = "cancelled"
 
+  /// The name for people. The stored name of a canceled order has another spelling.
+  package var word: String { self == .canceled ? "canceled" : rawValue }
+
   /// `true` if the staff or the guest still has to act on the order.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
 

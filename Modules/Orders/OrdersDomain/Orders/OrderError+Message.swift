@@ -17,7 +17,7 @@ extension OrderError {
     case .tooSmallToDeliver(let total, let least, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
-    case .notChangeable(let status): "An order that is \(status.rawValue) cannot be changed"
+    case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"
     case .discounted: "Your order has a discount, so only the staff can change its items"
     case .notInOrder(let name): "The order has no \"\(name)\""
@@ -97,6 +97,6 @@ extension OrderError {
       case .placed: "put back"
       }
     return status == wanted
-      ? "The order is \(status.rawValue) already" : "An order that is \(status.rawValue) cannot be \(verb)"
+      ? "The order is already \(status.word)" : "An order that is \(status.word) cannot be \(verb)"
   }
 }

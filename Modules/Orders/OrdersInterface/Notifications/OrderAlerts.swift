@@ -66,7 +66,7 @@ struct OrderSentences {
     guard told.count > OrderAlerts.limit else { return told.reversed().map(sentence) }
     let counts = OrderStatus.allCases.compactMap { status -> String? in
       let count = told.count { $0.status == status }
-      return count == 0 ? nil : "\(count) \(status == .placed ? "new" : status.rawValue)"
+      return count == 0 ? nil : "\(count) \(status == .placed ? "new" : status.word)"
     }
     return ["\(told.count) orders changed: \(counts.joined(separator: ", ")). List them with: orders list"]
   }

@@ -24,6 +24,10 @@ package struct ListOrdersCommand: ShellCommand {
 
   package init() {}
 
+  package static func values(of argument: String, after _: [String]) -> KnownValues? {
+    argument == "--status" ? KnownValues(parsing: OrderStatus.self) : nil
+  }
+
   package func run(_ list: any ListOrdersUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session))
     let emptyMessage =
@@ -41,6 +45,11 @@ package struct ListOrdersCommand: ShellCommand {
 }
 
 extension OrderStatus: ExpressibleByArgument {
-  /// Also reads `canceled`, the spelling of this program's sentences.
-  package init?(argument: String) { self.init(rawValue: argument == "canceled" ? "cancelled" : argument) }
+  /// Reads the name for people and the stored name.
+  package init?(argument: String) {
+    guard let status = Self.allCases.first(where: { $0.word == argument }) ?? Self(rawValue: argument) else { return nil }
+    self = status
+  }
+
+  package static var allValueStrings: [String] { allCases.map(\.word) }
 }

@@ -13,7 +13,7 @@ enum OrderView {
   static func row(_ order: Order) -> OutputRow {
     OutputRow(
       [
-        .id(order.id.description), .text(order.guest), .text(order.status.rawValue),
+        .id(order.id.description), .text(order.guest), status(order),
         .text(items(order)), .number(order.total.description),
         .code(order.currency.code), .time(order.placedAt),
       ], json: json(order))
@@ -82,7 +82,7 @@ enum OrderView {
     let addresses = hasDeliveries ? [order.deliverTo.map { OutputCell.text($0.description) } ?? .absent] : []
     return OutputRow(
       [.id(order.id.description), .text(order.guest)] + notes + addresses + [
-        .text(items(order)), .code(order.status.rawValue), .since(order.placedAt, longAfter: limit),
+        .text(items(order)), status(order), .since(order.placedAt, longAfter: limit),
       ], json: json(order))
   }
 
@@ -90,7 +90,7 @@ enum OrderView {
     [
       OutputField("id", .id(order.id.description)),
       OutputField("guest", .text(order.guest)),
-      OutputField("status", .text(order.status.rawValue)),
+      OutputField("status", status(order)),
       OutputField("subtotal", .number(order.subtotal.description)),
       OutputField("discount", .number(order.discountAmount.description)),
       OutputField("total", .number(order.total.description)),
@@ -104,6 +104,8 @@ enum OrderView {
       OutputField("version", .number(String(order.version))),
     ]
   }
+
+  private static func status(_ order: Order) -> OutputCell { .name(order.status.rawValue, readable: order.status.word) }
 
   /// Returns the items of an order: `2 Latte (large), Espresso`.
   static func items(_ order: Order) -> String { order.lines.map(summary).joined(separator: ", ") }

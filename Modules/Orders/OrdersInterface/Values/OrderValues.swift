@@ -36,7 +36,7 @@ package enum OrderValues: ValueSource {
     let now = clock.now
     return orders.map { order in
       // A status that all suggestions share does not distinguish them.
-      let status = statuses == [order.status] ? [] : [order.status.rawValue]
+      let status = statuses == [order.status] ? [] : [order.status.word]
       let words = [order.guest, OrderView.items(order)] + status + [order.placedAt.age(at: now)]
       return ValueSuggestion(order.id.description.suffix(8).description, detail: words.joined(separator: ", "))
     }

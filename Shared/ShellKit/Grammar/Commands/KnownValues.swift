@@ -60,11 +60,9 @@ package struct KnownValues: Sendable {
 
   /// Creates the values of an enumeration whose parser also accepts other names, such as an earlier
   /// name of a value. Only the current names are offered.
-  package init<Value: ExpressibleByArgument & CaseIterable & RawRepresentable<String> & Sendable>(
-    parsing values: Value.Type
-  ) {
+  package init<Value: ExpressibleByArgument & Sendable>(parsing values: Value.Type) {
     self.init(
-      values.allCases.map { ValueSuggestion($0.rawValue) }, or: Form(unlisted: { values.init(argument: $0) != nil }))
+      values.allValueStrings.map { ValueSuggestion($0) }, or: Form(unlisted: { values.init(argument: $0) != nil }))
   }
 
   /// Creates the values of an enumeration, after one other value.

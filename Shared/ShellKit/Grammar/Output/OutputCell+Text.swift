@@ -6,6 +6,7 @@ extension OutputCell {
   var exact: String {
     switch self {
     case .text(let text), .code(let text), .number(let text), .id(let text), .line(let text): text
+    case .name(let name, readable: _): name
     case .measure(let number, readable: _): String(number)
     case .time(let moment), .since(let moment, longAfter: _): moment.description
     case .bool(let value): value ? "true" : "false"
@@ -19,7 +20,8 @@ extension OutputCell {
   /// - Parameter isShort: `true` to show the last eight digits of an id.
   func readable(isShort: Bool) -> String {
     switch self {
-    case .text(let text), .code(let text), .number(let text), .measure(_, readable: let text):
+    case .text(let text), .code(let text), .number(let text), .measure(_, readable: let text),
+      .name(_, readable: let text):
       TextEscaping.visible(text)
     case .id(let id): TextEscaping.visible(isShort ? String(id.suffix(8)) : id)
     case .line(let line): TextEscaping.visible(isShort ? Self.shortened(line) : line)
@@ -33,7 +35,7 @@ extension OutputCell {
   /// `true` if a truncated cell would be misleading.
   var isWhole: Bool {
     switch self {
-    case .code, .number, .measure, .id, .time, .since, .bool: true
+    case .code, .number, .measure, .name, .id, .time, .since, .bool: true
     case .text, .line, .bar, .absent: false
     }
   }

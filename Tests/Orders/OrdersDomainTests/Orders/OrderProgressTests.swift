@@ -104,6 +104,6 @@ import Testing
     #expect(ready.suggestion == "Use orders collect, orders putback or orders cancel")
     let collected = OrderError.wrongStatus(.collected, wanted: .canceled)
     #expect(collected.suggestion == "If the guest does not have it, use orders putback")
-    #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is collected already")
+    #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is already collected")
   }
 }
