@@ -12,6 +12,7 @@ import Testing
 
   @Test(arguments: [
     ("placed_at", "placed at"), ("2.unit_price", "unit price (2)"), ("restaurant_id", "restaurant"), ("note", "note"),
+    ("is_available", "available"), ("1.is_cancelled", "canceled (1)"), ("cancelled_by", "canceled by"),
   ])
   func `names fields as the product does`(name: String, words: String) {
     #expect(PlanWords.field(name) == words)
@@ -28,6 +29,8 @@ import Testing
     let moment = try #require(Timestamp(iso8601: "2024-03-01T10:00:00Z"))
     #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "employed_from") == .time(moment))
     #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "note") == .text("2024-03-01T10:00:00Z"))
+    #expect(PlanWords.cell("cancelled", of: "status") == .text("canceled"))
+    #expect(PlanWords.cell("cancelled", of: "note") == .text("cancelled"))
     #expect(PlanWords.cell(nil, of: "placed_at") == .absent)
   }
 }

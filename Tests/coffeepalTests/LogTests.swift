@@ -20,12 +20,14 @@ import Testing
 
   @Test func `shows units with their rows and durations, and handlers`() async throws {
     let errors = try await run(["-v"] + placing).errors
-    #expect(errors.contains(/debug: unit begun permission=orders.place unit=[0-9a-f-]{36}/), "\(errors)")
+    let units = errors.matches(of: /unit=([0-9a-f-]{36})\n/).map(\.output.1)
+    #expect(units.count > 1 && Set(units).count == units.count, "one line per unit: \(errors)")
+    #expect(errors.contains(/debug: unit ended without changes ms=\d+\.\d\d permission=\S+ rows=0 unit=/), "\(errors)")
     #expect(
       errors.contains(
         /debug: unit committed events=orders.placed.v1 ms=\d+\.\d\d permission=orders.place rows=2 unit=[0-9a-f-]{36}/),
       "\(errors)")
-    #expect(errors.contains("debug: handler ran before the commit handler=orders.notify-guest"))
+    #expect(errors.contains("debug: handler ran with the commit handler=orders.notify-guest"))
     #expect(try await run(placing).errors.contains("debug:") == false)
   }
 

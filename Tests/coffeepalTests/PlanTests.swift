@@ -126,15 +126,15 @@ import Testing
     #expect(expiry.wholeMatch(of: /20\d\d-\d\d-\d\dT[0-9:.]+Z/) != nil, "\(expiry)")
   }
 
-  @Test func `names the handlers after the commit, which do not run`() async throws {
+  @Test func `names the handlers with the commit, which do not run`() async throws {
     let names = try await setup()
     let told = try await place.sql("SELECT count(*) FROM orders_notification")
     let json = try await plan("orders cancel <order> --reason why", names).json
     let event = try #require(json["events"]?.elements.first)
-    #expect(event["afterCommit"]?.elements.isEmpty == false)
+    #expect(event["withCommit"]?.elements == ["orders.notify-guest"] && event["afterCommit"]?.elements == [])
     #expect(try await place.sql("SELECT count(*) FROM orders_notification") == told)
     let text = try await place.coffeepal("plan", "orders", "cancel", try #require(names["order"]))
-    #expect(text.output.contains("would run after commit: orders.notify-guest"), "\(text.output)")
+    #expect(text.output.contains("would run with the commit: orders.notify-guest"), "\(text.output)")
   }
 
   @Test func `fails as the command would`() async throws {

@@ -47,13 +47,18 @@ package struct PlannedEvent: Hashable, Sendable {
   package let aggregate: AggregateReference
   /// The handlers that have run; their changes are among the changes.
   package let beforeCommit: [String]
+  /// The handlers that would run in the transaction of the commit, or after it if they fail there.
+  package let withCommit: [String]
   /// The handlers that would run after the commit.
   package let afterCommit: [String]
 
-  package init(name: String, aggregate: AggregateReference, beforeCommit: [String], afterCommit: [String]) {
+  package init(
+    name: String, aggregate: AggregateReference, beforeCommit: [String], withCommit: [String], afterCommit: [String]
+  ) {
     self.name = name
     self.aggregate = aggregate
     self.beforeCommit = beforeCommit
+    self.withCommit = withCommit
     self.afterCommit = afterCommit
   }
 }

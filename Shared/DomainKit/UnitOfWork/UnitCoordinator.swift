@@ -220,7 +220,7 @@ extension UnitCoordinator {
           try await run(handler, with: entry, in: Unit(id: unit.id, session: session))
         }
         unit.session.includeChanges(for: key, raising: entries)
-        logger.debug("handler ran before the commit", metadata: ["unit": "\(unit.id)", "handler": "\(handler.name)"])
+        logger.debug("handler ran with the commit", metadata: ["unit": "\(unit.id)", "handler": "\(handler.name)"])
       } catch {
         rollBack(Unit(id: unit.id, session: session), after: error)
         logger.debug(
@@ -269,10 +269,12 @@ extension UnitCoordinator {
 
   private func planned(_ item: PreCommitQueue.Item) -> PlannedEvent {
     let event = item.raised.event
+    let later = handlers.afterCommit(of: event)
     return PlannedEvent(
       name: item.raised.stableName, aggregate: item.raised.aggregate,
       beforeCommit: handlers.beforeCommit(of: event).map(\.name),
-      afterCommit: handlers.afterCommit(of: event).map(\.name))
+      withCommit: later.filter { $0.phase == .withCommit }.map(\.name),
+      afterCommit: later.filter { $0.phase != .withCommit }.map(\.name))
   }
 
   private func entry(

@@ -1,6 +1,7 @@
 import Logging
 
-/// The log of one attempt at a unit of work: its begin, and its commit or its failure.
+/// The log of one attempt at a unit of work: one entry at its commit or its failure. Its begin is a
+/// trace.
 struct UnitLog {
   private let unit: UniqueID
   private let permission: Permission
@@ -13,12 +14,12 @@ struct UnitLog {
     self.permission = permission
     self.logger = logger
     start = logger.logLevel <= .debug ? .now : nil
-    if start != nil { logger.debug("unit begun", metadata: metadata) }
+    if start != nil { logger.trace("unit begun", metadata: metadata) }
   }
 
   func end(_ committed: CommittedEntries, _ entries: [OutboxEntry]) {
     guard let start else { return }
-    guard committed.hasChanged else { return log("unit ended without changes", since: start) }
+    guard committed.hasChanged else { return log("unit ended without changes", since: start, ["rows": "0"]) }
     let events = entries.map(\.stableName).joined(separator: " ")
     log("unit committed", since: start, ["rows": "\(committed.rows)"], events.isEmpty ? [:] : ["events": "\(events)"])
   }

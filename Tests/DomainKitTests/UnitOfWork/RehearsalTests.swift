@@ -14,6 +14,7 @@ import Testing
       },
       EventHandler("tests.after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)")
       },
+      EventHandler("tests.with", on: Noted.self, phase: .withCommit) { event, _ in journal.note("with \(event.text)") },
       EventHandler("tests.outside", on: Noted.self, phase: .postCommitExternal) { _, _ in journal.note("outside") },
     ]
   }
@@ -37,6 +38,7 @@ import Testing
     #expect(event.name == "tests.noted.v1")
     #expect(event.aggregate.id == parcel.id.raw)
     #expect(event.beforeCommit == ["tests.before"])
+    #expect(event.withCommit == ["tests.with"])
     #expect(event.afterCommit == ["tests.after", "tests.outside"])
   }
 

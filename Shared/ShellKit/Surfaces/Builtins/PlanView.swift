@@ -86,6 +86,7 @@ extension PlannedEvent {
   fileprivate var sentence: String {
     var parts = [name]
     if !beforeCommit.isEmpty { parts.append("has run before commit: \(beforeCommit.joined(separator: ", "))") }
+    if !withCommit.isEmpty { parts.append("would run with the commit: \(withCommit.joined(separator: ", "))") }
     if !afterCommit.isEmpty { parts.append("would run after commit: \(afterCommit.joined(separator: ", "))") }
     if parts.count == 1 { parts.append("no subscribers") }
     return parts.joined(separator: "; ")
@@ -94,7 +95,8 @@ extension PlannedEvent {
   fileprivate var json: JSONValue {
     [
       "event": .string(name), "entity": .string(aggregate.type), "id": .string("\(aggregate.id)"),
-      "beforeCommit": .array(beforeCommit.map { .string($0) }), "afterCommit": .array(afterCommit.map { .string($0) }),
+      "beforeCommit": .array(beforeCommit.map { .string($0) }), "withCommit": .array(withCommit.map { .string($0) }),
+      "afterCommit": .array(afterCommit.map { .string($0) }),
     ]
   }
 }

@@ -8,12 +8,15 @@ enum PlanWords {
     return (words.count > 1 ? words.dropFirst() : words[...]).joined(separator: " ")
   }
 
-  /// Returns the name of a field: `placed at` for `placed_at`, `quantity (2)` for the second line's
-  /// `2.quantity`.
+  /// Stored words with another spelling than the words for people.
+  private static let spellings: [Substring: Substring] = ["cancelled": "canceled"]
+
+  /// Returns the name of a field: `placed at` for `placed_at`, `available` for `is_available`,
+  /// `quantity (2)` for the second line's `2.quantity`.
   static func field(_ name: String) -> String {
     let (number, column) = split(name)
-    let plain = column.hasSuffix("_id") ? column.dropLast(3) : column
-    let words = plain.split(separator: "_").joined(separator: " ")
+    let plain = column.hasSuffix("_id") ? column.dropLast(3) : column.hasPrefix("is_") ? column.dropFirst(3) : column
+    let words = plain.split(separator: "_").map { spellings[$0] ?? $0 }.joined(separator: " ")
     return number.map { "\(words) (\($0))" } ?? words
   }
 
@@ -30,7 +33,7 @@ enum PlanWords {
     guard let text else { return .absent }
     let isTime = ["_at", "_until", "_from"].contains { field.hasSuffix($0) }
     if isTime, let time = Timestamp(iso8601: text) { return .time(time) }
-    return .text(text)
+    return .text(split(field).column == "status" ? String(spellings[text[...]] ?? text[...]) : text)
   }
 
   private static func isInternal(_ name: String) -> Bool {
