@@ -149,7 +149,7 @@ import TestingKit
       try await terminal.shows { $0.text.contains("Reason, or empty for none: _") }
       terminal.type("\r")
       try await terminal.shows { screen in
-        ["Cancel Ada's order ", " (Espresso)? Ada is notified immediately. [y/n]"].allSatisfy(screen.text.contains)
+        ["Cancel Ada's order ", " (Espresso)? [y/n]"].allSatisfy(screen.text.contains)
       }
       terminal.type(key)
       try await terminal.shows { !$0.text.contains("[y/n]") && $0.isOther }

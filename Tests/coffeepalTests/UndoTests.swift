@@ -202,22 +202,35 @@ import Testing
   }
 
   @Test func `is in the way of what was done before where nothing does the opposite`() async throws {
-    let id = try await order()
-    let cancel = "orders cancel \(id)"
+    let id = try await started()
+    let ready = "orders ready \(id)"
     let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"
-    let refused = try await run("menu retire latte", cancel, "orders list", "undo")
+    let refused = try await run("menu retire latte", ready, "orders list", "undo")
     #expect(refused.ending == .exited(1))
     #expect(
       refused.errors == """
-        error[undo.impossible]: \(cancel) cannot be undone: \(Self.canceled)
+        error[undo.impossible]: \(ready) cannot be undone: \(Self.notified)
           to undo the command before it, menu retire latte: undo --skip
 
         """)
     #expect(try await place.sql(available) == "0")
   }
 
-  static let canceled =
-    "the guest was notified; place the order again with orders place"
+  static let notified = "the guest was notified; prepare the order again with orders putback"
+
+  private func started() async throws -> String {
+    let id = try await order()
+    let result = try await place.coffeepal("orders", "start", id)
+    try #require(result.ending == .exited(0), "\(result.errors)")
+    return id
+  }
+
+  @Test func `takes a cancellation back that nobody was notified of, with its discount`() async throws {
+    let result = try await run("orders place --for Ada --item espresso --discount 10%", "orders cancel @", "undo")
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    let orders = "SELECT group_concat(status || ' ' || total, ', ') FROM (SELECT * FROM orders_order ORDER BY id)"
+    #expect(try await place.sql(orders) == "cancelled 216, placed 216")
+  }
 
   /// Returns the last output of `undo --list --json`.
   func steps(in result: Workplace.Result) throws -> [JSONValue] {
@@ -226,15 +239,15 @@ import Testing
   }
 
   @Test func `is passed over where the user says so, and is listed`() async throws {
-    let id = try await order()
-    let cancel = "orders cancel \(id)"
-    let result = try await run("menu retire latte", cancel, "undo --skip", "undo --list --json")
+    let id = try await started()
+    let ready = "orders ready \(id)"
+    let result = try await run("menu retire latte", ready, "undo --skip", "undo --list --json")
     #expect(result.ending == .exited(0), "\(result.errors)")
-    #expect(result.errors.contains("Skipped: \(cancel): \(Self.canceled)\n"), "\(result.errors)")
+    #expect(result.errors.contains("Skipped: \(ready): \(Self.notified)\n"), "\(result.errors)")
     let steps = try steps(in: result)
     #expect(steps.count == 1)
-    #expect(steps.first?["command"] == .string(cancel) && steps.first?["undo"] == .null)
-    #expect(steps.first?["possible"] == .bool(false) && steps.first?["reason"] == .string(Self.canceled))
+    #expect(steps.first?["command"] == .string(ready) && steps.first?["undo"] == .null)
+    #expect(steps.first?["possible"] == .bool(false) && steps.first?["reason"] == .string(Self.notified))
     #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "1")
   }
 

@@ -137,11 +137,20 @@ import TestingKit
     let counter = Counter(orders: [try Sample.order()])
     let refused = try await counter.run("orders", "cancel", "abcd")
     #expect(refused.code == 64)
-    #expect(refused.errors.contains("Cancel Ada's order 0000abcd (2 Latte (large), Mug)? Ada is notified immediately."))
+    let question = "Cancel Ada's order 0000abcd (2 Latte (large), Mug)?"
+    #expect(refused.errors.contains("\(question)\n"), "nobody has an account that could be told: \(refused.errors)")
     #expect(counter.asked.all == ["show abcd"])
     let result = try await counter.run("orders", "cancel", "abcd", "--reason", "no milk", "--yes")
     #expect(result.code == 0)
     #expect(counter.asked.all == ["show abcd", "show abcd", "cancel abcd no milk"])
+  }
+
+  @Test func `say who is notified of a cancellation`() async throws {
+    let counter = Counter(orders: [try Sample.order()], notified: UniqueID(high: 1, low: 2))
+    let refused = try await counter.run("orders", "cancel", "abcd")
+    #expect(refused.errors.contains("Mug)? The account that placed it is notified immediately."), "\(refused.errors)")
+    let list = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json").output
+    #expect(list.contains("[]"), "\(list)")
   }
 
   @Test func `ask nothing before an order that cannot be canceled`() async throws {
@@ -160,7 +169,8 @@ import TestingKit
         "orders import till.csv --till bar --currency UAH --time-zone UTC",
         "orders import till.csv --till bar --currency UAH --time-zone UTC --undo"
       ),
-      ("orders ready abcd", nil), ("orders cancel abcd --yes", nil), ("orders import till.csv --dry-run", nil),
+      ("orders ready abcd", nil),
+      ("orders cancel abcd --yes", "orders place --for Ada --item Latte:large:2 --item Mug:1"), ("orders import till.csv --dry-run", nil),
     ] as [(String, String?)])
   func `offer the command that undoes them`(command: String, opposite: String?) async throws {
     var counter = Counter(orders: [try Sample.order()], items: try Sample.menu())

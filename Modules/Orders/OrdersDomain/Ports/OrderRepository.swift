@@ -40,6 +40,8 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
+  /// `true` for orders that the user may still change or cancel. ``ListOrders`` translates it.
+  package var isAlterable: Bool
   /// `true` for the oldest first, `false` for the latest first.
   package var isOldestFirst: Bool
   package var limit: Int
@@ -48,12 +50,13 @@ package struct OrderFilter: Equatable, Sendable {
 
   package init(
     statuses: Set<OrderStatus> = [], guest: String? = nil, period: TimePeriod = .always, isOldestFirst: Bool = false,
-    limit: Int = 20, after: ID<Order>? = nil
+    isAlterable: Bool = false, limit: Int = 20, after: ID<Order>? = nil
   ) {
     self.statuses = statuses
     self.guest = guest
     self.period = period
     self.isOldestFirst = isOldestFirst
+    self.isAlterable = isAlterable
     self.limit = limit
     self.after = after
   }

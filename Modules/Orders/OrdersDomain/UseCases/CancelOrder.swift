@@ -20,11 +20,10 @@ package struct CancelOrder: CancelOrderUseCase {
 
   package func execute(_ suffix: IDSuffix, reason: String?) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      let found = try await context.orders.alterable(suffix, by: principal)
-      var order = found.order
+      var order = try await context.orders.alterable(suffix, by: principal).order
       try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)
-      return CancelableOrder(order, isOwn: found.isOwn)
+      return CancelableOrder(order, by: principal)
     }
   }
 }

@@ -13,10 +13,24 @@ package struct CancelableOrder: Equatable, Sendable {
   package let order: Order
   /// `true` if the user is the customer who placed the order.
   package let isOwn: Bool
+  /// The account that is notified of the cancellation; `nil` if the order has none, or if the user
+  /// has it.
+  package let notified: UniqueID?
+  /// `true` if the user may place the same order again and nobody is notified of the cancellation.
+  package let isRevocable: Bool
 
-  package init(_ order: Order, isOwn: Bool) {
+  package init(_ order: Order, isOwn: Bool, notified: UniqueID? = nil, isRevocable: Bool = true) {
     self.order = order
     self.isOwn = isOwn
+    self.notified = notified
+    self.isRevocable = isRevocable
+  }
+
+  init(_ order: Order, by principal: Principal) {
+    let notified = order.placedBy == principal.account ? nil : order.placedBy
+    self.init(
+      order, isOwn: principal.onlyOwnOrders != nil, notified: notified,
+      isRevocable: notified == nil && (order.discount == Discount.none || principal.holds(.giveDiscounts)))
   }
 }
 
@@ -37,8 +51,10 @@ extension OrderReader {
   /// Returns the order, unless it is the user's own and its preparation has started.
   func alterable(_ suffix: IDSuffix, by principal: Principal) async throws -> CancelableOrder {
     let order = try await uniqueMatch(for: suffix, visibleTo: principal)
-    let isOwn = principal.onlyOwnOrders != nil
-    if isOwn, [.preparing, .ready].contains(order.status) { throw OrderError.beingMade(order.id.description) }
-    return CancelableOrder(order, isOwn: isOwn)
+    let found = CancelableOrder(order, by: principal)
+    if found.isOwn, order.status.isOpen, !OrderStatus.alterableByCustomers.contains(order.status) {
+      throw OrderError.beingMade(order.id.description)
+    }
+    return found
   }
 }

@@ -9,8 +9,8 @@ package struct CancelOrderCommand: ShellCommand {
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writes: "the order, and a notification to the guest",
-    irrevocable: "the guest was notified; place the order again with orders place",
-    revocable: "of your own order", personal: ["--reason"])
+    irrevocable: "another account was notified, or only the staff may repeat its discount; place it again with orders place",
+    revocable: "if nobody else is notified", personal: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -27,27 +27,31 @@ package struct CancelOrderCommand: ShellCommand {
     let (find, cancel) = needs
     let found = try await find.execute(id)
     if OrderStatus.canceled.predecessors.contains(found.order.status) {
-      try await session.confirm(Self.question(about: found))
+      let names = await session.names(of: Set([found.notified].compactMap(\.self)))
+      try await session.confirm(Self.question(about: found, names))
     }
     let canceled = try await cancel.execute(id, reason: reason)
-    // Only the customer knows of the cancellation, so it can be taken back.
-    if canceled.isOwn { session.offer(Self.undo(of: canceled.order)) }
+    if canceled.isRevocable { session.offer(Self.undo(of: canceled.order)) }
     return OrderView.record(canceled.order)
   }
 
-  private static func question(about found: CancelableOrder) -> String {
+  private static func question(about found: CancelableOrder, _ names: [UniqueID: String]) -> String {
     let (order, guest) = (found.order, found.order.guest)
     let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
-    return found.isOwn ? "Cancel your \(name)?" : "Cancel \(guest)'s \(name)? \(guest) is notified immediately."
+    if found.isOwn { return "Cancel your \(name)?" }
+    let effect = found.notified.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
+    return "Cancel \(guest)'s \(name)?\(effect ?? "")"
   }
 
   /// Returns the command that places the same order again.
   private static func undo(of order: Order) -> Undo {
     let items = order.lines.flatMap { Undo.option("item", ItemArgument.text($0, $0.quantity.value)) }
-    let words =
-      ["orders", "place"] + Undo.option("for", order.guest) + items
-      + Undo.option("deliver-to", order.deliverTo?.description) + Undo.option("note", order.note)
-      + Undo.option("at", order.restaurant?.description)
+    let words = [
+      ["orders", "place"], Undo.option("for", order.guest), items,
+      Undo.option("discount", order.discount == Discount.none ? nil : DiscountArgument.text(order.discount)),
+      Undo.option("deliver-to", order.deliverTo?.description), Undo.option("note", order.note),
+      Undo.option("at", order.restaurant?.description),
+    ].flatMap(\.self)
     return Undo(words, "Place \(order.guest)'s order of \(order.total) \(order.currency.code) again")
   }
 }

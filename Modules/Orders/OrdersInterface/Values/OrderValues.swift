@@ -4,34 +4,50 @@ package import ShellKit
 
 /// The latest orders that a command can act on, by the last characters of their identifiers.
 package enum OrderValues: ValueSource {
-  /// The statuses of the orders to suggest; all if empty.
-  package typealias Choice = Set<OrderStatus>
+  /// The orders to suggest.
+  package struct Choice: ExpressibleByArrayLiteral, Sendable {
+    /// The statuses; all if empty.
+    let statuses: Set<OrderStatus>
+    /// `true` for orders that the user may change.
+    let isAlterable: Bool
+
+    package init(_ statuses: Set<OrderStatus>, isAlterable: Bool = false) {
+      self.statuses = statuses
+      self.isAlterable = isAlterable
+    }
+
+    package init(arrayLiteral statuses: OrderStatus...) { self.init(Set(statuses)) }
+
+    func filter(guest: String? = nil) -> OrderFilter {
+      OrderFilter(statuses: statuses, guest: guest, isAlterable: isAlterable, limit: OrderValues.limit)
+    }
+  }
   package typealias Needs = (any ListOrdersUseCase, any WallClock)
 
   package static let arguments: [String: Choice] = [
     "orders show <id>": [],
-    "orders change <id>": [.placed, .preparing],
-    "orders start <id>": OrderStatus.preparing.predecessors,
+    "orders change <id>": Choice([.placed, .preparing], isAlterable: true),
+    "orders start <id>": Choice(OrderStatus.preparing.predecessors),
     "orders putback <id>": [.preparing, .ready, .collected],
-    "orders ready <id>": OrderStatus.ready.predecessors,
-    "orders collect <id>": OrderStatus.collected.predecessors,
-    "orders cancel <id>": OrderStatus.canceled.predecessors,
+    "orders ready <id>": Choice(OrderStatus.ready.predecessors),
+    "orders collect <id>": Choice(OrderStatus.collected.predecessors),
+    "orders cancel <id>": Choice(OrderStatus.canceled.predecessors, isAlterable: true),
     "orders list --after": [],
   ]
   private static let limit = 50
 
-  package static func values(_ needs: Needs, _ statuses: Choice, for typed: String) async throws -> [ValueSuggestion] {
+  package static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion] {
     let (list, clock) = needs
+    let statuses = choice.statuses
     // A guest's orders are found by the name even if they are not among the latest.
-    var orders =
-      typed.isEmpty
-      ? [] : try await list.execute(OrderFilter(statuses: statuses, guest: typed, limit: limit), after: nil)
+    var orders = typed.isEmpty ? [] : try await list.execute(choice.filter(guest: typed), after: nil)
     if orders.isEmpty, !typed.isEmpty {
       // The refusal of such an order says which status it has.
-      orders = try await list.execute(OrderFilter(guest: typed, limit: limit), after: nil).filter(\.status.isOpen)
+      let others = OrderFilter(guest: typed, isAlterable: choice.isAlterable, limit: limit)
+      orders = try await list.execute(others, after: nil).filter(\.status.isOpen)
     }
     let own = Set(orders.map(\.id))
-    orders += try await list.execute(OrderFilter(statuses: statuses, limit: limit), after: nil)
+    orders += try await list.execute(choice.filter(), after: nil)
       .filter { !own.contains($0.id) }
     let now = clock.now
     return orders.map { order in

@@ -186,6 +186,24 @@ import TestingKit
     #expect(try await cancel(as: .barista, suffix).isOwn == false)
   }
 
+  @Test func `offers a customer only those orders for a change that wait, and the staff all`() async throws {
+    _ = try order(.ready)
+    func offered(to role: Role) async throws -> Int {
+      let list = ListOrders(work: shop.work(as: .person(Self.ada, role)))
+      return try await list.execute(OrderFilter(statuses: [.placed, .ready], isAlterable: true), after: nil).count
+    }
+    #expect(try await offered(to: .customer) == 0)
+    #expect(try await offered(to: .barista) == 1)
+  }
+
+  @Test func `is notified of a cancellation by the staff, which nothing takes back`() async throws {
+    let other = UniqueID(high: 1, low: 2)
+    let canceled = try await cancel(as: .barista, try order(.placed, by: other))
+    #expect(canceled.notified == other && !canceled.isRevocable)
+    let unknown = try await cancel(as: .barista, try order(.placed, by: nil))
+    #expect(unknown.notified == nil && unknown.isRevocable)
+  }
+
   @Test(arguments: [nil, UniqueID(high: 1, low: 2)])
   func `does not find the order of another`(account: UniqueID?) async throws {
     let suffix = try order(.placed, by: account)

@@ -15,6 +15,7 @@ struct Counter {
   var journal: JournalImport?
   /// `true` if the user who cancels an order has placed it.
   var isOwnOrder = false
+  var notified: UniqueID?
   /// The error that every use case throws; `nil` for none.
   var failure: (any UserFacingError)?
   /// The order after a change.
@@ -112,12 +113,16 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
   }
 
   func execute(_ order: IDSuffix) async throws -> CancelableOrder {
-    CancelableOrder(try answer("show \(order.digits)", counter.orders.first), isOwn: counter.isOwnOrder)
+    cancelable(try answer("show \(order.digits)", counter.orders.first))
   }
 
   func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder {
+    cancelable(try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first))
+  }
+
+  private func cancelable(_ order: Order) -> CancelableOrder {
     CancelableOrder(
-      try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first), isOwn: counter.isOwnOrder)
+      order, isOwn: counter.isOwnOrder, notified: counter.notified, isRevocable: counter.notified == nil)
   }
 }
 
