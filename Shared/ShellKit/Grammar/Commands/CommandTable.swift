@@ -93,14 +93,13 @@ package struct CommandTable: Sendable {
     _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpsWith: (String) -> Bool
   ) -> ShellError {
     let path = search.path
-    if path.isEmpty, let error = swapped(statement) { return error }
+    if path.isEmpty, let error = reworded(statement) { return error }
     var nearest = path.isEmpty ? commandsEnding(with: word.text) : []
     let isOffered = !nearest.contains(where: isIrrevocable)
     if nearest.isEmpty {
       let rest = statement.words.dropFirst(search.count + 1)
       nearest = EditDistance.nearest(to: word.text, among: search.next).filter { accepts(rest, after: path + [$0]) }
     }
-    if nearest.isEmpty, path.isEmpty { nearest = commandsGlued(as: word.text) }
     let related = nearest.isEmpty && !path.isEmpty ? CommandVerbs.related(to: word.text, among: search.next) : []
     let parent = path.joined(separator: " ")
     let typed = Quoting.excerpt(word.text)
@@ -137,32 +136,17 @@ package struct CommandTable: Sendable {
     return info?.irrevocable != nil || info?.outside != nil
   }
 
-  /// Returns the commands whose words form one word: `orderslist`, or `'orders list'` in quotes.
-  private func commandsGlued(as word: String) -> [String] {
-    let typed = word.filter { $0 != " " }.lowercased()
-    return commands.filter { $0.info.path.count > 1 && $0.info.path.joined() == typed }.map(\.info.name)
-  }
-
-  /// Returns the error for a statement with the verb before the feature: `list orders`.
-  private func swapped(_ statement: Statement) -> ShellError? {
-    guard statement.words.count > 1, !statement.words[1].isQuoted else { return nil }
-    let (verb, feature) = (statement.words[0], statement.words[1])
-    let names = nearest(to: feature.text, in: root).filter { root.children[$0]?.command == nil }.flatMap { name in
-      nearest(to: verb.text, in: root.children[name] ?? Node()).map { "\(name) \($0)" }
-    }
-    guard !names.isEmpty else { return nil }
-    let range = verb.range.lowerBound..<max(verb.range.upperBound, feature.range.upperBound)
-    let typed = String(decoding: Array(statement.source.utf8)[range], as: UTF8.self)
+  /// Returns the error for a statement that names a command in other words: `list orders`.
+  private func reworded(_ statement: Statement) -> ShellError? {
+    guard let match = CommandWording(table: self).match(statement.words) else { return nil }
+    let words = statement.words.prefix(match.count)
+    let range = words[0].range.lowerBound..<(words.map(\.range.upperBound).max() ?? 0)
+    let typed =
+      match.count == 1 ? words[0].text : String(decoding: Array(statement.source.utf8)[range], as: UTF8.self)
     return ShellError(
-      "usage.unknown-command", "there is no command \(verb.text) \(feature.text)",
-      suggestion: EditDistance.question(Array(names.prefix(3))),
-      excerpt: SourceExcerpt(source: statement.source, range: range)
-    ).corrected(by: Correction(typed, nearest: names))
-  }
-
-  /// Returns the word if the node has it, or the words of the node that are nearest to it.
-  private func nearest(to word: String, in node: Node) -> [String] {
-    node.children[word] == nil ? EditDistance.nearest(to: word, among: node.children.keys) : [word]
+      "usage.unknown-command", "there is no command \(Quoting.excerpt(words.map(\.text).joined(separator: " ")))",
+      suggestion: EditDistance.question(match.names), excerpt: SourceExcerpt(source: statement.source, range: range)
+    ).corrected(by: match.isSpelling ? Correction(typed, nearest: match.names) : nil)
   }
 
   /// Returns the first commands that end with the word, such as `menu list` for `list`.

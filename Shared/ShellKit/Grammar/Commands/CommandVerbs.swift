@@ -7,6 +7,7 @@ enum CommandVerbs {
     ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
     ["list", "ls", "all", "index"],
     ["show", "view", "info", "get", "details", "open"],
+    ["show", "view", "see", "display", "print", "get", "list"],
     ["search", "find", "query", "lookup"],
     ["collect", "done", "finish", "complete", "deliver", "pickup", "ready"],
     ["start", "begin", "prepare", "make"],
@@ -18,7 +19,10 @@ enum CommandVerbs {
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user
   /// did not misspell them.
   static func related(to verb: String, among names: [String], limit: Int = 3) -> [String] {
+    // The groups are in the order of their closeness: `show` is rather another `view` than a `list`.
     let meanings = groups.filter { $0.contains(verb.lowercased()) }
-    return Array(names.filter { name in meanings.contains { $0.contains(name) } }.prefix(limit))
+    let close = meanings.flatMap { meaning in names.filter(meaning.contains) }
+    var seen: Set<String> = []
+    return Array(close.filter { seen.insert($0).inserted }.prefix(limit))
   }
 }

@@ -1,0 +1,99 @@
+import DomainKit
+
+/// Finds the command that a user means with other words than its name: `place order`, `order place`,
+/// `placeorder`, `list-orders`, `show menu`, `new order`.
+struct CommandWording {
+  /// A command that the words may mean.
+  struct Match: Hashable {
+    /// The number of words.
+    let count: Int
+    let names: [String]
+    /// `true` if the words are those of the command in another form, `false` if they only mean the
+    /// same.
+    let isSpelling: Bool
+  }
+
+  let table: CommandTable
+
+  /// Returns the commands that the first words mean, or `nil` if they mean none.
+  func match(_ words: [Word]) -> Match? {
+    for count in [2, 1] where words.count >= count && !words.prefix(count).contains(where: \.isOperator) {
+      let typed = words.prefix(count).flatMap { $0.text.lowercased().split { " -_".contains($0) } }.map(String.init)
+      // The quotes of a value do not belong to a command's name.
+      if count == 2, words[1].isQuoted { continue }
+      if let names = same(typed) { return Match(count: count, names: names, isSpelling: true) }
+      if let names = near(typed) { return Match(count: count, names: names, isSpelling: true) }
+      if let names = related(typed) { return Match(count: count, names: names, isSpelling: false) }
+    }
+    return nil
+  }
+
+  private var features: [String] {
+    Set(table.commands.filter { $0.info.path.count > 1 }.map { $0.info.path[0] }).sorted()
+  }
+
+  /// Returns the singular and the plural of a feature's name.
+  private func forms(_ feature: String) -> [String] {
+    [feature, feature.hasSuffix("s") ? String(feature.dropLast()) : feature + "s"]
+  }
+
+  private func verbs(of feature: String) -> [String] {
+    Set(table.commands(under: [feature]).filter { $0.info.path.count > 1 }.map { $0.info.path[1] }).sorted()
+  }
+
+  /// Returns the commands with these words in any order, also without spaces, and with the feature
+  /// in the singular.
+  private func same(_ typed: [String]) -> [String]? {
+    let joined = typed.joined()
+    let names = table.commands.map(\.info.path).filter { path in
+      path.count > 1
+        && forms(path[0]).contains { form in
+          let rest = path.dropFirst().joined()
+          return joined == form + rest || joined == rest + form
+        }
+    }
+    return names.isEmpty ? nil : names.map { $0.joined(separator: " ") }
+  }
+
+  /// Returns the commands for two misspelled words with the verb first.
+  private func near(_ typed: [String]) -> [String]? {
+    guard typed.count == 2 else { return nil }
+    let names = feature(typed[1]).flatMap { feature in
+      nearest(to: typed[0], among: verbs(of: feature)).map { "\(feature) \($0)" }
+    }
+    return names.isEmpty ? nil : Array(names.prefix(3))
+  }
+
+  /// Returns the commands of a feature whose verbs mean the same as the other word.
+  private func related(_ typed: [String]) -> [String]? {
+    for (verb, name) in pairs(typed) {
+      let names = feature(name).flatMap { feature in
+        CommandVerbs.related(to: verb, among: verbs(of: feature)).map { "\(feature) \($0)" }
+      }
+      if !names.isEmpty { return Array(names.prefix(3)) }
+    }
+    return nil
+  }
+
+  /// Returns the ways in which words are a verb and the name of a feature.
+  private func pairs(_ typed: [String]) -> [(String, String)] {
+    if typed.count == 2 { return [(typed[0], typed[1]), (typed[1], typed[0])] }
+    guard typed.count == 1, let word = typed.first else { return [] }
+    return features.flatMap(forms).sorted { $0.count > $1.count }.flatMap { form -> [(String, String)] in
+      var found: [(String, String)] = []
+      if word.hasSuffix(form) { found.append((String(word.dropLast(form.count)), form)) }
+      if word.hasPrefix(form) { found.append((String(word.dropFirst(form.count)), form)) }
+      return found
+    }
+  }
+
+  /// Returns the feature with a name in the singular or the plural, or those with the nearest names.
+  private func feature(_ word: String) -> [String] {
+    let exact = features.filter { forms($0).contains(word) }
+    return exact.isEmpty ? EditDistance.nearest(to: word, among: features) : exact
+  }
+
+  private func nearest(to word: String, among words: [String]) -> [String] {
+    words.contains(word) ? [word] : EditDistance.nearest(to: word, among: words)
+  }
+}
