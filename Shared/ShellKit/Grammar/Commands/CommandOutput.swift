@@ -26,6 +26,16 @@ package enum CommandOutput: Sendable {
   case live(LiveBoard)
 }
 
+extension CommandOutput {
+  /// `true` if the format of the output matters.
+  var hasRows: Bool {
+    switch self {
+    case .record, .list: true
+    case .none, .message, .text, .live: false
+    }
+  }
+}
+
 /// An item with its fields.
 ///
 /// ```swift

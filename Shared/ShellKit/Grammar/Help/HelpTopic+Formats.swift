@@ -7,7 +7,9 @@ extension HelpTopic {
       .text(
         """
         \(ShellOption.output.label), before or after a command, sets the format for that command. \
-        \(ShellOption.json.rawValue) is short for --output json. The command output sets the format for the session. \
+        \(ShellOption.json.rawValue) is short for --output json. The extension of a file after > chooses the format if it is one of \
+        \(OutputFormat.extensions.keys.sorted().joined(separator: ", ")); after another extension, standard error says \
+        which format the file has. The command output sets the format for the session. \
         Data goes to standard output, everything else to standard error.
         """)
     ],

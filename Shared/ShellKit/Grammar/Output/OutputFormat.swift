@@ -30,6 +30,13 @@ package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
     }
   }
 
+  /// The formats by the extensions of files.
+  static let extensions: [String: OutputFormat] = [
+    "csv": .csv, "tsv": .tsv, "json": .json, "ndjson": .ndjson, "jsonl": .ndjson, "md": .markdown, "txt": .table,
+  ]
+
+  static let extensionsSentence = "the extensions \(extensions.keys.sorted().joined(separator: ", ")) choose a format"
+
   /// `true` if programs read the format. Errors are then JSON too.
   package var isJSON: Bool { self == .json || self == .ndjson }
   /// `true` if people read the format at a terminal, one screen at a time.

@@ -6,6 +6,8 @@ struct OutputRenderer: Sendable {
   let style: OutputStyle
   let output: any OutputSink
   let errors: any OutputSink
+  /// Returns the part of a hint that applies to the user.
+  var hint: @Sendable (String) async -> String? = { $0 }
   /// Called with the id of a row or an item that was written.
   var onID: @Sendable (String) -> Void = { _ in }
 
@@ -55,7 +57,7 @@ struct OutputRenderer: Sendable {
       try await output.makeRoom()
     }
     try Task.checkCancellation()
-    if isEmpty { return try finishEmpty(&writer, list.emptyMessage) }
+    if isEmpty { return try finishEmpty(&writer, await hint(list.emptyMessage) ?? "") }
     try writer.finish()
     try await summarize(list)
   }
@@ -76,7 +78,7 @@ struct OutputRenderer: Sendable {
       return
     }
     if !style.format.isForPeople { try writer.finish() }
-    if !style.format.isJSON { try note(message) }
+    if !style.format.isJSON, !message.isEmpty { try note(message) }
   }
 
   private func render(_ record: OutputRecord) async throws {

@@ -12,7 +12,7 @@ extension StatementRunner {
     }
     guard redirection.kind == .program else {
       let file = try FileOutput(redirection.path, appends: redirection.kind == .appended, hooks.filePolicy)
-      let outcome = await run(writing(to: file, as: redirection.format))
+      let outcome = await run(writing(to: file, as: redirection.format, noting: redirection.unknownName))
       try file.finish(isComplete: outcome.code == 0)
       return outcome
     }
@@ -26,8 +26,11 @@ extension StatementRunner {
     }
   }
 
-  private func writing(to output: any OutputSink, as format: OutputFormat?) -> StatementRunner {
+  private func writing(
+    to output: any OutputSink, as format: OutputFormat?, noting name: String? = nil
+  ) -> StatementRunner {
     var runner = self
+    runner.formatNote = name ?? formatNote
     runner.format = format ?? self.format
     runner.streams.output = output
     runner.streams.views = { nil }
@@ -41,16 +44,18 @@ extension Redirection {
 
   /// The format that the extension of the file names.
   var format: OutputFormat? {
-    guard kind != .program, let dot = target.lastIndex(of: ".") else { return nil }
-    switch target[target.index(after: dot)...].lowercased() {
-    case "csv": return .csv
-    case "tsv": return .tsv
+    guard let name = fileExtension, let format = OutputFormat.extensions[name] else { return nil }
     // A second array would make the file invalid.
-    case "json": return kind == .appended ? .ndjson : .json
-    case "ndjson", "jsonl": return .ndjson
-    case "md": return .markdown
-    case "txt": return .table
-    default: return nil
-    }
+    return format == .json && kind == .appended ? .ndjson : format
+  }
+
+  /// The name of a file whose extension names no format; `nil` for a file without an extension.
+  fileprivate var unknownName: String? { fileExtension == nil || format != nil ? nil : target }
+
+  private var fileExtension: String? {
+    guard kind != .program, let name = target.split(separator: "/").last?.drop(while: { $0 == "." }),
+      let dot = name.lastIndex(of: ".")
+    else { return nil }
+    return name[name.index(after: dot)...].lowercased()
   }
 }

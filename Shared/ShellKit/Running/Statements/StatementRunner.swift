@@ -16,6 +16,8 @@ struct StatementRunner: Sendable {
   var escapes = EscapePolicy()
   /// The format of the file to which the output is redirected, also for the statements of a script.
   var format: OutputFormat?
+  /// The name of the file to which the output goes, if its extension is not that of a format.
+  var formatNote: String?
   /// The file that the prompt runs first, if the program has one.
   var startupFile: StartupFile?
   let interrupts: InterruptCenter
@@ -27,6 +29,9 @@ struct StatementRunner: Sendable {
   private let ticker = ProgressTicker()
 
   var table: CommandTable { grammar.table }
+
+  /// The filter of hints for the current user.
+  private var hints: HintFilter { HintFilter(table, permits: hooks.permits) }
 
   /// The present time and the shop's calendar.
   var time: SessionTime { SessionTime(now: hooks.now(), calendar: hooks.calendar) }
@@ -59,7 +64,8 @@ struct StatementRunner: Sendable {
       let error = ShellError(error)
       let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement)
       if statement.redirection != nil { settings.format = state.settings.format }
-      outcome = Outcome(code: report(shown, settings), error: shown)
+      let hinted = await hints.permitted(shown)
+      outcome = Outcome(code: report(hinted, settings), error: hinted)
     }
     if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
     await hooks.afterStatement()
@@ -150,7 +156,8 @@ struct StatementRunner: Sendable {
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: plan.statement.line, in: script.origin)
       .withholdingSecrets(of: plan.statement) { grammar.asksForPassword(plan.command) }
-    return Outcome(code: report(shown, settings), error: shown)
+    let hinted = await hints.permitted(shown)
+    return Outcome(code: report(hinted, settings), error: hinted)
   }
 
   /// Returns `true` if the terminal and the settings allow a spinner.
@@ -185,6 +192,9 @@ struct StatementRunner: Sendable {
   private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
     var style = style(context)
     style.now = hooks.now()
+    if let formatNote, output.hasRows, context.settings.format == nil, !style.isQuiet {
+      note("\(formatNote) is written as \(style.format.rawValue); \(OutputFormat.extensionsSentence)")
+    }
     guard let paged = await pagedOutput(context) else {
       return try await renderer(style, streams.output).render(output)
     }
@@ -206,7 +216,9 @@ struct StatementRunner: Sendable {
   }
 
   private func renderer(_ style: OutputStyle, _ output: any OutputSink) -> OutputRenderer {
-    OutputRenderer(style: style, output: output, errors: streams.errors) { [state] in state.lastID = $0 }
+    OutputRenderer(style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) }) {
+      [state] in state.lastID = $0
+    }
   }
 
   private func style(_ context: StatementContext) -> OutputStyle {

@@ -1,0 +1,54 @@
+import DomainKit
+
+/// A filter for hints, which leaves out the sentences that name a command that the user may not run.
+///
+/// All hints pass through it: the suggestions of errors, and the messages of empty lists. The code
+/// that writes a hint does not have to know who reads it.
+struct HintFilter: Sendable {
+  private let table: CommandTable
+  private let permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool
+
+  init(_ table: CommandTable, permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool) {
+    self.table = table
+    self.permits = permits
+  }
+
+  /// Returns a hint without the sentences that do not apply to the user, or `nil` if none remain.
+  func permitted(_ hint: String) async -> String? {
+    // Looking the user up costs more than reading the hint.
+    let named = table.commands.map(\.info).filter { Self.names($0, hint) }
+    guard !named.isEmpty else { return hint }
+    let permits = await self.permits()
+    let denied = named.filter { !permits($0) }
+    guard !denied.isEmpty else { return hint }
+    let kept = Self.sentences(hint).filter { sentence in !denied.contains { Self.names($0, sentence) } }
+    guard let last = kept.last else { return nil }
+    return (kept.dropLast() + [last.hasSuffix(";") ? String(last.dropLast()) : last]).joined(separator: " ")
+  }
+
+  /// Returns the error without a suggestion that the user may not follow. The name of a command in
+  /// place of a misspelled one is the user's own idea, and stays.
+  func permitted(_ error: ShellError) async -> ShellError {
+    guard let suggestion = error.suggestion, !suggestion.hasPrefix("did you mean") else { return error }
+    var error = error
+    error.suggestion = await permitted(suggestion)
+    return error
+  }
+
+  /// Returns `true` if the text tells the user to run a command. `explain` is for commands that the
+  /// user may not run.
+  private static func names(_ info: CommandInfo, _ text: String) -> Bool {
+    // A single word is too common to be a name, unless it comes after a colon.
+    let isLong = info.path.count > 1
+    let name = isLong ? info.name : ": \(info.name)"
+    return text.ranges(of: name).contains { range in
+      let (before, after) = (text[..<range.lowerBound], text[range.upperBound...])
+      let isWord = !isLong || before.last?.isLetter != true
+      return isWord && after.first?.isLetter != true && !before.hasSuffix("explain ")
+    }
+  }
+
+  private static func sentences(_ text: String) -> [String] {
+    text.replacing(/([.!?;])\s/) { "\($0.output.1)\n" }.split(separator: "\n").map(String.init)
+  }
+}

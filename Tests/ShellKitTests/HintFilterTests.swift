@@ -1,0 +1,76 @@
+import DomainKit
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `A hint` {
+  private func hint(_ text: String, hiding hidden: Set<String> = ["drinks forget", "drinks show"]) async -> String? {
+    await HintFilter(CommandTable(Harness.commands())) { { !hidden.contains($0.name) } }.permitted(text)
+  }
+
+  @Test(
+    arguments: [
+      ("No drinks! Forget them with: drinks forget", "No drinks!"), ("Use drinks forget or drinks list", nil),
+      ("See the list: drinks list", "See the list: drinks list"),
+      ("try soy; drinks show tells more", "try soy"), ("explain drinks show shows why", "explain drinks show shows why"),
+      ("the drinks showcase", "the drinks showcase"), ("", ""),
+    ] as [(String, String?)])
+  func `keeps only the sentences with commands that the user may run`(text: String, kept: String?) async {
+    #expect(await hint(text) == kept)
+  }
+
+  @Test func `does not look the user up if it names no command`() async {
+    let filter = HintFilter(CommandTable(Harness.commands())) {
+      Issue.record("the user was looked up")
+      return { _ in true }
+    }
+    #expect(await filter.permitted("No drinks!") == "No drinks!")
+  }
+
+  @Test func `of an error and of an empty list passes through the filter`() async throws {
+    var harness = Harness()
+    harness.commands += [
+      RegisteredCommand(unavailable: CommandInfo("faults hint", "fail", permission: .anyone("test")), feature: "faults") {
+        ShellError("test.hint", "it failed", suggestion: "List drinks with: drinks list")
+      }
+    ]
+    #expect(try await harness.script("faults hint").errors.contains("drinks list"))
+    harness.hooks = ShellHooks(permits: { { $0.name != "drinks list" } })
+    #expect(try await harness.script("faults hint").errors == "error[test.hint]: it failed\n")
+  }
+}
+
+@Suite struct `The name of a command in other words` {
+  private let table = CommandTable(
+    Harness.commands() + [
+      RegisteredCommand(unavailable: CommandInfo("menu list", "list", permission: .anyone("test")), feature: "menu") {
+        CancellationError()
+      }
+    ])
+
+  private func match(_ text: String) -> CommandWording.Match? {
+    CommandWording(table: table).match(Lexer(text).statements.first ?? [])
+  }
+
+  @Test(arguments: [
+    ("place orders", "orders place"), ("place order --item x", "orders place"), ("order place", "orders place"),
+    ("placeorder", "orders place"), ("ordersplace -i x", "orders place"), ("place-order", "orders place"),
+    ("list-drinks", "drinks list"), ("'drinks list'", "drinks list"), ("drink list", "drinks list"),
+    ("lst drnks", "drinks list"), ("menus list", "menu list"),
+  ])
+  func `is recognized if it is swapped, glued, hyphenated, or in the singular`(text: String, name: String) {
+    #expect(match(text)?.names == [name])
+    #expect(match(text)?.isSpelling == true)
+  }
+
+  @Test(arguments: [
+    ("show menu", "menu list"), ("new order", "orders place"), ("neworder", "orders place"), ("order create", "orders place"),
+  ])
+  func `is suggested for other verbs with the same meaning`(text: String, name: String) {
+    #expect(match(text)?.names.first == name)
+    #expect(match(text)?.isSpelling == false)
+  }
+
+  @Test(arguments: ["dance", "dance orders", "delete latte", "edit latte"])
+  func `is not guessed from other words`(text: String) { #expect(match(text) == nil) }
+}
