@@ -35,6 +35,14 @@ import Testing
     #expect(statements[0].redirection == redirection)
   }
 
+  @Test(arguments: [("all.xyz", true), ("all", false), (".all", false), ("all.csv", false), ("all.md", false)])
+  func `says which format a file has whose extension names none`(name: String, isNoted: Bool) async throws {
+    let harness = Harness()
+    let result = try await harness.script("drinks list > \(folder.path)/\(name)")
+    #expect(result.errors.contains("is written as tsv; the extensions csv, json, ") == isNoted, "\(result.errors)")
+    #expect(try await harness.script("output csv", "drinks list > \(folder.path)/\(name)").errors == "")
+  }
+
   @Test(arguments: [
     ("a >", "> needs a file"), ("a > > b", "> needs a file"), ("a > ''", "> needs a file"),
     ("a |", "| needs a program"),
@@ -304,7 +312,7 @@ private struct KeepDrink: ShellCommand {
   }
 
   @Test func `is changed by statement, and keeps everything else`() async throws {
-    _ = try await run("set --save timing off")
+    #expect(try await run("set --save timing off") == "Saved in \(path): set timing off\n")
     try "# mine\nalias d 'drinks \\\n list'  # two lines\nset keymap vi".write(
       toFile: path, atomically: true, encoding: .utf8)
     _ = try await run("alias --save d drinks show", "set --save timing on", "alias --remove --save e")
@@ -316,7 +324,7 @@ private struct KeepDrink: ShellCommand {
 
   @Test func `loses an alias that only the file still has`() async throws {
     _ = try await run("alias --save d drinks show", "alias --save e help")
-    #expect(try await run("alias --remove --save d") == "")
+    #expect(try await run("alias --remove --save d") == "Removed from \(path): alias d\n")
     #expect(content == "alias e help\n")
     #expect(try await run("alias --remove --save d").contains("error[usage.unknown-alias]"))
   }

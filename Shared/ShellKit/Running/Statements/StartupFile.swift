@@ -94,12 +94,14 @@ struct StartupFile: Sendable {
 }
 
 extension StatementContext {
-  /// Saves a statement in the startup file; see ``StartupFile/save(_:_:)``.
+  /// Saves a statement in the startup file and tells the user where; see ``StartupFile/save(_:_:)``.
   ///
   /// - Throws: ``ShellError``, also for users who may not change the startup file, because another
   ///   user may open the next prompt.
   @discardableResult
-  func save(_ key: [String], _ words: [String]?) async throws(ShellError) -> Bool {
+  func save(
+    _ key: [String], _ words: [String]?, in session: any CommandSession
+  ) async throws(ShellError) -> Bool {
     let user = await runner.hooks.user()
     if let refusal = runner.escapes.refusal(of: "Saving", for: user, needs: .changeStartup) {
       throw ShellError(
@@ -107,6 +109,12 @@ extension StatementContext {
         suggestion: "it holds until the prompt ends; to keep it, write the line into the file that help settings names")
     }
     guard let file = runner.startupFile else { throw ShellError("usage.save", "this shell has no startup file") }
-    return try file.save(key, words)
+    let isFound = try file.save(key, words)
+    if let words {
+      session.note("Saved in \(file.path): \(Quoting.joined(words))")
+    } else if isFound {
+      session.note("Removed from \(file.path): \(Quoting.joined(key))")
+    }
+    return isFound
   }
 }

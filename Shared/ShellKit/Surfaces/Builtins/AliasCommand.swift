@@ -21,14 +21,14 @@ struct AliasCommand: ShellCommand {
     let state = context.runner.state
     guard let name else { return list(state.aliases) }
     if remove {
-      let isSaved = save ? try await context.save([Alias.command, name], nil) : false
+      let isSaved = save ? try await context.save([Alias.command, name], nil, in: session) : false
       guard state.aliases[name] != nil || isSaved else { throw unknown(name) }
       state.setAlias(name, to: nil)
       return .none
     }
     if !words.isEmpty { try define(name, context) }
     guard let text = state.aliases[name] else { throw unknown(name) }
-    if save { try await context.save([Alias.command, name], [Alias.command, name, text]) }
+    if save { try await context.save([Alias.command, name], [Alias.command, name, text], in: session) }
     return words.isEmpty && !save ? list([name: text]) : .none
   }
 

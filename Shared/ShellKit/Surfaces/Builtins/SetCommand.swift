@@ -30,7 +30,7 @@ struct SetCommand: ShellCommand {
     if let value { try context.change(option, to: value) }
     if save {
       let saved = value ?? option.value(in: context.runner.state.settings)
-      try await context.save(["set", option.rawValue], ["set", option.rawValue, saved])
+      try await context.save(["set", option.rawValue], ["set", option.rawValue, saved], in: session)
     }
     return .none
   }
