@@ -104,5 +104,5 @@ package struct FeatureSwitchedOff: UserFacingError, Hashable {
   package var code: String { "feature.switched-off" }
   package var kind: ErrorKind { .refused }
   package var message: String { "The feature \(feature) is switched off" }
-  package var suggestion: String? { "Switch it on in the configuration" }
+  package var suggestion: String? { "Remove \(feature) from switchedOff in the settings file; see help settings" }
 }

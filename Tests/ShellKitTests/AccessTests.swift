@@ -31,6 +31,7 @@ import Testing
     #expect(try await !harness.script("help drinks").output.contains("forget"))
     let page = try await harness.script("help orders place")
     #expect(page.code == 77)
+    #expect(page.errors.contains("you may not use orders place, which is for "), "\(page.errors)")
     #expect(page.errors.contains("explain orders place shows why"))
     #expect(try await harness.script("orders place --help").code == 77)
   }

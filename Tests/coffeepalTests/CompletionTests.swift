@@ -63,6 +63,10 @@ import TestingKit
     try await offers("orders cancel ", at: terminal) {
       $0.text.contains(/Ada, Mug, preparing, .*min/) && $0.text.contains("Grace, Mug, placed")
     }
+    terminal.type("\u{3}")
+    try await offers("why ", at: terminal) {
+      $0.text.contains(ada.suffix(8)) && $0.text.contains("order, orders.placed.v1,")
+    }
     terminal.type("\u{3}orders place --for Ada ")
     try await terminal.shows { $0.lines.last?.contains("needs --item <item[:size][:quantity]>") == true }
     terminal.type("\u{3}\u{4}")

@@ -84,6 +84,11 @@ import Testing
     let result = try await place.coffeepal("menu", "list", "--json", environment: ["COFFEEPAL_CONFIG": file])
     #expect(try result.json.elements.first?["currency"] == "EUR")
     #expect(try await place.coffeepal("books", "list", environment: ["COFFEEPAL_CONFIG": file]).ending == .exited(1))
+    for topic in ["books", "books list"] {
+      let help = try await place.coffeepal("-c", "help \(topic)", environment: ["COFFEEPAL_CONFIG": file]).output
+      #expect(help.contains("The feature books is switched off. Remove books from switchedOff"), "\(help)")
+    }
+    #expect(try await !place.coffeepal("help", "books").output.contains("switched off"))
   }
 
   @Test func `shows each the first steps that are theirs`() async throws {

@@ -19,6 +19,7 @@ enum AppCommands {
     return [
       RegisteredValueSource(EventValues.self, needs: inspector),
       RegisteredValueSource(EventTypeValues.self, needs: inspector),
+      RegisteredValueSource(CauseValues.self, needs: inspector),
       RegisteredValueSource(ModuleValues.self) { composition },
     ]
   }

@@ -35,3 +35,23 @@ enum EventTypeValues: ValueSource {
     inspector.handlers.stableNames.map { ValueSuggestion($0) }
   }
 }
+
+/// The latest rows that raised events, and those events, by the last characters of their ids.
+enum CauseValues: ValueSource {
+  static let arguments: [String: Void] = ["why <id>": ()]
+  private static let limit = 50
+
+  static func values(_ inspector: EventInspector, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    let now = inspector.clock.now
+    let events = try await inspector.engine.events(EventFilter(limit: limit)).sorted { $0.id > $1.id }
+    var seen: Set<UniqueID> = []
+    let rows = events.filter { seen.insert($0.aggregate.id).inserted }
+      .map { value($0.aggregate.id, $0.aggregate.type.lowercased(), $0, now) }
+    return rows + events.map { value($0.id, "event", $0, now) }
+  }
+
+  private static func value(_ id: UniqueID, _ kind: String, _ event: StoredEvent, _ now: Timestamp) -> ValueSuggestion {
+    let detail = "\(kind), \(event.stableName), \(event.raisedAt.age(at: now))"
+    return ValueSuggestion(id.description.suffix(8).description, detail: detail)
+  }
+}

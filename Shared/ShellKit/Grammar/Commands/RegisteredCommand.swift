@@ -22,6 +22,8 @@ package struct RegisteredCommand: Sendable {
   let values: @Sendable (String, [String]) -> KnownValues?
   /// See ``ShellCommand/wrapper``.
   let wrapper: WrapperCommand?
+  /// Returns the reason why the command cannot run now, or `nil` if it can.
+  let unavailability: @Sendable () -> (any Error)?
   private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
 
   /// Registers a command.
@@ -37,6 +39,7 @@ package struct RegisteredCommand: Sendable {
     arguments = Command.self
     values = { Command.values(of: $0, after: $1) }
     wrapper = Command.wrapper
+    unavailability = { nil }
     call = { words, session in
       let parsed = try RegisteredCommand.parse(Command.self, words)
       return try await parsed.run(try needs(), in: session)
@@ -52,6 +55,7 @@ package struct RegisteredCommand: Sendable {
     arguments = NoArguments.self
     values = { _, _ in nil }
     wrapper = nil
+    unavailability = reason
     call = { _, _ in throw reason() }
   }
 

@@ -20,9 +20,10 @@ struct HelpText: Sendable {
     }
     let commands = try self.commands(words)
     guard let command = commands.first(where: { $0.info.path == words }) else {
-      return HelpPage(opening: [.pairs(HelpText.pairs(commands))])
+      return HelpPage(opening: HelpText.unavailability(of: commands) + [.pairs(HelpText.pairs(commands))])
     }
     var page = HelpText.page(command)
+    page.opening.insert(contentsOf: HelpText.unavailability(of: [command]), at: 0)
     var others = HelpText.pairs(commands.filter { $0.info.path != words })
     others += content.allTopics.filter { $0.commands.contains(command.info.name) }
       .map { HelpPair("help \($0.name)", $0.summary) }
@@ -94,8 +95,15 @@ struct HelpText: Sendable {
     let name = words.joined(separator: " ")
     let topic = content.allTopics.first { $0.commands.contains(name) }
     return ShellError(
-      "access.not-allowed", "you may not use \(name)", kind: .denied,
+      "access.not-allowed", "you may not use \(name), which is for \(commands[0].info.permission.holders)", kind: .denied,
       suggestion: (topic.map { "see help \($0.name); " } ?? "") + "explain \(commands[0].info.name) shows why")
+  }
+
+  /// Returns a sentence if none of the commands can run now.
+  private static func unavailability(of commands: [RegisteredCommand]) -> [HelpBlock] {
+    let reasons = commands.map { $0.unavailability().map { ShellError($0) } }
+    guard let reason = reasons.first ?? nil, reasons.allSatisfy({ $0 != nil }) else { return [] }
+    return [.text([reason.message, reason.suggestion].compactMap(\.self).joined(separator: ". ") + ".")]
   }
 
   private static func pairs(_ commands: [RegisteredCommand]) -> [HelpPair] {
