@@ -16,6 +16,7 @@ import TestingKit
     _ = try await ada.register("zoe@example.com", "Zoë Lungo", .customer, password: nil)
     _ = try await ada.change.execute(.disable, "bo@example.com")
     #expect(try await emails(AccountFilter(text: "zoe l"), by: ada) == ["zoe@example.com"])
+    #expect(try await emails(AccountFilter(text: "zoelun"), by: ada) == ["zoe@example.com"])
     #expect(try await emails(AccountFilter(text: "SHOP."), by: ada) == ["mia@shop.example"])
     #expect(try await emails(AccountFilter(role: .owner), by: ada) == ["ada@example.com"])
     #expect(try await emails(AccountFilter(state: .invited), by: ada) == ["zoe@example.com"])

@@ -11,7 +11,7 @@ package protocol ListAccountsUseCase: Sendable {
 
 /// A filter of accounts.
 package struct AccountFilter: Equatable, Sendable {
-  /// A part of the name or of the address; case and accents do not matter.
+  /// A part of the name or of the address; case, accents and spaces do not matter.
   package var text: String?
   package var role: Role?
   package var state: User.State?
@@ -35,7 +35,9 @@ package struct AccountFilter: Equatable, Sendable {
 extension User {
   fileprivate func contains(_ text: String) -> Bool {
     let key = NameKey(text)
-    return email.key.contains(text.lowercased()) || !key.isEmpty && NameKey(name).value.contains(key.value)
+    if email.key.contains(text.lowercased()) { return true }
+    let (name, part) = (NameKey(name).value, key.value)
+    return !key.isEmpty && (name.contains(part) || name.filter { $0 != " " }.contains(part.filter { $0 != " " }))
   }
 }
 
