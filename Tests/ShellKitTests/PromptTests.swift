@@ -69,6 +69,13 @@ import Testing
         """)
   }
 
+  @Test func `a question breaks between words on a narrow terminal`() async throws {
+    var harness = Harness()
+    harness.columns = 24
+    let text = try await harness.prompt("drinks forget", "no")
+    #expect(text.contains("\nForget all 3 drinks?\n[y/N] no\n"), "\(text)")
+  }
+
   @Test func `what destroys asks first`() async throws {
     #expect(
       try await Harness().prompt("drinks forget", "y", "drinks forget", "no", "drinks forget --yes") == """

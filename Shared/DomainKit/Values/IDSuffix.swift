@@ -22,6 +22,9 @@ package struct IDSuffix: Hashable, Sendable {
   /// The complete identifier, or `nil` unless there are all 32 digits.
   package var whole: UniqueID? { UniqueID(digits) }
 
+  /// The identifier in messages: with its hyphens if it is complete.
+  package var name: String { whole?.description ?? digits }
+
   /// Returns `true` if the identifier ends with these digits.
   package func matches(_ id: UniqueID) -> Bool {
     id.description.filter { $0 != "-" }.hasSuffix(digits)

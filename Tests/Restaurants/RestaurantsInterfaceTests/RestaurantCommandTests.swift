@@ -31,6 +31,13 @@ import TestingKit
         """)
   }
 
+  @Test func `keep the cuisine and the address on a narrow terminal`() async throws {
+    let counter = Counter(listings: [try Sample.listing(), try Sample.bare()], columns: 60)
+    let table = try await counter.run("restaurants", "list", isTerminal: true)
+    #expect(
+      table.output.hasPrefix("id        name     cuisine  inspection  price  address"), "\(table.output)")
+  }
+
   @Test func `draw a table for a person, with distances where they said where they are`() async throws {
     let counter = Counter(listings: [try Sample.listing(), try Sample.bare()])
     let near = try await counter.run("restaurants", "list", "--near", "40.73,-73.99", "-o", "table", isTerminal: true)

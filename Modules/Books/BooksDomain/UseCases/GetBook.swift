@@ -26,7 +26,7 @@ extension BookReader {
   func uniqueMatch(for suffix: IDSuffix) async throws -> Book {
     let book = try await suffix.uniqueMatch(
       whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
-    guard let book else { throw BookError.notFound(suffix.whole?.description ?? suffix.digits) }
+    guard let book else { throw BookError.notFound(suffix.name) }
     return book
   }
 }

@@ -37,7 +37,7 @@ extension RemovedBookRepository {
   fileprivate func uniqueMatch(for suffix: IDSuffix) async throws -> RemovedBook {
     let book = try await suffix.uniqueMatch(
       whole: removedBook(_:), ending: removedBooks(endingIn:limit:), ambiguous: BookError.ambiguous)
-    guard let book else { throw BookError.notRemoved(suffix.digits) }
+    guard let book else { throw BookError.notRemoved(suffix.name) }
     return book
   }
 }

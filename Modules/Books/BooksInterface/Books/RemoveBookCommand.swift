@@ -16,11 +16,11 @@ package struct RemoveBookCommand: ShellCommand {
 
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await BooksStore(effects)
-    guard let book = try await store.state(after: .open(id)).book else { throw BookError.notFound(id.digits) }
+    guard let book = try await store.state(after: .open(id)).book else { throw BookError.notFound(id.name) }
     try await session.confirm("Remove \"\(book.title)\" by \(book.author)?")
     // The whole identifier ensures that the command removes the book that the user confirmed.
     let state = try await store.state(after: .remove(IDSuffix(book.id.description) ?? id))
-    guard let removed = state.removed else { throw BookError.notFound(id.digits) }
+    guard let removed = state.removed else { throw BookError.notFound(id.name) }
     session.offer(BookUndo.remove(removed))
     return BookView.record(removed)
   }

@@ -45,7 +45,7 @@ package enum EmployeeKey: Hashable, Sendable {
 
   package var text: String {
     switch self {
-    case .suffix(let suffix): suffix.digits
+    case .suffix(let suffix): suffix.name
     case .id(let id): id.description
     case .email(let email): email.text
     }

@@ -35,16 +35,16 @@ extension NotificationRepository {
   /// - Parameter account: The customer whose notifications are searched; `nil` to search all.
   fileprivate func uniqueMatch(for suffix: IDSuffix, of account: UniqueID?) async throws -> ID<Notification> {
     if let whole = suffix.whole {
-      guard try await isVisible(ID(whole), to: account) else { throw OrderError.notificationNotFound(suffix.digits) }
+      guard try await isVisible(ID(whole), to: account) else { throw OrderError.notificationNotFound(suffix.name) }
       return ID(whole)
     }
     var found: [ID<Notification>] = []
     for id in try await notifications(
       endingIn: suffix, limit: account == nil ? IDSuffix.listedMatches : Self.searchLimit)
     where try await isVisible(id, to: account) { found.append(id) }
-    guard let first = found.first else { throw OrderError.notificationNotFound(suffix.digits) }
+    guard let first = found.first else { throw OrderError.notificationNotFound(suffix.name) }
     guard found.count == 1 else {
-      throw OrderError.ambiguousNotification(suffix.digits, candidates: found.map(\.description))
+      throw OrderError.ambiguousNotification(suffix.name, candidates: found.map(\.description))
     }
     return first
   }

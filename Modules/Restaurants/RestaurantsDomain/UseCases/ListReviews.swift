@@ -37,7 +37,7 @@ extension ReviewReader {
     let review = try await suffix.uniqueMatch(
       whole: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
       ambiguous: RestaurantError.ambiguousReview)
-    guard let review, review.restaurant == restaurant else { throw RestaurantError.reviewNotFound(suffix.digits) }
+    guard let review, review.restaurant == restaurant else { throw RestaurantError.reviewNotFound(suffix.name) }
     return review
   }
 }

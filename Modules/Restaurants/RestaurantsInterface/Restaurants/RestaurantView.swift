@@ -19,15 +19,15 @@ enum RestaurantView {
 
   static func columns(_ extras: Extras) -> [OutputColumn] {
     [
-      OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("cuisine", importance: 2),
-      OutputColumn("inspection", .right, importance: 3), OutputColumn("customers", .right, importance: 3),
-      OutputColumn("reviews", .right, importance: 2), OutputColumn("price", importance: 3),
-      OutputColumn("address", importance: 1),
+      OutputColumn("id", importance: 5), OutputColumn("name", importance: 5), OutputColumn("cuisine", importance: 3),
+      OutputColumn("inspection", .right, importance: 2), OutputColumn("customers", .right, importance: 2),
+      OutputColumn("reviews", .right, importance: 1), OutputColumn("price", importance: 2),
+      OutputColumn("address", importance: 3),
       OutputColumn("borough", importance: 1),
-    ] + (extras.hasRating ? [OutputColumn("rating", .right, importance: 3)] : [])
-      + (extras.hasScore ? [OutputColumn("score", .right, importance: 3)] : [])
-      + (extras.hasDistance ? [OutputColumn("distance", .right, importance: 3)] : [])
-      + [OutputColumn("open", importance: 2), OutputColumn("favorite", importance: 2)]
+    ] + (extras.hasRating ? [OutputColumn("rating", .right, importance: 4)] : [])
+      + (extras.hasScore ? [OutputColumn("score", .right, importance: 4)] : [])
+      + (extras.hasDistance ? [OutputColumn("distance", .right, importance: 4)] : [])
+      + [OutputColumn("open", importance: 2), OutputColumn("favorite", importance: 1)]
   }
 
   static func row(_ listing: RestaurantListing, _ extras: Extras) -> OutputRow {

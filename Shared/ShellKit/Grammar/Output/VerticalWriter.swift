@@ -35,7 +35,7 @@ struct VerticalWriter: RowWriter {
     let width = titles.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     for (title, field) in zip(titles, fields) {
       for line in lines(
-        title, field.cell.local(in: style.timeZone, isShort: false), titles: width,
+        title, field.cell.local(in: style.timeZone, isShort: style.isTerminal), titles: width,
         limit: style.isTerminal ? style.width : nil)
       {
         try sink.write(line + "\n")

@@ -59,7 +59,7 @@ final class StatementSession: OfferingSession {
     }
     try meter.hold()
     defer { meter.resume() }
-    let asked = try LineQuestion("\(TextEscaping.visible(question)) [y/N] ", at: streams.errors)
+    let asked = try LineQuestion(wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors)
     let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return }
@@ -85,10 +85,10 @@ final class StatementSession: OfferingSession {
     if isHeard { warn(sentence) }
   }
 
-  /// Returns a sentence with line breaks between words, as wide as the terminal.
-  private func wrapped(_ sentence: String) -> String {
+  /// Returns a sentence with line breaks between words, as wide as the terminal without some columns.
+  private func wrapped(_ sentence: String, reserving columns: Int = 0) -> String {
     guard streams.errors.isTerminal else { return sentence }
-    return DisplayWidth.wrapped(sentence, to: streams.errors.size.columns).joined(separator: "\n")
+    return DisplayWidth.wrapped(sentence, to: max(1, streams.errors.size.columns - columns)).joined(separator: "\n")
   }
 
   func warn(_ sentence: String) {
