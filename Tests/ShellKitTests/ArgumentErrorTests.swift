@@ -110,7 +110,7 @@ private struct FindLetters: ShellCommand {
     (
       "orders place -i latte --size larg Ada",
       """
-      error[usage.invalid-value]: larg cannot be --size <size>
+      error[usage.invalid-value]: larg is not a valid --size <size>
         orders place -i latte --size larg Ada
                                      ^^^^ did you mean large?
 
@@ -119,7 +119,7 @@ private struct FindLetters: ShellCommand {
     (
       "orders place -i 家族 --count=many Ada",
       """
-      error[usage.invalid-value]: many cannot be --count <count>
+      error[usage.invalid-value]: many is not a valid --count <count>
         orders place -i 家族 --count=many Ada
                                      ^^^^
 
@@ -128,7 +128,7 @@ private struct FindLetters: ShellCommand {
     (
       "orders place -i latte --milk cat Ada",
       """
-      error[usage.invalid-value]: cat cannot be --milk: cats are not milked
+      error[usage.invalid-value]: cat is not a valid --milk: cats are not milked
         orders place -i latte --milk cat Ada
                                      ^^^
 

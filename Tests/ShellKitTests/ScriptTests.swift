@@ -21,7 +21,7 @@ import Testing
     #expect(result.code == 65)
     #expect(
       result.errors == """
-        error[usage.invalid-value]: huge cannot be --size <size> (line 1)
+        error[usage.invalid-value]: huge is not a valid --size <size> (line 1)
           orders place -i latte --size huge Ada
                                        ^^^^ one of small, large
         error[bug.unexpected]: unexpected error: Unknown: Unknown() (line 2)

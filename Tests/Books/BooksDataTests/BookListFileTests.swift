@@ -70,7 +70,7 @@ import TestingKit
     ("x", "it has 1 fields where the header has 4"), ("x,y,1,2,3", "it has 5 fields where the header has 4"),
     (",y,,", "The title is empty"), ("x,,,", "The author is empty"), ("x,y,MCM,", "its year is not a number"),
     ("x,y,1.5,", "its year is not a whole number"), ("x,y,1e300,", "its year is not a whole number"),
-    ("x,y,99999,", "\"99999\" is not a year"), ("x,y,,6", "\"6.0\" is not a rating from 0 to 5"),
+    ("x,y,99999,", "\"99999\" is not a year"), ("x,y,,6", "\"6\" is not a rating from 0 to 5"),
     ("x,y,,nan", "its rating is not a number"), ("x,y,0x10,", "its year is not a number"),
     ("\"x,y,,", "a quotation mark is not closed"), ("\"x\"z,y,,", "text follows a closing quotation mark"),
     ("x\u{202E},y,,", "The title holds the character U+202E, which cannot be shown safely"),

@@ -48,7 +48,7 @@ enum CauseError: UserFacingError, Hashable {
   var suggestion: String? {
     switch self {
     case .unknown: "Records are kept for 30 days, and for rows of this version of the program"
-    case .ambiguous: "Write more characters of the id"
+    case .ambiguous: "Type more characters of the id"
     }
   }
 }

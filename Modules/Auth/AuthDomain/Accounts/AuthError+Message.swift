@@ -14,7 +14,7 @@ extension AuthError {
     case .unrestricted: "There are no accounts yet; anyone who can open this database works as its owner"
     case .firstIsOwner: "The first account must have the role owner"
     case .mayNotGrant(let role): "You may not make a user \(AuthError.article(role))"
-    case .mayNotInvite: "Only managers and owners create accounts for others"
+    case .mayNotInvite: "Only managers and owners may create accounts for others"
     case .mayNotChange(let email): "You may not change the account of \(email)"
     case .lastOwner(let email): "\(email) is the last owner who can sign in"
     case .disabled(let email): "The account of \(email) is disabled"

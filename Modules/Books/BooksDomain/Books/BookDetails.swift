@@ -42,7 +42,7 @@ package struct BookDetails: Hashable, Sendable {
   ///
   /// - Throws: ``BookError/rating(_:)`` for a value outside 0 to 5 or a value that is not a number.
   package static func rating(_ value: Double) throws(BookError) -> Double {
-    guard (0...5).contains(value) else { throw .rating("\(value)") }
+    guard (0...5).contains(value) else { throw .rating(Int(exactly: value).map { "\($0)" } ?? "\(value)") }
     return value
   }
 

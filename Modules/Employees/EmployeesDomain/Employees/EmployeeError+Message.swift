@@ -11,11 +11,11 @@ extension EmployeeError {
       "\"\(name.prefix(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
     case .wanted(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
-    case .hasName(let name): "The name is \"\(name)\" already"
+    case .hasName(let name): "The name is already \"\(name)\""
     case .fileClosed(let name): "The personnel file of \(name) is closed"
     case .noCase(let name): "There is no case about \(name)"
     case .tooManyNotes(let limit): "A personnel file holds no more than \(limit) notes"
-    case .watchedAlready(let name): "\"\(name)\" is on the watchlist already"
+    case .watchedAlready(let name): "\"\(name)\" is already on the watchlist"
     case .notWatched(let name): "\"\(name)\" is not on the watchlist"
     case .unusableName(let name): "\"\(name)\" contains neither a letter nor a digit"
     case .malformedEmail(let text): "\"\(text.prefix(80))\" is not an email address"
@@ -28,7 +28,7 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
-    case .hiredAlready: "The person is employed already; list employees with: employees list"
+    case .hiredAlready: "The person is already employed; list employees with: employees list"
     case .employmentEnded:
       "Hire the person again by name: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
@@ -38,7 +38,7 @@ extension EmployeeError {
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"
     case .malformedEmail: "Write it like ada@example.com"
     case .notFound: "List employees with: employees list"
-    case .ambiguous: "Use more characters of the id"
+    case .ambiguous: "Type more characters of the id"
     case .noCase: "List cases with: employees cases"
     default: nil
     }

@@ -56,10 +56,10 @@ package enum MenuError: UserFacingError, Hashable {
   package var message: String {
     switch self {
     case .unknownItem(let name): "There is no \"\(name)\" on the menu"
-    case .nameTaken(let name): "\"\(name)\" is on the menu already"
+    case .nameTaken(let name): "\"\(name)\" is already on the menu"
     case .nameRetired(let name): "\"\(name)\" is a retired item"
-    case .retiredAlready(let name): "\"\(name)\" is retired already"
-    case .availableAlready(let name): "\"\(name)\" is available already"
+    case .retiredAlready(let name): "\"\(name)\" is already retired"
+    case .availableAlready(let name): "\"\(name)\" is already available"
     case .oneOrSized: "An item has either one price or a price for each size"
     case .hasSizes(let name, _): "\"\(name)\" has a price for each size"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"

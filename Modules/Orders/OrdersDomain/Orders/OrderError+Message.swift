@@ -13,7 +13,7 @@ extension OrderError {
     case .quantityOutOfRange(let text): "\"\(String(text.prefix(30)))\" is not a quantity from 1 to 99"
     case .discountTooLarge(_, let subtotal):
       "The discount is larger than the order's \(subtotal) \(subtotal.currency)"
-    case .incompleteAddress(let text): "\"\(text)\" is not a number, a street and a town"
+    case .incompleteAddress(let text): "\"\(text)\" is not a complete address: number, street, town"
     case .tooSmallToDeliver(let total, let least, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)

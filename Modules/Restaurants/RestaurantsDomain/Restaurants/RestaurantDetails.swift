@@ -48,7 +48,7 @@ package struct RestaurantDetails: Equatable, Sendable {
   ///
   /// - Throws: ``RestaurantError/rating(_:)`` if the value is not a number from 0 to 5.
   package static func rating(_ value: Double) throws(RestaurantError) -> Double {
-    guard (0...5).contains(value) else { throw .rating("\(value)") }
+    guard (0...5).contains(value) else { throw .rating(Int(exactly: value).map { "\($0)" } ?? "\(value)") }
     return value
   }
 

@@ -7,7 +7,7 @@ extension RestaurantError {
     case .ambiguous(let suffix, let candidates):
       "Several restaurants end in \(suffix): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A restaurant needs \(field == "address" ? "an" : "a") \(field)"
-    case .closedAlready(let name): "\"\(name)\" is closed already"
+    case .closedAlready(let name): "\"\(name)\" is already closed"
     case .openAlready(let name): "\"\(name)\" is not closed"
     case .closed(let name): "\"\(name)\" is closed"
     case .nothingToChange: "No change was given"
@@ -27,7 +27,7 @@ extension RestaurantError {
     case .openingHours(let text): "\"\(short(text))\" is not a list of opening hours"
     case .link(let text): "\"\(short(text))\" is not a link"
     case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
-    case .unknownBorough(let name, _): "No restaurant is in a borough \"\(short(name))\""
+    case .unknownBorough(let name, _): "No restaurant is in the borough \"\(short(name))\""
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .pointNeeded: "A distance needs a starting point"
     case .notInList(let name): "\"\(name)\" is not in this list"
@@ -37,8 +37,8 @@ extension RestaurantError {
     case .noOwnReview(let name): "You have no review of \"\(name)\""
     case .reasonNeeded: "Removing the review of another customer needs a reason"
     case .tooManyFavorites: "Maximum favorites limit reached"
-    case .favoriteAlready(let name): "\"\(name)\" is a favorite already"
-    case .notAFavorite(let name): "\"\(name)\" is not a favorite"
+    case .favoriteAlready(let name): "\"\(name)\" is already a favorite"
+    case .notAFavorite(let name): "\"\(name)\" is not one of your favorites"
     case .text(let error): error.message
     }
   }

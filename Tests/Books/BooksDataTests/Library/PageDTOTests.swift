@@ -69,7 +69,7 @@ import Testing
     ("{\"id\": 7, \"title\": \"x\", \"author\": \"y\", \"year\": 1.5}", "7", "its year is not a whole number"),
     ("{\"id\": 7, \"title\": \"x\", \"author\": \"y\", \"year\": 1e30}", "7", "its year is not a whole number"),
     ("{\"id\": 7, \"title\": \"x\", \"author\": \"y\", \"year\": 20000}", "7", "\"20000\" is not a year"),
-    ("{\"id\": 7, \"title\": \"x\", \"author\": \"y\", \"rating\": 6}", "7", "\"6.0\" is not a rating from 0 to 5"),
+    ("{\"id\": 7, \"title\": \"x\", \"author\": \"y\", \"rating\": 6}", "7", "\"6\" is not a rating from 0 to 5"),
     (
       "{\"id\": 7, \"title\": \"x\", \"author\": \"y\", \"cover_url\": \"javascript:x\"}", "7",
       "\"javascript:x\" is not a link"

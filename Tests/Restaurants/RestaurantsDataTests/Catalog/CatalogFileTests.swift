@@ -68,7 +68,7 @@ import TestingKit
       try await names(read(bytes)) == [
         "A", "2: it is not valid JSON at byte 2", "3: it is not UTF-8", "4: its latitude is not a number",
         "5: \"91.0,1.0\" is not a latitude from -90 to 90 and a longitude from -180 to 180",
-        "6: it has only one coordinate", "7: \"6.0\" is not a rating from 0 to 5",
+        "6: it has only one coordinate", "7: \"6\" is not a rating from 0 to 5",
         "8: its priceLevel is not whole", "9: it has no cuisine",
         "10: it has neither a source nor an id to identify it", "11: it is not a JSON object",
         "12: it has no address",
