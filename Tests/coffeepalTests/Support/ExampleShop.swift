@@ -59,7 +59,7 @@ final class ExampleShop {
       for step in steps { try await run("orders \(step) \(order)") }
     }
     let restaurant = try await id(
-      "restaurants add \"Nonna's\" --cuisine Italian --address '12 Mott St' --price-level 2")
+      "restaurants add \"Nonna's\" --cuisine Italian --address '14 Mott St' --price-level 2")
     ids["notification"] = (try await run("notifications list").elements.last?["id"]?.string).map {
       String($0.suffix(8))
     }

@@ -27,6 +27,15 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
     return try await store.list(query)
   }
 
+  func namesakes(keyed key: String) async throws -> [Restaurant] {
+    var found: [Restaurant] = []
+    for isListed in [true, false] {
+      let query = Query<RestaurantRecord>().where(.isListed, .equal, isListed).where(.nameKey, .equal, key)
+      found += try await store.list(query.sorted(by: .id))
+    }
+    return found
+  }
+
   func closedRestaurants(limit: Int) async throws -> [Restaurant] {
     let query = Query<RestaurantRecord>().where(.isListed, .equal, false).where(.isClosed, .equal, true)
     return try await store.list(query.sorted(by: .nameKey).sorted(by: .id).limit(limit))

@@ -29,6 +29,13 @@ package struct Restaurant: Equatable, Sendable {
   package var nameKey: String { FoldedText.of(name) }
   package var location: Location? { details.location }
 
+  /// Returns `true` if both have the same name and address, without regard to case, accents and
+  /// punctuation of the address.
+  func isSamePlace(as other: Restaurant) -> Bool {
+    nameKey == other.nameKey
+      && FoldedText.words(of: details.address) == FoldedText.words(of: other.details.address)
+  }
+
   /// The weighted rating from 0 to 5, for sorting and filtering; see
   /// ``weightedRating(own:reviews:stars:)``.
   package var rating: Double {

@@ -7,6 +7,8 @@ extension RestaurantError {
     case .ambiguous(let suffix, let candidates):
       "Several restaurants end in \(suffix): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A restaurant needs \(field == "address" ? "an" : "a") \(field)"
+    case .duplicate(let name, let address, let id, let isClosed):
+      "\"\(name)\", \(address), is \(isClosed ? "in the catalog, but closed" : "already in the catalog"): \(id)"
     case .closedAlready(let name): "\"\(name)\" is already closed"
     case .openAlready(let name): "\"\(name)\" is not closed"
     case .closed(let name): "\"\(name)\" is closed"
@@ -20,7 +22,7 @@ extension RestaurantError {
     case .longitudeFirst(let latitude, let longitude):
       "\"\(short(longitude)),\(short(latitude))\" has the longitude first"
     case .swapped(let location):
-      "No restaurant is near \(location), but some are where latitude and longitude are swapped"
+      "No restaurant or place is near \(location); latitude and longitude seem to be swapped"
     case .placeName(let name): "\"\(short(name))\" cannot be the name of a place"
     case .unknownPlace(let name, _): "There is no place \"\(short(name))\""
     case .distance(let text): "\"\(short(text))\" is not a distance above 0 and up to 20100km"
@@ -48,6 +50,9 @@ extension RestaurantError {
     case .notFound: "List restaurants with: restaurants list"
     case .ambiguous, .ambiguousReview: "Type more characters of the id"
     case .incomplete(let field): field == "price level" ? "Add a price level: --price-level 2" : nil
+    case .duplicate(_, _, let id, let isClosed):
+      (isClosed ? "Reopen it with: restaurants reopen \(id)" : "Change it with: restaurants update \(id)")
+        + "; --duplicate adds another one"
     case .closed: "List open restaurants with: restaurants list"
     case .nothingToChange: "Add a new value, for example --phone 555-0100"
     case .location: "Write it like 40.73,-73.99"

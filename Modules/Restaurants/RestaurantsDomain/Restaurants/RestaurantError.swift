@@ -6,6 +6,8 @@ package enum RestaurantError: UserFacingError, Hashable {
   case ambiguous(String, candidates: [String])
   /// A field that customers need is missing; the value is the name of the field.
   case incomplete(String)
+  /// The catalog has a restaurant with this name and address.
+  case duplicate(String, address: String, id: String, isClosed: Bool)
   case closedAlready(String)
   case openAlready(String)
   /// The restaurant is closed and takes neither orders nor reviews.
@@ -52,6 +54,7 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .notFound: "restaurants.not-found"
     case .ambiguous: "restaurants.ambiguous-id"
     case .incomplete: "restaurants.incomplete"
+    case .duplicate: "restaurants.duplicate"
     case .closedAlready: "restaurants.closed-already"
     case .openAlready: "restaurants.open-already"
     case .closed: "restaurants.closed"
@@ -94,7 +97,8 @@ package enum RestaurantError: UserFacingError, Hashable {
       .invalid
     case .nothingToChange, .setAndCleared, .pointNeeded, .noPriceLevel, .reasonNeeded: .usage
     case .text(let error): error.kind
-    case .incomplete, .closedAlready, .openAlready, .closed, .tooManyFavorites, .favoriteAlready, .notAFavorite:
+    case .incomplete, .duplicate, .closedAlready, .openAlready, .closed, .tooManyFavorites, .favoriteAlready,
+      .notAFavorite:
       .refused
     }
   }

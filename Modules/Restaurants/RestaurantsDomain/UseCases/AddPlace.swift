@@ -22,7 +22,7 @@ package struct AddPlace: AddPlaceUseCase {
   package func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
     try await work.execute(for: .changeRestaurants) { context in
       var place = try Place(id: ids.next(), name: name, location: location)
-      try await context.restaurants.checkOrder(of: location)
+      try await context.checkOrder(of: location)
       if var known = try await context.places.place(keyed: place.key) {
         let before = known
         known.move(to: location)

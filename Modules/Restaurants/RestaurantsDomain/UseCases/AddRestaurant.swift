@@ -4,8 +4,11 @@ package import DomainKit
 package protocol AddRestaurantUseCase: Sendable {
   /// Adds a restaurant and returns it.
   ///
-  /// - Throws: ``RestaurantError`` if a field that customers need is missing.
-  func execute(_ details: RestaurantDetails) async throws -> RestaurantListing
+  /// - Parameter isDuplicate: `true` to add it even if the catalog has a restaurant with this name
+  ///   and address.
+  /// - Throws: ``RestaurantError`` if a field that customers need is missing, the
+  ///   coordinates seem to be swapped, or the restaurant is a duplicate.
+  func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing
 }
 
 /// Runs ``AddRestaurantUseCase`` in units of work.
@@ -20,12 +23,21 @@ package struct AddRestaurant: AddRestaurantUseCase {
     self.ids = ids
   }
 
-  package func execute(_ details: RestaurantDetails) async throws -> RestaurantListing {
+  package func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing {
     try await work.execute(for: .changeRestaurants) { context, principal in
       var restaurant = Restaurant(id: ids.next(), details: details)
       try restaurant.checkCompleteness()
+      if let location = restaurant.location { try await context.checkOrder(of: location) }
+      if !isDuplicate { try await checkUniqueness(of: restaurant, context.restaurants) }
       try context.restaurants.add(&restaurant)
       return try await now.listings([restaurant], for: principal, near: nil, context)[0]
     }
+  }
+
+  private func checkUniqueness(of restaurant: Restaurant, _ known: any RestaurantReader) async throws {
+    let namesakes = try await known.namesakes(keyed: restaurant.nameKey)
+    guard let other = namesakes.first(where: restaurant.isSamePlace) else { return }
+    throw RestaurantError.duplicate(
+      other.name, address: other.details.address, id: other.id.description, isClosed: other.isClosed)
   }
 }

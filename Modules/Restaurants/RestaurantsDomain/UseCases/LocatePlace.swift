@@ -22,7 +22,7 @@ package struct LocatePlace: LocatePlaceUseCase {
       switch point {
       case nil: return try await context.places.place(keyed: Place.shop)?.location
       case .location(let location):
-        try await context.restaurants.checkOrder(of: location)
+        try await context.checkOrder(of: location)
         return location
       case .named(let name): return try await locate(name, context)
       }
@@ -62,21 +62,23 @@ package struct LocatePlace: LocatePlaceUseCase {
   }
 }
 
-extension ListedRestaurantReader {
-  /// Checks that latitude and longitude are not swapped: no restaurant is within 1,000 km of the
-  /// location, but one is within 100 km of the location with the numbers swapped.
+extension RestaurantsContext {
+  /// Checks that latitude and longitude are not swapped: no restaurant and no place is within
+  /// 1,000 km of the location, but one is within 100 km of the location with the numbers swapped.
   ///
   /// - Throws: ``RestaurantError/swapped(_:)``.
   func checkOrder(of location: Location) async throws {
-    guard let swapped = location.swapped, try await !hasRestaurant(within: 1_000_000, of: location),
-      try await hasRestaurant(within: 100_000, of: swapped)
+    guard let swapped = location.swapped, try await !hasNeighbor(within: 1_000_000, of: location),
+      try await hasNeighbor(within: 100_000, of: swapped)
     else { return }
     throw RestaurantError.swapped(location)
   }
 
-  private func hasRestaurant(within meters: Double, of location: Location) async throws -> Bool {
+  private func hasNeighbor(within meters: Double, of location: Location) async throws -> Bool {
+    let radius = try Distance(meters: meters)
+    if try await places.places().contains(where: { location.distance(to: $0.location) <= radius }) { return true }
     var page = RestaurantPage()
-    (page.near, page.within, page.order, page.limit) = (location, try Distance(meters: meters), .distance, 1)
-    return try await !restaurants(on: page).isEmpty
+    (page.near, page.within, page.order, page.limit) = (location, radius, .distance, 1)
+    return try await !restaurants.restaurants(on: page).isEmpty
   }
 }

@@ -31,13 +31,16 @@ package struct AddRestaurantCommand: ShellCommand {
 
   @OptionGroup var rest: RestaurantOptions
 
+  @Flag(help: "Add it even if the catalog has this name and address.")
+  var duplicate = false
+
   package init() {}
 
   package func run(_ add: any AddRestaurantUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let details = try RestaurantDetails(
       name: name, cuisine: cuisine, address: address, borough: rest.borough, location: rest.location, rating: rating,
       priceLevel: priceLevel, phone: rest.phone, website: rest.website, imageURL: rest.image, openingHours: rest.hours)
-    let added = try await add.execute(details)
+    let added = try await add.execute(details, isDuplicate: duplicate)
     session.offer(
       Undo(
         ["restaurants", "close", added.restaurant.id.description],

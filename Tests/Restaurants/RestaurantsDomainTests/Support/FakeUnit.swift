@@ -27,7 +27,7 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
     draft.content.asked.pages.withLock { $0.append(page) }
     let found = entities.filter { restaurant in
       guard let near = page.near, let within = page.within else { return restaurant.isListed }
-      return restaurant.isListed && restaurant.location.map { near.distance(to: $0) <= within } ?? true
+      return restaurant.isListed && restaurant.location.map { near.distance(to: $0) <= within } ?? false
     }
     return Array(found.prefix(page.limit))
   }
@@ -45,6 +45,8 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
     }
     return Array(found.prefix(limit))
   }
+
+  func namesakes(keyed key: String) async throws -> [Restaurant] { entities.filter { $0.nameKey == key } }
 
   func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant] {
     Array(entities.filter { $0.details.borough == borough }.prefix(limit))

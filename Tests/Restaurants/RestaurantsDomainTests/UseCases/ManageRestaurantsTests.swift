@@ -11,7 +11,7 @@ import TestingKit
   @Test func `adds a restaurant`() async throws {
     let town = FakeTown()
     let adding = AddRestaurant(work: town.work(), now: town.now, ids: town.ids)
-    let listing = try await adding.execute(Sample.details())
+    let listing = try await adding.execute(Sample.details(), isDuplicate: false)
     #expect(town.content.restaurants == [listing.restaurant])
     #expect(listing.restaurant.isListed)
   }
@@ -23,9 +23,44 @@ import TestingKit
       (try Sample.details(name: ""), "name"), (try Sample.details(address: ""), "address"),
       (try Sample.details(cuisine: " "), "cuisine"), (try Sample.details(priceLevel: nil), "price level"),
     ] {
-      await #expect(throws: RestaurantError.incomplete(field)) { try await adding.execute(details) }
+      await #expect(throws: RestaurantError.incomplete(field)) { try await adding.execute(details, isDuplicate: false) }
     }
     #expect(town.content.restaurants == [])
+  }
+
+  @Test func `adds no restaurant with the name and address of another one, unless that is meant`() async throws {
+    let town = FakeTown([try Sample.restaurant(1), try Sample.restaurant(2, name: "Dusk", isClosed: true)])
+    let adding = AddRestaurant(work: town.work(), now: town.now, ids: town.ids)
+    for (known, name, address) in [(0, "NONNA'S", "12  mott st."), (1, "Dusk", "12 Mott St")] {
+      let other = town.content.restaurants[known]
+      let error = RestaurantError.duplicate(
+        other.name, address: "12 Mott St", id: other.id.description, isClosed: other.isClosed)
+      let details = try Sample.details(name: name, address: address)
+      await #expect(throws: error) { try await adding.execute(details, isDuplicate: false) }
+      #expect(error.suggestion?.contains(other.id.description) == true)
+    }
+    _ = try await adding.execute(Sample.details(address: "14 Mott St"), isDuplicate: false)
+    _ = try await adding.execute(Sample.details(), isDuplicate: true)
+    #expect(town.content.restaurants.count == 4)
+  }
+
+  @Test func `adds and moves no restaurant with latitude and longitude swapped`() async throws {
+    let town = FakeTown([try Sample.restaurant(1)])
+    _ = try await AddPlace(work: town.work(), ids: town.ids).execute(
+      naming: "shop", try Location(latitude: 40.73, longitude: -73.99))
+    let swapped = try Location(latitude: -73.99, longitude: 40.73)
+    var change = RestaurantChange()
+    change.location = swapped
+    let suffix = try Sample.suffix(town.content.restaurants[0])
+    await #expect(throws: RestaurantError.swapped(swapped)) {
+      try await UpdateRestaurant(work: town.work(), now: town.now).execute(change, of: suffix)
+    }
+    let details = try RestaurantDetails(
+      name: "Joe's", cuisine: "Thai", address: "1 Elm St", location: swapped, priceLevel: 2)
+    await #expect(throws: RestaurantError.swapped(swapped)) {
+      try await AddRestaurant(work: town.work(), now: town.now, ids: town.ids).execute(details, isDuplicate: false)
+    }
+    #expect(town.content.restaurants.map(\.location) == [nil])
   }
 
   @Test func `changes a restaurant, but not into itself`() async throws {
@@ -95,7 +130,7 @@ import TestingKit
     var change = RestaurantChange()
     change.phone = "1"
     await #expect(throws: AccessDenied.notAllowed(.changeRestaurants, .customer)) {
-      try await AddRestaurant(work: work, now: town.now, ids: town.ids).execute(Sample.details())
+      try await AddRestaurant(work: work, now: town.now, ids: town.ids).execute(Sample.details(), isDuplicate: false)
     }
     await #expect(throws: AccessDenied.self) {
       try await UpdateRestaurant(work: work, now: town.now).execute(change, of: suffix)

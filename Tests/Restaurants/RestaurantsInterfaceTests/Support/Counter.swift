@@ -134,13 +134,13 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
 }
 
 extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUseCase, ReopenRestaurantUseCase {
-  func execute(_ details: RestaurantDetails) async throws -> RestaurantListing {
+  func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing {
     let rest = [
       details.borough, details.phone, details.website, details.imageURL, details.openingHours?.description,
       details.rating.map { "\($0)" },
     ].map { $0 ?? "-" }
     return try answer(
-      "add \(details.name)/\(details.cuisine)/\(details.address)/\(details.priceLevel ?? 0) "
+      "add\(isDuplicate ? " duplicate" : "") \(details.name)/\(details.cuisine)/\(details.address)/\(details.priceLevel ?? 0) "
         + "\(words(details.location)) \(rest.joined(separator: " "))", counter.listings.first)
   }
 
