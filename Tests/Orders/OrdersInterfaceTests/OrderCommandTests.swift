@@ -207,10 +207,35 @@ import TestingKit
 
   @Test func `offer to place an own order again that was canceled`() async throws {
     let restaurant = UniqueID(high: 7, low: 5)
-    let counter = Counter(orders: [try Sample.order(restaurant: restaurant)], isOwnOrder: true)
+    let counter = Counter(orders: [try Sample.order(note: "hot", restaurant: restaurant)], isOwnOrder: true)
     let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
-    #expect(result.output.contains("\"undo\":\"orders place --for Ada --item Latte:large:2 --item Mug:1"))
-    #expect(result.output.contains(" --at \(restaurant)"))
+    let place = "orders place --for Ada --item Latte:large:2 --item Mug:1"
+    let rest = "--deliver-to '12 High St, Springfield' --note hot --at \(restaurant)"
+    #expect(result.output.contains("\"undo\":\"\(place) \(rest)\""), "\(result.output)")
+  }
+
+  @Test(
+    arguments: [
+      ([.small: "3.50", .large: "4.50"], [.small: "3.50", .large: "5.00"], nil, "small=3.50 large=4.50"),
+      ([.large: "4.50"], [.medium: "4.00", .large: "4.50"], nil, "large=4.50 --drop medium"),
+      ([.large: "4.50"], [.small: "4.00", .medium: "4.20"], nil, "large=4.50 --drop small --drop medium"),
+      ([nil: "9.90"], [nil: "8.00"], nil, "9.90"), ([nil: "9.90"], [.small: "8.00"], nil, "9.90 --drop small"),
+      ([.small: "3.50"], [.small: "3.50"], .small, "small=3.50 --default none"),
+    ] as [([Size?: String], [Size?: String], Size?, String)])
+  func `offer the prices and sizes of before`(
+    old: [Size?: String], new: [Size?: String], size: Size?, words: String
+  ) async throws {
+    func item(_ prices: [Size?: String], _ size: Size? = nil) throws -> MenuItem {
+      var sized: [Size: Money] = [:]
+      for case (let size?, let price) in prices { sized[size] = try Money(parsing: price, .usd) }
+      let single = try prices[nil].map { try Money(parsing: $0, .usd) }
+      return try MenuItem(
+        id: ID(UniqueID(high: 1, low: 1)), name: "Chai", category: .drink, prices: Prices(single: single, sized: sized),
+        defaultSize: size)
+    }
+    let counter = Counter(items: [try item(old)], changedItem: try item(new, size))
+    let result = try await counter.run("-c", "menu price chai 1", "-c", "undo --list -o json")
+    #expect(result.output.contains("\"undo\":\"menu price Chai \(words)\""), "\(result.output)")
   }
 
   @Test func `take an import back after a question`() async throws {

@@ -229,6 +229,20 @@ import TestingKit
     #expect(try await run(whole) == [0, 10, 0])
   }
 
+  @Test func `are taken back one by one, the latest first, if files have the same name`() async throws {
+    for sales in [Self.sales[..<2], Self.sales[4...], Self.sales[...]] {
+      let text = ([Self.header] + sales).joined(separator: "\n")
+      _ = try await run(folder.write(text.utf8, as: "till.csv"))
+    }
+    var sales: [Int] = []
+    for _ in 1...3 {
+      let found = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .only)
+      sales.append(found.sales)
+      #expect(try await UndoJournalImport(work: shop.work).execute(found.journal) == found.sales)
+    }
+    #expect(sales == [2, 6, 2])
+  }
+
   @Test func `takes one of two cut files back and in again`() async throws {
     for count in [1, 3] {
       let first = try await runCut(Self.sales, every: count)

@@ -113,6 +113,22 @@ import TestingKit
     }
   }
 
+  @Test func `delivers from the minimum of the menu's currency, not of a new shop's`() async throws {
+    let yen = try #require(Currency("JPY"))
+    let prices = Prices(single: Money(minorUnits: 6, currency: yen))
+    let shop = FakeShop(menu: [try MenuItem(id: Sample.id(1), name: "Latte", category: .drink, prices: prices)])
+    let order = try await shop.placing.execute(request("latte", nil, deliverTo: "12 High St, Springfield"))
+    #expect(order.total.minorUnits == 12)
+    let one = OrderEdit(removed: [.init(item: "latte")])
+    let suffix = try #require(IDSuffix(order.id.description))
+    let least = Money(minorUnits: 10, currency: yen)
+    let missing = Money(minorUnits: 4, currency: yen)
+    await #expect(
+      throws: OrderError.tooSmallToDeliver(
+        total: Money(minorUnits: 6, currency: yen), least: least, missing: missing)
+    ) { try await shop.changing().execute(one, suffix) }
+  }
+
   @Test(arguments: [Role.customer, .barista, .manager, .owner])
   func `takes a discount from baristas and above only`(role: Role) async throws {
     let placing = shop.placing(at: [], by: .person(UniqueID(high: 1, low: 7), role))

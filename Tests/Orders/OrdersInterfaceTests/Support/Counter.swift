@@ -20,6 +20,8 @@ struct Counter {
   var failure: (any UserFacingError)?
   /// The order after a change.
   var changed: Order?
+  /// The item after a change.
+  var changedItem: MenuItem?
   var columns = 100
   let asked = Questions()
 
@@ -194,7 +196,7 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
       case .restore: "restore"
       }
     let item = try answer("change \(name) \(what)", counter.items.first)
-    return (item, item)
+    return (item, counter.changedItem ?? item)
   }
 
   private func words(_ prices: PriceList) -> String {
