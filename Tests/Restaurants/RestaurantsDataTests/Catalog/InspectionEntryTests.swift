@@ -58,6 +58,16 @@ import TestingKit
     #expect(entry.details.address == "1007 Morris Park Ave, 10462")
   }
 
+  @Test(arguments: [("[0, 0]", nil), ("[-0.1278, 51.5]", 51.5), ("[200, 51.5]", nil)] as [(String, Double?)])
+  func `may be anywhere on Earth where the borough is unknown, but not where coordinates are missing`(
+    coordinates: String, latitude: Double?
+  ) async throws {
+    let changes = [("[-73.856077, 40.848447]", coordinates), ("\"Bronx\"", "\"Missing\"")]
+    let entry = try #require(try await entry(changes[0], changes[1]))
+    #expect(entry.details.location?.latitude == latitude)
+    #expect((entry.remark == nil) == (latitude != nil))
+  }
+
   @Test func `needs no grades, and no whole address`() async throws {
     let start = try #require(Self.whole.range(of: "\"grades\": ["))
     let end = try #require(Self.whole.range(of: "}], \"name\""))

@@ -133,6 +133,14 @@ import Testing
     #expect(!hours.isOpen(at: minute(6, 1)))
   }
 
+  @Test func `last a whole day where they end when they began`() throws {
+    let hours = try OpeningHours(parsing: "Sun 08:00-08:00")
+    #expect(!hours.isOpen(at: minute(6, 7, 59)))
+    #expect(hours.isOpen(at: minute(6, 8)))
+    #expect(hours.isOpen(at: minute(0, 7, 59)))
+    #expect(!hours.isOpen(at: minute(0, 8)))
+  }
+
   @Test func `are unknown where the restaurant gives none, and over where the restaurant is closed`() throws {
     #expect(try Sample.restaurant().isOpen(at: minute(0, 12)) == nil)
     #expect(try Sample.restaurant(hours: "24/7").isOpen(at: minute(0, 12)) == true)
