@@ -75,6 +75,22 @@ import Testing
     #expect(try await harness.dismiss(other).outstanding == [])
   }
 
+  @Test(arguments: TestEngine.allCases) func `does not say that a department has acted that was given up`(
+    engine: TestEngine
+  ) async throws {
+    let harness = try StoredAuth(on: engine)
+    let employee = try await employee(in: harness)
+    harness.departments.strike("employees.close-file", times: .max)
+    _ = try await harness.dismiss(employee)
+    for _ in 1..<RetrySchedule().attempts {
+      harness.clock.advance(byMilliseconds: 3_600_000)
+      try await harness.deliverLater()
+    }
+    #expect(try await harness.openDeliveries() == 0)
+    #expect(
+      try await StoredPendingHandlers(engine: harness.engine).followUps(of: employee.id).map(\.isDone) == [false, true])
+  }
+
   @Test(arguments: TestEngine.allCases) func `does without Legal until Legal is back`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)

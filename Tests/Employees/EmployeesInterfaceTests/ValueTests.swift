@@ -6,8 +6,10 @@ import Testing
 
 @Suite struct `Values that are offered for employees` {
   private struct Staff: ListEmployeesUseCase {
+    var status = EmployeeStatus.employed
+
     func execute(_ filter: EmployeeFilter, after _: EmployeeKey?) async throws -> [Employee] {
-      let employee = try Sample.employee()
+      let employee = try Sample.employee(status)
       return filter.status.map { $0 == employee.status } ?? true ? [employee] : []
     }
   }
@@ -24,6 +26,19 @@ import Testing
     let values = try await EmployeeValues.values(Staff(), .everybody, for: "")
     #expect(values.map(\.value) == [employee.email.text])
     #expect(values.first?.detail.hasPrefix(employee.name.text) == true)
+  }
+
+  @Test(arguments: [
+    (EmployeeStatus.candidate, "ada@example.com"), (.employed, "ada@example.com"), (.fired, "0000abcd"),
+  ])
+  func `are identifiers of those whose address another employee may have by now`(
+    status: EmployeeStatus, value: String
+  ) async throws {
+    let everybody = try await EmployeeValues.values(Staff(status: status), .everybody, for: "")
+    let those = try await EmployeeValues.values(Staff(status: status), .those(status), for: "")
+    #expect([everybody, those].map { $0.map(\.value) } == [[value], [value]])
+    #expect(everybody.first?.detail == "Ada Bohne, barista, \(status.rawValue)")
+    #expect(those.first?.detail == "Ada Bohne, barista")
   }
 
   @Test(arguments: ["employees fire <id>", "employees note <id>", "employees cases --after", "employees hire --email"])
