@@ -25,6 +25,19 @@ import Testing
       ])
   }
 
+  @Test func `leaves a handler the time that its feature gives it`() throws {
+    let bakery = feature {
+      $0.bind(Oven.self) { Oven() }
+      $0.handle(BreadBaked.self, as: "bakery.slow", .postCommit, within: .seconds(90), needs: Oven.self) { _, _ in }
+      $0.handle(BreadBaked.self, as: "bakery.usual", .postCommit, needs: Oven.self) { _, _ in }
+    }
+    let handlers: EventHandlers = try compose([bakery]).container.resolve()
+    let deadlines = ["bakery.slow", "bakery.usual"].map {
+      handlers.handler(named: $0, of: BreadBaked.stableName)?.deadline
+    }
+    #expect(deadlines == [.seconds(90), EventHandler.defaultDeadline])
+  }
+
   @Test func `keeps the deliveries of a feature that is switched off, whatever their phase`() throws {
     let bakery = feature {
       $0.bind(Oven.self) { Oven() }
@@ -41,11 +54,6 @@ import Testing
   @Test func `names the missing dependencies of an alert source`() {
     let problems = compose([feature { $0.alerts { (_: Oven) in Silence() } }]).problems
     #expect(problems == [.missing(path: ["bakery", "alerts", "Oven"])])
-  }
-
-  private struct Silence: AlertSource {
-    func token() async throws -> Int64 { 0 }
-    func look(_: @Sendable ([String]) -> Bool) async throws {}
   }
 
   @Test func `names a ring`() {
@@ -225,6 +233,27 @@ import Testing
     let code = await shell.run()
     #expect(code == 1)
     #expect(errors.text.contains("The feature bakery is switched off"))
+  }
+
+  @Test(arguments: [false, true]) func `has no pages of help, values and alerts`(isOff: Bool) throws {
+    let pantry = feature {
+      $0.bind(Oven.self) { Oven() }
+      $0.command(BakeCommand.self)
+      $0.topic(HelpTopic("bread", "how it rises"))
+      $0.values(Flours.self)
+      $0.alerts { (_: Oven) in Silence() }
+    }
+    let composition = compose([pantry], off: isOff ? ["bakery"] : [])
+    #expect(composition.problems == [])
+    #expect(composition.topics.map(\.name) == (isOff ? [] : ["bread"]))
+    #expect(composition.values.flatMap(\.arguments) == (isOff ? [] : ["bakery bake <flour>"]))
+    #expect(try composition.alerts().count == (isOff ? 0 : 1))
+  }
+
+  private enum Flours: ValueSource {
+    static let arguments: [String: Void] = ["bakery bake <flour>": ()]
+
+    static func values(_: Oven, _: Void, for _: String) async throws -> [ValueSuggestion] { [] }
   }
 
   @Test func `does not handle events`() throws {

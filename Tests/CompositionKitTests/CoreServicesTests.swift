@@ -19,6 +19,28 @@ import TestingKit
     #expect(changes.contains(id.raw, version: 1))
   }
 
+  @Test func `know the deliveries that have no handler any more`() async throws {
+    let engine = try Self.engine()
+    let handlers = ["bakery.bag", "bakery.cool"]
+    let before = compose([Self.bakery(handlers)], off: ["bakery"], engine: engine).container
+    let coordinator: UnitCoordinator = try before.resolve()
+    try await coordinator.execute(for: .anyone("test")) { unit, _ in
+      var loaf = Loaf(id: ID(UniqueID(high: 1, low: 1)))
+      loaf.bake()
+      try EntityStore<LoafMapper>(FeatureStorage(of: "bakery", in: unit)).add(&loaf)
+    }
+    let orphans = try await compose([Self.bakery(["bakery.cool"])], engine: engine).orphans()
+    #expect(orphans == [OpenDeliveries(stableName: BreadBaked.stableName, handler: "bakery.bag", count: 1)])
+    #expect(try await compose([Self.bakery(handlers)], engine: engine).orphans() == [])
+  }
+
+  private static func bakery(_ handlers: [String]) -> Feature {
+    feature {
+      $0.bind(Oven.self) { Oven() }
+      for name in handlers { $0.handle(BreadBaked.self, as: name, .postCommit, needs: Oven.self) { _, _ in } }
+    }
+  }
+
   /// Returns an engine with the table of the loaves.
   private static func engine() throws -> InMemoryEngine {
     let engine = InMemoryEngine()
@@ -33,6 +55,8 @@ private struct Loaf: Sendable {
   let id: ID<Loaf>
 
   init(id: ID<Loaf>) { self.id = id }
+
+  mutating func bake() { raiseEvent(BreadBaked()) }
 }
 
 @StoredRecord

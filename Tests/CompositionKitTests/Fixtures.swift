@@ -47,6 +47,11 @@ struct TouchCommand: ShellCommand {
   func run(_: (Oven, Baker), in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+struct Silence: AlertSource {
+  func token() async throws -> Int64 { 0 }
+  func look(_: @Sendable ([String]) -> Bool) async throws {}
+}
+
 func compose(_ features: [Feature], off: Set<String> = [], engine: InMemoryEngine = InMemoryEngine()) -> Composition {
   let clock = ManualClock()
   return Composition(
