@@ -34,6 +34,19 @@ import TestingKit
     #expect(diary.lines == ["true true"])
   }
 
+  @Test func `the events of an entity that is removed are delivered`() async throws {
+    let shop = try Roastery([diary.handler("tell")])
+    let stored = try await shop.add()
+    try await shop.coordinator.execute(for: .anyone("test")) { unit, _ in
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      var jar = try #require(try await store.find(stored.id))
+      jar.fill(with: "last")
+      try store.remove(&jar)
+    }
+    #expect(diary.lines == ["tell last"])
+    #expect(try await shop.labels() == [])
+  }
+
   @Test func `a unit that fails delivers nothing, then or later`() async throws {
     let shop = try Roastery([diary.handler("tell")])
     let jar = try await shop.add()

@@ -94,6 +94,24 @@ import TestingKit
     #expect(try await beans() == ["theirs", "ours"])
   }
 
+  @Test func `are not as a unit left them that failed`() async throws {
+    let other = try await ours.add(ours.newJar("robusta"))
+    await #expect(throws: Trouble()) {
+      try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+        let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+        var jar = try #require(try await store.find(other.id))
+        jar.fill(with: "bean")
+        try store.update(&jar)
+        #expect(try await store.find("robusta", in: .label)?.beans == ["bean"])
+        throw Trouble()
+      }
+    }
+    let beans = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+      try await EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).find("robusta", in: .label)?.beans
+    }
+    #expect(beans == [])
+  }
+
   @Test func `are missed when they were removed meanwhile`() async throws {
     try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
       let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
