@@ -71,6 +71,14 @@ import Testing
     #expect(screen().selected == "row \(selected)")
   }
 
+  @Test mutating func `turns a page so that one row of it stays`() {
+    show("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l")
+    for (key, selected) in [("\u{1B}[6~", "e"), ("\u{1B}[6~", "i"), ("\u{1B}[5~", "e")] {
+      _ = press(key)
+      #expect(screen().selected == "row \(selected)")
+    }
+  }
+
   @Test mutating func `keeps what is selected, wherever it moves`() {
     show("a", "b", "c")
     _ = press("j")
@@ -106,9 +114,11 @@ import Testing
       #expect(press(no) == [.answer(false)])
       #expect(state.question == nil)
     }
-    state.ask("Give it up?")
-    #expect(screen().lines.suffix(2) == ["Give it up? [y/n]", "y yes  n no"])
-    #expect(press("y") == [.answer(true)])
+    for yes in ["y", "Y"] {
+      state.ask("Give it up?")
+      #expect(screen().lines.suffix(2) == ["Give it up? [y/n]", "y yes  n no"])
+      #expect(press(yes) == [.answer(true)])
+    }
   }
 
   /// Shows a board with a key that asks for a text.
