@@ -256,6 +256,16 @@ import Testing
     #expect(errors.text == "")
   }
 
+  @Test(arguments: [
+    ("history search", "history search needs a text"), ("history --limit 0", "--limit must be at least 1"),
+    ("history search latte --delete 'menu list'", "--delete and search cannot be used together"),
+    ("history --delete 'menu list' search", "history search needs a text"),
+    ("alias --save", "--save needs the name of an alias"), ("set --save", "--save needs the name of a setting"),
+  ])
+  func `say which of their arguments do not go together`(line: String, problem: String) async throws {
+    #expect(try await Harness().script(line).errors.contains(problem))
+  }
+
   @Test(arguments: [["exit"], ["set", "keymap", "vi"], ["alias"], ["undo"]])
   func `watch refuses the shell's own commands`(words: [String]) async throws {
     let result = try await Harness(arguments: ["watch"] + words).script()
