@@ -47,7 +47,7 @@ enum PostgresExposure {
     pg_catalog.pg_depend d, pg_catalog.pg_type y WHERE d.classid = 'pg_catalog.pg_class'::regclass::oid \
     AND d.objid = x.oid AND d.refclassid = 'pg_catalog.pg_type'::regclass::oid AND d.refobjid = y.oid \
     UNION ALL SELECT 5::bigint, relname, relowner FROM tables t, pg_catalog.pg_inherits \
-    WHERE inhrelid = t.oid OR inhparent = t.oid \
+    WHERE inhparent = t.oid \
     UNION ALL SELECT 6::bigint, r.rolname, r.oid FROM owner, pg_catalog.pg_roles r WHERE NOT rolsuper \
     AND pg_catalog.pg_has_role(r.oid, nspowner, 'MEMBER'::text) \
     AND NOT pg_catalog.pg_has_role(r.oid, owner.oid, 'MEMBER'::text) \

@@ -12,7 +12,8 @@ import Testing
     arguments: [
       ("No drinks! Forget them with: drinks forget", "No drinks!"), ("Use drinks forget or drinks list", nil),
       ("See the list: drinks list", "See the list: drinks list"),
-      ("try soy; drinks show tells more", "try soy"), ("explain drinks show shows why", "explain drinks show shows why"),
+      ("try soy; drinks show tells more", "try soy"),
+      ("explain drinks show shows why", "explain drinks show shows why"),
       ("the drinks showcase", "the drinks showcase"), ("", ""),
     ] as [(String, String?)])
   func `keeps only the sentences with commands that the user may run`(text: String, kept: String?) async {
@@ -30,13 +31,15 @@ import Testing
   @Test func `of an error and of an empty list passes through the filter`() async throws {
     var harness = Harness()
     harness.commands += [
-      RegisteredCommand(unavailable: CommandInfo("faults hint", "fail", permission: .anyone("test")), feature: "faults") {
+      RegisteredCommand(unavailable: CommandInfo("faults hint", "fail", permission: .anyone("test")), feature: "faults")
+      {
         ShellError("test.hint", "it failed", suggestion: "List drinks with: drinks list")
       }
     ]
     #expect(try await harness.script("faults hint").errors.contains("drinks list"))
     harness.hooks = ShellHooks(permits: { { $0.name != "drinks list" } })
-    #expect(try await harness.script("faults hint").errors == "error[test.hint]: it failed\n")
+    let errors = try await harness.script("faults hint").errors
+    #expect(errors.hasPrefix("error[test.hint]: it failed") && !errors.contains("drinks list"), "\(errors)")
   }
 }
 
@@ -64,7 +67,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("show menu", "menu list"), ("new order", "orders place"), ("neworder", "orders place"), ("order create", "orders place"),
+    ("show menu", "menu list"), ("new order", "orders place"), ("neworder", "orders place"),
+    ("order create", "orders place"),
   ])
   func `is suggested for other verbs with the same meaning`(text: String, name: String) {
     #expect(match(text)?.names.first == name)

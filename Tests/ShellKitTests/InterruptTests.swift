@@ -97,8 +97,8 @@ private struct Finish: ShellCommand {
   @Test func `is not stopped by its time limit during a question`() async {
     let center = InterruptCenter(exitWatchdog: .none)
     // The limit is long enough for a busy machine to reach the question, and to go on after it.
-    let answered = await center.run(timeout: .seconds(5)) {
-      await center.asking { try? await Task.sleep(for: .seconds(6)) }
+    let answered = await center.run(timeout: .seconds(15)) {
+      await center.asking { try? await Task.sleep(for: .seconds(16)) }
       return Task.isCancelled
     }
     #expect((try? answered.result.get()) == false && answered.reason == nil)

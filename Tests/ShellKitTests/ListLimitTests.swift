@@ -19,6 +19,44 @@ import Testing
     }
   }
 
+  /// Numbers from 1 on that may start after one; a parameter tells whether they can be counted.
+  private struct ContinueNumbers: ShellCommand {
+    static let info = CommandInfo("numbers list", "List numbers", permission: .anyone("test"))
+    @OptionGroup var limits: LimitOptions
+    @Option var after: Int?
+
+    func run(_ numbers: (count: Int, isCounted: Bool), in session: any CommandSession) async throws -> CommandOutput {
+      let countAll: @Sendable () async throws -> Int = { numbers.count }
+      return .list(
+        try await .pages(
+          columns: [OutputColumn("number")], emptyMessage: "None", limits, after: after, in: session,
+          total: numbers.isCounted ? countAll : nil
+        ) { number in
+          OutputRow([.number("\(number)")], json: .integer(Int64(number)))
+        } load: { (last: Int?, start, limit) in
+          Array((1...numbers.count).dropFirst(last ?? start ?? 0).prefix(limit))
+        })
+    }
+  }
+
+  @Test(
+    arguments: [
+      (345, true, "20 of 345"), (345, false, "20 of 345"), (5_000, true, "20 of 5,000"),
+      (5_000, false, "20 of more than 1,000"),
+    ])
+  func `that starts after an item states the total of all items`(
+    count: Int, isCounted: Bool, sentence: String
+  ) async throws {
+    let output = MemoryOutput(isTerminal: true, columns: 60, rows: 50)
+    let invocation = try Invocation(
+      arguments: ["numbers", "list", "--after", "60"], environment: { ["NO_COLOR": "1"][$0] })
+    let command = RegisteredCommand(ContinueNumbers.self, feature: "numbers") { (count, isCounted) }
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
+    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
+    #expect(output.text.contains("\n    61\n"))
+    #expect(output.text.hasSuffix("\n\(sentence) – --limit N or --all\n"))
+  }
+
   private func run(_ words: String..., count: Int = 345, isTerminal: Bool = false) async throws -> [String] {
     let output = MemoryOutput(isTerminal: isTerminal, columns: 60, rows: 50)
     let invocation = try Invocation(arguments: ["numbers", "list"] + words, environment: { ["NO_COLOR": "1"][$0] })

@@ -75,9 +75,11 @@ import Testing
 
   @Test func `have the time zone and the start that are configured`() async throws {
     try await importSales("1/20/2024,22,,,Latte,cash,1,4.00", "1/21/2024,3,,,Latte,cash,1,4.00")
-    let settings = ["TZ": "EST5EDT,M3.2.0,M11.1.0", "COFFEEPAL_TIME_ZONE": "UTC", "COFFEEPAL_DAY_START": "0"]
+    let settings = ["TZ": "EST5EDT,M3.2.0,M11.1.0", "COFFEEPAL_DAY_START": "0"]
     let words = [Workplace.program, "--db", place.database, "orders", "stats", "--by", "day"]
-    let days = try await place.run(words, environment: settings)
+    let local = try await place.run(words, environment: settings)
+    #expect(local.lines.dropFirst() == ["2024-01-20\t1\t1\t4.00\tUSD", "2024-01-21\t1\t1\t4.00\tUSD"])
+    let days = try await place.run(words, environment: settings.merging(["COFFEEPAL_TIME_ZONE": "UTC"]) { $1 })
     #expect(days.lines.dropFirst() == ["2024-01-21\t2\t2\t8.00\tUSD"])
     for (name, value) in [("COFFEEPAL_TIME_ZONE", "Atlantis"), ("COFFEEPAL_DAY_START", "24")] {
       let result = try await place.run(words, environment: [name: value])

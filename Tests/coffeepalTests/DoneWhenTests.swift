@@ -20,8 +20,8 @@ import Testing
     let order = try await placeOrder()
     #expect(
       order.keys == [
-        "id", "guest", "status", "lines", "subtotal", "discount", "total", "currency", "requiresShipping", "deliverTo",
-        "note", "placedAt", "restaurant", "version", "placedBy",
+        "id", "guest", "status", "lines", "subtotal", "discount", "total", "currency", "hasGoods", "requiresShipping",
+        "deliverTo", "note", "placedAt", "restaurant", "version", "placedBy",
       ])
     let lines = try #require(order["lines"]).elements
     #expect(

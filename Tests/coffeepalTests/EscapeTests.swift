@@ -142,6 +142,19 @@ import Testing
     #expect(refused.errorCode == "auth.sign-out-first")
   }
 
+  @Test func `is logged with a user who has registered and denied commands since`() async throws {
+    let registered = try await place.coffeepal(
+      as: "eve", "auth", "register", "eve@example.com", "--name", "Eve", "--password-stdin",
+      password: Workplace.password)
+    #expect(registered.ending == .exited(0), "\(registered.errors)")
+    try place.write(String(repeating: "auth list\n", count: 501).utf8, to: "denied")
+    let denied = try await place.coffeepal(as: "eve", "-f", place.path("denied"), "--on-error", "continue")
+    #expect(denied.ending == .exited(77))
+    #expect(try await recover(as: "stranger").ending == .exited(0))
+    let entry = try await place.sql("SELECT actor FROM auth_log WHERE action = 'recover'")
+    #expect(entry == "owner of the file; last signed in: eve@example.com")
+  }
+
   @Test func `is logged with the user who was signed in last, and told to every owner`() async throws {
     try await place.invite("mia", as: "owner")
     #expect(try await place.coffeepal(as: "gus", "logout").ending == .exited(0))

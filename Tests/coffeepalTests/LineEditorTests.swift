@@ -134,6 +134,16 @@ import TestingKit
     #expect(!terminal.bracketsPastes)
   }
 
+  @Test(arguments: [SIGSEGV, SIGQUIT])
+  func `gives the terminal back when the program crashes at a question for a password`(signal: Int32) async throws {
+    let terminal = try await opened(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    terminal.type("auth register ada@example.com --name Ada\r")
+    try await terminal.shows { $0.text.contains("New password (at least 15 characters):") }
+    terminal.signal(signal)
+    #expect(try await terminal.end().ending == .killed(signal))
+    #expect(terminal.isAsFound)
+  }
+
   @Test func `stops and goes on in mid-line`() async throws {
     let line = "set -m; \(Workplace.program) --db \(place.database); echo status $?; fg; echo over $?"
     let terminal = try PseudoTerminal(bash: line, in: place)

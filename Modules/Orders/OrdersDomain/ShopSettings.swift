@@ -17,12 +17,18 @@ package struct ShopSettings: Equatable, Sendable {
     self.deliveryMinimums = deliveryMinimums
   }
 
-  /// Returns the minimum total of a delivered order. By default, it is ``defaultDeliveryMinimum`` in
-  /// the currency's main unit.
+  /// Returns the minimum total of a delivered order. By default, it is 10 of the currency, 1,000 of
+  /// a currency without decimals (yen) and 3 of a currency with three (dinar).
   package func deliveryMinimum(in currency: Currency) -> Money {
     deliveryMinimums.last { $0.currency == currency }
-      ?? Money(mainUnits: Self.defaultDeliveryMinimum, currency: currency)
+      ?? Money(mainUnits: Self.defaultMinimum(minorDigits: currency.minorDigits), currency: currency)
   }
 
-  package static let defaultDeliveryMinimum: Int32 = 10
+  private static func defaultMinimum(minorDigits: Int) -> Int32 {
+    switch minorDigits {
+    case 0: 1_000
+    case 3: 3
+    default: 10
+    }
+  }
 }

@@ -52,6 +52,7 @@ extension Feature {
     bind((any ChangeMenuCurrencyUseCase).self, ChangeMenuCurrency.init)
     bind((any NotifyGuestUseCase).self, NotifyGuest.init)
     bind((any AnnounceClosureUseCase).self, AnnounceClosure.init)
+    bind((any NotifyReviewerUseCase).self, NotifyReviewer.init)
     bind((any ListNotificationsUseCase).self, ListNotifications.init)
     bind((any ListUnreadNotificationsUseCase).self, ListUnreadNotifications.init)
     bind((any MarkNotificationsReadUseCase).self, MarkNotificationsRead.init)
@@ -67,6 +68,9 @@ extension Feature {
     handle(OrderCanceled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.canceled($1)) }
     handle(
       RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self
+    ) { try await $0.execute($1) }
+    handle(
+      ReviewRemoved.self, as: "orders.notify-reviewer", .postCommit, needs: (any NotifyReviewerUseCase).self
     ) { try await $0.execute($1) }
   }
 

@@ -45,6 +45,8 @@ package enum StartingPoint: Hashable, Sendable {
   ///
   /// - Throws: ``RestaurantError/location(_:)`` for coordinates that are not a location.
   package init(parsing text: String) throws(RestaurantError) {
+    // The next option, because the value is missing.
+    if text.hasPrefix("--") { throw .location(text) }
     let isNumber = !text.contains { !($0.isNumber || "+-., ".contains($0)) }
     let isPair = text.contains(",") && text.split(separator: ",").contains { Double($0.filter { $0 != " " }) != nil }
     // A postal code has at least four digits.

@@ -76,4 +76,11 @@ extension FeatureStorage {
     try checkOwns(summary.table)
     return try await session.reader().summary(summary)
   }
+
+  /// Returns the number of records that match the conditions of a query, without regard to its
+  /// limit.
+  package func count<Rec: Record>(_ query: Query<Rec>) async throws -> Int {
+    let rows = try await summary(query.summary(groupedBy: [], sums: []))
+    return rows.first?.first.flatMap { Int(storedValue: $0) } ?? 0
+  }
 }

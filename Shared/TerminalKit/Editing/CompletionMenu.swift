@@ -2,14 +2,17 @@
 package struct CompletionMenu: Sendable {
   /// The candidates.
   package let candidates: [Completion.Candidate]
+  /// `true` if there are more candidates than these.
+  package private(set) var isPartial = false
   /// The index of the candidate that the line contains, or `nil` before the first selection.
   package private(set) var selected: Int?
   /// The range of the candidate in the text.
   private var range: Range<Int>
   private let original: [Character]
 
-  init(_ candidates: [Completion.Candidate], in range: Range<Int>, of text: EditorText) {
-    (self.candidates, self.range, original) = (candidates, range, Array(text.characters[range]))
+  init(_ completion: Completion, in range: Range<Int>, of text: EditorText) {
+    (candidates, isPartial) = (completion.candidates, completion.isPartial)
+    (self.range, original) = (range, Array(text.characters[range]))
   }
 
   /// Creates a list of the lines that a search found, with the first one selected.
@@ -81,7 +84,7 @@ extension EditorState {
       buffer.edit(range, with: common)
       replaced = range.lowerBound..<cursor
     }
-    menu = CompletionMenu(completion.candidates, in: replaced, of: text)
+    menu = CompletionMenu(completion, in: replaced, of: text)
   }
 
   /// Returns `true` if the menu used the key.

@@ -55,10 +55,13 @@ package struct Completion: Hashable, Sendable {
   package let range: Range<Int>
   /// The candidates, in menu order.
   package let candidates: [Candidate]
+  /// `true` if there are more candidates than these.
+  package let isPartial: Bool
 
   /// Creates completions for a part of the line.
-  package init(range: Range<Int>, candidates: [Candidate]) {
+  package init(range: Range<Int>, candidates: [Candidate], isPartial: Bool = false) {
     self.range = range
     self.candidates = candidates
+    self.isPartial = isPartial
   }
 }

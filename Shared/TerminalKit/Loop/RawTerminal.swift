@@ -7,6 +7,7 @@ import Synchronization
 package final class RawTerminal: Sendable {
   private let descriptor: Int32
   private let found: termios
+  private let restoringOutput: String
 
   /// Turn bracketed paste on; and off again.
   static let begin = "\u{1B}[?2004h"
@@ -19,12 +20,13 @@ package final class RawTerminal: Sendable {
     guard tcgetattr(descriptor, &settings) == 0 else { throw .current("tcgetattr") }
     self.descriptor = descriptor
     found = settings
-    CrashGuard.arm(descriptor, settings, restoringOutput: restoringOutput + RawTerminal.finish + "\u{1B}[0m\r\n")
+    self.restoringOutput = restoringOutput + RawTerminal.finish + "\u{1B}[0m\r\n"
     try begin()
   }
 
   /// Enters raw mode, initially or after another program had the terminal.
   package func begin() throws(SystemFailure) {
+    CrashGuard.arm(descriptor, found, restoringOutput: restoringOutput)
     var settings = found
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | ISTRIP | BRKINT)

@@ -19,6 +19,8 @@ struct MenuLayout {
   /// The columns for the description; 0 if there are no descriptions or no room.
   private let room: Int
   private let hasMeanings: Bool
+  /// `true` if there are more candidates than the menu has.
+  private let isPartial: Bool
 
   private struct Entry {
     let label: String
@@ -41,6 +43,7 @@ struct MenuLayout {
     let left = width - labelWidth - 2
     room = left >= min(meaning, Self.leastMeaning) ? left : 0
     (columns, selected, hasMeanings) = (size.columns, menu.selected, meaning > 0)
+    isPartial = menu.isPartial
     limit = max(1, min(Self.rowLimit, size.rows / 2 - 1))
   }
 
@@ -54,7 +57,7 @@ struct MenuLayout {
     rows += note(notes).map { cells($0, .faint) }
     if rowCount > shown, limit > 1 {
       let last = min((top + shown) * perRow, entries.count)
-      rows.append(cells("\(top * perRow + 1)-\(last) of \(entries.count)", .faint))
+      rows.append(cells("\(top * perRow + 1)-\(last) of \(entries.count)\(isPartial ? "+" : "")", .faint))
     }
     return rows
   }

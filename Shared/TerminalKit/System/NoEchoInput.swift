@@ -3,6 +3,7 @@ import Synchronization
 
 /// A terminal that does not show typed text, during a password prompt.
 ///
+/// It is restored on every way out, as a ``RawTerminal`` is.
 /// Input typed ahead is discarded so that it does not become the answer. The quit key does nothing
 /// in the meantime, because it would leave a terminal without echo. The suspend key works only
 /// while a reader restores the terminal before a stop.
@@ -24,9 +25,11 @@ package final class NoEchoInput: Sendable {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     let entry = (number, Saved(descriptor: descriptor, settings: settings))
     Self.hidden.withLock { $0.append(entry) }
+    CrashGuard.arm(descriptor, settings, restoringOutput: "\r\n")
     settings = Self.hiding(settings, allowsStop: false)
     guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else {
       let failure = SystemFailure.current("tcsetattr")
+      CrashGuard.disarm()
       Self.hidden.withLock { [number] in $0.removeAll { $0.number == number } }
       throw failure
     }
@@ -70,6 +73,7 @@ package final class NoEchoInput: Sendable {
     Self.hidden.withLock { hidden in
       guard let index = hidden.firstIndex(where: { $0.number == number }) else { return }
       Self.restore(hidden.remove(at: index).saved, discardsInput: discardsInput)
+      CrashGuard.disarm()
     }
   }
 

@@ -61,7 +61,9 @@ import Testing
 
         """)
     _ = try await counter.run("books", "sync", "--book", "abcd", "--theirs")
-    _ = try await counter.run("books", "sync", "--book", "abcd", "--mine")
+    let kept = try await counter.run("books", "sync", "--book", "abcd", "--mine")
+    let id = try Sample.edited().id
+    #expect(kept.errors.contains("Kept your edits of \"Mine\"; replace them with: books sync --book \(id) --theirs\n"))
     #expect(counter.asked.all == ["refresh abcd false", "refresh abcd false theirs", "refresh abcd false mine"])
   }
 

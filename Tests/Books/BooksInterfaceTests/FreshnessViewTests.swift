@@ -42,6 +42,14 @@ import Testing
     #expect(FreshnessView.sentences(BookListing(books: [], libraries: [silent], readAt: Sample.moment)).count == 1)
   }
 
+  @Test func `is not said of books that came from a list`() throws {
+    let listed = try Sample.bare()
+    let libraries = try [Sample.library(), Sample.library(asked: 5, trouble: .silent)]
+    let sentences = { FreshnessView.sentences(BookListing(books: $0, libraries: libraries, readAt: Sample.moment)) }
+    #expect(sentences([listed]).count == 1)
+    #expect(sentences([listed, try Sample.book()]).count == 2)
+  }
+
   @Test(arguments: [
     ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("https://x.example", "x.example"),
     ("https://x.example:443", "x.example"),

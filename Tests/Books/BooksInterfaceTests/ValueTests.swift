@@ -6,6 +6,8 @@ import Testing
 
 @Suite struct `Values that are offered for books` {
   private struct Library: GetBooksUseCase, SearchBooksUseCase {
+    func count(_: BookFilter) async throws -> Int { 1 }
+
     func execute(_: BookFilter, after _: IDSuffix?) async throws -> BookListing {
       Sample.shelf([try Sample.book(title: "Listed")])
     }
@@ -39,6 +41,7 @@ import Testing
   }
 
   private struct Bare: GetBooksUseCase, SearchBooksUseCase {
+    func count(_: BookFilter) async throws -> Int { 1 }
     func execute(_: BookFilter, after _: IDSuffix?) async throws -> BookListing { Sample.shelf([try Sample.bare()]) }
     func execute(_: BookSearch, after _: IDSuffix?) async throws -> BookListing { Sample.shelf() }
   }

@@ -47,7 +47,10 @@ import Testing
     let parcel = harness.parcel(noting: "hello")
     try await Rehearsal().run { try await harness.work.execute(for: anyone) { $0.save(parcel) } }
     try await harness.work.execute(for: anyone) { $0.save(parcel) }
-    #expect(harness.journal.all == ["before hello", "rehearse", "before hello", "commit", "after hello", "outside"])
+    #expect(
+      harness.journal.all == [
+        "before hello", "rehearse", "before hello", "commit", "after hello", "with hello", "outside",
+      ])
     #expect(harness.store.parcels.count == 1)
   }
 

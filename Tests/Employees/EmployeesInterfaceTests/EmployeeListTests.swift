@@ -31,15 +31,15 @@ import TestingKit
         email                  ada@example.com
         role                   barista
         status                 employed
-        hired at               2024-03-01T10:00:00Z
+        hired at               2024-03-01 10:00:00
         fired at               –
         reason                 –
         version                1
         hired by               018df9a3-1c00-7000-8000-00000000b055
         fired by               –
-        background checked at  2024-03-01T10:00:00Z
+        background checked at  2024-03-01 10:00:00
         file                   open
-        employed from          2024-03-01T10:00:00Z
+        employed from          2024-03-01 10:00:00
         employed until         –
         file closed at         –
 

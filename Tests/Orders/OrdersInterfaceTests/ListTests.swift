@@ -88,6 +88,35 @@ import TestingKit
         """)
   }
 
+  @Test(
+    arguments: [
+      (
+        ["--category", "goods"], 1,
+        "Nothing on the menu in the category goods! 1 item is retired; list with: "
+          + "menu list --category goods --all"
+      ),
+      ([], 2, "Nothing on the menu! 2 items are retired; list with: menu list --all"),
+      (["--category", "food"], 0, "Nothing on the menu in the category food! Add an item with: menu add"),
+    ] as [([String], Int, String)]) func `say that the items of an empty menu are retired`(
+      words: [String], retired: Int, sentence: String
+    )
+    async throws
+  {
+    var counter = Counter()
+    counter.retired = Array(try Sample.menu().suffix(retired))
+    #expect(try await counter.run(arguments: ["menu", "list"] + words, isTerminal: true).output == sentence + "\n")
+  }
+
+  @Test func `do not say that goods which are taken away require shipping`() async throws {
+    let goods = try OrderLine(
+      item: "Mug", category: .goods, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "9.90", .usd))
+    let draft = OrderDraft(guest: "Ada", lines: [goods], discount: .none, deliverTo: nil, note: nil, restaurant: nil)
+    let order = try Order(
+      draft, id: ID(UniqueID(high: 1, low: 1)), status: .placed, placedAt: Sample.moment, placedBy: nil)
+    let json = try await Counter(orders: [order]).run("orders", "list", "--json").output
+    #expect(json.contains("\"hasGoods\":true,\"requiresShipping\":false,\"deliverTo\":null"))
+  }
+
   @Test func `show what guests were told`() async throws {
     let result = try await Counter(notifications: [Sample.notification()]).run("notifications", "list", "--json")
     #expect(

@@ -12,7 +12,7 @@ import TestingKit
         {"id":"018df9a3-1c00-7000-8000-00000000abcd","guest":"Ada","status":"placed","lines":[\
         {"item":"Latte","category":"drink","size":"large","quantity":2,"unitPrice":"4.50","total":"9.00"},\
         {"item":"Mug","category":"goods","size":null,"quantity":1,"unitPrice":"9.90","total":"9.90"}],\
-        "subtotal":"18.90","discount":"1.89","total":"17.01","currency":"USD","requiresShipping":true,\
+        "subtotal":"18.90","discount":"1.89","total":"17.01","currency":"USD","hasGoods":true,"requiresShipping":true,\
         "deliverTo":"12 High St, Springfield","note":null,"placedAt":"2024-03-01T10:00:00Z",\
         "restaurant":null,"version":1,"placedBy":null,"placedByName":null,"restaurantName":null,"cancellation":null}
 
@@ -170,7 +170,11 @@ import TestingKit
         "orders import till.csv --till bar --currency UAH --time-zone UTC --undo"
       ),
       ("orders ready abcd", nil),
-      ("orders cancel abcd --yes", "orders place --for Ada --item Latte:large:2 --item Mug:1"), ("orders import till.csv --dry-run", nil),
+      (
+        "orders cancel abcd --yes",
+        "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10% --deliver-to '12 High St, Springfield'"
+      ),
+      ("orders import till.csv --dry-run", nil),
     ] as [(String, String?)])
   func `offer the command that undoes them`(command: String, opposite: String?) async throws {
     var counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
@@ -209,7 +213,7 @@ import TestingKit
     let restaurant = UniqueID(high: 7, low: 5)
     let counter = Counter(orders: [try Sample.order(note: "hot", restaurant: restaurant)], isOwnOrder: true)
     let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
-    let place = "orders place --for Ada --item Latte:large:2 --item Mug:1"
+    let place = "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10%"
     let rest = "--deliver-to '12 High St, Springfield' --note hot --at \(restaurant)"
     #expect(result.output.contains("\"undo\":\"\(place) \(rest)\""), "\(result.output)")
   }

@@ -8,6 +8,8 @@ import TestingKit
 @Suite struct `Values that are offered for orders` {
   /// A use case that returns one order per status and records the request.
   private struct Book: ListOrdersUseCase {
+    func count(_: OrderFilter) async throws -> Int { 0 }
+
     func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
       try OrderStatus.allCases.enumerated()
         .filter { filter.statuses.isEmpty || filter.statuses.contains($1) }

@@ -12,7 +12,7 @@ import TestingKit
         "displayRating":"4.5","inspectionRating":null,"listedRating":4.46,"customerRating":null,"priceLevel":3,"displayPrice":"$$$","address":"12 Mott St","borough":"Manhattan",\
         "location":{"latitude":40.715,"longitude":-73.9985},"distanceMeters":1234,"phone":"555-0100",\
         "website":"https://example.org","imageURL":null,"openingHours":"Mon-Fri 08:00-22:00","reviewCount":0,\
-        "isFavorite":true,"isHighlyRated":true,"isExpensive":true,"isOpen":false,"score":null,"version":2}
+        "isFavorite":true,"isHighlyRated":true,"isExpensive":true,"isOpen":false,"score":2.23,"version":2}
 
         """)
     #expect(result.errors == "")
@@ -35,7 +35,7 @@ import TestingKit
     let counter = Counter(listings: [try Sample.listing(), try Sample.bare()], columns: 60)
     let table = try await counter.run("restaurants", "list", isTerminal: true)
     #expect(
-      table.output.hasPrefix("id        name     cuisine  inspection  price  address"), "\(table.output)")
+      table.output.hasPrefix("id        name     cuisine  price  address"), "\(table.output)")
   }
 
   @Test func `draw a table for a person, with distances where they said where they are`() async throws {
@@ -51,18 +51,22 @@ import TestingKit
         """)
     let anywhere = try await counter.run("restaurants", "list", "-o", "csv")
     #expect(
-      anywhere.output.hasPrefix("id,name,cuisine,inspection,customers,reviews,price,address,borough,open,favorite\r\n"))
+      anywhere.output.hasPrefix(
+        "id,name,cuisine,inspection,customers,reviews,price,address,borough,rating,open,favorite\r\n"))
   }
 
   @Test func `have a column for the score in a list that is sorted by it`() async throws {
-    let counter = Counter(listings: [try Sample.listing().withScore(), try Sample.bare().withScore()])
+    let counter = Counter(listings: [try Sample.listing(), try Sample.bare()])
     let table = try await counter.run("restaurants", "list", "--sort", "score", "-o", "tsv").output
     let lines = table.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     let column = try #require(lines[0].firstIndex(of: "score"))
-    #expect(lines.dropFirst().map { $0[column] } == ["2.230", ""])
+    #expect(lines.dropFirst().map { $0[column] } == ["2.2300", ""])
     let json = try await counter.run("restaurants", "list", "--sort", "score", "-o", "ndjson").output
     #expect(json.split(separator: "\n").map { $0.contains("\"score\":2.23,") } == [true, false])
-    #expect(!(try await counter.run("restaurants", "list", "-o", "tsv").output.contains("score")))
+    let byRating = try await counter.run("restaurants", "list", "-o", "tsv").output
+    #expect(!byRating.contains("score"))
+    #expect(byRating.contains("\trating\t"))
+    #expect(!(try await counter.run("restaurants", "list", "--sort", "name", "-o", "tsv").output.contains("rating")))
   }
 
   @Test func `show one restaurant field by field`() async throws {
@@ -112,6 +116,29 @@ import TestingKit
         "parts":{"rating":2.125,"reviews":0.0175,"recent":0.0375}}
 
         """)
+  }
+
+  @Test func `print the parts of a score so that they add up`() async throws {
+    let rated = try await Counter(listings: [try Sample.listing()]).run("restaurants", "score", "abcd", "-o", "table")
+    #expect(
+      rated.output == """
+        restaurant          018df9a3-1c00-7000-8000-00000000abcd
+        name                Nonna's
+        weighted rating     4.5
+        half of the rating  2.1250
+        for reviews         0.0175
+        for recent reviews  0.0375
+        score               2.1800
+
+        """)
+    let unrated = try await Counter(listings: [try Sample.bare()]).run("restaurants", "score", "0002", "-o", "tsv")
+    #expect(unrated.output.split(separator: "\n").last?.hasSuffix("Joe's\t\t\t\t\t") == true)
+  }
+
+  @Test(arguments: [["--near", "--limit", "2"], ["--near", "--open"], ["--open", "--near"]])
+  func `name the option without a value`(words: [String]) async throws {
+    let result = try await Counter().run(arguments: ["restaurants", "list"] + words)
+    #expect(result.errors.hasPrefix("error[usage.missing-value]: --near needs a value: --near <place|lat,lon>\n"))
   }
 
   @Test func `draw cuisines with bars`() async throws {

@@ -106,8 +106,13 @@ import TestingKit
         throw Trouble()
       }
     }
+    // The commit of a unit that stores something confirms what it took.
+    let ids = ours.ids
     let beans = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
-      try await EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).find("robusta", in: .label)?.beans
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      var copy = Jar(ids.next(), label: "copy", beans: try await store.find("robusta", in: .label)?.beans ?? [])
+      try store.add(&copy)
+      return copy.beans
     }
     #expect(beans == [])
   }

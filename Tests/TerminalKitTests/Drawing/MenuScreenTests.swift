@@ -13,13 +13,16 @@ import Testing
   ]
 
   /// The lines below the input line after that many Tab keys.
-  private func menu(_ candidates: [(String, String)], _ columns: Int, rows: Int = 24, tabs: Int = 0) throws -> [String]
+  private func menu(
+    _ candidates: [(String, String)], _ columns: Int, rows: Int = 24, tabs: Int = 0, isPartial: Bool = false
+  )
+    throws -> [String]
   {
     var bench = EditorHarness("")
     bench.press(Key(.tab))
     guard case .complete(let request)? = bench.effects.last else { return [] }
     let offered = candidates.map { Completion.Candidate($0.0, detail: $0.1) }
-    bench.state.offer(Completion(range: 0..<0, candidates: offered), for: request)
+    bench.state.offer(Completion(range: 0..<0, candidates: offered, isPartial: isPartial), for: request)
     for _ in 0..<tabs { bench.press(Key(.tab)) }
     var view = LineView(prompt: "> ", text: EditorText(""), cursor: 0)
     view.menu = bench.state.menu
@@ -37,6 +40,12 @@ import Testing
         "Flat White:small         3.70 EUR", "Flat White:large         4.70 EUR", "Caramel Macchiato:large  5.20 EUR",
       ])
     #expect(try menu(Self.options, 80)[1] == "--item  A drink or a dish, with its size and how many: latte:large:2")
+  }
+
+  @Test func `does not count values that were not loaded as if it had all`() throws {
+    let values = (10..<40).map { ("v\($0)", "value") }
+    #expect(try menu(values, 80).last == "1-9 of 30")
+    #expect(try menu(values, 80, isPartial: true).last == "1-9 of 30+")
   }
 
   @Test func `never cuts the end of what is put in, which tells it from the others`() throws {

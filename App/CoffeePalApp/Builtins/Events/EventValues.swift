@@ -11,7 +11,7 @@ enum EventValues: ValueSource {
     "events show <id>": [], "events list --after": [], "events retry <id>": [.failed, .dead],
     "events discard <id>": [.pending, .failed, .dead],
   ]
-  private static let limit = 50
+  static let limit = 50
 
   static func values(_ inspector: EventInspector, _ statuses: Choice, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now
@@ -39,7 +39,7 @@ enum EventTypeValues: ValueSource {
 /// The latest rows that raised events, and those events, by the last characters of their ids.
 enum CauseValues: ValueSource {
   static let arguments: [String: Void] = ["why <id>": ()]
-  private static let limit = 50
+  static let limit = 50
 
   static func values(_ inspector: EventInspector, _: Void, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now

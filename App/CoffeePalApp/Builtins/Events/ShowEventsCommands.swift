@@ -30,9 +30,9 @@ struct ListEventsCommand: ShellCommand {
     let start: UniqueID? = if let id = after.id { try await inspector.uniqueMatch(for: id).id } else { nil }
     return .list(
       try await .pages(
-        columns: EventView.columns, emptyMessage: emptyMessage, limits, in: session,
+        columns: EventView.columns, emptyMessage: emptyMessage, limits, after: start, in: session,
         row: EventView(inspector: inspector).row
-      ) { last, count in
+      ) { last, start, count in
         try LimitOutOfRange.check(count, in: "events")
         let page = EventFilter(status: status, stableName: type, before: last?.id ?? start, limit: count)
         return try await inspector.engine.events(page)

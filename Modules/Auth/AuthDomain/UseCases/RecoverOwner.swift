@@ -28,8 +28,8 @@ package struct RecoverOwner: RecoverOwnerUseCase {
 
   /// The actions in the log with which a user signs in or out.
   private static let signIns: Set = ["login", "logout", "logout everywhere", "accept", "recover"]
-  /// The number of log entries to search for the last sign-in.
-  private static let searched = 500
+  /// The number of log entries that are read at once.
+  private static let pageSize = 500
 
   package init(
     services: AuthServices, sessionService: SessionService, check: PasswordCheck, ownership: any DatabaseOwnership,
@@ -86,11 +86,24 @@ package struct RecoverOwner: RecoverOwnerUseCase {
     throw AuthError.signOutFirst(try await context.accounts.user(ID(account))?.email.text ?? account.description)
   }
 
+  /// Returns the user who signed in or out with an entry, or `nil` for another entry.
+  private static func user(of entry: AuthLogEntry) -> String? {
+    guard entry.outcome == LogLine.done else { return nil }
+    // A user who registers another one stays signed in.
+    if entry.action == "register" { return entry.subject.hasPrefix("\(entry.actor) as ") ? entry.actor : nil }
+    return signIns.contains(entry.action) ? entry.subject : nil
+  }
+
   /// Returns the user who signed in or out last, according to the log.
   private func lastUser(_ context: any AuthContext) async throws -> String {
-    let last = try await context.log.latest(limit: Self.searched, before: nil)
-      .first { Self.signIns.contains($0.action) && $0.outcome == LogLine.done }
-    return "last signed in: \(last?.subject ?? "unknown")"
+    var position: Int?
+    repeat {
+      // All pages: a user could push the own sign-in out of the first ones with denied commands.
+      let page = try await context.log.latest(limit: Self.pageSize, before: position)
+      if let last = page.lazy.compactMap(Self.user(of:)).first { return "last signed in: \(last)" }
+      position = page.last?.position
+    } while position != nil
+    return "last signed in: unknown"
   }
 
   /// Stores the account with a message, and leaves the same message to all other owners.

@@ -13,7 +13,7 @@ package enum AccountValues: ValueSource {
     "auth role <email>": .toChange, "auth disable <email>": .toDisable,
     "auth enable <email>": .toEnable, "auth invite <email>": .toInvite,
   ]
-  private static let limit = 50
+  package static let limit = 50
 
   package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
     let (list, manageable) = needs
@@ -48,7 +48,7 @@ extension AccountValues.Choice {
 /// Suggestions for the user's sessions.
 package enum SessionValues: ValueSource {
   package static let arguments: [String: Void] = ["auth sessions --after": ()]
-  private static let limit = 50
+  package static let limit = 50
 
   package static func values(_ list: any ListSessionsUseCase, _: Void, for _: String) async throws -> [ValueSuggestion]
   {
@@ -63,7 +63,7 @@ package enum SessionValues: ValueSource {
 /// Suggestions for the latest log entries, by the first digits of their hashes.
 package enum LogValues: ValueSource {
   package static let arguments: [String: Void] = ["auth log --after": ()]
-  private static let limit = 50
+  package static let limit = 50
 
   package static func values(_ read: any ReadAuthLogUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
     try await read.execute(limit: limit, after: nil).map { entry in

@@ -47,9 +47,9 @@ package struct AuthLogCommand: ShellCommand {
           OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3),
           OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
           OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 0),
-        ], emptyMessage: "No log entries!", limits, in: session, row: Self.row
-      ) { last, count in
-        try await read.execute(limit: count, after: last.map { .position($0.position) } ?? after.map { .hash($0) })
+        ], emptyMessage: "No log entries!", limits, after: after, in: session, row: Self.row
+      ) { last, start, count in
+        try await read.execute(limit: count, after: last.map { .position($0.position) } ?? start.map { .hash($0) })
       })
   }
 

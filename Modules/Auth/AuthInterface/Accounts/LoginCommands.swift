@@ -96,9 +96,9 @@ package struct ListSessionsCommand: ShellCommand {
           OutputColumn("id", importance: 4), OutputColumn("created at", importance: 1),
           OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 2),
           OutputColumn("current", importance: 3),
-        ], emptyMessage: "No sessions!", limits, in: session, row: Self.row
-      ) { last, count in
-        try await list.execute(limit: count, after: last.map { IDSuffix($0.session.id.description) } ?? after.id)
+        ], emptyMessage: "No sessions!", limits, after: after.id, in: session, row: Self.row
+      ) { last, start, count in
+        try await list.execute(limit: count, after: last.map { IDSuffix($0.session.id.description) } ?? start)
       })
   }
 

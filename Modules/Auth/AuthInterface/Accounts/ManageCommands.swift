@@ -39,11 +39,12 @@ package struct ListAccountsCommand: ShellCommand {
       ? "No accounts! Create the owner's with: auth register" : "No accounts match. List all with: auth list"
     return .list(
       try await .pages(
-        columns: AccountView.columns, emptyMessage: emptyMessage, limits, in: session, row: AccountView.row
-      ) { last, count in
+        columns: AccountView.columns, emptyMessage: emptyMessage, limits, after: after, in: session,
+        row: AccountView.row
+      ) { last, start, count in
         var page = filter
         page.limit = count
-        return try await list.execute(page, after: last.map { .id($0.id) } ?? after.map { .email($0) })
+        return try await list.execute(page, after: last.map { .id($0.id) } ?? start.map { .email($0) })
       })
   }
 }

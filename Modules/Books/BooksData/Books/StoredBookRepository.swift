@@ -52,6 +52,8 @@ extension StoredBookRepository {
     return try await store.list(query)
   }
 
+  func count(matching filter: BookFilter) async throws -> Int { try await storage.count(filtered(filter)) }
+
   private func filtered(_ filter: BookFilter) -> Query<BookRecord> {
     var query = Query<BookRecord>()
     if let isbn = filter.isbn { query = query.where(.isbnKey, .equal, isbn.thirteen) }

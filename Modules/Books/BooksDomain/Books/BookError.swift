@@ -4,6 +4,8 @@ package import DomainKit
 package enum BookError: UserFacingError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])
+  /// The book of a library was removed: its title and identifier.
+  case removed(String, id: String)
   /// No removed book has this identifier.
   case notRemoved(String)
   /// A required detail is missing: the name of its field.
@@ -29,6 +31,7 @@ package enum BookError: UserFacingError, Hashable {
     switch self {
     case .notFound: "books.not-found"
     case .ambiguous: "books.ambiguous-id"
+    case .removed: "books.removed"
     case .notRemoved: "books.not-removed"
     case .incomplete: "books.incomplete"
     case .nothingToChange: "books.nothing-to-change"
@@ -47,7 +50,7 @@ package enum BookError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous, .notRemoved, .notInList: .notFound
+    case .notFound, .removed, .ambiguous, .notRemoved, .notInList: .notFound
     case .incomplete, .nothingToChange, .setAndCleared, .oneVersion, .versionOfWhich: .usage
     case .knownISBN: .refused
     case .isbn, .year, .rating, .link, .searchTooLong: .invalid
@@ -58,6 +61,7 @@ package enum BookError: UserFacingError, Hashable {
   package var message: String {
     switch self {
     case .notFound(let id): "There is no book \(id)"
+    case .removed(let title, _): "\"\(Self.short(title))\" was removed"
     case .notRemoved(let id): "No removed book of a library has the id \(id)"
     case .ambiguous(let suffix, let candidates):
       "Several book ids end in \(suffix): \(candidates.joined(separator: ", "))"
@@ -80,6 +84,7 @@ package enum BookError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch self {
     case .notFound: "List all books with: books list"
+    case .removed(_, let id): "Restore it with: books restore \(id)"
     case .ambiguous: "Type more characters of the id"
     case .incomplete(let field): "Add --\(field)"
     case .nothingToChange: "Specify a change, for example --rating 4.5"

@@ -15,7 +15,21 @@ package struct GetBook: GetBookUseCase {
   package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
   package func execute(_ suffix: IDSuffix) async throws -> Book {
-    try await work.execute(for: .readBooks) { try await $0.books.uniqueMatch(for: suffix) }
+    try await work.execute(for: .readBooks) { try await $0.presentBook(suffix) }
+  }
+}
+
+extension BooksContext {
+  /// Returns the only book whose identifier ends with the suffix.
+  ///
+  /// - Throws: ``BookError``, also for a removed book.
+  func presentBook(_ suffix: IDSuffix) async throws -> Book {
+    do {
+      return try await books.uniqueMatch(for: suffix)
+    } catch let error as BookError {
+      guard case .notFound = error, let book = try await removedBooks.match(for: suffix)?.book else { throw error }
+      throw BookError.removed(book.title, id: book.id.description)
+    }
   }
 }
 

@@ -7,6 +7,8 @@ package protocol GetBooksUseCase: Sendable {
   /// - Parameter after: The end of an identifier. The list starts after that book.
   /// - Throws: ``BookError`` for an invalid filter or an unknown book to start after.
   func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing
+  /// Returns the number of all matching books, on any page.
+  func count(_ filter: BookFilter) async throws -> Int
 }
 
 /// Runs ``GetBooksUseCase`` in units of work. It sends no requests to libraries, so the list works
@@ -34,6 +36,10 @@ package struct GetBooks: GetBooksUseCase {
         books: books, libraries: try await context.libraries.libraries(Self.libraries), readAt: clock.now,
         spelling: spelling)
     }
+  }
+
+  package func count(_ filter: BookFilter) async throws -> Int {
+    try await work.execute(for: .readBooks) { try await $0.books.count(matching: filter) }
   }
 }
 

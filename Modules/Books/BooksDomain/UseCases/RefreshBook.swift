@@ -44,7 +44,7 @@ package struct RefreshBook: RefreshBookUseCase {
     _ request: SyncRequest, refreshing suffix: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> RefreshedBook {
     let (book, libraries) = try await work.execute(for: .syncBooks) { context in
-      (try await context.books.uniqueMatch(for: suffix), try await context.libraries.libraries(.max))
+      (try await context.presentBook(suffix), try await context.libraries.libraries(.max))
     }
     guard let source = book.source, let library = libraries.first(where: { $0.address.description == source.origin })
     else { throw LibraryError.notFromLibrary(book.title) }

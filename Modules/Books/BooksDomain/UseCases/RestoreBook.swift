@@ -31,13 +31,19 @@ package struct RestoreBook: RestoreBookUseCase {
 }
 
 extension RemovedBookRepository {
+  /// Returns the only removed book whose identifier ends with the suffix, or `nil` if there is none.
+  ///
+  /// - Throws: ``BookError``.
+  func match(for suffix: IDSuffix) async throws -> RemovedBook? {
+    try await suffix.uniqueMatch(
+      whole: removedBook(_:), ending: removedBooks(endingIn:limit:), ambiguous: BookError.ambiguous)
+  }
+
   /// Returns the only removed book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.
   fileprivate func uniqueMatch(for suffix: IDSuffix) async throws -> RemovedBook {
-    let book = try await suffix.uniqueMatch(
-      whole: removedBook(_:), ending: removedBooks(endingIn:limit:), ambiguous: BookError.ambiguous)
-    guard let book else { throw BookError.notRemoved(suffix.name) }
+    guard let book = try await match(for: suffix) else { throw BookError.notRemoved(suffix.name) }
     return book
   }
 }

@@ -47,12 +47,12 @@ package struct ListBooksCommand: ShellCommand {
     let store = await BooksStore(effects)
     let list = try await OutputList.pages(
       columns: BookView.columns,
-      emptyMessage: filter == BookFilter(order: sort) ? BookView.noBooks : BookView.noMatch, limits, in: session,
-      row: BookView.row
-    ) { (last: Book?, count) in
+      emptyMessage: filter == BookFilter(order: sort) ? BookView.noBooks : BookView.noMatch, limits,
+      after: after.id, in: session, total: { try await effects.count(filter) }, row: BookView.row
+    ) { (last: Book?, start, count) in
       var page = filter
       (page.limit, page.after) = (count, last?.id)
-      return try await store.state(after: .list(page, after: last == nil ? after.id : nil)).listing?.books ?? []
+      return try await store.state(after: .list(page, after: start)).listing?.books ?? []
     }
     await session.note(store.state.listing)
     return .list(list)
@@ -89,10 +89,11 @@ package struct SearchBooksCommand: ShellCommand {
     let store = await BooksStore(effects)
     let words = text.joined(separator: " ")
     let list = try await OutputList.pages(
-      columns: BookView.columns, emptyMessage: BookView.noMatch, limits, in: session, row: BookView.row
-    ) { (last: Book?, count) in
+      columns: BookView.columns, emptyMessage: BookView.noMatch, limits, after: after.id, in: session,
+      row: BookView.row
+    ) { (last: Book?, start, count) in
       let page = BookSearch(words, limit: count, after: last?.id)
-      return try await store.state(after: .search(page, after: last == nil ? after.id : nil)).listing?.books ?? []
+      return try await store.state(after: .search(page, after: start)).listing?.books ?? []
     }
     await session.note(store.state.listing)
     return .list(list)

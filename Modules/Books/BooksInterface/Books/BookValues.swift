@@ -11,7 +11,7 @@ package enum BookValues: ValueSource {
     "books show <id>": .every, "books save <id>": .every, "books list --after": .every,
     "books search --after": .every, "books remove <id>": .every, "books sync --book": .ofLibrary,
   ]
-  private static let limit = 30
+  package static let limit = 30
   /// The number of books to check if some of them are filtered out.
   private static let lookLimit = 300
 
@@ -34,7 +34,7 @@ package enum BookValues: ValueSource {
 /// Completion values for the ids of removed books.
 package enum RemovedBookValues: ValueSource {
   package static let arguments: [String: Void] = ["books restore <id>": ()]
-  private static let limit = 100
+  package static let limit = 100
 
   package static func values(
     _ removed: any ListRemovedBooksUseCase, _: Void, for _: String

@@ -21,6 +21,7 @@ package struct RemoveBookCommand: ShellCommand {
     // The whole identifier ensures that the command removes the book that the user confirmed.
     let state = try await store.state(after: .remove(IDSuffix(book.id.description) ?? id))
     guard let removed = state.removed else { throw BookError.notFound(id.name) }
+    session.note("Removed this book:")
     session.offer(BookUndo.remove(removed))
     return BookView.record(removed)
   }

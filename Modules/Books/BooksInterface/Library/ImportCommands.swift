@@ -12,7 +12,7 @@ package struct SyncBooksCommand: ShellCommand {
       "books sync --book 9f3a21bc --theirs",
     ],
     writes: "each new or changed book, page by page",
-    irrevocable: "fetched books stay; use books remove for single books", revocable: "with --theirs",
+    irrevocable: "fetched books stay; books remove removes one, and --theirs ends --mine", revocable: "with --theirs",
     outside: "calls another program over the network",
     needs: [ArgumentNeed(oneOf: ["--book"], with: "--theirs"), ArgumentNeed(oneOf: ["--book"], with: "--mine")])
 
@@ -44,6 +44,12 @@ package struct SyncBooksCommand: ShellCommand {
       address: from, allowsPlainHTTP: plainHttp, version: theirs ? .theirs : mine ? .mine : nil)
     let state = try await store.state(after: book.map { .refresh($0, request) } ?? .sync(request))
     if theirs, let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.offer(undo) }
+    if mine, let book = state.book {
+      session.note(
+        book.isEdited
+          ? "Kept your edits of \"\(book.title)\"; replace them with: books sync --book \(book.id) --theirs"
+          : "\"\(book.title)\" has no edits to keep")
+    }
     return SyncView.record(state.syncReport ?? SyncReport())
   }
 }

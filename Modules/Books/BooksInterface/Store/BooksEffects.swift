@@ -28,6 +28,9 @@ package struct BooksEffects: Sendable {
     self.importBooks = importBooks
   }
 
+  /// Returns the number of all matching books.
+  func count(_ filter: BookFilter) async throws -> Int { try await getBooks.count(filter) }
+
   /// Performs an intent.
   ///
   /// - Parameter tell: Receives the events before the last one.

@@ -17,7 +17,7 @@ package enum EmployeeValues: ValueSource {
     "employees cases --after": .those(.fired), "employees hire --email": .those(.candidate),
     "employees hire <name|id|email>": .those(.candidate),
   ]
-  private static let limit = 50
+  package static let limit = 50
 
   package static func values(
     _ list: any ListEmployeesUseCase, _ choice: Choice, for _: String
@@ -25,7 +25,7 @@ package enum EmployeeValues: ValueSource {
     let status: EmployeeStatus? = if case .those(let status) = choice { status } else { nil }
     return try await list.execute(EmployeeFilter(status: status, limit: limit), after: nil).map { employee in
       // A fired employee may work here again under the same address, so the suggestion is the id.
-      let value = status == .fired ? employee.id.description.suffix(8).description : employee.email.text
+      let value = employee.status == .fired ? employee.id.description.suffix(8).description : employee.email.text
       let words = [employee.name.text, employee.role.rawValue] + (status == nil ? [employee.status.rawValue] : [])
       return ValueSuggestion(value, detail: words.joined(separator: ", "))
     }
@@ -37,7 +37,7 @@ package enum WatchlistValues: ValueSource {
   package static let arguments: [String: Void] = [
     "employees watchlist remove <name>": (), "employees watchlist list --after": (),
   ]
-  private static let limit = 100
+  package static let limit = 100
 
   package static func values(
     _ list: any ListWatchlistUseCase, _: Void, for _: String

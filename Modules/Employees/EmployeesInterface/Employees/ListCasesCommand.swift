@@ -24,9 +24,10 @@ package struct ListCasesCommand: ShellCommand {
         columns: [
           OutputColumn("id", importance: 1), OutputColumn("employee"), OutputColumn("name", importance: 4),
           OutputColumn("reason", importance: 3), OutputColumn("opened at", importance: 2),
-        ], emptyMessage: "No cases! One is opened when an employee is fired", limits, in: session, row: Self.row
-      ) { last, count in
-        try await list.execute(limit: count, after: last.map { .id($0.id) } ?? after.map { .employee($0) })
+        ], emptyMessage: "No cases! One is opened when an employee is fired", limits, after: after, in: session,
+        row: Self.row
+      ) { last, start, count in
+        try await list.execute(limit: count, after: last.map { .id($0.id) } ?? start.map { .employee($0) })
       })
   }
 

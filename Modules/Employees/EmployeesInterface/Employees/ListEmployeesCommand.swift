@@ -29,12 +29,12 @@ package struct ListEmployeesCommand: ShellCommand {
     let filter = EmployeeFilter(status: status, name: try name.map { try PersonName($0).key })
     return .list(
       try await .pages(
-        columns: EmployeeView.columns, emptyMessage: emptyMessage, limits, in: session,
+        columns: EmployeeView.columns, emptyMessage: emptyMessage, limits, after: after, in: session,
         row: EmployeeView.row
-      ) { last, count in
+      ) { last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
-        return try await list.execute(page, after: last == nil ? after : nil)
+        return try await list.execute(page, after: start)
       })
   }
 }

@@ -63,10 +63,10 @@ package struct ListWatchlistCommand: ShellCommand {
   package func run(_ list: any ListWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: WatchlistView.columns, emptyMessage: "No names on the watchlist!", limits, in: session,
+        columns: WatchlistView.columns, emptyMessage: "No names on the watchlist!", limits, after: after, in: session,
         row: WatchlistView.row
-      ) { last, count in
-        let entries = try await list.execute(limit: count, after: last?.entry.name ?? after)
+      ) { last, start, count in
+        let entries = try await list.execute(limit: count, after: last?.entry.name ?? start)
         let names = await session.names(of: Set(entries.compactMap(\.added.by)))
         return entries.map { WatchlistView.Listing(entry: $0, names: names) }
       })

@@ -8,6 +8,7 @@ struct NotificationRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// ``noOrder`` for a message that is not about an order; the column has no null.
   let orderID: UniqueID
   let guest: String
   let message: String
@@ -15,21 +16,24 @@ struct NotificationRecord: RootRecord {
   /// `nil` in rows from before the column existed.
   let accountID: UniqueID?
   let isUnread: Bool?
+
+  static let noOrder = UniqueID(high: 0, low: 0)
 }
 
 enum NotificationMapper: AggregateMapper {
   static func root(of notification: Notification) -> NotificationRecord {
     NotificationRecord(
-      id: notification.id.raw, version: notification.version, orderID: notification.order.raw,
+      id: notification.id.raw, version: notification.version,
+      orderID: notification.order?.raw ?? NotificationRecord.noOrder,
       guest: notification.guest, message: notification.message, createdAt: notification.createdAt.milliseconds,
       accountID: notification.account, isUnread: notification.isUnread)
   }
 
   static func entity(from record: NotificationRecord, parts _: [NoPart]) -> Notification {
     Notification(
-      id: ID(record.id), order: ID(record.orderID), guest: record.guest, account: record.accountID,
-      message: record.message, createdAt: Timestamp(milliseconds: record.createdAt),
-      isUnread: record.isUnread ?? false)
+      id: ID(record.id), order: record.orderID == NotificationRecord.noOrder ? nil : ID(record.orderID),
+      guest: record.guest, account: record.accountID, message: record.message,
+      createdAt: Timestamp(milliseconds: record.createdAt), isUnread: record.isUnread ?? false)
   }
 }
 

@@ -25,9 +25,6 @@ extension StoredOrderRepository {
   }
 
   func saleCount(of journal: ID<JournalImport>) async throws -> Int {
-    let query = Query<OrderRecord>().where(.journalID, .equal, journal)
-    guard case .integer(let count)? = try await storage.summary(query.summary(groupedBy: [], sums: [])).first?.first
-    else { return 0 }
-    return Int(count)
+    try await storage.count(Query<OrderRecord>().where(.journalID, .equal, journal))
   }
 }

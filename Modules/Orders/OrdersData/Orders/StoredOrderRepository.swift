@@ -27,6 +27,13 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
     return Array(found.prefix(filter.limit))
   }
 
+  func count(matching filter: OrderFilter) async throws -> Int {
+    let statuses: [OrderStatus?] = filter.statuses.isEmpty ? [nil] : Array(filter.statuses)
+    var count = 0
+    for status in statuses { count += try await storage.count(query(filter, status: status)) }
+    return count
+  }
+
   func openOrders(at restaurant: UniqueID) async throws -> [Order] {
     var found: [Order] = []
     for status in OrderStatus.allCases where status.isOpen {

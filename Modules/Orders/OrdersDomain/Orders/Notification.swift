@@ -1,13 +1,14 @@
 package import DomainKit
 
-/// A message to a guest about an order.
+/// A message to a guest, usually about an order.
 @DomainEntity
 package struct Notification: Equatable, Sendable {
   package let id: ID<Notification>
-  package let order: ID<Order>
+  /// The order; `nil` for a message about a review.
+  package let order: ID<Order>?
   package let guest: String
-  /// The account that placed the order, which the message is for; `nil` for an order without an
-  /// account.
+  /// The account that the message is for: it placed the order or wrote the review. `nil` for an
+  /// order without an account.
   package let account: UniqueID?
   package let message: String
   package let createdAt: Timestamp
@@ -15,7 +16,7 @@ package struct Notification: Equatable, Sendable {
   package private(set) var isUnread: Bool
 
   package init(
-    id: ID<Notification>, order: ID<Order>, guest: String, account: UniqueID? = nil, message: String,
+    id: ID<Notification>, order: ID<Order>?, guest: String, account: UniqueID? = nil, message: String,
     createdAt: Timestamp, isUnread: Bool = false
   ) {
     self.id = id

@@ -7,6 +7,8 @@ package protocol OrderReader: Sendable {
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order]
   /// Returns the orders that match a filter, in the filter's order.
   func orders(matching filter: OrderFilter) async throws -> [Order]
+  /// Returns the number of orders that match a filter, without regard to its limit.
+  func count(matching filter: OrderFilter) async throws -> Int
   /// Returns the open orders for a restaurant.
   func openOrders(at restaurant: UniqueID) async throws -> [Order]
 }

@@ -16,7 +16,8 @@ package struct CancelableOrder: Equatable, Sendable {
   /// The account that is notified of the cancellation; `nil` if the order has none, or if the user
   /// has it.
   package let notified: UniqueID?
-  /// `true` if the user may place the same order again and nobody is notified of the cancellation.
+  /// `true` if the user may place the same order again and no customer is notified of the
+  /// cancellation.
   package let isRevocable: Bool
 
   package init(_ order: Order, isOwn: Bool, notified: UniqueID? = nil, isRevocable: Bool = true) {

@@ -7,6 +7,8 @@ package protocol ListOrdersUseCase: Sendable {
   /// - Parameter after: The identifier suffix of the order after which the page starts.
   /// - Throws: ``OrderError`` if the limit is invalid or the order does not exist.
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order]
+  /// Returns the number of all orders that match a filter, on any page.
+  func count(_ filter: OrderFilter) async throws -> Int
 }
 
 /// Runs ``ListOrdersUseCase`` in units of work.
@@ -23,6 +25,14 @@ package struct ListOrders: ListOrdersUseCase {
       if filter.isAlterable, filter.placedBy != nil { filter.statuses = OrderStatus.alterableByCustomers }
       if let after { filter.after = try await context.orders.uniqueMatch(for: after, visibleTo: principal).id }
       return try await context.orders.orders(matching: filter)
+    }
+  }
+
+  package func count(_ filter: OrderFilter) async throws -> Int {
+    try await work.execute(for: .viewOrders) { context, principal in
+      var filter = filter
+      (filter.placedBy, filter.after) = (principal.onlyOwnOrders, nil)
+      return try await context.orders.count(matching: filter)
     }
   }
 }

@@ -18,7 +18,9 @@ package struct ListMenuCommand: ShellCommand {
   package init() {}
 
   package func run(_ list: any ListMenuUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    MenuView.list(try await list.execute(category: category, includingRetired: all))
+    let items = try await list.execute(category: category, includingRetired: all)
+    let retired = items.isEmpty ? try await list.execute(category: category, includingRetired: true).count : 0
+    return MenuView.list(items, retired: retired, in: category)
   }
 }
 

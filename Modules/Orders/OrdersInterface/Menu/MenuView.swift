@@ -11,10 +11,19 @@ enum MenuView {
     OutputColumn("available", importance: 3), OutputColumn("default size", importance: 2),
   ]
 
-  static func list(_ items: [MenuItem]) -> CommandOutput {
-    .list(
+  /// Returns the list of items.
+  ///
+  /// - Parameter retired: The number of retired items of the category if none is on the menu.
+  static func list(_ items: [MenuItem], retired: Int = 0, in category: MenuItem.Category? = nil) -> CommandOutput {
+    let kind = category.map { " in the category \($0.rawValue)" } ?? ""
+    let option = category.map { " --category \($0.rawValue)" } ?? ""
+    let hint =
+      retired == 0
+      ? "Add an item with: menu add"
+      : "\(retired) \(retired == 1 ? "item is" : "items are") retired; list with: menu list\(option) --all"
+    return .list(
       OutputList(
-        columns: columns, emptyMessage: "Nothing on the menu! Add an item with: menu add",
+        columns: columns, emptyMessage: "Nothing on the menu\(kind)! \(hint)",
         rows: items.map { OutputRow(cells($0), json: json($0)) }))
   }
 

@@ -21,21 +21,22 @@ package struct ListNotificationsCommand: ShellCommand {
         columns: [
           OutputColumn("id", importance: 0), OutputColumn("order", importance: 0), OutputColumn("guest", importance: 3),
           OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
-        ], emptyMessage: "No notifications! They come with orders: orders place", limits, in: session, row: Self.row
-      ) { last, count in
-        try await list.execute(limit: count, after: last.map { IDSuffix($0.id.description) } ?? after.id)
+        ], emptyMessage: "No notifications! They come with orders: orders place", limits, after: after.id, in: session,
+        row: Self.row
+      ) { last, start, count in
+        try await list.execute(limit: count, after: last.map { IDSuffix($0.id.description) } ?? start)
       })
   }
 
   private static func row(_ notification: Notification) -> OutputRow {
     OutputRow(
       [
-        .id(notification.id.description), .id(notification.order.description), .text(notification.guest),
-        .text(notification.message), .time(notification.createdAt),
+        .id(notification.id.description), notification.order.map { .id($0.description) } ?? .absent,
+        .text(notification.guest), .text(notification.message), .time(notification.createdAt),
       ],
       json: [
         "id": .string(notification.id.description),
-        "order": .string(notification.order.description),
+        "order": .optional(notification.order?.description),
         "guest": .string(notification.guest),
         "account": .optional(notification.account?.description),
         "message": .string(notification.message),

@@ -35,11 +35,12 @@ package struct ListOrdersCommand: ShellCommand {
       ? "\(OrderView.emptyMessage) Place one with: orders place" : "No orders match. List all with: orders list"
     return .list(
       try await .pages(
-        columns: OrderView.columns, emptyMessage: emptyMessage, limits, in: session, row: OrderView.row
-      ) { last, count in
+        columns: OrderView.columns, emptyMessage: emptyMessage, limits, after: after.id, in: session,
+        total: { try await list.count(filter) }, row: OrderView.row
+      ) { last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
-        return try await list.execute(page, after: last == nil ? after.id : nil)
+        return try await list.execute(page, after: start)
       })
   }
 }
@@ -47,7 +48,9 @@ package struct ListOrdersCommand: ShellCommand {
 extension OrderStatus: ExpressibleByArgument {
   /// Reads the name for people and the stored name.
   package init?(argument: String) {
-    guard let status = Self.allCases.first(where: { $0.word == argument }) ?? Self(rawValue: argument) else { return nil }
+    guard let status = Self.allCases.first(where: { $0.word == argument }) ?? Self(rawValue: argument) else {
+      return nil
+    }
     self = status
   }
 

@@ -147,7 +147,9 @@ extension OrderView {
       .init("discount", .string(order.discountAmount.description)),
       .init("total", .string(order.total.description)),
       .init("currency", .string(order.currency.code)),
-      .init("requiresShipping", .bool(order.requiresShipping)),
+      .init("hasGoods", .bool(order.requiresShipping)),
+      // Goods without an address are taken away, so that this key never contradicts the next one.
+      .init("requiresShipping", .bool(order.requiresShipping && order.deliverTo != nil)),
       .init("deliverTo", .optional(order.deliverTo?.description)),
       .init("note", .optional(order.note)),
       .init("placedAt", .string(order.placedAt.description)),

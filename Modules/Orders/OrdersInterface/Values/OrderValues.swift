@@ -34,7 +34,7 @@ package enum OrderValues: ValueSource {
     "orders cancel <id>": Choice(OrderStatus.canceled.predecessors, isAlterable: true),
     "orders list --after": [],
   ]
-  private static let limit = 50
+  package static let limit = 50
 
   package static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion] {
     let (list, clock) = needs
@@ -62,7 +62,7 @@ package enum OrderValues: ValueSource {
 /// The names of guests with recent orders, latest first.
 package enum GuestValues: ValueSource {
   package static let arguments: [String: Void] = ["orders list --for": ()]
-  private static let limit = 200
+  package static let limit = 200
 
   package static func values(
     _ list: any ListOrdersUseCase, _: Void, for _: String

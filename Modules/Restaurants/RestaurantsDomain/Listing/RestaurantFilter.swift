@@ -42,6 +42,11 @@ package struct RestaurantFilter: Equatable, Sendable {
     self.after = after
   }
 
+  /// `true` if the filter includes all listed restaurants.
+  package var isWhole: Bool {
+    self == RestaurantFilter(near: near, order: order, limit: limit, after: after)
+  }
+
   /// Checks that the values are valid.
   ///
   /// - Throws: ``RestaurantError`` or `LimitOutOfRange` if a value is invalid or values contradict each
@@ -89,22 +94,14 @@ package struct RestaurantListing: Equatable, Sendable {
   package let isFavorite: Bool
   /// `nil` if the opening hours are unknown.
   package let isOpen: Bool?
-  /// The current score, in a list that is sorted by it; `nil` elsewhere, and for an unrated
-  /// restaurant.
-  package private(set) var score: RestaurantScore?
+  /// The current score; `nil` for an unrated restaurant.
+  package var score: RestaurantScore? { restaurant.isRated ? restaurant.score : nil }
 
   package init(restaurant: Restaurant, distance: Distance? = nil, isFavorite: Bool = false, isOpen: Bool? = nil) {
     self.restaurant = restaurant
     self.distance = distance
     self.isFavorite = isFavorite
     self.isOpen = isOpen
-  }
-
-  /// Returns the listing with the score of the restaurant, which must be up to date.
-  package func withScore() -> RestaurantListing {
-    var listing = self
-    listing.score = restaurant.isRated ? restaurant.score : nil
-    return listing
   }
 }
 

@@ -50,17 +50,24 @@ package struct LocalTime: Sendable {
   var moment: Timestamp { clock.now }
   var weekMinute: WeekMinute { calendar.weekMinute(at: clock.now) }
 
-  /// Returns the restaurants with the information that depends on the user and the time.
+  /// Returns the restaurants with the information that depends on the user and the time. Reviews
+  /// that are no longer recent do not count for the score.
   func listings(
     _ restaurants: [Restaurant], for principal: Principal, near: Location?, _ context: any RestaurantsContext
   ) async throws -> [RestaurantListing] {
     let favorites = try await context.favorites.favorites(of: principal.guest)
     let kept = Set(favorites?.favorites.map(\.restaurant) ?? [])
-    let minute = weekMinute
-    return restaurants.map { restaurant in
-      RestaurantListing(
-        restaurant: restaurant, distance: near.flatMap { near in restaurant.location.map(near.distance) },
-        isFavorite: kept.contains(restaurant.id), isOpen: restaurant.isOpen(at: minute))
+    let (moment, minute) = (moment, weekMinute)
+    var listings: [RestaurantListing] = []
+    for var restaurant in restaurants {
+      if let until = restaurant.reviews.recent.until, until <= moment {
+        restaurant.refresh(try await context.reviews.recent(of: restaurant.id, at: moment))
+      }
+      listings.append(
+        RestaurantListing(
+          restaurant: restaurant, distance: near.flatMap { near in restaurant.location.map(near.distance) },
+          isFavorite: kept.contains(restaurant.id), isOpen: restaurant.isOpen(at: minute)))
     }
+    return listings
   }
 }

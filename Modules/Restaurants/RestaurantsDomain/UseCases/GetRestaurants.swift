@@ -33,8 +33,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
       page.after = try await context.restaurants.position(filter.after, after)
       if filter.order == .score { try await refreshScores(of: &page, context) }
       let found = try await context.restaurants.restaurants(on: page)
-      let listings = try await now.listings(found, for: principal, near: filter.near, context)
-      return filter.order == .score ? listings.map { $0.withScore() } : listings
+      return try await now.listings(found, for: principal, near: filter.near, context)
     }
   }
 

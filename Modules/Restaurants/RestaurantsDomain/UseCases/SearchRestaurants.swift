@@ -2,8 +2,8 @@ package import DomainKit
 
 /// Searches the catalog for words.
 package protocol SearchRestaurantsUseCase: Sendable {
-  /// Returns the restaurants with exactly this name, followed by the other matches, most relevant
-  /// first. In a match, each word of the text begins a word of the name, cuisine or address.
+  /// Returns the restaurants with exactly this name, then those with the name up to punctuation,
+  /// then those whose name begins with the text, then the other matches, most relevant first. In a match, each word of the text begins a word of the name, cuisine or address.
   ///
   /// - Parameter after: The identifier suffix of the restaurant after which the page starts.
   /// - Throws: ``RestaurantError`` if the search is invalid or does not find the given restaurant.
@@ -56,23 +56,47 @@ private struct SearchTerms {
   }
 }
 
+extension SearchTerms {
+  /// The number of most relevant matches that are ranked by name.
+  fileprivate static let ranked = 100
+
+  /// Returns the matches that have the name when punctuation and spaces are ignored, then those
+  /// whose name begins with the text, then the others, each in the given order.
+  fileprivate func sorted(_ matches: [Restaurant]) -> [Restaurant] {
+    let typed = Self.letters(of: text)
+    let names = matches.map { Self.letters(of: $0.name) }
+    let rank = { (index: Int) in names[index] == typed ? 0 : names[index].hasPrefix(typed) ? 1 : 2 }
+    return matches.indices.sorted { (rank($0), $0) < (rank($1), $1) }.map { matches[$0] }
+  }
+
+  private static func letters(of text: String) -> String { FoldedText.words(of: text).joined() }
+}
+
 extension ListedRestaurantReader {
   /// Returns restaurants with exactly this name first. A restaurant is therefore found under its
-  /// name even if many names begin with the same words.
+  /// name even if many names begin with the same words. The most relevant of the others follow,
+  /// sorted by name, and then the rest by relevance.
   fileprivate func restaurants(
     matching terms: SearchTerms, limit: Int, after: Restaurant?
   ) async throws -> [Restaurant] {
-    let isAmongNamesakes = after.map(terms.areName) ?? true
-    var found: [Restaurant] = []
-    if isAmongNamesakes, !terms.name.isEmpty {
-      found = try await restaurants(named: terms.name, limit: limit, after: after)
+    var (found, last) = ([Restaurant](), after)
+    if after.map(terms.areName) ?? true {
+      if !terms.name.isEmpty { found = try await restaurants(named: terms.name, limit: limit, after: after) }
+      last = nil
     }
-    var last = isAmongNamesakes ? nil : after
-    while found.count < limit, !terms.isEmpty {
+    if found.count >= limit || terms.isEmpty { return found }
+    let best = try await restaurants(matching: terms.text, limit: SearchTerms.ranked, after: nil)
+    let sorted = terms.sorted(best.filter { !terms.areName(of: $0) })
+    let start = last.flatMap { last in sorted.firstIndex { $0.id == last.id } }
+    if last == nil || start != nil {
+      found += sorted.dropFirst(start.map { $0 + 1 } ?? 0)
+      last = best.last
+    }
+    var isAtEnd = best.count < SearchTerms.ranked
+    while found.count < limit, !isAtEnd {
       let page = try await restaurants(matching: terms.text, limit: limit, after: last)
       found += page.filter { !terms.areName(of: $0) }
-      if page.count < limit { break }
-      last = page.last
+      (last, isAtEnd) = (page.last, page.count < limit)
     }
     return Array(found.prefix(limit))
   }

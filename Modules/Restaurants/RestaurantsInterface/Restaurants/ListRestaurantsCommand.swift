@@ -72,14 +72,18 @@ package struct ListRestaurantsCommand: ShellCommand {
       minPrice: expensive ? Restaurant.highPrice : nil, maxPrice: maxPrice, near: near, within: within, isOpen: open,
       order: sort ?? (start.near == nil ? .rating : .distance))
     let extras = RestaurantView.Extras(
-      hasDistance: near != nil, hasRating: highlyRated || minRating != nil, hasScore: sort == .score)
+      hasDistance: near != nil, hasRating: highlyRated || minRating != nil || filter.order == .rating,
+      hasScore: sort == .score)
+    let countAll: @Sendable () async throws -> Int = { try await count.execute().all }
+    let total = filter.isWhole ? countAll : nil
     return .list(
       try await RestaurantView.pages(
-        extras, emptyMessage: emptyMessage(try await count.execute()), limits, in: session
-      ) { last, count in
+        extras, emptyMessage: emptyMessage(try await count.execute()), limits, after: after.id, in: session,
+        total: total
+      ) { last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.restaurant.id)
-        return try await list.execute(page, after: last == nil ? after.id : nil)
+        return try await list.execute(page, after: start)
       })
   }
 

@@ -29,11 +29,12 @@ package struct SearchRestaurantsCommand: ShellCommand {
     let words = RestaurantSearch(text.joined(separator: " "), near: near)
     return .list(
       try await RestaurantView.pages(
-        RestaurantView.Extras(hasDistance: near != nil), emptyMessage: RestaurantView.noMatch, limits, in: session
-      ) { last, count in
+        RestaurantView.Extras(hasDistance: near != nil), emptyMessage: RestaurantView.noMatch, limits,
+        after: after.id, in: session
+      ) { last, start, count in
         var page = words
         (page.limit, page.after) = (count, last?.restaurant.id)
-        return try await search.execute(page, after: last == nil ? after.id : nil)
+        return try await search.execute(page, after: start)
       })
   }
 }

@@ -33,7 +33,7 @@ package enum RestaurantValues: ValueSource {
     "restaurants list --after": .listed, "restaurants search --after": .listed,
     "restaurants favorites --after": .favorites,
   ]
-  private static let limit = 30
+  package static let limit = 30
   private static let keptLimit = 100
 
   package static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion] {

@@ -11,7 +11,7 @@ enum RestaurantView {
   struct Extras {
     /// `true` if the user gave a location.
     var hasDistance = false
-    /// `true` if the list is limited to a rating.
+    /// `true` if the list is limited to a rating or sorted by it.
     var hasRating = false
     /// `true` if the list is sorted by score.
     var hasScore = false
@@ -33,7 +33,7 @@ enum RestaurantView {
   static func row(_ listing: RestaurantListing, _ extras: Extras) -> OutputRow {
     let restaurant = listing.restaurant
     let rating = restaurant.displayRating.map { OutputCell.number($0) } ?? .absent
-    let score = listing.score.map { OutputCell.number(ReviewView.text($0.value)) } ?? .absent
+    let score = listing.score.map { OutputCell.number(ReviewView.text($0)) } ?? .absent
     let distance = listing.distance.map(cell) ?? .absent
     return OutputRow(
       [
@@ -53,15 +53,17 @@ enum RestaurantView {
   private static func meters(_ distance: Distance) -> Int64 { Int64(distance.meters.rounded()) }
 
   /// Returns a list that is loaded page by page; see
-  /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:in:row:load:)``.
+  /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:after:in:total:row:load:)``.
   static func pages(
     _ extras: Extras, emptyMessage: @autoclosure () async throws -> String, _ limits: LimitOptions,
-    in session: any CommandSession,
-    load: @escaping @Sendable (_ last: RestaurantListing?, _ count: Int) async throws -> [RestaurantListing]
+    after start: IDSuffix?, in session: any CommandSession, total: (@Sendable () async throws -> Int)? = nil,
+    load:
+      @escaping @Sendable (_ last: RestaurantListing?, _ start: IDSuffix?, _ count: Int) async throws ->
+      [RestaurantListing]
   ) async throws -> OutputList {
     try await .pages(
-      columns: columns(extras), emptyMessage: try await emptyMessage(), limits, in: session,
-      row: { row($0, extras) }, load: load)
+      columns: columns(extras), emptyMessage: try await emptyMessage(), limits, after: start, in: session,
+      total: total, row: { row($0, extras) }, load: load)
   }
 
   static func list(_ listings: [RestaurantListing], _ extras: Extras, emptyMessage: String) -> CommandOutput {

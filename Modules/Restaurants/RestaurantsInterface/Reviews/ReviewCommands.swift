@@ -40,7 +40,7 @@ package struct RemoveReviewCommand: ShellCommand {
     "restaurants unreview", "Remove your review of a restaurant", permission: .reviewRestaurants,
     examples: [
       "restaurants unreview 9f3a21bc", "restaurants unreview 9f3a21bc --review 77e0c1d2 --reason \"Advertisement\"",
-    ], writes: "the removal of the review, and the restaurant's rating",
+    ], writes: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
     restricted: ["--review": .removeReviews])
 
   @Argument(help: "Id of the restaurant, or its last characters.", transform: IDArgument.parse)
@@ -82,10 +82,9 @@ package struct ListReviewsCommand: ShellCommand {
     .list(
       try await .pages(
         columns: ReviewView.columns, emptyMessage: "No reviews yet! Write one with: restaurants review", limits,
-        in: session, row: ReviewView.row
-      ) { last, count in
-        let start = last.map { IDSuffix($0.review.id.description) } ?? after.id
-        return try await list.execute(id, limit: count, after: start)
+        after: after.id, in: session, row: ReviewView.row
+      ) { last, start, count in
+        try await list.execute(id, limit: count, after: last.map { IDSuffix($0.review.id.description) } ?? start)
       })
   }
 }

@@ -47,20 +47,23 @@ enum ReviewView {
   }
 
   static func record(_ score: RestaurantScore, of restaurant: Restaurant) -> CommandOutput {
-    .record(
+    let isRated = restaurant.isRated
+    let cell = { (part: Double) in isRated ? OutputCell.number(decimal(tenThousandths(part))) : .absent }
+    let number = { (value: Double) in isRated ? JSONValue.number(rounded(value)) : .null }
+    return .record(
       OutputRecord(
         fields: [
           OutputField("restaurant", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
-          OutputField("score", restaurant.isRated ? .number(text(score.value)) : .absent),
-          OutputField("rating", .number(text(score.rating))),
-          OutputField("reviews", .number(text(score.reviews))), OutputField("recent", .number(text(score.recent))),
+          OutputField("weighted rating", restaurant.displayRating.map { .number($0) } ?? .absent),
+          OutputField("half of the rating", cell(score.rating)), OutputField("for reviews", cell(score.reviews)),
+          OutputField("for recent reviews", cell(score.recent)),
+          OutputField("score", isRated ? .number(text(score)) : .absent),
         ],
         json: [
           "restaurant": .string(restaurant.id.description),
-          "score": restaurant.isRated ? .number(rounded(score.value)) : .null,
+          "score": number(score.value),
           "parts": [
-            "rating": .number(rounded(score.rating)), "reviews": .number(rounded(score.reviews)),
-            "recent": .number(rounded(score.recent)),
+            "rating": number(score.rating), "reviews": number(score.reviews), "recent": number(score.recent),
           ],
         ]))
   }
@@ -68,8 +71,12 @@ enum ReviewView {
   /// Returns the value rounded to millionths. Further digits only reflect the arithmetic.
   static func rounded(_ value: Double) -> Double { (value * 1_000_000).rounded() / 1_000_000 }
 
-  static func text(_ value: Double) -> String {
-    let thousandths = Int((value * 1_000).rounded())
-    return "\(thousandths / 1_000).\((thousandths % 1_000).padded(to: 3))"
+  /// Returns a score with four decimals: exactly the sum of its parts as they are printed.
+  static func text(_ score: RestaurantScore) -> String {
+    decimal([score.rating, score.reviews, score.recent].reduce(0) { $0 + tenThousandths($1) })
   }
+
+  private static func tenThousandths(_ value: Double) -> Int { Int((value * 10_000).rounded()) }
+
+  private static func decimal(_ parts: Int) -> String { "\(parts / 10_000).\((parts % 10_000).padded(to: 4))" }
 }

@@ -67,7 +67,7 @@ struct CommandWording {
   /// Returns the commands of a feature whose verbs mean the same as the other word.
   private func related(_ typed: [String]) -> [String]? {
     for (verb, name) in pairs(typed) {
-      let names = feature(name).flatMap { feature in
+      let names = features.filter { forms($0).contains(name) }.flatMap { feature in
         CommandVerbs.related(to: verb, among: verbs(of: feature)).map { "\(feature) \($0)" }
       }
       if !names.isEmpty { return Array(names.prefix(3)) }

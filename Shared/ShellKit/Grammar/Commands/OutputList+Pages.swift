@@ -18,12 +18,37 @@ extension OutputList {
     in session: any CommandSession, row: @escaping @Sendable (Item) -> OutputRow,
     load: @escaping @Sendable (_ last: Item?, _ count: Int) async throws -> [Item]
   ) async throws -> OutputList {
-    let pages = OutputPages(limit: limits.count(in: session), looksBeyond: session.rowLimit != nil, load)
+    try await pages(
+      columns: columns, emptyMessage: try await emptyMessage(), limits, after: nil as Never?, in: session, row: row
+    ) { last, _, count in try await load(last, count) }
+  }
+
+  /// Returns a list of items that load page by page and may start after an item.
+  ///
+  /// - Parameters:
+  ///   - emptyMessage: The sentence for an empty list; evaluated only for one.
+  ///   - limits: The `--limit` and `--all` options of the command.
+  ///   - start: The value of the `--after` option of the command.
+  ///   - total: Returns the number of all items, wherever the list starts. Without it, the items are
+  ///     loaded and counted, up to 1,000.
+  ///   - row: Returns the row of an item.
+  ///   - load: Returns the items after the last one that was shown, or after the start if none was
+  ///     shown, up to a number. Called from one task.
+  /// - Throws: The errors of `load` for the first page.
+  package static func pages<Item: Sendable, Start: Sendable>(
+    columns: [OutputColumn], emptyMessage: @autoclosure () async throws -> String, _ limits: LimitOptions,
+    after start: Start?, in session: any CommandSession, total: (@Sendable () async throws -> Int)? = nil,
+    row: @escaping @Sendable (Item) -> OutputRow,
+    load: @escaping @Sendable (_ last: Item?, _ start: Start?, _ count: Int) async throws -> [Item]
+  ) async throws -> OutputList {
+    let pages = OutputPages(
+      limit: limits.count(in: session), looksBeyond: session.rowLimit != nil, startsLater: start != nil
+    ) { (last: Item?, isWhole, count) in try await load(last, last == nil && !isWhole ? start : nil, count) }
     try await pages.fetch()
     return OutputList(
       columns: columns, emptyMessage: await pages.isEmpty ? try await emptyMessage() : "",
       nextPage: { try await pages.next()?.map(row) },
-      extent: { try await pages.extent() })
+      extent: { try await pages.extent(total) })
   }
 }
 
@@ -69,7 +94,9 @@ package struct OutputExtent: Sendable {
 private actor OutputPages<Item: Sendable> {
   private static var pageSize: Int { 500 }
 
-  private let load: @Sendable (Item?, Int) async throws -> [Item]
+  private let load: @Sendable (_ last: Item?, _ isWhole: Bool, _ count: Int) async throws -> [Item]
+  /// `true` if items precede the first page.
+  private let startsLater: Bool
   /// `true` to load one item more than is shown, to find out whether there are others.
   private let looksBeyond: Bool
   private var left: Int
@@ -81,8 +108,12 @@ private actor OutputPages<Item: Sendable> {
 
   var isEmpty: Bool { shown == 0 }
 
-  init(limit: Int, looksBeyond: Bool, _ load: @escaping @Sendable (Item?, Int) async throws -> [Item]) {
+  init(
+    limit: Int, looksBeyond: Bool, startsLater: Bool,
+    _ load: @escaping @Sendable (_ last: Item?, _ isWhole: Bool, _ count: Int) async throws -> [Item]
+  ) {
     left = limit
+    self.startsLater = startsLater
     self.looksBeyond = looksBeyond
     self.load = load
   }
@@ -90,7 +121,7 @@ private actor OutputPages<Item: Sendable> {
   func fetch() async throws {
     let count = min(left, Self.pageSize)
     let isLast = count == left
-    var found = try await load(last, looksBeyond && isLast && count > 0 ? count + 1 : count)
+    var found = try await load(last, false, looksBeyond && isLast && count > 0 ? count + 1 : count)
     if found.count > count {
       isCut = true
       found.removeLast(found.count - count)
@@ -108,12 +139,15 @@ private actor OutputPages<Item: Sendable> {
     return page
   }
 
-  /// Counts the rest of a list that was truncated, up to ``OutputExtent/most``.
-  func extent() async throws -> OutputExtent? {
+  /// Counts the items of a list that was truncated, up to ``OutputExtent/most`` if they must be
+  /// loaded.
+  func extent(_ count: (@Sendable () async throws -> Int)?) async throws -> OutputExtent? {
     guard isCut else { return nil }
-    var total = shown
+    if let count { return OutputExtent(shown: shown, total: try await count()) }
+    var total = startsLater ? 0 : shown
+    var last = startsLater ? nil : last
     while total <= OutputExtent.most {
-      let found = try await load(last, Self.pageSize)
+      let found = try await load(last, true, Self.pageSize)
       total += found.count
       last = found.last ?? last
       if found.count < Self.pageSize { return OutputExtent(shown: shown, total: total) }

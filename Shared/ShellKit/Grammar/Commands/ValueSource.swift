@@ -23,9 +23,16 @@ package protocol ValueSource: Sendable {
   /// `"orders start <id>": [.placed]`.
   static var arguments: [String: Choice] { get }
 
+  /// The number of values after which the source stops; by default, it returns all.
+  static var limit: Int { get }
+
   /// Returns values for the typed text, most likely first. The shell removes those that do not
   /// begin with the text.
   static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion]
+}
+
+extension ValueSource {
+  package static var limit: Int { .max }
 }
 
 /// A value that completion offers for an argument.
@@ -55,6 +62,8 @@ package struct ValueSuggestion: Hashable, Sendable {
 package struct RegisteredValueSource: Sendable {
   /// See ``ValueSource/arguments``.
   package let arguments: [String]
+  /// See ``ValueSource/limit``.
+  let limit: Int
   private let ask: @Sendable (_ argument: String, _ typed: String) async throws -> [ValueSuggestion]
 
   /// Registers a source.
@@ -68,6 +77,7 @@ package struct RegisteredValueSource: Sendable {
   ) {
     let choices = Source.arguments.merging(arguments) { own, _ in own }
     self.arguments = choices.keys.sorted()
+    limit = Source.limit
     ask = { argument, typed in
       guard let choice = choices[argument] else { return [] }
       return try await Source.values(try needs(), choice, for: typed)

@@ -95,7 +95,8 @@ struct HelpText: Sendable {
     let name = words.joined(separator: " ")
     let topic = content.allTopics.first { $0.commands.contains(name) }
     return ShellError(
-      "access.not-allowed", "you may not use \(name), which is for \(commands[0].info.permission.holders)", kind: .denied,
+      "access.not-allowed", "you may not use \(name), which is for \(commands[0].info.permission.holders)",
+      kind: .denied,
       suggestion: (topic.map { "see help \($0.name); " } ?? "") + "explain \(commands[0].info.name) shows why")
   }
 

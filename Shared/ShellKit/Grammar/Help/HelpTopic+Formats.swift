@@ -33,7 +33,8 @@ extension HelpTopic {
         .text(
           """
           In JSON, ids and amounts are strings, times are ISO 8601 in UTC, and missing values are null. Errors are \
-          JSON too, in one line on standard error, with code, message, exit, suggestion and line.
+          JSON too, in one line on standard error, with code, message, exit, suggestion and line. In an order, \
+          hasGoods is true if it contains goods, and requiresShipping only if they are delivered to deliverTo.
           """),
         .text(
           """

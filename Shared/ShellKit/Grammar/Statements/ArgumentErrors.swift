@@ -154,7 +154,8 @@ struct ArgumentErrors {
     let nearest = EditDistance.nearest(to: text, among: values)
     let hint = EditDistance.question(nearest) ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
     return ShellError(
-      "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")", kind: .invalid,
+      "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",
+      kind: .invalid,
       suggestion: hint, excerpt: excerpt
     ).corrected(by: Correction(text, nearest: nearest))
   }
@@ -168,7 +169,8 @@ struct ArgumentErrors {
     let reason = (thrown as? ValidationError)?.message
     return ShellError(
       "usage.invalid-value",
-      "\(Quoting.quoted(text)) is not a valid \(value?.option ?? "value")\(reason.map { ": \($0)" } ?? "")", kind: .invalid,
+      "\(Quoting.quoted(text)) is not a valid \(value?.option ?? "value")\(reason.map { ": \($0)" } ?? "")",
+      kind: .invalid,
       excerpt: excerpt)
   }
 }

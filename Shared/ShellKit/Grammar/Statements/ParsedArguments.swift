@@ -145,7 +145,8 @@ struct ParsedArguments {
     let isSetting = waiting == nil
     if let option = waiting {
       waiting = nil
-      if !looksLikeOption || option.argument.takesDashes { return takeValue(word.text, of: option, at: index) }
+      let takesDashes = option.argument.takesDashes && !isOption(word)
+      if !looksLikeOption || takesDashes { return takeValue(word.text, of: option, at: index) }
       wordProblems.append(.missingValue(option: option.index, option.argument))
       if withoutValue == nil { withoutValue = option }
       let name = String(word.text.prefix { $0 != "=" })
@@ -157,6 +158,11 @@ struct ParsedArguments {
       return .separator
     }
     return takeOption(word, at: index, isSetting: isSetting)
+  }
+
+  /// Returns `true` for the name of an option, which is not the value of the option before it.
+  private func isOption(_ word: Word) -> Bool {
+    word.text.hasPrefix("--") && find(String(word.text.prefix { $0 != "=" }), isQuoted: word.isQuoted) != nil
   }
 
   private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> Role {

@@ -59,7 +59,8 @@ final class StatementSession: OfferingSession {
     }
     try meter.hold()
     defer { meter.resume() }
-    let asked = try LineQuestion(wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors)
+    let asked = try LineQuestion(
+      wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors)
     let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return }

@@ -216,7 +216,8 @@ struct StatementRunner: Sendable {
   }
 
   private func renderer(_ style: OutputStyle, _ output: any OutputSink) -> OutputRenderer {
-    OutputRenderer(style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) }) {
+    OutputRenderer(style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) })
+    {
       [state] in state.lastID = $0
     }
   }

@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// The place in a line at which the user asks for completion.
@@ -117,7 +118,9 @@ struct CompletionPlace {
   }
 
   /// Returns the choices that match the typed text.
-  func completion(of choices: [Choice]) -> Completion {
+  ///
+  /// - Parameter isPartial: `true` if more choices are stored than were loaded.
+  func completion(of choices: [Choice], isPartial: Bool = false) -> Completion {
     if expectsText(beside: choices) { return Completion(range: range, candidates: []) }
     var seen: Set<String> = []
     let exact = choices.filter { $0.value.hasPrefix(typed) }
@@ -125,12 +128,26 @@ struct CompletionPlace {
     var found = exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
     if found.isEmpty { found = choices.filter { $0.value.lowercased().contains(folded) } }
     // A search in the description finds an id by the thing it identifies.
-    if found.isEmpty { found = choices.filter { $0.isLive && $0.detail.lowercased().contains(folded) } }
+    if found.isEmpty { found = described(choices.filter(\.isLive)) }
     let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
       Completion.Candidate(
         lead + Self.quoted(choice), label: choice.value, detail: choice.detail, isWhole: choice.isWhole)
     }
-    return Completion(range: range, candidates: candidates)
+    return Completion(range: range, candidates: candidates, isPartial: isPartial)
+  }
+
+  /// Returns the choices whose description contains the typed words without regard to punctuation:
+  /// first those that begin with them.
+  private func described(_ choices: [Choice]) -> [Choice] {
+    let letters = FoldedText.words(of: typed).joined()
+    if letters.isEmpty { return choices.filter { $0.detail.contains(typed) } }
+    let terms = SearchTerm.terms(of: typed)
+    let ranked = choices.map { choice in
+      let detail = FoldedText.words(of: choice.detail).joined()
+      let isFound = detail.contains(letters) || terms.areFound(in: [choice.detail])
+      return (choice, rank: detail.hasPrefix(letters) ? 0 : isFound ? 1 : 2)
+    }
+    return (0...1).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.0) }
   }
 
   /// Returns the quoted value. The quote of a folder stays open, so that its files can follow.

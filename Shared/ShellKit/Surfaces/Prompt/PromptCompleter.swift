@@ -22,8 +22,10 @@ struct PromptCompleter: Sendable {
   func completion(_ text: String, cursor: Int) async -> Completion {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
     var found = await choices(at: place)
+    let limit = place.sourceKey.flatMap { sources[$0]?.limit }
+    let isPartial = found.count { $0.isLive } == limit
     if takesFile(place) { found += FileNames.matching(place.typed) }
-    return place.completion(of: found)
+    return place.completion(of: found, isPartial: isPartial)
   }
 
   /// Returns `true` if the user may name a file at a place. A file of a redirection is for the users

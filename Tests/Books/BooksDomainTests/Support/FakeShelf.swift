@@ -54,6 +54,12 @@ struct FakeBooks: DraftRepository, BookRepository {
     Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
+  func count(matching filter: BookFilter) async throws -> Int {
+    var filter = filter
+    filter.limit = .max
+    return try await books(on: BookPage(filter)).count
+  }
+
   func books(on page: BookPage) async throws -> [Book] {
     draft.content.asked.pages.withLock { $0.append(page) }
     let found = entities.filter { book in

@@ -207,13 +207,16 @@ import TestingKit
     _ = try await remove(book)
     #expect(shelf.content.books == [])
     #expect(shelf.content.removed.map(\.book) == [book])
+    let error = BookError.removed("Dune", id: book.id.description)
+    await #expect(throws: error) { try await GetBook(work: shelf.work()).execute(try Sample.suffix(book)) }
+    #expect(error.suggestion == "Restore it with: books restore \(book.id)")
     let restore = RestoreBook(work: shelf.work(), clock: shelf.clock)
     #expect(try await ListRemovedBooks(work: shelf.work()).execute(limit: 5) == [book])
     let restored = try await restore.execute(restoring: try Sample.suffix(book))
     #expect((restored.id, restored.details, restored.source) == (book.id, book.details, book.source))
     #expect(shelf.content.books.map(\.id) == [book.id])
     #expect(shelf.content.removed == [])
-    await #expect(throws: BookError.notRemoved(try Sample.suffix(book).digits)) {
+    await #expect(throws: BookError.notRemoved(book.id.description)) {
       try await restore.execute(restoring: try Sample.suffix(book))
     }
   }

@@ -61,6 +61,8 @@ private struct Stub: Sendable {
 }
 
 extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUseCase, RemoveBookUseCase {
+  func count(_: BookFilter) async throws -> Int { counter.shelf.books.count }
+
   func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing {
     let words: [String?] = [
       filter.author, filter.isbn?.description, filter.fromYear.map(String.init), filter.toYear.map(String.init),

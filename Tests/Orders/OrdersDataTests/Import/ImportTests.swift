@@ -230,7 +230,7 @@ import TestingKit
   }
 
   @Test func `are taken back one by one, the latest first, if files have the same name`() async throws {
-    for sales in [Self.sales[..<2], Self.sales[4...], Self.sales[...]] {
+    for sales in [Self.sales[..<4], Self.sales[5...], Self.sales[...]] {
       let text = ([Self.header] + sales).joined(separator: "\n")
       _ = try await run(folder.write(text.utf8, as: "till.csv"))
     }
@@ -240,7 +240,7 @@ import TestingKit
       sales.append(found.sales)
       #expect(try await UndoJournalImport(work: shop.work).execute(found.journal) == found.sales)
     }
-    #expect(sales == [2, 6, 2])
+    #expect(sales == [1, 5, 4])
   }
 
   @Test func `takes one of two cut files back and in again`() async throws {

@@ -69,6 +69,10 @@ import Testing
   }
 
   @Test func `needs the total that is configured for its currency`() throws {
+    for (code, amount) in [("USD", "10.00"), ("JPY", "1000"), ("KWD", "3.000")] {
+      let currency = try #require(Currency(code))
+      #expect(ShopSettings().deliveryMinimum(in: currency).description == amount)
+    }
     let settings = ShopSettings(deliveryMinimums: [try Sample.money("15.00"), try Sample.money("8.00", .eur)])
     #expect(settings.deliveryMinimum(in: .usd) == (try Sample.money("15.00")))
     #expect(settings.deliveryMinimum(in: .eur) == (try Sample.money("8.00", .eur)))
@@ -104,8 +108,8 @@ import Testing
     #expect(error?.suggestion == "Omit --deliver-to")
   }
 
-  @Test(arguments: [("JPY", "9", "10"), ("KWD", "9.999", "10.000")])
-  func `needs ten of the shop's own currency`(code: String, small: String, enough: String) throws {
+  @Test(arguments: [("JPY", "999", "1000"), ("KWD", "2.999", "3.000"), ("EUR", "9.99", "10.00")])
+  func `needs a total that makes sense in the shop's own currency`(code: String, small: String, enough: String) throws {
     let currency = try #require(Currency(code))
     #expect(throws: OrderError.self) {
       try Sample.place([Sample.line(small, currency)], deliverTo: Self.address, currency: currency)

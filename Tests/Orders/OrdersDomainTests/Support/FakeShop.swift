@@ -79,12 +79,19 @@ struct FakeOrders: DraftRepository, OrderRepository {
     Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
+  func count(matching filter: OrderFilter) async throws -> Int {
+    var filter = filter
+    filter.limit = .max
+    return try await orders(matching: filter).count
+  }
+
   func orders(matching filter: OrderFilter) async throws -> [Order] {
     Array(
       entities.sorted { ($0.id > $1.id) != filter.isOldestFirst }.filter { order in
         filter.after.map { order.id < $0 } ?? true
       }
       .filter { order in filter.placedBy.map { order.placedBy == $0 } ?? true }
+      .filter { order in filter.statuses.isEmpty || filter.statuses.contains(order.status) }
       .prefix(filter.limit))
   }
 

@@ -26,8 +26,7 @@ import TestingKit
 
   @Test(arguments: ["2abcd", "3abcd", "00000000-0000-7000-0000-00000002abcd", "00000000-0000-7000-0000-00000003abcd"])
   func `does not find the orders of others`(text: String) async throws {
-    let digits = text.filter { $0 != "-" }
-    await #expect(throws: OrderError.notFound(digits)) {
+    await #expect(throws: OrderError.notFound(text)) {
       try await FindOrder(work: shop.work(as: customer)).execute(suffix(text))
     }
     #expect(try await FindOrder(work: shop.work(as: barista)).execute(suffix(text)).status == .placed)

@@ -58,7 +58,7 @@ import TestingKit
     for id in shop.content.notifications.map(\.id.raw.description) {
       for text in [id, String(id.suffix(4))] {
         let suffix = try #require(IDSuffix(text))
-        await #expect(throws: OrderError.notificationNotFound(suffix.digits)) {
+        await #expect(throws: OrderError.notificationNotFound(text)) {
           try await ListNotifications(work: work(Self.bob)).execute(limit: 9, after: suffix)
         }
         for (account, role) in [(Self.ada, Role.customer), (Self.bob, .barista)] {

@@ -54,6 +54,11 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       let closed = RestaurantClosed(restaurant: order, name: "Joe's", at: Sample.noon)
       try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(closed)
     },
+    Guarded(.notifyGuests) { work in
+      let removed = ReviewRemoved(restaurant: order, review: order, author: order, reason: "Spam", at: Sample.noon)
+      try await NotifyReviewer(work: work, restaurants: FakeRestaurantLookup(restaurants: []), clock: clock, ids: ids)
+        .execute(removed)
+    },
   ]
 
   private static func change(_ work: UnitOfWork<any OrdersContext>, _ edit: OrderEdit) async throws {

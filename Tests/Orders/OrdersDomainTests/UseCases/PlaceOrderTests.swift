@@ -45,6 +45,25 @@ import TestingKit
     #expect(shop.content.orders.isEmpty)
   }
 
+  @Test func `tells the author of a removed review the reason`() async throws {
+    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false)
+    let author = UniqueID(high: 7, low: 1)
+    let restaurants = FakeRestaurantLookup(restaurants: [cafe])
+    let notify = NotifyReviewer(work: shop.work, restaurants: restaurants, clock: shop.clock, ids: shop.ids)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
+      for reason in ["Advertisement", nil] {
+        try await notify.execute(
+          ReviewRemoved(restaurant: cafe.id, review: author, author: author, reason: reason, at: Sample.noon))
+      }
+    }
+    let told = try #require(shop.content.notifications.first)
+    #expect(shop.content.notifications.count == 1)
+    #expect(told.message == "Your review of Dawn was removed: Advertisement")
+    #expect(told.order == nil)
+    #expect(told.account == author)
+    #expect(told.isUnread)
+  }
+
   @Test func `tells guests with open orders when their restaurant closes`() async throws {
     let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false)
     let request = OrderRequest(
@@ -115,17 +134,17 @@ import TestingKit
 
   @Test func `delivers from the minimum of the menu's currency, not of a new shop's`() async throws {
     let yen = try #require(Currency("JPY"))
-    let prices = Prices(single: Money(minorUnits: 6, currency: yen))
+    let prices = Prices(single: Money(minorUnits: 600, currency: yen))
     let shop = FakeShop(menu: [try MenuItem(id: Sample.id(1), name: "Latte", category: .drink, prices: prices)])
     let order = try await shop.placing.execute(request("latte", nil, deliverTo: "12 High St, Springfield"))
-    #expect(order.total.minorUnits == 12)
+    #expect(order.total.minorUnits == 1_200)
     let one = OrderEdit(removed: [.init(item: "latte")])
     let suffix = try #require(IDSuffix(order.id.description))
-    let least = Money(minorUnits: 10, currency: yen)
-    let missing = Money(minorUnits: 4, currency: yen)
+    let least = Money(minorUnits: 1_000, currency: yen)
+    let missing = Money(minorUnits: 400, currency: yen)
     await #expect(
       throws: OrderError.tooSmallToDeliver(
-        total: Money(minorUnits: 6, currency: yen), least: least, missing: missing)
+        total: Money(minorUnits: 600, currency: yen), least: least, missing: missing)
     ) { try await shop.changing().execute(one, suffix) }
   }
 

@@ -8,6 +8,8 @@ import TestingKit
 struct Counter {
   var orders: [Order] = []
   var items: [MenuItem] = []
+  /// The items that are only listed with the retired ones.
+  var retired: [MenuItem] = []
   var notifications: [Notification] = []
   var statistics: [OrderStatistic] = []
   var accountNames: [UniqueID: String] = [:]
@@ -102,6 +104,8 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
 
   func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", counter.orders.first) }
 
+  func count(_: OrderFilter) async throws -> Int { counter.orders.count }
+
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
     let orders = Array(counter.orders.prefix(filter.limit))
@@ -179,7 +183,9 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
   }
 
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
-    try answer("menu \(category?.rawValue ?? "-") \(includingRetired)", counter.items)
+    try answer(
+      "menu \(category?.rawValue ?? "-") \(includingRetired)",
+      counter.items + (includingRetired ? counter.retired : []))
   }
 
   func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {

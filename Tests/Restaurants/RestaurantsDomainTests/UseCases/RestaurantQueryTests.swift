@@ -103,6 +103,9 @@ import TestingKit
     let before = town.content.restaurants
     _ = try await list(RestaurantFilter(order: .rating), in: town)
     #expect(town.pages.last?.aged == [])
+    // In any order, a listing has the score without the reviews that are no longer recent.
+    let scores = try await list(RestaurantFilter(order: .rating), in: town).map { $0.score?.recent }
+    #expect(scores == [0, nil])
     _ = try await list(RestaurantFilter(order: .score), in: town, after: Sample.suffix(before[0]))
     let page = try #require(town.pages.last)
     #expect(page.aged.map(\.id) == [Sample.id(1)])

@@ -21,9 +21,32 @@ import TestingKit
   }
 
   @Test func `finds those of just that name first, and each once`() async throws {
-    #expect(try await search("g") == [3, 6, 1, 2, 4, 5])
-    #expect(try await search("G.") == [5, 1, 2, 3, 4, 6])
+    #expect(try await search("g") == [3, 6, 5, 1, 2, 4])
+    #expect(try await search("G.") == [5, 3, 6, 1, 2, 4])
     #expect(try await search("???") == [7])
+  }
+
+  @Test func `ranks a name without its punctuation first, then names that begin with the text`() async throws {
+    let names = ["Pepe Joes Pizza", "Famous Joe'S Pizza", "Joe'S Pizza", "Joe's Pizzas of Queens", "Joes, Pizza"]
+    let town = FakeTown(try names.enumerated().map { try Sample.restaurant(UInt64($0 + 1), name: $1) })
+    let search = SearchRestaurants(work: town.work(), now: town.now)
+    let found = try await search.execute(RestaurantSearch("joes pizza"), after: nil).map(\.restaurant.name)
+    #expect(found == [names[2], names[4], names[3], names[0], names[1]])
+  }
+
+  @Test(arguments: [7, 60, 100, 130]) func `ranks each of many matches once`(limit: Int) async throws {
+    let names = (1...260).map { $0 % 3 == 0 ? "Joe's \($0)" : "Old Joe's \($0)" } + ["Joes"]
+    let town = FakeTown(try names.enumerated().map { try Sample.restaurant(UInt64($0 + 1), name: $1) })
+    let search = SearchRestaurants(work: town.work(), now: town.now)
+    var found: [ID<Restaurant>] = []
+    while found.count <= names.count {
+      let page = try await search.execute(RestaurantSearch("joes", limit: limit, after: found.last), after: nil)
+      found += page.map(\.restaurant.id)
+      if page.count < limit { break }
+    }
+    #expect(found.count == names.count)
+    #expect(Set(found).count == names.count)
+    #expect(found.first == Sample.id(261))
   }
 
   @Test(arguments: 1...6) func `goes on page by page`(limit: Int) async throws {
@@ -34,8 +57,8 @@ import TestingKit
       if page.isEmpty { break }
       found += page
     }
-    #expect(found == [3, 6, 1, 2, 4, 5])
-    #expect(try await search("g", limit: limit, after: 5) == [])
+    #expect(found == [3, 6, 5, 1, 2, 4])
+    #expect(try await search("g", limit: limit, after: 4) == [])
   }
 
   @Test func `does not start after a restaurant that it does not find`() async throws {

@@ -121,11 +121,13 @@ struct TortureApp: Sendable {
     _ server: String, _ migrations: [Migration], _ clock: any WallClock
   ) throws -> any StorageEngine {
     guard let url = try PostgresURL(server) else { throw StorageError.unsupported(server) }
-    return PostgresEngine(url: url, durability: .asConfigured, clock: clock) { engine in
-      try await engine.migrate { applied in
-        try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
-      }
-    }
+    return PostgresEngine(
+      url: url, durability: .asConfigured, clock: clock,
+      prepare: { engine in
+        try await engine.migrate { applied in
+          try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
+        }
+      })
   }
 
   /// Retries for a minute while other processes have locked the file.

@@ -60,7 +60,9 @@ struct Attempt: Sendable {
     for index in 0..<processes { children.append(try start("\(number)-\(index)", Self.endless)) }
     // On every other attempt, wait until the first process works. Otherwise the kill may hit its
     // start.
-    if number.isMultiple(of: 2), let first = children.first { await wait(for: first) { journalSize("\(number)-0") > 0 } }
+    if number.isMultiple(of: 2), let first = children.first {
+      await wait(for: first) { journalSize("\(number)-0") > 0 }
+    }
     for child in children {
       if let ending = await child.wait(atMost: .milliseconds(Int.random(in: 5...longestLife))) {
         tally.add(violations: ["a process ended by itself: \(ending) \(lastError)"])

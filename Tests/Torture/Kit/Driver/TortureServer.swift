@@ -127,7 +127,7 @@ struct TortureServer: Sendable {
     while true {
       do {
         return try await run([url, "-o", output, "-c", statement], in: folder)
-      } catch where ContinuousClock.now < deadline {
+      } catch  where ContinuousClock.now < deadline {
         // The server is recovering from a crash.
         try await Task.sleep(for: .milliseconds(100))
       }

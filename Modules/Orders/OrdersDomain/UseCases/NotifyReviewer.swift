@@ -1,0 +1,37 @@
+package import Contracts
+package import DomainKit
+
+/// Notifies the author of a review of the reason for its removal.
+package protocol NotifyReviewerUseCase: Sendable {
+  func execute(_ removal: ReviewRemoved) async throws
+}
+
+/// Runs ``NotifyReviewerUseCase`` in units of work.
+package struct NotifyReviewer: NotifyReviewerUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+  private let restaurants: any RestaurantLookup
+  private let clock: any WallClock
+  private let ids: any IDSource
+
+  package init(
+    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantLookup, clock: any WallClock, ids: any IDSource
+  ) {
+    self.work = work
+    self.restaurants = restaurants
+    self.clock = clock
+    self.ids = ids
+  }
+
+  /// Authors who removed their own review without a reason are not notified.
+  package func execute(_ removal: ReviewRemoved) async throws {
+    guard let reason = removal.reason else { return }
+    let name = try await restaurants.name(of: removal.restaurant)
+    try await work.execute(for: .notifyGuests) { context in
+      var notification = Notification(
+        id: ids.next(), order: nil, guest: "reviewer", account: removal.author,
+        message: "Your review of \(name ?? "a restaurant") was removed: \(reason)", createdAt: clock.now,
+        isUnread: true)
+      try context.notifications.add(&notification)
+    }
+  }
+}
