@@ -102,7 +102,7 @@ import TestingKit
     )
     async throws
   {
-    var counter = Counter()
+    var counter = Counter(columns: 120)
     counter.retired = Array(try Sample.menu().suffix(retired))
     #expect(try await counter.run(arguments: ["menu", "list"] + words, isTerminal: true).output == sentence + "\n")
   }

@@ -81,6 +81,11 @@ struct Attempt: Sendable {
     }
   }
 
+  /// Returns the number of acknowledgements in a journal.
+  private func acknowledged(_ name: String) -> Int {
+    Journal.read("\(worker.folder)/journal.\(name)").count { $0.isAcknowledgement }
+  }
+
   /// Returns the size of a journal, or 0 if it does not exist.
   private func journalSize(_ name: String) -> Int {
     var status = stat()
@@ -94,19 +99,19 @@ struct Attempt: Sendable {
     let name = "\(number)"
     let child = try start(name, Self.endless)
     for _ in 0..<Int.random(in: 1...3) {
-      let size = journalSize(name)
-      await wait(for: child) { journalSize(name) > size }
+      let count = acknowledged(name)
+      await wait(for: child) { acknowledged(name) > count }
       // The driver's tasks are never canceled.
       try? await Task.sleep(for: .milliseconds(Int.random(in: 5...longestLife)))
       try await strike(server)
       tally.change { $0.faults += 1 }
     }
-    let size = journalSize(name)
-    await wait(for: child) { journalSize(name) > size }
+    let count = acknowledged(name)
+    await wait(for: child) { acknowledged(name) > count }
     if let ending = child.poll() {
       tally.add(violations: ["a process ended by itself: \(ending) \(lastError)"])
     } else {
-      if journalSize(name) == size { tally.add(violations: ["a process does not work after a broken connection"]) }
+      if acknowledged(name) == count { tally.add(violations: ["a process does not work after a broken connection"]) }
       judge(await child.end(), mayFail: false)
     }
   }

@@ -84,8 +84,8 @@ struct Scenario: Sendable {
   var excused: Set<String> {
     // The engine refuses an event if its aggregate has an open event from hours ahead.
     if variations.contains(.setsTheClock) { return ["ids.clock-ahead"] }
-    // All scenarios share one server, and one of them crashes it.
-    return engine == .postgres ? ["storage.outcome-unknown", "storage.unreachable", "storage.took-too-long"] : []
+    return method.breaksConnections
+      ? ["storage.outcome-unknown", "storage.unreachable", "storage.took-too-long", "storage.cannot-open"] : []
   }
 
   /// All scenarios of the harness.
@@ -119,15 +119,15 @@ struct Scenario: Sendable {
   private static let servers =
     [
       Scenario("PostgreSQL: killed at any moment", .killAnytime(processes: 1), on: .postgres, workers: 2),
-      Scenario("  two processes", .killAnytime(processes: 2), on: .postgres),
-      Scenario("  four processes", .killAnytime(processes: 4), on: .postgres),
-      Scenario("  connections are cut", .cutConnections, on: .postgres),
-      Scenario("  the server crashes", .crashServer, on: .postgres),
-      Scenario("  a handler ends its process", .poison, of: .hazards, on: .postgres),
-      Scenario("  handlers hang", .hang, of: .hazards, on: .postgres),
+      Scenario("PostgreSQL: two processes", .killAnytime(processes: 2), on: .postgres),
+      Scenario("PostgreSQL: four processes", .killAnytime(processes: 4), on: .postgres),
+      Scenario("PostgreSQL: connections are cut", .cutConnections, on: .postgres),
+      Scenario("PostgreSQL: the server crashes", .crashServer, on: .postgres),
+      Scenario("PostgreSQL: a handler ends its process", .poison, of: .hazards, on: .postgres),
+      Scenario("PostgreSQL: handlers hang", .hang, of: .hazards, on: .postgres),
     ]
     + [Work.staff, .restaurants, .books].map {
-      Scenario("  \($0): two killed at any moment", .killAnytime(processes: 2), of: $0, on: .postgres)
+      Scenario("PostgreSQL: \($0), two killed at any moment", .killAnytime(processes: 2), of: $0, on: .postgres)
     }
 
   private static let faults = [
@@ -171,6 +171,16 @@ extension Scenario.Method {
     case .fail, .poison, .hang: false
     }
   }
+
+  var breaksConnections: Bool {
+    switch self {
+    case .cutConnections, .crashServer: true
+    default: false
+    }
+  }
+
+  /// `true` if all databases of the server suffer.
+  var crashesServer: Bool { if case .crashServer = self { true } else { false } }
 
   /// `true` if handlers misbehave instead of the machine.
   var isHazard: Bool {

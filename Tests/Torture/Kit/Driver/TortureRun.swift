@@ -27,15 +27,29 @@ struct TortureRun {
     let chosen = Scenario.all.filter { only.map($0.name.contains) ?? true }
     let obstacle = await Tracer.obstacle()
     if let obstacle { print("\(obstacle): skipping scenarios that need tracing") }
-    let campaign = Campaign(
-      program: program, folder: try WorkFolder.make(),
-      deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), asyncSemaphore: AsyncSemaphore(Self.width),
-      restartTimeout: restartTimeout, server: .shared, canTrace: obstacle == nil)
-    if campaign.server == nil { print("no PostgreSQL server: skipping its scenarios") }
-    let results = await campaign.run(
-      chosen.filter {
-        (obstacle == nil || !$0.needsTracing) && ($0.engine == .sqlite || campaign.server != nil)
-      })
+    let server = TortureServer.shared
+    if server == nil { print("no PostgreSQL server: skipping its scenarios") }
+    let possible = chosen.filter {
+      (obstacle == nil || !$0.needsTracing) && ($0.engine == .sqlite || server != nil)
+    }
+    let folder = try WorkFolder.make()
+    func run(_ scenarios: [Scenario], _ name: String, seconds: Int) async throws -> [(Scenario, Tally.Counts)] {
+      let place = "\(folder)/\(name)"
+      try WorkFolder.makeFolder(place)
+      return await Campaign(
+        program: program, folder: place, deadline: ContinuousClock.now + .seconds(max(1, seconds)),
+        asyncSemaphore: AsyncSemaphore(Self.width), restartTimeout: restartTimeout, server: server,
+        canTrace: obstacle == nil
+      ).run(scenarios)
+    }
+    // All databases are on one server, so those scenarios that crash it run alone.
+    let crashing = possible.filter(\.method.crashesServer)
+    let crashTime = seconds / 20
+    var results = try await run(
+      possible.filter { !$0.method.crashesServer }, "all", seconds: seconds - Self.tail - crashing.count * crashTime)
+    for (index, scenario) in crashing.enumerated() {
+      results += try await run([scenario], "crash\(index)", seconds: crashTime)
+    }
     WorkFolder.removeAll()
     let table = ClosingTable(results: results)
     print(table.findings)

@@ -76,6 +76,9 @@ struct TortureServer: Sendable {
     return LineFile.lines(of: output).compactMap { pid_t($0) }.first.map { kill($0, SIGKILL) == 0 } ?? false
   }
 
+  /// Waits until the server accepts connections again.
+  func waitForRecovery(in folder: String) async throws { try await administer("SELECT 1", on: nil, in: folder) }
+
   // MARK: Copying
 
   /// Copies all tables of a folder's database into the file that the inspection reads. `psql` and
@@ -109,7 +112,7 @@ struct TortureServer: Sendable {
   // MARK: psql
 
   private static func name(of folder: String) -> String {
-    String(folder.split(separator: "/").suffix(2).joined(separator: "_").map { $0 == "-" || $0 == "." ? "_" : $0 })
+    String(folder.split(separator: "/").suffix(3).joined(separator: "_").map { $0 == "-" || $0 == "." ? "_" : $0 })
   }
 
   /// Returns the URL of another database on the same server.

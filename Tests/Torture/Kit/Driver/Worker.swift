@@ -96,6 +96,7 @@ struct Worker: Sendable {
   // MARK: After the kills
 
   private func restartAndInspect() async throws -> InspectionResult {
+    try await server?.waitForRecovery(in: folder)
     let words =
       [campaign.program, "recover", folder, "--within", "\(campaign.restartTimeout)"]
       + scenario.variations.map(\.rawValue)
