@@ -42,10 +42,8 @@ enum PostgresExposure {
     UNION ALL SELECT 5::bigint, relname, relowner FROM tables t WHERE relkind = 'f'::"char" \
     UNION ALL SELECT 5::bigint, attname, relowner FROM tables t, pg_catalog.pg_attribute, pg_catalog.pg_type y \
     WHERE attrelid = t.oid AND atttypid = y.oid AND typtype = 'd'::"char" \
-    UNION ALL SELECT 5::bigint, relname, relowner FROM (SELECT t.oid, relname, relowner FROM tables t \
-    UNION ALL SELECT indexrelid, relname, relowner FROM tables t, pg_catalog.pg_index WHERE indrelid = t.oid) AS x, \
-    pg_catalog.pg_depend d, pg_catalog.pg_type y WHERE d.classid = 'pg_catalog.pg_class'::regclass::oid \
-    AND d.objid = x.oid AND d.refclassid = 'pg_catalog.pg_type'::regclass::oid AND d.refobjid = y.oid \
+    UNION ALL SELECT 5::bigint, relname, relowner FROM tables t, pg_catalog.pg_depend d, pg_catalog.pg_type y \
+    WHERE d.classid = 'pg_catalog.pg_class'::regclass::oid AND d.objid = t.oid AND d.refclassid = 'pg_catalog.pg_type'::regclass::oid AND d.refobjid = y.oid \
     UNION ALL SELECT 5::bigint, relname, relowner FROM tables t, pg_catalog.pg_inherits \
     WHERE inhparent = t.oid \
     UNION ALL SELECT 6::bigint, r.rolname, r.oid FROM owner, pg_catalog.pg_roles r WHERE NOT rolsuper \
