@@ -78,31 +78,39 @@ enum PostgresExposure {
   /// Returns the error for a row of ``selection``.
   static func error(_ row: [StoredValue], _ identity: String) -> StorageError {
     let (name, role) = (String(storedValue: row[1]) ?? "", String(storedValue: row[2]) ?? "")
-    switch Int64(storedValue: row[0]) {
-    case 1:
-      return .exposed(
-        identity, reason: "the schema \(name) belongs to the role \(role)",
-        fix: "Create a schema that this program's role owns, as docs/operations.md describes")
-    case 2:
-      return .exposed(
-        identity, reason: "\(role) may create objects in the schema \(name)",
-        fix: "Run as the schema's owner: REVOKE CREATE ON SCHEMA \(name) FROM \(role)")
-    case 4:
-      return .exposed(
-        identity, reason: "the tables call the function \(name), which belongs to the role \(role)",
-        fix: "Remove its trigger, default, constraint, index or rule; the program creates none that calls a function")
-    case 5:
-      return .exposed(
-        identity, reason: "the tables of the role \(role) evaluate an expression, \(name), for the database's owner",
-        fix: "Remove its trigger, default, constraint, policy, rule or type; the program creates none")
-    case 6:
-      return .exposed(
-        identity, reason: "the role \(name) can sign in, and could make the database's owner run its code",
-        fix: "Keep it out meanwhile, as docs/operations.md describes: ALTER ROLE \(name) NOLOGIN")
-    default:
-      return .exposed(
-        identity, reason: "\(name) in the schema belongs to the role \(role)",
-        fix: "Remove it if you do not know it, or give it to the owner of the schema")
-    }
+    let (reason, fix) =
+      switch Int64(storedValue: row[0]) {
+      case 1:
+        (
+          "the schema \(name) belongs to the role \(role)",
+          "Create a schema that this program's role owns, as docs/operations.md describes"
+        )
+      case 2:
+        (
+          "\(role) may create objects in the schema \(name)",
+          "Run as the schema's owner: REVOKE CREATE ON SCHEMA \(name) FROM \(role)"
+        )
+      case 4:
+        (
+          "the tables call the function \(name), which belongs to the role \(role)",
+          "Remove its trigger, default, constraint, index or rule; the program creates none that calls a function"
+        )
+      case 5:
+        (
+          "the tables of the role \(role) evaluate an expression, \(name), for the database's owner",
+          "Remove its trigger, default, constraint, policy, rule, type or inheritance; the program creates none"
+        )
+      case 6:
+        (
+          "the role \(name) can sign in, and could make the database's owner run its code",
+          "Keep it out meanwhile, as docs/operations.md describes: ALTER ROLE \(name) NOLOGIN"
+        )
+      default:
+        (
+          "\(name) in the schema belongs to the role \(role)",
+          "Remove it if you do not know it, or give it to the owner of the schema"
+        )
+      }
+    return .exposed(identity, reason: reason, fix: fix)
   }
 }

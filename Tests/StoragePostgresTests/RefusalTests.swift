@@ -117,20 +117,13 @@ import TestingKit
   func `is refused where the owner of the tables planted a trigger for the owner of the database`(
     home: String, reason: String
   ) async throws {
-    let (schema, address) = try await schema()
-    func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
-    let till = try PostgresServer.engine(at: address)
-    try await till.migrate { _ in CoreSchema.migrations }
-    till.close()
     let changes = [
-      "CREATE ROLE %r", "GRANT %r TO till", "ALTER SCHEMA %s OWNER TO %r", "ALTER TABLE core_event OWNER TO %r",
       "CREATE SCHEMA %s_code AUTHORIZATION %r",
       "CREATE FUNCTION \(home).f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
       "ALTER FUNCTION \(home).f() OWNER TO %r",
       "CREATE TRIGGER t BEFORE INSERT ON core_event FOR EACH ROW EXECUTE FUNCTION \(home).f()",
     ]
-    try await PostgresServer.administer(changes.map(filled), in: schema)
-    try await expectExposed(address, filled(reason))
+    try await expectExposed(toOwner: changes, reason)
   }
 
   private static func runs(_ name: String) -> String {
@@ -155,17 +148,7 @@ import TestingKit
   func `is refused to the owner of the database where the tills' role could make it run code`(
     change: String, reason: String
   ) async throws {
-    let (schema, address) = try await schema()
-    func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
-    let till = try PostgresServer.engine(at: address)
-    try await till.migrate { _ in CoreSchema.migrations }
-    till.close()
-    let changes = [
-      "CREATE ROLE %r", "GRANT %r TO till", "ALTER TABLE core_event OWNER TO %r",
-    ]
-    let statements = changes + change.split(separator: "; ").map(String.init) + ["ALTER SCHEMA %s OWNER TO %r"]
-    try await PostgresServer.administer(statements.map(filled), in: schema)
-    try await expectExposed(address, filled(reason))
+    try await expectExposed(toOwner: change.split(separator: "; ").map(String.init), reason)
   }
 
   @Test func `runs no operator of another role from a later schema of the path`() async throws {
@@ -183,6 +166,20 @@ import TestingKit
     defer { engine.close() }
     try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "here") }
     #expect(try await engine.checkIntegrity() == [])
+  }
+
+  /// Checks that a database is refused to its owner after changes to the tables of another role.
+  private func expectExposed(toOwner changes: [String], _ reason: String) async throws {
+    let (schema, address) = try await schema()
+    func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
+    let till = try PostgresServer.engine(at: address)
+    try await till.migrate { _ in CoreSchema.migrations }
+    till.close()
+    let given = ["CREATE ROLE %r", "GRANT %r TO till", "ALTER TABLE core_event OWNER TO %r"]
+    // The superuser of the tests works in the schema only while the till owns it.
+    let statements = given + changes + ["ALTER SCHEMA %s OWNER TO %r"]
+    try await PostgresServer.administer(statements.map(filled), in: schema)
+    try await expectExposed(address, filled(reason))
   }
 
   /// Checks that the database at an address is refused as exposed, for one reason.

@@ -225,7 +225,7 @@ import Testing
     return id
   }
 
-  @Test func `takes a cancellation back that nobody was notified of, with its discount`() async throws {
+  @Test func `places an order again whose cancellation notified no account, with its discount`() async throws {
     let result = try await run("orders place --for Ada --item espresso --discount 10%", "orders cancel @", "undo")
     #expect(result.ending == .exited(0), "\(result.errors)")
     let orders = "SELECT group_concat(status || ' ' || total, ', ') FROM (SELECT * FROM orders_order ORDER BY id)"

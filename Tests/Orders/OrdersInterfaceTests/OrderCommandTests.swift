@@ -138,7 +138,7 @@ import TestingKit
     let refused = try await counter.run("orders", "cancel", "abcd")
     #expect(refused.code == 64)
     let question = "Cancel Ada's order 0000abcd (2 Latte (large), Mug)?"
-    #expect(refused.errors.contains("\(question)\n"), "nobody has an account that could be told: \(refused.errors)")
+    #expect(refused.errors.contains("\(question)\n"), "no account is notified: \(refused.errors)")
     #expect(counter.asked.all == ["show abcd"])
     let result = try await counter.run("orders", "cancel", "abcd", "--reason", "no milk", "--yes")
     #expect(result.code == 0)

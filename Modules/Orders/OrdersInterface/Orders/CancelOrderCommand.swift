@@ -9,9 +9,8 @@ package struct CancelOrderCommand: ShellCommand {
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writes: "the order, and a notification to the guest",
-    irrevocable:
-      "another account was notified, or only the staff may repeat its discount; place it again with orders place",
-    revocable: "if nobody else is notified", personal: ["--reason"])
+    irrevocable: "place it again with orders place",
+    revocable: "if no other account is notified, and the user may give its discount", personal: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

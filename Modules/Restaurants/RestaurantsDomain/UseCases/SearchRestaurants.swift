@@ -3,7 +3,8 @@ package import DomainKit
 /// Searches the catalog for words.
 package protocol SearchRestaurantsUseCase: Sendable {
   /// Returns the restaurants with exactly this name, then those with the name up to punctuation,
-  /// then those whose name begins with the text, then the other matches, most relevant first. In a match, each word of the text begins a word of the name, cuisine or address.
+  /// then those whose name begins with the text, then the other matches, most relevant first. In a
+  /// match, each word of the text begins a word of the name, cuisine or address.
   ///
   /// - Parameter after: The identifier suffix of the restaurant after which the page starts.
   /// - Throws: ``RestaurantError`` if the search is invalid or does not find the given restaurant.
