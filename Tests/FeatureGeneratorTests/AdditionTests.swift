@@ -68,7 +68,7 @@ import Testing
         > gadgets add "First of all"
         id            00000000-0000-7000-8000-000000000003
         name          First of all
-        added at      2023-11-14T22:13:20Z
+        added at      2023-11-14 22:13:20
         size          8
         manufacturer  –
         > clock
