@@ -34,14 +34,19 @@ package struct ReviewRemoved: DomainEvent, Equatable {
   package let restaurant: UniqueID
   package let review: UniqueID
   package let author: UniqueID
-  /// The reason; `nil` if the author removed the review without one.
+  /// The name of the author; `nil` if it is unknown.
+  package let authorName: String?
+  /// The reason of a manager; `nil` if the author removed the review.
   package let reason: String?
   package let at: Timestamp
 
-  package init(restaurant: UniqueID, review: UniqueID, author: UniqueID, reason: String?, at: Timestamp) {
+  package init(
+    restaurant: UniqueID, review: UniqueID, author: UniqueID, authorName: String? = nil, reason: String?, at: Timestamp
+  ) {
     self.restaurant = restaurant
     self.review = review
     self.author = author
+    self.authorName = authorName
     self.reason = reason
     self.at = at
   }

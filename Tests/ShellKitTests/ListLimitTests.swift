@@ -34,7 +34,7 @@ import Testing
         ) { number in
           OutputRow([.number("\(number)")], json: .integer(Int64(number)))
         } load: { (last: Int?, start, limit) in
-          Array((1...numbers.count).dropFirst(last ?? start ?? 0).prefix(limit))
+          Array((0..<numbers.count).map { $0 + 1 }.dropFirst(last ?? start ?? 0).prefix(limit))
         })
     }
   }
@@ -55,6 +55,19 @@ import Testing
     _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
     #expect(output.text.contains("\n    61\n"))
     #expect(output.text.hasSuffix("\n\(sentence) – --limit N or --all\n"))
+  }
+
+  @Test(arguments: [("345", 345, "No more rows!\n"), ("0", 0, "None\n")])
+  func `that starts after the last item is not called empty`(
+    start: String, count: Int, sentence: String
+  ) async throws {
+    let output = MemoryOutput(isTerminal: true, columns: 60, rows: 50)
+    let invocation = try Invocation(
+      arguments: ["numbers", "list", "--after", start], environment: { ["NO_COLOR": "1"][$0] })
+    let command = RegisteredCommand(ContinueNumbers.self, feature: "numbers") { (count, true) }
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
+    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
+    #expect(output.text == sentence)
   }
 
   private func run(_ words: String..., count: Int = 345, isTerminal: Bool = false) async throws -> [String] {

@@ -27,10 +27,17 @@ import Testing
 
   @Test func `formats times, and only those`() throws {
     let moment = try #require(Timestamp(iso8601: "2024-03-01T10:00:00Z"))
-    #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "employed_from") == .time(moment))
-    #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "note") == .text("2024-03-01T10:00:00Z"))
-    #expect(PlanWords.cell("cancelled", of: "status") == .text("canceled"))
-    #expect(PlanWords.cell("cancelled", of: "note") == .text("cancelled"))
-    #expect(PlanWords.cell(nil, of: "placed_at") == .absent)
+    #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "employed_from", [:]) == .time(moment))
+    #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "note", [:]) == .text("2024-03-01T10:00:00Z"))
+    #expect(PlanWords.cell("cancelled", of: "status", [:]) == .text("canceled"))
+    #expect(PlanWords.cell("cancelled", of: "note", [:]) == .text("cancelled"))
+    #expect(PlanWords.cell(nil, of: "placed_at", [:]) == .absent)
+  }
+
+  @Test func `names the accounts that the user may see`() {
+    let (bo, ada) = (UniqueID(high: 1, low: 1), UniqueID(high: 1, low: 2))
+    #expect(PlanWords.cell("\(bo)", of: "placed_by", [bo: "Bo"]) == .text("Bo"))
+    #expect(PlanWords.cell("\(ada)", of: "placed_by", [bo: "Bo"]) == .text("\(ada)"))
+    #expect(PlanWords.cell("\(bo)", of: "note", [bo: "Bo"]) == .text("\(bo)"))
   }
 }

@@ -101,8 +101,8 @@ package struct Table<Rec: Record>: Sendable {
   /// - Parameters:
   ///   - name: The table's name. It begins with the feature's name: `orders_order`.
   ///   - secrets: The columns whose values are never shown, such as a password hash.
-  ///   - internals: The columns that only serve the storage of the entity and mean nothing to users,
-  ///     such as the hash of a log entry. Plans omit them.
+  ///   - internals: The columns that only serve the storage of the entity and tell users nothing,
+  ///     such as the hash of a log entry or a copy of another column. Plans omit them.
   ///   - amounts: The columns with amounts of money in minor units.
   ///   - currency: The column with the currency of the amounts.
   ///   - wordings: The columns with stored texts that users know by another name, and these names.

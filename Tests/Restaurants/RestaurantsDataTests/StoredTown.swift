@@ -63,6 +63,10 @@ extension StoredTown {
     return restaurant
   }
 
+  func count(_ page: RestaurantPage) async throws -> Int? {
+    try await work.execute(for: .anyone("test")) { try await $0.restaurants.count(on: page) }
+  }
+
   func add(_ restaurants: [Restaurant]) async throws {
     try await work.execute(for: .anyone("test")) { context in
       for var restaurant in restaurants { try context.restaurants.add(&restaurant) }

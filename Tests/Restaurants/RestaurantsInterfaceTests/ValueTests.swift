@@ -17,6 +17,8 @@ import Testing
       return [RestaurantListing(restaurant: try Sample.listing(name: "Listed").restaurant), kept]
     }
 
+    func count(_: RestaurantFilter) async throws -> Int? { nil }
+
     func execute(near _: Location?, limit _: Int, after _: IDSuffix?) async throws -> [RestaurantListing] {
       [try Sample.listing(name: "Kept")]
     }

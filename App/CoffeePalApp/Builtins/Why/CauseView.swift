@@ -24,10 +24,10 @@ enum CauseView {
   private static func sentence(_ node: CauseNode) -> String {
     let id = node.id.map { " \($0)" } ?? ""
     switch node.kind {
-    case .row: return "\(node.name)\(id)"
+    case .row: return "\(tables(node.name))\(id)"
     case .unit:
       let version = node.detail("version").map { $0 == "removed" ? "removed by " : "version \($0) by " } ?? ""
-      return "\(node.detail("table").map { "\($0) " } ?? "")\(version)unit of work\(id)"
+      return "\(node.detail("table").map { "\(tables($0)) " } ?? "")\(version)unit of work\(id)"
     case .event:
       let handlers = node.detail("handlers").map { " → \($0)" } ?? ""
       return "event \(node.name)\(id)\(handlers)"
@@ -36,6 +36,11 @@ enum CauseView {
       let person = (node.detail("by") ?? node.detail("account")).map { "\($0): " } ?? ""
       return "\(person)\(node.name)"
     }
+  }
+
+  /// Returns the names of tables for people: `order` for `orders_order`.
+  private static func tables(_ names: String) -> String {
+    names.split(separator: ", ").map { PlanWords.entity(String($0)) }.joined(separator: ", ")
   }
 
   private static func json(_ node: CauseNode) -> JSONValue {

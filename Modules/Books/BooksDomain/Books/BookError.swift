@@ -4,7 +4,7 @@ package import DomainKit
 package enum BookError: UserFacingError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])
-  /// The book of a library was removed: its title and identifier.
+  /// The book of a library or a list was removed: its title and identifier.
   case removed(String, id: String)
   /// No removed book has this identifier.
   case notRemoved(String)
@@ -62,7 +62,7 @@ package enum BookError: UserFacingError, Hashable {
     switch self {
     case .notFound(let id): "There is no book \(id)"
     case .removed(let title, _): "\"\(Self.short(title))\" was removed"
-    case .notRemoved(let id): "No removed book of a library has the id \(id)"
+    case .notRemoved(let id): "No removed book has the id \(id)"
     case .ambiguous(let suffix, let candidates):
       "Several book ids end in \(suffix): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A book needs \(field == "author" ? "an" : "a") \(field)"

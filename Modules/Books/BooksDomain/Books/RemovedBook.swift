@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A book from a library that a user removed. Syncs do not add it again.
+/// A book from a library or a list that a user removed. Syncs and imports do not add it again.
 @DomainEntity
 package struct RemovedBook: Equatable, Sendable {
   /// The identifier of the book, which it keeps if it is restored.
@@ -11,9 +11,9 @@ package struct RemovedBook: Equatable, Sendable {
 
   /// Records the removal of a book.
   ///
-  /// - Returns: `nil` for a book that no library sends.
+  /// - Returns: `nil` for a book that a user added.
   package init?(_ book: Book) {
-    guard let source = book.source, source.library != nil else { return nil }
+    guard let source = book.source else { return nil }
     id = ID(book.id.raw)
     self.source = source
     self.book = book

@@ -39,7 +39,7 @@ package protocol BookRepository: BookReader, BookSourceReader, EntityWriter<Book
   func claimNumbers() async throws
 }
 
-/// The books of libraries that users removed.
+/// The books of libraries and lists that users removed.
 package protocol RemovedBookRepository: EntityRemover<RemovedBook> {
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook?
   /// Returns at most `limit` removed books whose identifiers end with the suffix.

@@ -39,27 +39,33 @@ package struct ImportBooks: ImportBooksUseCase {
     var pretended: Set<BookSource> = []
     let limit = ProblemLimit()
     return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
-      let new = try await store(entries.map(\.details), dryRun: dryRun, besides: pretended)
+      let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, besides: pretended)
       if dryRun { pretended.formUnion(new) }
       for entry in entries {
-        if let remark = entry.remark, limit.allowsNext() { observe(.remark(line: entry.line, remark)) }
+        let isRemoved = removed.contains(BookSource(listing: entry.details))
+        guard let remark = isRemoved ? Self.removed : entry.remark, limit.allowsNext() else { continue }
+        observe(.remark(line: entry.line, remark))
       }
       return new.count
     }
   }
 
+  private static let removed = "the book was removed and is not imported again; books restore brings it back"
+
   /// Stores the new books of a batch.
   ///
-  /// - Returns: The sources of the books that were not stored before.
+  /// - Returns: The sources of the books that were not stored before, and of those that a user
+  ///   removed.
   private func store(
     _ found: [BookDetails], dryRun: Bool, besides pretended: Set<BookSource>
-  ) async throws -> Set<BookSource> {
+  ) async throws -> (new: Set<BookSource>, removed: Set<BookSource>) {
     try await work.execute(for: .importBooks) { context in
-      var known = try await context.books.known(of: found.map(BookSource.init(listing:))).union(pretended)
+      let sources = found.map(BookSource.init(listing:))
+      let removed = try await context.removedBooks.removed(of: sources)
+      var known = try await context.books.known(of: sources).union(pretended).union(removed)
       let numbers = try await context.books.known(of: found.compactMap(\.isbn))
       var new: Set<BookSource> = []
-      for details in found {
-        let source = BookSource(listing: details)
+      for (details, source) in zip(found, sources) {
         let isNumberKnown = details.isbn.map { numbers.contains($0.thirteen) } ?? false
         guard !isNumberKnown, known.insert(source).inserted else { continue }
         new.insert(source)
@@ -70,7 +76,7 @@ package struct ImportBooks: ImportBooksUseCase {
       if !dryRun, !numbers.isSuperset(of: found.compactMap { $0.isbn?.thirteen }) {
         try await context.books.claimNumbers()
       }
-      return new
+      return (new, removed)
     }
   }
 }

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Lists the removed books of libraries.
+/// Lists the removed books of libraries and lists.
 package protocol ListRemovedBooksUseCase: Sendable {
   /// Returns removed books that can be restored.
   func execute(limit: Int) async throws -> [Book]

@@ -2,7 +2,7 @@ package import DomainKit
 
 /// Removes a book.
 package protocol RemoveBookUseCase: Sendable {
-  /// Removes a book. Syncs do not add it again.
+  /// Removes a book. Syncs and imports do not add it again.
   ///
   /// - Returns: The removed book.
   /// - Throws: ``BookError`` if there is no such book.

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Restores a removed book of a library.
+/// Restores a removed book of a library or a list.
 package protocol RestoreBookUseCase: Sendable {
   /// Restores a book with its identifier and its edits. Syncs update it again.
   ///

@@ -21,9 +21,9 @@ enum BookUndo {
       subject: ExpectedVersion(book))
   }
 
-  /// Returns the undo of removing a book. A book of no library gets a new identifier.
+  /// Returns the undo of removing a book. A book that a user added gets a new identifier.
   static func remove(_ book: Book) -> Undo {
-    if book.library != nil {
+    if book.source != nil {
       return Undo(["books", "restore", book.id.description], "Restore \"\(book.title)\"")
     }
     let details = book.details

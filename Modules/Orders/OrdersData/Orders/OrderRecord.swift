@@ -3,7 +3,8 @@ import StorageKit
 
 @StoredRecord
 struct OrderRecord: RootRecord {
-  static let table = Table<OrderRecord>("orders_order", amounts: [.discountAmount, .total], in: .currency)
+  static let table = Table<OrderRecord>(
+    "orders_order", internals: [.isCancelled, .quantity], amounts: [.discountAmount, .total], in: .currency)
 
   let id: UniqueID
   let version: Int
@@ -34,7 +35,8 @@ struct OrderRecord: RootRecord {
 @StoredRecord
 struct OrderLineRecord: PartRecord {
   static let table = Table<OrderLineRecord>(
-    "orders_order_line", amounts: [.unitPrice, .total, .revenue], in: .currency)
+    "orders_order_line", internals: [.currency, .isCancelled, .revenue, .orderCount],
+    amounts: [.unitPrice, .total, .revenue], in: .currency)
 
   let owner: UniqueID
   let position: Int

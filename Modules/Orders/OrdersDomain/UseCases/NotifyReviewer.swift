@@ -22,13 +22,13 @@ package struct NotifyReviewer: NotifyReviewerUseCase {
     self.ids = ids
   }
 
-  /// Authors who removed their own review without a reason are not notified.
+  /// Authors who removed their own review are not notified.
   package func execute(_ removal: ReviewRemoved) async throws {
     guard let reason = removal.reason else { return }
     let name = try await restaurants.name(of: removal.restaurant)
     try await work.execute(for: .notifyGuests) { context in
       var notification = Notification(
-        id: ids.next(), order: nil, guest: "reviewer", account: removal.author,
+        id: ids.next(), order: nil, guest: removal.authorName ?? "reviewer", account: removal.author,
         message: "Your review of \(name ?? "a restaurant") was removed: \(reason)", createdAt: clock.now,
         isUnread: true)
       try context.notifications.add(&notification)

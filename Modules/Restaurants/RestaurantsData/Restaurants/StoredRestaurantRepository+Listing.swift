@@ -20,6 +20,18 @@ extension StoredRestaurantRepository {
     return Array(found.prefix(page.limit))
   }
 
+  func count(on page: RestaurantPage) async throws -> Int? {
+    if page.openAt != nil || page.within != nil { return nil }
+    var plan = QueryPlan(page)
+    // Each of several cuisines is a scan of its own.
+    if page.cuisineKeys.count > 1 { plan.drivingIndex = .cuisine }
+    var count = 0
+    for scan in plan.scans {
+      count += try await storage.count((scan + plan.residualPredicates).reduce(Query<RestaurantRecord>()) { $0.where($1) })
+    }
+    return count
+  }
+
   /// Returns the restaurants with an out-of-date stored score that belong on this page or a later
   /// one.
   private func aged(_ plan: QueryPlan) -> [Restaurant] {

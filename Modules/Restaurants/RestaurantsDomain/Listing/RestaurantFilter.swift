@@ -42,11 +42,6 @@ package struct RestaurantFilter: Equatable, Sendable {
     self.after = after
   }
 
-  /// `true` if the filter includes all listed restaurants.
-  package var isWhole: Bool {
-    self == RestaurantFilter(near: near, order: order, limit: limit, after: after)
-  }
-
   /// Checks that the values are valid.
   ///
   /// - Throws: ``RestaurantError`` or `LimitOutOfRange` if a value is invalid or values contradict each

@@ -42,6 +42,9 @@ package protocol ListedRestaurantReader: Sendable {
 package protocol RestaurantStatisticsReader: Sendable {
   /// Counts the listed restaurants.
   func count() async throws -> RestaurantCount
+  /// Counts the listed restaurants that meet the criteria of a page, wherever it starts; `nil` if the
+  /// database cannot check the criteria.
+  func count(on page: RestaurantPage) async throws -> Int?
   /// Returns the boroughs of listed restaurants, sorted by name.
   func boroughs() async throws -> [BoroughCount]
   /// Returns the cuisines of listed restaurants, sorted by name.

@@ -28,9 +28,16 @@ package struct Location: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// The location with latitude and longitude swapped; `nil` if that is no location.
-  package var swapped: Location? {
-    (-90...90).contains(longitude) ? Location(uncheckedLatitude: longitude, longitude: latitude) : nil
+  /// The locations that a slip could have turned into this one, the most likely first: latitude and
+  /// longitude swapped, a missing or extra sign, and both.
+  package var likelyIntentions: [Location] {
+    let swapped = (-90...90).contains(longitude) ? Location(uncheckedLatitude: longitude, longitude: latitude) : nil
+    let (signs, swappedSigns) = (otherSigns, swapped?.otherSigns ?? [])
+    return (swapped.map { [$0] } ?? []) + signs + swappedSigns
+  }
+
+  private var otherSigns: [Location] {
+    [(1.0, -1.0), (-1, 1), (-1, -1)].map { Location(uncheckedLatitude: latitude * $0, longitude: longitude * $1) }
   }
 
   private init(uncheckedLatitude latitude: Double, longitude: Double) {

@@ -167,12 +167,19 @@ extension Restaurant {
   }
 
   /// Removes a review from the tally.
-  package mutating func remove(_ review: Review, reason: String?, recent: RecentReviews, at moment: Timestamp) {
+  ///
+  /// - Parameters:
+  ///   - author: The name of the review's author.
+  ///   - reason: The reason to give to the author; `nil` if the author removes it.
+  package mutating func remove(
+    _ review: Review, by author: String?, reason: String?, recent: RecentReviews, at moment: Timestamp
+  ) {
     reviews.remove(review.rating)
     reviews.recent = recent
     raiseEvent(
       ReviewRemoved(
-        restaurant: id.raw, review: review.id.raw, author: review.author.id, reason: reason, at: moment))
+        restaurant: id.raw, review: review.id.raw, author: review.author.id, authorName: author, reason: reason,
+        at: moment))
   }
 
   /// Updates the recent reviews after some have become older.

@@ -21,8 +21,8 @@ extension RestaurantError {
     case .location(let text): "\"\(short(text))\" is not a latitude from -90 to 90 and a longitude from -180 to 180"
     case .longitudeFirst(let latitude, let longitude):
       "\"\(short(longitude)),\(short(latitude))\" has the longitude first"
-    case .swapped(let location):
-      "No restaurant or place is near \(location); latitude and longitude seem to be swapped"
+    case .unlikelyLocation(let location, let intended):
+      "No restaurant or place is near \(location), but some are near \(intended)"
     case .placeName(let name): "\"\(short(name))\" cannot be the name of a place"
     case .unknownPlace(let name, _): "There is no place \"\(short(name))\""
     case .distance(let text): "\"\(short(text))\" is not a distance above 0 and up to 20100km"
@@ -57,7 +57,7 @@ extension RestaurantError {
     case .nothingToChange: "Add a new value, for example --phone 555-0100"
     case .location: "Write it like 40.73,-73.99"
     case .longitudeFirst(let latitude, let longitude): "did you mean \(short(latitude)),\(short(longitude))?"
-    case .swapped(let location): location.swapped.map { "did you mean \($0)?" }
+    case .unlikelyLocation(_, let intended): "did you mean \(intended)?"
     case .placeName: "Use at least one letter"
     case .unknownPlace(let name, let nearest):
       EditDistance.question(nearest)

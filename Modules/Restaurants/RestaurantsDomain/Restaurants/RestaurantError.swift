@@ -23,8 +23,8 @@ package enum RestaurantError: UserFacingError, Hashable {
   case location(String)
   /// The longitude comes before the latitude: the latitude and the longitude as typed.
   case longitudeFirst(String, String)
-  /// Latitude and longitude seem to be swapped.
-  case swapped(Location)
+  /// No restaurant or place is near the location, but one is near another reading of the numbers.
+  case unlikelyLocation(Location, intended: Location)
   case placeName(String)
   case unknownPlace(String, nearest: [String])
   case distance(String)
@@ -65,7 +65,7 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .priceLevel: "restaurants.price-level"
     case .noPriceLevel: "restaurants.no-price-level"
     case .location, .longitudeFirst: "restaurants.location"
-    case .swapped: "restaurants.swapped-location"
+    case .unlikelyLocation: "restaurants.swapped-location"
     case .placeName: "restaurants.place-name"
     case .unknownPlace: "restaurants.unknown-place"
     case .distance: "restaurants.distance"
@@ -92,7 +92,7 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .notFound, .ambiguous, .unknownCuisine, .unknownBorough, .unknownPlace, .notInList, .reviewNotFound,
       .ambiguousReview, .noOwnReview:
       .notFound
-    case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .swapped, .placeName, .distance,
+    case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .unlikelyLocation, .placeName, .distance,
       .openingHours, .link, .searchTooLong:
       .invalid
     case .nothingToChange, .setAndCleared, .pointNeeded, .noPriceLevel, .reasonNeeded: .usage

@@ -5,7 +5,7 @@ package protocol AddPlaceUseCase: Sendable {
   /// Names a location, or moves the place with this name.
   ///
   /// - Returns: The place before the change, unless it is new, and the place after it.
-  /// - Throws: ``RestaurantError`` if the name is unusable or the coordinates seem to be swapped.
+  /// - Throws: ``RestaurantError`` if the name is unusable or the coordinates seem to be mistyped.
   func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place)
 }
 
@@ -22,7 +22,7 @@ package struct AddPlace: AddPlaceUseCase {
   package func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
     try await work.execute(for: .changeRestaurants) { context in
       var place = try Place(id: ids.next(), name: name, location: location)
-      try await context.checkOrder(of: location)
+      try await context.checkPlausibility(of: location)
       if var known = try await context.places.place(keyed: place.key) {
         let before = known
         known.move(to: location)

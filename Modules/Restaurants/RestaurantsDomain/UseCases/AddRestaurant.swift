@@ -7,7 +7,7 @@ package protocol AddRestaurantUseCase: Sendable {
   /// - Parameter isDuplicate: `true` to add it even if the catalog has a restaurant with this name
   ///   and address.
   /// - Throws: ``RestaurantError`` if a field that customers need is missing, the
-  ///   coordinates seem to be swapped, or the restaurant is a duplicate.
+  ///   coordinates seem to be mistyped, or the restaurant is a duplicate.
   func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing
 }
 
@@ -27,7 +27,7 @@ package struct AddRestaurant: AddRestaurantUseCase {
     try await work.execute(for: .changeRestaurants) { context, principal in
       var restaurant = Restaurant(id: ids.next(), details: details)
       try restaurant.checkCompleteness()
-      if let location = restaurant.location { try await context.checkOrder(of: location) }
+      if let location = restaurant.location { try await context.checkPlausibility(of: location) }
       if !isDuplicate { try await checkUniqueness(of: restaurant, context.restaurants) }
       try context.restaurants.add(&restaurant)
       return try await now.listings([restaurant], for: principal, near: nil, context)[0]

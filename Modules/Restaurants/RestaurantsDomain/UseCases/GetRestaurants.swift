@@ -8,6 +8,9 @@ package protocol GetRestaurantsUseCase: Sendable {
   /// - Throws: ``RestaurantError`` if the filter is invalid, no restaurant serves a cuisine, or the
   ///   given restaurant does not exist.
   func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing]
+
+  /// Returns the number of all matching restaurants, or `nil` if only reading them would tell.
+  func count(_ filter: RestaurantFilter) async throws -> Int?
 }
 
 /// Runs ``GetRestaurantsUseCase`` in units of work.
@@ -23,18 +26,33 @@ package struct GetRestaurants: GetRestaurantsUseCase {
   package func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     try filter.check()
     return try await work.execute(for: .listRestaurants) { context, principal in
-      var page = RestaurantPage()
-      page.cuisineKeys = try await cuisineKeys(filter.cuisines, context.restaurants)
-      page.borough = try await borough(filter.borough, context.restaurants)
-      (page.minRating, page.minPrice, page.maxPrice) = (filter.minRating, filter.minPrice, filter.maxPrice)
-      (page.near, page.within) = (filter.near, filter.within)
-      (page.order, page.limit) = (filter.order, filter.limit)
-      if filter.isOpen { page.openAt = now.weekMinute }
+      var page = try await page(filter, context.restaurants)
       page.after = try await context.restaurants.position(filter.after, after)
       if filter.order == .score { try await refreshScores(of: &page, context) }
       let found = try await context.restaurants.restaurants(on: page)
       return try await now.listings(found, for: principal, near: filter.near, context)
     }
+  }
+
+  package func count(_ filter: RestaurantFilter) async throws -> Int? {
+    try filter.check()
+    return try await work.execute(for: .listRestaurants) { context in
+      try await context.restaurants.count(on: page(filter, context.restaurants))
+    }
+  }
+
+  /// Returns the first page, without the up-to-date scores.
+  private func page(
+    _ filter: RestaurantFilter, _ restaurants: any RestaurantStatisticsReader
+  ) async throws -> RestaurantPage {
+    var page = RestaurantPage()
+    page.cuisineKeys = try await cuisineKeys(filter.cuisines, restaurants)
+    page.borough = try await borough(filter.borough, restaurants)
+    (page.minRating, page.minPrice, page.maxPrice) = (filter.minRating, filter.minPrice, filter.maxPrice)
+    (page.near, page.within) = (filter.near, filter.within)
+    (page.order, page.limit) = (filter.order, filter.limit)
+    if filter.isOpen { page.openAt = now.weekMinute }
+    return page
   }
 
   private func cuisineKeys(_ names: [String], _ restaurants: any RestaurantStatisticsReader) async throws -> [String] {

@@ -7,7 +7,7 @@ package protocol LocatePlaceUseCase: Sendable {
   ///
   /// - Parameter point: `nil` for the shop.
   /// - Returns: `nil` if the shop has no location.
-  /// - Throws: ``RestaurantError`` if no place has the name or the coordinates seem to be swapped.
+  /// - Throws: ``RestaurantError`` if no place has the name or the coordinates seem to be mistyped.
   func execute(_ point: StartingPoint?) async throws -> Location?
 }
 
@@ -22,7 +22,7 @@ package struct LocatePlace: LocatePlaceUseCase {
       switch point {
       case nil: return try await context.places.place(keyed: Place.shop)?.location
       case .location(let location):
-        try await context.checkOrder(of: location)
+        try await context.checkPlausibility(of: location)
         return location
       case .named(let name): return try await locate(name, context)
       }
@@ -63,15 +63,15 @@ package struct LocatePlace: LocatePlaceUseCase {
 }
 
 extension RestaurantsContext {
-  /// Checks that latitude and longitude are not swapped: no restaurant and no place is within
-  /// 1,000 km of the location, but one is within 100 km of the location with the numbers swapped.
+  /// Checks that latitude and longitude are not swapped, and their signs not wrong: no restaurant and
+  /// no place is within 1,000 km of the location, but one is within 100 km of a likely intention.
   ///
-  /// - Throws: ``RestaurantError/swapped(_:)``.
-  func checkOrder(of location: Location) async throws {
-    guard let swapped = location.swapped, try await !hasNeighbor(within: 1_000_000, of: location),
-      try await hasNeighbor(within: 100_000, of: swapped)
-    else { return }
-    throw RestaurantError.swapped(location)
+  /// - Throws: ``RestaurantError/unlikelyLocation(_:intended:)``.
+  func checkPlausibility(of location: Location) async throws {
+    if try await hasNeighbor(within: 1_000_000, of: location) { return }
+    for intended in location.likelyIntentions where try await hasNeighbor(within: 100_000, of: intended) {
+      throw RestaurantError.unlikelyLocation(location, intended: intended)
+    }
   }
 
   private func hasNeighbor(within meters: Double, of location: Location) async throws -> Bool {

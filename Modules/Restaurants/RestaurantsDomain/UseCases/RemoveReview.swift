@@ -39,8 +39,10 @@ package struct RemoveReview: RemoveReviewUseCase {
       if said == nil, !isOwn { throw RestaurantError.reasonNeeded }
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
       let others = latest.filter { $0.id != found.id }.map(\.createdAt)
-      restaurant.remove(found, reason: said, recent: RecentReviews(others, at: clock.now), at: clock.now)
       let listing = try await guests.listings([found], of: restaurant)[0]
+      restaurant.remove(
+        found, by: listing.author, reason: isOwn ? nil : said, recent: RecentReviews(others, at: clock.now),
+        at: clock.now)
       try context.reviews.remove(&found)
       try context.restaurants.update(&restaurant)
       return (listing, isOwn)

@@ -6,7 +6,7 @@ package protocol UpdateRestaurantUseCase: Sendable {
   ///
   /// - Returns: The details before the change, and the restaurant after it.
   /// - Throws: ``RestaurantError`` if a field that customers need would be missing, the coordinates seem
-  ///   to be swapped, or the change is empty.
+  ///   to be mistyped, or the change is empty.
   func execute(
     _ change: RestaurantChange, of restaurant: IDSuffix
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing)
@@ -30,7 +30,7 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       let before = restaurant.details
       try restaurant.update(change)
-      if let location = change.location, location != before.location { try await context.checkOrder(of: location) }
+      if let location = change.location, location != before.location { try await context.checkPlausibility(of: location) }
       // An unchanged restaurant is not written.
       if restaurant.details != before { try context.restaurants.update(&restaurant) }
       return (before, try await now.listings([restaurant], for: principal, near: nil, context)[0])

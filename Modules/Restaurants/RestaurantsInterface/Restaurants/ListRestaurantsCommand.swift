@@ -74,12 +74,10 @@ package struct ListRestaurantsCommand: ShellCommand {
     let extras = RestaurantView.Extras(
       hasDistance: near != nil, hasRating: highlyRated || minRating != nil || filter.order == .rating,
       hasScore: sort == .score)
-    let countAll: @Sendable () async throws -> Int = { try await count.execute().all }
-    let total = filter.isWhole ? countAll : nil
     return .list(
       try await RestaurantView.pages(
         extras, emptyMessage: emptyMessage(try await count.execute()), limits, after: after.id, in: session,
-        total: total
+        total: { try await list.count(filter) }
       ) { last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.restaurant.id)

@@ -56,7 +56,7 @@ enum RestaurantView {
   /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:after:in:total:row:load:)``.
   static func pages(
     _ extras: Extras, emptyMessage: @autoclosure () async throws -> String, _ limits: LimitOptions,
-    after start: IDSuffix?, in session: any CommandSession, total: (@Sendable () async throws -> Int)? = nil,
+    after start: IDSuffix?, in session: any CommandSession, total: (@Sendable () async throws -> Int?)? = nil,
     load:
       @escaping @Sendable (_ last: RestaurantListing?, _ start: IDSuffix?, _ count: Int) async throws ->
       [RestaurantListing]

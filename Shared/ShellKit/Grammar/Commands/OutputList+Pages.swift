@@ -29,15 +29,15 @@ extension OutputList {
   ///   - emptyMessage: The sentence for an empty list; evaluated only for one.
   ///   - limits: The `--limit` and `--all` options of the command.
   ///   - start: The value of the `--after` option of the command.
-  ///   - total: Returns the number of all items, wherever the list starts. Without it, the items are
-  ///     loaded and counted, up to 1,000.
+  ///   - total: Returns the number of all items, wherever the list starts. Without it, or if it
+  ///     returns `nil`, the items are loaded and counted, up to 1,000.
   ///   - row: Returns the row of an item.
   ///   - load: Returns the items after the last one that was shown, or after the start if none was
   ///     shown, up to a number. Called from one task.
   /// - Throws: The errors of `load` for the first page.
   package static func pages<Item: Sendable, Start: Sendable>(
     columns: [OutputColumn], emptyMessage: @autoclosure () async throws -> String, _ limits: LimitOptions,
-    after start: Start?, in session: any CommandSession, total: (@Sendable () async throws -> Int)? = nil,
+    after start: Start?, in session: any CommandSession, total: (@Sendable () async throws -> Int?)? = nil,
     row: @escaping @Sendable (Item) -> OutputRow,
     load: @escaping @Sendable (_ last: Item?, _ start: Start?, _ count: Int) async throws -> [Item]
   ) async throws -> OutputList {
@@ -45,8 +45,10 @@ extension OutputList {
       limit: limits.count(in: session), looksBeyond: session.rowLimit != nil, startsLater: start != nil
     ) { (last: Item?, isWhole, count) in try await load(last, last == nil && !isWhole ? start : nil, count) }
     try await pages.fetch()
+    let isEmpty = await pages.isEmpty
+    let isPastEnd = if isEmpty, start != nil { try await !load(nil, nil, 1).isEmpty } else { false }
     return OutputList(
-      columns: columns, emptyMessage: await pages.isEmpty ? try await emptyMessage() : "",
+      columns: columns, emptyMessage: isPastEnd ? "No more rows!" : isEmpty ? try await emptyMessage() : "",
       nextPage: { try await pages.next()?.map(row) },
       extent: { try await pages.extent(total) })
   }
@@ -141,9 +143,9 @@ private actor OutputPages<Item: Sendable> {
 
   /// Counts the items of a list that was truncated, up to ``OutputExtent/most`` if they must be
   /// loaded.
-  func extent(_ count: (@Sendable () async throws -> Int)?) async throws -> OutputExtent? {
+  func extent(_ count: (@Sendable () async throws -> Int?)?) async throws -> OutputExtent? {
     guard isCut else { return nil }
-    if let count { return OutputExtent(shown: shown, total: try await count()) }
+    if let total = try await count?() { return OutputExtent(shown: shown, total: total) }
     var total = startsLater ? 0 : shown
     var last = startsLater ? nil : last
     while total <= OutputExtent.most {

@@ -18,9 +18,10 @@ struct PlanCommand: ShellCommand {
     let (rehearsal, rehearsing) = (Rehearsal(), PlanningSession(session))
     // The output of the command is not used: it may be a list that has not been read yet.
     _ = try await planned.carryOut(in: rehearsing) { run in try await rehearsal.run { try await run() } }
+    let changes = rehearsal.changes
     let view = PlanView(
-      statement: Quoting.joined(words), changes: rehearsal.changes, events: rehearsal.events,
-      questions: rehearsing.questions)
+      statement: Quoting.joined(words), changes: changes, events: rehearsal.events, questions: rehearsing.questions,
+      accounts: await session.names(of: Set(changes.flatMap(\.accounts))))
     return .record(view.record)
   }
 

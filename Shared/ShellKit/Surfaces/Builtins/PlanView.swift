@@ -7,13 +7,15 @@ struct PlanView {
   let events: [PlannedEvent]
   /// The questions that the command would ask.
   let questions: [String]
+  /// The names of the accounts in the changes.
+  let accounts: [UniqueID: String]
 
   var record: OutputRecord { OutputRecord(fields: fields, json: json, detail: detail) }
 
   private var rows: Int { changes.reduce(0) { $0 + $1.rows } }
 
   private var fields: [OutputField] {
-    let fixed = [OutputField("would run", .text(statement)), OutputField("rows", .number("\(rows)"))]
+    let fixed = [OutputField("would run", .text(statement)), OutputField("rows to write", .number("\(rows)"))]
     let asked = questions.enumerated().map { index, question in
       OutputField(title("asks", index, of: questions.count), .text(question))
     }
@@ -38,7 +40,7 @@ struct PlanView {
       ],
       emptyMessage: "Nothing would be stored.",
       rows: changes.flatMap { change in
-        PlanWords.shown(change.fields).map { PlanView.row($0, of: change, named: names[change.id]) }
+        PlanWords.shown(change.fields).map { row($0, of: change, named: names[change.id]) }
       })
   }
 
@@ -47,13 +49,13 @@ struct PlanView {
     Dictionary(changes.compactMap { change in change.name.map { (change.id, $0) } }) { first, _ in first }
   }
 
-  private static func row(_ field: PlannedChange.Field, of change: PlannedChange, named name: String?) -> OutputRow {
+  private func row(_ field: PlannedChange.Field, of change: PlannedChange, named name: String?) -> OutputRow {
     OutputRow(
       [
         .text(PlanWords.entity(change.entity)), .id("\(change.id)"), name.map { .text($0) } ?? .absent,
         .text(change.kind.rawValue),
-        .text(PlanWords.field(field.name)), PlanWords.cell(field.before, of: field.name),
-        PlanWords.cell(field.after, of: field.name),
+        .text(PlanWords.field(field.name)), PlanWords.cell(field.before, of: field.name, accounts),
+        PlanWords.cell(field.after, of: field.name, accounts),
       ], json: field.json)
   }
 
@@ -67,6 +69,11 @@ struct PlanView {
 }
 
 extension PlannedChange {
+  /// The accounts in columns such as `placed_by`.
+  var accounts: [UniqueID] {
+    fields.filter { PlanWords.isAccount($0.name) }.flatMap { [$0.before, $0.after] }.compactMap { $0.flatMap { UniqueID($0) } }
+  }
+
   fileprivate var json: JSONValue {
     [
       "entity": .string(entity), "id": .string("\(id)"), "name": .optional(name), "change": .string(kind.rawValue),

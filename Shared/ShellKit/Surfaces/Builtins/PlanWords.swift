@@ -1,9 +1,9 @@
 import DomainKit
 
-/// The words for tables and columns in a plan that people read. JSON keeps the stored names.
-enum PlanWords {
+/// The words for tables and columns that people read. JSON keeps the stored names.
+package enum PlanWords {
   /// Returns the name of an entity without its feature: `menu item` for `orders_menu_item`.
-  static func entity(_ table: String) -> String {
+  package static func entity(_ table: String) -> String {
     let words = table.split(separator: "_")
     return (words.count > 1 ? words.dropFirst() : words[...]).joined(separator: " ")
   }
@@ -28,9 +28,13 @@ enum PlanWords {
     return known.isEmpty ? fields : known
   }
 
-  /// Returns a cell with a value, or with a time in the shop's time zone.
-  static func cell(_ text: String?, of field: String) -> OutputCell {
+  /// Returns `true` for a column with the identifier of an account: `placed_by`.
+  static func isAccount(_ field: String) -> Bool { field.hasSuffix("_by") }
+
+  /// Returns a cell with a value, with a time in the shop's time zone, or with an account's name.
+  static func cell(_ text: String?, of field: String, _ accounts: [UniqueID: String]) -> OutputCell {
     guard let text else { return .absent }
+    if isAccount(field), let name = UniqueID(text).flatMap({ accounts[$0] }) { return .text(name) }
     let isTime = ["_at", "_until", "_from"].contains { field.hasSuffix($0) }
     if isTime, let time = Timestamp(iso8601: text) { return .time(time) }
     return .text(split(field).column == "status" ? String(spellings[text[...]] ?? text[...]) : text)

@@ -195,15 +195,18 @@ import TestingKit
     return book
   }
 
-  @Test(arguments: [nil, "list"]) func `takes what a user or a list has put there`(origin: String?) async throws {
-    let book = try book(from: origin)
+  @Test func `forgets a book that a user added`() async throws {
+    let book = try book(from: nil)
     #expect(try await remove(book) == book)
     #expect(shelf.content.books.isEmpty)
     #expect(shelf.content.removed.isEmpty)
   }
 
-  @Test func `remembers what a library would send again, and restore book brings it back`() async throws {
-    let book = try book(from: "https://library.example/api")
+  @Test(arguments: ["https://library.example/api", "list"])
+  func `remembers what a library or a list would add again, and restore book brings it back`(
+    origin: String
+  ) async throws {
+    let book = try book(from: origin)
     _ = try await remove(book)
     #expect(shelf.content.books == [])
     #expect(shelf.content.removed.map(\.book) == [book])

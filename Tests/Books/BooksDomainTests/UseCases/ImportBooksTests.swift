@@ -24,6 +24,22 @@ import TestingKit
     return ([report.imported, report.alreadyThere, report.rejected], events.withLock { $0 })
   }
 
+  @Test func `imports no book again that a user removed, and says so`() async throws {
+    let lines = [try line(2, "Dune"), try line(3, "Emma", isbn: "0439023483")]
+    #expect(try await run(lines).report == [2, 0, 0])
+    for book in shelf.content.books {
+      _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.suffix(book))
+    }
+    for dryRun in [true, false] {
+      let (report, events) = try await run(lines + [try line(4, "Ulysses")], dryRun: dryRun)
+      #expect(report == [1, 2, 0])
+      let remarks = events.filter { if case .remark = $0 { true } else { false } }
+      let text = "the book was removed and is not imported again; books restore brings it back"
+      #expect(remarks == [.remark(line: 2, text), .remark(line: 3, text)])
+    }
+    #expect(shelf.content.books.map(\.title) == ["Ulysses"])
+  }
+
   @Test func `takes books in, twice the same`() async throws {
     let lines = [try line(2, "Dune"), try line(3, "Emma", isbn: "0439023483")]
     #expect(try await run(lines).report == [2, 0, 0])

@@ -53,14 +53,15 @@ import TestingKit
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
       for reason in ["Advertisement", nil] {
         try await notify.execute(
-          ReviewRemoved(restaurant: cafe.id, review: author, author: author, reason: reason, at: Sample.noon))
+          ReviewRemoved(
+            restaurant: cafe.id, review: author, author: author, authorName: "Ada", reason: reason, at: Sample.noon))
       }
     }
     let told = try #require(shop.content.notifications.first)
     #expect(shop.content.notifications.count == 1)
     #expect(told.message == "Your review of Dawn was removed: Advertisement")
     #expect(told.order == nil)
-    #expect(told.account == author)
+    #expect((told.account, told.guest) == (author, "Ada"))
     #expect(told.isUnread)
   }
 

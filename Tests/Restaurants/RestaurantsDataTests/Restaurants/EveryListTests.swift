@@ -96,6 +96,8 @@ import TestingKit
       let found = try await town.listAll(page).map(\.id)
       let expected = try Self.expected(page, of: all)
       #expect(found == expected, "\(page)")
+      let isCountable = page.within == nil && page.openAt == nil
+      #expect(try await town.count(page) == (isCountable ? expected.count : nil), "\(page)")
     }
   }
 }

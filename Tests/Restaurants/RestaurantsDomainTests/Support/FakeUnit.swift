@@ -79,6 +79,12 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
     .sorted { $0.name < $1.name }
   }
 
+  func count(on page: RestaurantPage) async throws -> Int? {
+    var page = page
+    (page.limit, page.after) = (.max, nil)
+    return try await restaurants(on: page).count
+  }
+
   func count() async throws -> RestaurantCount { RestaurantCount(all: entities.count) }
 
   func known(of sources: [String]) async throws -> Set<String> {

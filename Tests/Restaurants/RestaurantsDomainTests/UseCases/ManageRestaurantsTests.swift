@@ -52,12 +52,12 @@ import TestingKit
     var change = RestaurantChange()
     change.location = swapped
     let suffix = try Sample.suffix(town.content.restaurants[0])
-    await #expect(throws: RestaurantError.swapped(swapped)) {
+    await #expect(throws: RestaurantError.unlikelyLocation(swapped, intended: swapped.likelyIntentions[0])) {
       try await UpdateRestaurant(work: town.work(), now: town.now).execute(change, of: suffix)
     }
     let details = try RestaurantDetails(
       name: "Joe's", cuisine: "Thai", address: "1 Elm St", location: swapped, priceLevel: 2)
-    await #expect(throws: RestaurantError.swapped(swapped)) {
+    await #expect(throws: RestaurantError.unlikelyLocation(swapped, intended: swapped.likelyIntentions[0])) {
       try await AddRestaurant(work: town.work(), now: town.now, ids: town.ids).execute(details, isDuplicate: false)
     }
     #expect(town.content.restaurants.map(\.location) == [nil])

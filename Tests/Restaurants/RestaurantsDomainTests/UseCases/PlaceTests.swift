@@ -57,11 +57,17 @@ import TestingKit
     #expect(try await locate(nil) == shop)
   }
 
-  @Test func `is not accepted with latitude and longitude swapped`() async throws {
-    let swapped = try Location(latitude: -73.9, longitude: 40.7)
-    await #expect(throws: RestaurantError.swapped(swapped)) { try await locate("-73.9,40.7") }
-    await #expect(throws: RestaurantError.swapped(swapped)) { try await add.execute(naming: "X", swapped) }
-    #expect(RestaurantError.swapped(swapped).suggestion == "did you mean 40.7,-73.9?")
+  @Test(arguments: ["-73.9,40.7", "40.7,73.9", "-40.7,-73.9", "-40.7,73.9", "73.9,40.7", "73.9,-40.7", "-73.9,-40.7"])
+  func `is not accepted with swapped coordinates or wrong signs`(text: String) async throws {
+    let mistyped = try Location(parsing: text)
+    let error = RestaurantError.unlikelyLocation(
+      mistyped, intended: try Location(latitude: 40.7, longitude: -73.9))
+    await #expect(throws: error) { try await locate(text) }
+    await #expect(throws: error) { try await add.execute(naming: "X", mistyped) }
+    #expect(error.suggestion == "did you mean 40.7,-73.9?")
+  }
+
+  @Test func `may be far from all restaurants`() async throws {
     // A point that is far from all restaurants in both readings may be meant.
     #expect(try await locate("10,20") != nil)
     #expect(throws: RestaurantError.longitudeFirst("40.7", "-100.5")) { try StartingPoint(parsing: "-100.5,40.7") }

@@ -73,6 +73,13 @@ import TestingKit
     #expect(town.content.reviews == [])
     let event = try #require(town.events.compactMap { $0 as? ReviewRemoved }.last)
     #expect((event.review, event.author, event.reason) == (review.id.raw, UniqueID(high: 1, low: 1), "Spam"))
+    #expect(event.authorName == "Guest 1")
+  }
+
+  @Test func `that its author removes has no reason to tell the author`() async throws {
+    _ = try await review(1, by: ada)
+    #expect(try await remove(by: ada, reason: "My mistake").isOwn)
+    #expect(town.events.compactMap { $0 as? ReviewRemoved }.map(\.reason) == [nil])
   }
 
   @Test func `reads no more of the others than can be recent`() async throws {

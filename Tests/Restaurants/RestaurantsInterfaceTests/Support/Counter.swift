@@ -88,6 +88,8 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
     return try answer(question.joined(separator: " "), filter.after == nil ? found : [])
   }
 
+  func count(_: RestaurantFilter) async throws -> Int? { counter.total.all }
+
   func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
     let question = "search \(search.text) \(search.limit) \(words(search.near)) \(after?.digits ?? "-")"
     let found = Array(counter.listings.prefix(search.limit))
