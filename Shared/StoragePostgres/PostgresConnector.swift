@@ -114,6 +114,11 @@ final class PostgresConnector: Sendable {
       ("connect_timeout", "2"), ("fallback_application_name", "coffeepal"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "2"), ("tcp_user_timeout", "10000"),
     ]
+    // libpq writes the notices of a server that it connects to, whatever they contain, to standard error.
+    if !usesService {
+      let extra = PostgresLibrary.environment("PGOPTIONS").map { "\($0) " } ?? ""
+      options.append(("options", "\(extra)-c client_min_messages=error"))
+    }
     if url.hosts.count > 1 { options.append(("target_session_attrs", "read-write")) }
     if needsSecurity { options.append(("sslmode", "verify-full")) }
     options += [("dbname", url.text), ("client_encoding", "UTF8")]
@@ -125,11 +130,12 @@ final class PostgresConnector: Sendable {
   private func needsSecurity() throws -> Bool {
     if PostgresLibrary.environment("PGSSLMODE") != nil || url.hasOption("sslmode") { return false }
     if let known = isRemote.withLock({ $0 }) { return known }
-    let usesService = url.hasOption("service") || PostgresLibrary.environment("PGSERVICE") != nil
     let isRemote = try usesService ? isServiceRemote() : !PostgresURL.isLocal(addresses)
     self.isRemote.withLock { $0 = isRemote }
     return isRemote
   }
+
+  private var usesService: Bool { url.hasOption("service") || PostgresLibrary.environment("PGSERVICE") != nil }
 
   /// The hosts of the address, or else those of the environment.
   private var addresses: [String: String] {

@@ -5,7 +5,8 @@ import StorageKit
 /// A trigger, a function or an operator of another role would run with the rights of this one. Only
 /// this role, the owner of the database and superusers may own such code: for a role that acts for
 /// the owner of the tables, and has more rights than that owner, the owner's code is foreign too.
-/// Roles that this role acts for may own the schema and its tables, and create some.
+/// Roles that this role acts for may own the schema and its tables, and create some. The condition of a
+/// trigger has no owner, so that no trigger may have one.
 ///
 /// For the owner of the database the rules are stricter, because `auth recover` works as that role.
 /// Functions of the server itself can run SQL, `query_to_xml` for example, and belong to a superuser:
@@ -16,7 +17,9 @@ enum PostgresExposure {
   /// Returns a row for an object that other roles could have changed: 1 for the schema's owner, 2 for
   /// a role that may create objects in it, 3 for an object, 4 for a function or an operator that a
   /// trigger, a default, a constraint, an index or a rule of the tables calls, 5 for an expression of
-  /// the tables, 6 for a role that may change the tables, then the name and the role.
+  /// the tables, 6 for a role that may change the tables, 7 for a role that may add triggers or foreign
+  /// keys to a table, 8 for a foreign key of another role's table, 9 for a trigger with a condition, then
+  /// the name and the role.
   ///
   /// The statement compares values of the same type only. An operator of another role for mixed types
   /// would otherwise be used.
@@ -55,7 +58,17 @@ enum PostgresExposure {
     WHERE privilege_type = 'CREATE'::text \
     UNION ALL SELECT 3::bigint, relname, relowner FROM pg_catalog.pg_class, place WHERE relnamespace = place.oid \
     UNION ALL SELECT 3::bigint, c.relname, c.relowner FROM place, pg_catalog.pg_class p, pg_catalog.pg_inherits, \
-    pg_catalog.pg_class c WHERE p.relnamespace = place.oid AND inhparent = p.oid AND inhrelid = c.oid), \
+    pg_catalog.pg_class c WHERE p.relnamespace = place.oid AND inhparent = p.oid AND inhrelid = c.oid \
+    UNION ALL SELECT 7::bigint, relname, grantee FROM place, pg_catalog.pg_class, pg_catalog.aclexplode(relacl) \
+    WHERE relnamespace = place.oid AND (privilege_type = 'TRIGGER'::text OR privilege_type = 'REFERENCES'::text) \
+    UNION ALL SELECT 7::bigint, relname, grantee FROM place, pg_catalog.pg_class c, pg_catalog.pg_attribute, \
+    pg_catalog.aclexplode(attacl) WHERE relnamespace = place.oid AND attrelid = c.oid AND attacl IS NOT NULL \
+    AND privilege_type = 'REFERENCES'::text \
+    UNION ALL SELECT 8::bigint, conname, c.relowner FROM place, pg_catalog.pg_class p, pg_catalog.pg_constraint, \
+    pg_catalog.pg_class c WHERE p.relnamespace = place.oid AND contype = 'f'::"char" AND confrelid = p.oid \
+    AND conrelid = c.oid), \
+    conditions AS (SELECT 9::bigint AS kind, tgname AS name, relowner AS role FROM place, pg_catalog.pg_class c, \
+    pg_catalog.pg_trigger WHERE relnamespace = place.oid AND tgrelid = c.oid AND tgqual IS NOT NULL), \
     code AS (SELECT 3::bigint AS kind, proname AS name, proowner AS role \
     FROM pg_catalog.pg_proc, place WHERE pronamespace = place.oid \
     UNION ALL SELECT 3::bigint, oprname, oprowner FROM pg_catalog.pg_operator, place WHERE oprnamespace = place.oid \
@@ -70,7 +83,8 @@ enum PostgresExposure {
     AND f.classid = t.classid AND f.objid = t.objid \
     AND f.refclassid = 'pg_catalog.pg_operator'::regclass::oid AND f.refobjid = o.oid), \
     planted AS (SELECT * FROM found WHERE role NOT IN (SELECT oid FROM trusted) \
-    UNION ALL SELECT * FROM code WHERE role NOT IN (SELECT oid FROM author) UNION ALL SELECT * FROM expressions) \
+    UNION ALL SELECT * FROM code WHERE role NOT IN (SELECT oid FROM author) UNION ALL SELECT * FROM expressions \
+    UNION ALL SELECT * FROM conditions) \
     SELECT kind, name::text, CASE WHEN role = 0::oid THEN 'PUBLIC'::text ELSE pg_catalog.pg_get_userbyid(role)::text END \
     FROM planted ORDER BY kind LIMIT 1
     """)
@@ -104,6 +118,21 @@ enum PostgresExposure {
         (
           "the role \(name) can sign in, and could make the database's owner run its code",
           "Keep it out meanwhile, as docs/operations.md describes: ALTER ROLE \(name) NOLOGIN"
+        )
+      case 7:
+        (
+          "\(role) may add triggers or foreign keys to the table \(name)",
+          "Run as the table's owner: REVOKE TRIGGER, REFERENCES ON \(name) FROM \(role)"
+        )
+      case 8:
+        (
+          "the foreign key \(name) of a table of the role \(role) restricts what the tables may store",
+          "Remove it; the program creates none"
+        )
+      case 9:
+        (
+          "the trigger \(name) has a condition, which runs with the rights of this program's role",
+          "Remove the trigger; the program creates none"
         )
       default:
         (

@@ -90,6 +90,8 @@ import TestingKit
     }
   }
 
+  private static let table = "CREATE TABLE core_event (id UUID PRIMARY KEY)"
+
   @Test(arguments: [
     (["ALTER SCHEMA %s OWNER TO %r", "GRANT ALL ON SCHEMA %s TO till"], "the schema %s belongs to the role %r"),
     (["GRANT CREATE ON SCHEMA %s TO %r"], "%r may create objects in the schema %s"),
@@ -101,6 +103,23 @@ import TestingKit
     (
       ["CREATE FUNCTION f() RETURNS INTEGER LANGUAGE sql AS 'SELECT 1'", "ALTER FUNCTION f() OWNER TO %r"],
       "f in the schema belongs to the role %r"
+    ),
+    ([table, "GRANT TRIGGER ON core_event TO %r"], "%r may add triggers or foreign keys to the table core_event"),
+    ([table, "GRANT ALL ON core_event TO PUBLIC"], "PUBLIC may add triggers or foreign keys to the table core_event"),
+    ([table, "GRANT REFERENCES (id) ON core_event TO %r"], "%r may add triggers or foreign keys to the table core_event"),
+    (
+      [
+        table, "CREATE SCHEMA %s_far AUTHORIZATION %r", "CREATE TABLE %s_far.t (id uuid CONSTRAINT f REFERENCES core_event (id))",
+        "ALTER TABLE %s_far.t OWNER TO %r",
+      ], "the foreign key f of a table of the role %r restricts what the tables may store"
+    ),
+    (
+      [
+        table,
+        "CREATE TRIGGER t BEFORE UPDATE ON core_event FOR EACH ROW "
+          + "WHEN (query_to_xml('SELECT 1', true, true, '') IS NULL) "
+          + "EXECUTE FUNCTION suppress_redundant_updates_trigger()"
+      ], "the trigger t has a condition, which runs with the rights of this program's role"
     ),
   ])
   func `is refused where another role could have planted something`(changes: [String], reason: String) async throws {

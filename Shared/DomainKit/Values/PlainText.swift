@@ -17,7 +17,8 @@ package struct PlainText: Hashable, Sendable {
 
   package let value: String
 
-  /// Creates a text after removing the spaces at both ends.
+  /// Creates a text after removing the spaces at both ends. A text without a visible character is
+  /// empty.
   ///
   /// - Parameters:
   ///   - text: the text from outside.
@@ -33,8 +34,9 @@ package struct PlainText: Hashable, Sendable {
       throw .forbidden(field: field, scalar: forbidden)
     }
     if PlainText.isOverloaded(trimmed, length.upperBound) { throw .tooManyMarks(field: field) }
-    if length.lowerBound > 0, !PlainText.isVisible(trimmed) { throw .empty(field: field) }
-    value = trimmed
+    let isEmpty = !PlainText.isVisible(trimmed)
+    if length.lowerBound > 0, isEmpty { throw .empty(field: field) }
+    value = isEmpty ? "" : trimmed
   }
 
   /// The maximum number of Unicode scalars in one character. The longest emoji have ten, and no

@@ -288,6 +288,14 @@ import TestingKit
     #expect(entry.subject == "bo@example.com, password reset")
   }
 
+  @Test func `keeps its password if it is the last owner who can sign in`() async throws {
+    let (_, ada) = try await AuthHarness.closed()
+    await #expect(throws: AuthError.lastOwner("ada@example.com")) {
+      try await InviteUser(services: ada.services).execute("ada@example.com", resetsPassword: true)
+    }
+    #expect(try await ada.role() == .owner)
+  }
+
   @Test func `follows the owner's rule for passwords`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let policy = SetPasswordPolicy(services: ada.services)

@@ -54,8 +54,9 @@ import Testing
   }
 
   @Test(arguments: ["\u{200B}", "\u{FEFF}\u{2060}", "\u{115F}", "\u{2800}", "\u{34F}\u{301}"])
-  func `may not consist of invisible characters`(text: String) {
+  func `may not consist of invisible characters`(text: String) throws {
     #expect(throws: PlainTextError.empty(field: "The name")) { try take(text) }
+    #expect(try take(text, 0...40) == "")
   }
 
   @Test(arguments: ["x", "é", "e\u{301}", "李", "👩‍👩‍👧‍👦"]) func `is measured in characters as people count them`(

@@ -6,8 +6,9 @@ package protocol InviteUserUseCase: Sendable {
   /// Makes the invitation. An earlier one becomes void.
   ///
   /// - Parameter resetsPassword: `true` to replace a password. It ends the sessions of the user.
-  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account keeps its password, or
-  ///   ``AuthError/mayNotChange(_:)`` if only an owner may make the invitation.
+  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account keeps its password,
+  ///   ``AuthError/mayNotChange(_:)`` if only an owner may make the invitation, or
+  ///   ``AuthError/lastOwner(_:)`` for a reset of the only owner's password.
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation
 }
 
@@ -26,6 +27,7 @@ package struct InviteUser: InviteUserUseCase {
       if user.state == .invited, try await !services.mayInvite(user, principal, in: context) {
         throw AuthError.mayNotChange(user.email.text)
       }
+      if isReset, try await services.isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
       if isReset { try await services.endSessions(of: user, in: context) }
       let invitation = try services.invite(&user)
       try context.accounts.update(&user)

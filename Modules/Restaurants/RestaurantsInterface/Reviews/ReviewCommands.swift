@@ -9,7 +9,7 @@ package struct WriteReviewCommand: ShellCommand {
     "restaurants review", "Review a restaurant; a later review replaces yours",
     permission: .reviewRestaurants,
     examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
-    writes: "your review, and the restaurant's rating")
+    writes: "your review, and the restaurant's rating", personal: ["--text"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
