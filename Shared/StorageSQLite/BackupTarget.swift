@@ -9,8 +9,8 @@ import StorageKit
 /// The target file of a copy. It is never a database in use, least of all the copied one.
 struct BackupTarget {
   let path: String
-  /// The database to copy.
-  let source: String
+  /// The database to copy, or `nil` for a new database.
+  var source: String?
   /// Syncs an open folder; `fsync` outside of tests.
   var sync: (Int32) -> Int32 = fsync
 
@@ -22,7 +22,7 @@ struct BackupTarget {
   ///
   /// - Throws: `StorageError` if a copy under this name would destroy a database.
   func refuseIfInUse() throws {
-    if ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
+    if let source, ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
     try file.refuseForeignTarget()
     // SQLite would replay a log that a crash left into the copy, so a log counts as use.
     if file.hasLog || file.isOpenElsewhere { throw StorageError.inUse(path) }

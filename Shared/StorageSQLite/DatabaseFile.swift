@@ -14,18 +14,20 @@ import StorageKit
 struct DatabaseFile {
   let path: String
 
-  /// Creates the folder (`0700`) and an empty file (`0600`) if they do not exist.
+  /// Checks the file, or creates the folder (`0700`) and an empty file (`0600`) if they do not exist.
   ///
+  /// - Parameter creating: `false` if neither is created.
   /// - Returns: `true` if the file is new.
-  func prepare() throws -> Bool {
+  func prepare(creating: Bool = true) throws -> Bool {
     var status = stat()
     if lstat(path, &status) == 0 {
       try checkKind(status)
       try refuseExposure()
       return false
     }
-    try makeParent()
+    if creating { try makeParent() }
     try refuseExposure()
+    if !creating { return false }
     let descriptor = open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) } else if errno != EEXIST { throw failure(errno) }
     return descriptor >= 0

@@ -109,7 +109,7 @@ private struct PartialName: Hashable {
   }
 
   static func remove(_ path: String) {
-    for companion in ["", "-wal", "-shm", "-journal"] { unlink(path + companion) }
+    for companion in ["", "-wal", "-shm", "-journal", ".lock"] { unlink(path + companion) }
     // The lock file is removed last, because a copy without its lock counts as stale.
     unlink(path + lockSuffix)
   }

@@ -1,5 +1,6 @@
 import DomainKit
 package import StorageKit
+import Synchronization
 
 extension SQLiteEngine: MovableStorageEngine {
   package func replaceMark(
@@ -24,7 +25,7 @@ extension SQLiteEngine: MovableStorageEngine {
   package func discard() async {
     let isUnused = await isUnused()
     close()
-    if isNewFile, isUnused { file.remove() }
+    if isNewFile.load(ordering: .relaxed), isUnused { file.remove() }
   }
 
   /// Returns `true` unless another process has stored data of its own in the meantime.

@@ -1,8 +1,10 @@
 import DomainKit
 package import StorageKit
+import Synchronization
 
 extension SQLiteEngine {
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
+    if isCreatedWhole, !file.isThere { return try create(with: plan([])) }
     if hasContent {
       let applied = try read { try $0.appliedMigrations() }
       if try plan(applied).isEmpty { return schema.record(applied) }
@@ -13,6 +15,24 @@ extension SQLiteEngine {
         schema.record(try session.appliedMigrations())
       }
     }
+  }
+
+  /// Creates the database in a partial file, which gets its name when the migrations are applied.
+  private func create(with migrations: [Migration]) throws {
+    if migrations.isEmpty { return }
+    PartialCopy.removeStale(besides: path)
+    let partial = try PartialCopy(of: path)
+    defer { partial.remove() }
+    try file.refuseExposure()
+    let engine = try SQLiteEngine(path: partial.path, busyTimeout: busyTimeout, durability: durability, clock: clock)
+    defer { engine.close() }
+    try engine.migrate { _ in migrations }
+    engine.close()
+    // The name of a log would stay behind.
+    if DatabaseFile(path: partial.path).hasLog { throw StorageError.busy(path) }
+    try BackupTarget(path: path).publish(partial.path, overwrite: false)
+    isNewFile.store(true, ordering: .relaxed)
+    schema.record(try read { try $0.appliedMigrations() })
   }
 
   private func apply(_ migrations: [Migration], at now: Timestamp, _ session: SQLiteSession) throws {

@@ -20,10 +20,12 @@ package final class SQLiteEngine: FileStorageEngine {
   let outbox = OutboxSQL(.sqlite)
   let busyTimeout: Double
   let stops: any StopDelay
-  private let durability: SQLiteDurability
+  let durability: SQLiteDurability
   let file: DatabaseFile
+  /// `true` if the file is created together with its first migrations.
+  let isCreatedWhole: Bool
   /// `true` if this engine created the file.
-  let isNewFile: Bool
+  let isNewFile: Atomic<Bool>
   private let state = Mutex(State())
   let statements = WriteStatements()
   let schema = SchemaWatch()
@@ -47,11 +49,13 @@ package final class SQLiteEngine: FileStorageEngine {
   ///   - clock: The clock for times that are shown to users.
   ///   - engineClock: The clock that measures leases and waits.
   ///   - stops: Delays stops of the process during write transactions.
+  ///   - isCreatedWhole: `true` for a file that must never exist without its first migrations. It
+  ///     appears only after they are applied.
   /// - Throws: `StorageError` if the path contains a symbolic link or is invalid.
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
     clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock(),
-    stops: any StopDelay = NoStopDelay()
+    stops: any StopDelay = NoStopDelay(), isCreatedWhole: Bool = false
   ) throws {
     self.path = path
     self.stops = stops
@@ -63,7 +67,8 @@ package final class SQLiteEngine: FileStorageEngine {
     readers = ReaderPool(path: path) {
       try Self.openReader(path, busyTimeout)
     }
-    isNewFile = try file.prepare()
+    self.isCreatedWhole = isCreatedWhole
+    isNewFile = Atomic(try file.prepare(creating: !isCreatedWhole))
   }
 
   // MARK: Connections

@@ -1,5 +1,5 @@
 import Foundation
-import StorageKit
+@testable import StorageKit
 import StorageSQLite
 import Testing
 import TestingKit
@@ -19,7 +19,7 @@ import TestingKit
   }
 
   private func move(check: @Sendable () async throws -> Void = {}) async throws -> Int {
-    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new))
+    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new, isCreatedWhole: true))
     defer {
       source.close()
       target.close()
@@ -61,12 +61,30 @@ import TestingKit
 
   @Test func `leaves no new file if the database was moved before`() async throws {
     _ = try await move()
-    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: folder.file("third.db")))
+    let source = try SQLiteEngine(path: old)
+    let target = try SQLiteEngine(path: folder.file("third.db"), isCreatedWhole: true)
     await #expect(throws: StorageError.moved(old, to: "new")) {
       _ = try await DatabaseMove(from: source, at: "old", to: target, at: "third", Cups.all).run()
     }
     source.close()
     #expect(try files().contains { $0.hasPrefix("third") } == false)
+  }
+
+  @Test func `creates the new file together with its mark`() async throws {
+    let target = try SQLiteEngine(path: new, isCreatedWhole: true)
+    defer { target.close() }
+    let before = try files()
+    #expect(try await target.history().isEmpty)
+    #expect(try files() == before && !FileManager.default.fileExists(atPath: new))
+    let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), place: "old")
+    try target.migrate { applied in
+      #expect(applied.isEmpty)
+      return Cups.all + [Migration(mark)]
+    }
+    #expect(try files().subtracting(before).subtracting(["new.db-wal", "new.db-shm", "new.db.lock"]) == ["new.db"])
+    await #expect(throws: StorageError.incompleteCopy(new, of: "old")) { try await labels(in: new) }
+    await target.discard()
+    #expect(try files() == before)
   }
 
   @Test func `leaves a file that was there before if the copy is refused`() async throws {

@@ -61,6 +61,23 @@ import Testing
     #expect(list.output.contains("\tBo\t") && !list.output.contains("\tCy\t"), "\(list.output)\(list.errors)")
   }
 
+  @Test func `leaves no file that opens as a new shop if the move is killed before it has begun`() async throws {
+    try await order("Ada")
+    let hold = "BEGIN IMMEDIATE;\n.shell touch held; until [ -e over ]; do sleep 0.1; done\nROLLBACK;\n"
+    async let holder = place.run(["sqlite3", place.database], input: hold)
+    try await place.wait { FileManager.default.fileExists(atPath: place.path("held")) }
+    let descriptors = [open("/dev/null", O_RDONLY), try place.create("out"), try place.create("err")]
+    let mover = try place.spawn([Workplace.program, "--db", place.database, "--yes", "move", other], descriptors)
+    for descriptor in descriptors { close(descriptor) }
+    try await Task.sleep(for: .seconds(2))
+    mover.signal(SIGKILL)
+    #expect(try await mover.wait() == .killed(SIGKILL))
+    try place.write("".utf8, to: "over")
+    _ = try await holder
+    #expect(!FileManager.default.fileExists(atPath: other))
+    try await order("Bo")
+  }
+
   @Test func `is the owner's to move, also back`() async throws {
     try await place.registerOwner()
     try await place.invite("mia", as: "manager")

@@ -50,9 +50,11 @@ package struct DatabaseOpener: Sendable {
   }
 
   /// Opens the database for a move, whatever its marks are, and migrates nothing.
+  ///
+  /// A new file appears only with the mark of the move, so that no program opens it as a new shop.
   func openUnchecked() throws -> any MovableStorageEngine {
     if let url = try PostgresURL(location) { return server(url) }
-    return try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops())
+    return try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops(), isCreatedWhole: true)
   }
 
   /// Opens the database despite the mark of a move.
