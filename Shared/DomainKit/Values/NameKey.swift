@@ -22,7 +22,7 @@ package struct NameKey: Hashable, Sendable {
     // Upper case first: it spells ß as SS, splits ligatures and has only one sigma.
     let folded = name.uppercased().lowercased()
     var letters = String.UnicodeScalarView()
-    for scalar in folded._nfd where NameKey.counts(scalar) {
+    for scalar in folded._nfd.lazy.map(CompatibilityTable.base) where NameKey.counts(scalar) {
       letters.append(contentsOf: NameKey.plain(NameKey.lookalikes[scalar] ?? scalar))
     }
     value = String(letters)
@@ -36,7 +36,9 @@ package struct NameKey: Hashable, Sendable {
       return put((0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
     }
     if scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint { return }
-    for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) { plain(part).forEach(put) }
+    for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) {
+      plain(CompatibilityTable.base(of: part)).forEach(put)
+    }
   }
 
   /// `true` if the name has no letter and no digit, so that it cannot be distinguished from others.
@@ -82,13 +84,24 @@ package struct NameKey: Hashable, Sendable {
     return String.UnicodeScalarView([isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar])
   }
 
-  /// The Latin letters that Cyrillic, Greek and Armenian letters look like, as capital or as small
-  /// letters; a part of the table `confusables.txt` of Unicode Technical Standard 39.
+  /// The Latin letters that letters of other alphabets look like, as capital or as small letters; a part of the table `confusables.txt` of Unicode Technical Standard 39.
   private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
     "а": "a", "в": "b", "е": "e", "ѕ": "s", "і": "i", "ј": "j", "к": "k", "м": "m", "н": "h", "о": "o", "р": "p",
     "с": "c", "т": "t", "у": "y", "х": "x", "ү": "y", "һ": "h", "ӏ": "l", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ԍ": "g",
     "α": "a", "β": "b", "ε": "e", "ζ": "z", "η": "h", "ι": "i", "κ": "k", "μ": "m", "ν": "n", "ο": "o", "ρ": "p",
     "τ": "t", "υ": "y", "χ": "x", "ϲ": "c", "ϳ": "j", "օ": "o", "ո": "n", "ս": "u", "հ": "h",
+    // Cherokee
+    "\u{ab70}": "d", "\u{ab71}": "r", "\u{ab72}": "t", "\u{ab75}": "i", "\u{ab79}": "y", "\u{ab7a}": "a",
+    "\u{ab7b}": "j", "\u{ab7c}": "e", "\u{ab83}": "w", "\u{ab87}": "m", "\u{ab8b}": "h", "\u{ab8d}": "y",
+    "\u{ab90}": "g", "\u{ab92}": "h", "\u{ab93}": "z", "\u{ab9f}": "b", "\u{aba2}": "r", "\u{aba4}": "w",
+    "\u{aba5}": "s", "\u{aba9}": "v", "\u{abaa}": "s", "\u{abae}": "l", "\u{abaf}": "c", "\u{abb2}": "p",
+    "\u{abb6}": "k", "\u{abb7}": "d", "\u{13fb}": "g", "\u{13fc}": "b",
+    // Lisu
+    "\u{a4ee}": "a", "\u{a4d0}": "b", "\u{a4da}": "c", "\u{a4d3}": "d", "\u{a4f0}": "e", "\u{a4dd}": "f",
+    "\u{a4d6}": "g", "\u{a4e7}": "h", "\u{a4f2}": "i", "\u{a4d9}": "j", "\u{a4d7}": "k", "\u{a4e1}": "l",
+    "\u{a4df}": "m", "\u{a4e0}": "n", "\u{a4f3}": "o", "\u{a4d1}": "p", "\u{a4e3}": "r", "\u{a4e2}": "s",
+    "\u{a4d4}": "t", "\u{a4f4}": "u", "\u{a4e6}": "v", "\u{a4ea}": "w", "\u{a4eb}": "x", "\u{a4ec}": "y",
+    "\u{a4dc}": "z",
   ]
 
   private static let unaccented: [Unicode.Scalar: String] = [

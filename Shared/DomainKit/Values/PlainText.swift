@@ -106,6 +106,8 @@ package enum PlainTextError: UserFacingError, Hashable {
   case tooManyMarks(field: String)
   /// A word of a name has letters of two scripts that look alike.
   case mixedScripts(field: String, word: String)
+  /// A word of a name has letters in the style of mathematics, such as 𝐀.
+  case mathematicalLetters(field: String, word: String)
 
   package var code: String {
     switch self {
@@ -114,6 +116,7 @@ package enum PlainTextError: UserFacingError, Hashable {
     case .forbidden: "text.forbidden-character"
     case .tooManyMarks: "text.too-many-marks"
     case .mixedScripts: "text.mixed-scripts"
+    case .mathematicalLetters: "text.mathematical-letters"
     }
   }
 
@@ -128,6 +131,8 @@ package enum PlainTextError: UserFacingError, Hashable {
     case .tooManyMarks(let field): "\(field) has too many combining marks"
     case .mixedScripts(let field, let word):
       "\(field) mixes letters of several alphabets in \"\(word)\", which could be taken for another word"
+    case .mathematicalLetters(let field, let word):
+      "\(field) has mathematical or circled letters in \"\(word)\", which could be taken for plain ones"
     }
   }
 

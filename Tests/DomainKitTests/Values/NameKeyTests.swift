@@ -14,6 +14,8 @@ import Testing
       ("Дар'я Мельник", "Дар\u{2BC}я Мельник"), ("Al Capone", "Al Ca\u{2D0}pone"), ("علي", "ع\u{640}لي"),
       ("J. R. Núñez-Ibáñez", "JR Nunez Ibanez"), ("Ὀδυσσεύς", "ΟΔΥΣΣΕΥΣ"), ("Сергий", "СЕРГИИ\u{306}"), ("한국", "한국"),
       ("Al Capone", "Аl Саpоnе"), ("Capone", "Саpone"), ("Oxana", "ОХАNА"), ("Ivan Petrov", "Ιvan Ρetrοv"),
+      ("Ada Capone", "Ꭺꭰa Ꮯapone"), ("Al Capone", "ꓮꓡ Capone"), ("Ada", "𝐀𝐝𝐚"), ("Ada", "𝒜𝔡𝚊"), ("Ada", "Ⓐⓓ🄰"),
+      ("Hugo", "ℍuℊℴ"), ("Beta", "𝛃𝚎𝛕𝛂"), ("علي", "ﻋﻠﻲ"), ("タナカ", "ﾀﾅｶ"), ("Ada 2", "Ada ²"),
       ("Zoe\u{308}\u{301}\u{327}", "ZOE"), ("गौरी", "गौरी "),
     ])
   func `is one for every spelling`(name: String, other: String) {
