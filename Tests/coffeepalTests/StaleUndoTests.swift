@@ -67,6 +67,24 @@ extension `What was done in a run of the shell` {
     #expect(try await place.sql(closed) == "1")
   }
 
+  @Test func `stays when another user has set another value since`() async throws {
+    try await place.registerOwner()
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    let length = "SELECT least_password_length FROM auth_premises"
+    shell.type("auth policy --least 12\n")
+    try await place.wait { try await place.sql(length) == "12" }
+    let changed = try await place.coffeepal(as: "ada", "auth", "policy", "--least", "20")
+    #expect(changed.ending == .exited(0), "\(changed.errors)")
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    #expect(
+      errors.contains("error[undo.changed]: auth policy --least 12 was not undone: its result was changed since"),
+      "\(errors)")
+    #expect(try await place.sql(length) == "20")
+  }
+
   @Test func `is passed over when another process has taken it back already`() async throws {
     let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
     let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"

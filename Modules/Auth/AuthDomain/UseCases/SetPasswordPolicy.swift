@@ -6,7 +6,8 @@ package protocol SetPasswordPolicyUseCase: Sendable {
   ///
   /// - Parameter least: The new minimum number of characters, or `nil` to leave it unchanged.
   /// - Returns: The rules before and after the change.
-  /// - Throws: ``AuthError/policyOutOfRange(_:)``.
+  /// - Throws: ``AuthError/policyOutOfRange(_:)``, or ``DomainKit/ChangedSince`` if the current task
+  ///   expects another minimum length.
   func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy)
 }
 
@@ -21,6 +22,7 @@ package struct SetPasswordPolicy: SetPasswordPolicyUseCase {
       guard var installation = try await context.installation.current() else { throw AuthError.unrestricted }
       let before = installation.policy
       if let least {
+        try ExpectedVersion.check(PasswordPolicy.id, isStoredAs: before.least)
         try installation.setLeastPasswordLength(least)
         try context.installation.update(&installation)
         try await services.note("policy", "least password length \(least)", by: principal, in: context)

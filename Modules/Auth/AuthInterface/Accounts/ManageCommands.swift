@@ -231,7 +231,9 @@ package struct PasswordPolicyCommand: ShellCommand {
     let (before, policy) = try await policy.execute(least: least)
     if policy.least != before.least {
       session.offer(
-        Undo(["auth", "policy", "--least", "\(before.least)"], "Set the minimum length back to \(before.least)"))
+        Undo(
+          ["auth", "policy", "--least", "\(before.least)"], "Set the minimum length back to \(before.least)",
+          subject: ExpectedVersion(PasswordPolicy.id, policy.least)))
     }
     return .record(
       OutputRecord(
