@@ -54,7 +54,9 @@ enum UserMapper: AggregateMapper {
         employmentEndedAt: dto.employmentEndedAt.map { Timestamp(milliseconds: $0) },
         alert: dto.alert)
     } catch {
-      throw StorageError.malformedRow(table: "auth_user", reason: "the account \(dto.id): \(error.message)")
+      // The message would contain the stored text, and a damaged row may have a hash in its place.
+      throw StorageError.malformedRow(
+        table: "auth_user", reason: "the account \(dto.id) has an invalid value (\(error.code))")
     }
   }
 
