@@ -1,11 +1,13 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// A group that only one user is in: it has the user's name, is the user's own group, and lists no
-/// other member.
+/// A group that only one user is in: it has the user's name, is the user's own group, lists no other
+/// member, and is the primary group of no other user.
 enum PrivateGroup {
   /// The size of the buffer for an entry of the database of users or groups. A group with more members
   /// is not private.
@@ -24,9 +26,24 @@ enum PrivateGroup {
         if String(cString: text) != name { return false }
         member = member?.advanced(by: 1)
       }
-      return true
+      return !isPrimary(id, ofAnotherThan: user)
     }
   }
+
+  /// Returns `true` if a group is the primary one of another user, whom its list of members omits.
+  static func isPrimary(_ id: gid_t, ofAnotherThan user: uid_t) -> Bool {
+    walk.withLock { _ in
+      setpwent()
+      defer { endpwent() }
+      while let entry = getpwent() {
+        if entry.pointee.pw_gid == id, entry.pointee.pw_uid != user { return true }
+      }
+      return false
+    }
+  }
+
+  /// The walk through the users, of which the process has only one.
+  private static let walk = Mutex<Void>(())
 
   private static func entry(of user: uid_t) -> (name: String, group: gid_t)? {
     var (entry, found) = (passwd(), nil as UnsafeMutablePointer<passwd>?)

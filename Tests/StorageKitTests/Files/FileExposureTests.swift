@@ -70,6 +70,17 @@ import TestingKit
     #expect(FileExposure(ofShared: status(mode, of: geteuid() + 1)) == .belongsToAnotherUser)
   }
 
+  @Test func `is exposed to a group that is the primary one of another user`() throws {
+    var groups: [gid_t: Set<uid_t>] = [:]
+    setpwent()
+    while let entry = getpwent() { groups[entry.pointee.pw_gid, default: []].insert(entry.pointee.pw_uid) }
+    endpwent()
+    #expect(!groups.isEmpty)
+    for (group, users) in groups {
+      for user in users { #expect(PrivateGroup.isPrimary(group, ofAnotherThan: user) == (users.count > 1)) }
+    }
+  }
+
   @Test func `is exposed in a folder such as /tmp if another name leads to it`() throws {
     let place = try TemporaryFolder()
     let path = place.path + "/file"
