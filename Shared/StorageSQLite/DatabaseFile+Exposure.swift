@@ -41,13 +41,15 @@ extension DatabaseFile {
   /// `true` if there is a log that SQLite would replay into the database.
   var hasLog: Bool { ["-wal", "-journal"].contains { Self.size(path + $0) > 0 } }
 
-  /// Checks that a backup is a file, and that no other user could have written a log next to it.
+  /// Checks that a backup is a file that no other user could have changed, and that no other user
+  /// could have written a log next to it.
   ///
   /// - Throws: ``StorageKit/StorageError``.
-  func refusePlantedLog() throws {
+  func refusePlantedBackup() throws {
     var status = stat()
     if stat(path, &status) != 0 { throw StorageError.noSuchFile(path) }
     if status.st_mode & S_IFMT != S_IFREG { throw StorageError.cannotOpen(path, reason: "it is not a file") }
+    if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFile(path, exposure) }
     guard hasLog else { return }
     if isInSharedFolder {
       throw StorageError.exposed(

@@ -44,7 +44,7 @@ package struct DatabaseRestore {
   ///   of a file that is damaged, newer, or not a database of this program.
   package func run(from backup: String, check: ([AppliedMigration]) throws -> Void) throws -> String? {
     if ProtectedFiles(databases: [path]).contains(backup) { throw StorageError.restoreFromItself(backup) }
-    try DatabaseFile(path: backup).refusePlantedLog()
+    try DatabaseFile(path: backup).refusePlantedBackup()
     try file.makeParent()
     try file.refuseExposure()
     PartialCopy.removeStale(besides: path)

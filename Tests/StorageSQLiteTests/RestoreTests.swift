@@ -180,6 +180,17 @@ private struct Shop {
     #expect(try await shop.labels() == ["old"])
   }
 
+  @Test(arguments: [0o622, 0o602, 0o666]) func `takes no backup that others may write to`(mode: Int) async throws {
+    let shop = try await Shop()
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shop.backup)
+    try #require(chown(shop.backup, geteuid(), 987_654) == 0 || geteuid() != 0)
+    #expect(performing: { try shop.restore() }, throws: Self.isExposed)
+    #expect(try await shop.labels() == ["old", "new"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: shop.backup)
+    try shop.restore()
+    #expect(try await shop.labels() == ["old"])
+  }
+
   @Test func `takes no log that others may write to`() async throws {
     let shop = try await Shop()
     try shop.write(Data("a log".utf8), to: shop.backup + "-wal")
