@@ -32,6 +32,9 @@ package final class LineReader {
   /// The maximum length of a line in bytes. The reader skips longer lines, which do not occur in
   /// valid files.
   package static let longestLine = 1 << 20
+  /// The number of bytes after which a line without an end is an error, because its source may be
+  /// endless.
+  package static let endlessLine = 1 << 26
   private static let chunk = 1 << 17
 
   private let descriptor: Int32
@@ -63,15 +66,21 @@ package final class LineReader {
     }
     try policy.checkOpened(descriptor, path)
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+    let isRead = fstat(descriptor, &status) == 0
+    if !isRead || [S_IFDIR, S_IFBLK].contains(status.st_mode & S_IFMT) || Self.isDevice(status, descriptor) {
       close(descriptor)
-      throw Failure.unreadable("it is a folder")
+      throw Failure.unreadable(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is a device")
     }
     self.descriptor = descriptor
     size = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
   }
 
   deinit { close(descriptor) }
+
+  /// Returns `true` for a device such as `/dev/zero`, which may be endless, but not for a terminal.
+  private static func isDevice(_ status: stat, _ descriptor: Int32) -> Bool {
+    status.st_mode & S_IFMT == S_IFCHR && isatty(descriptor) == 0
+  }
 
   /// Returns the next line without consuming it.
   package func peek() throws(Failure) -> Line? {
@@ -124,6 +133,7 @@ package final class LineReader {
   /// Skips the rest of a line that is too long.
   private func passOver() throws(Failure) -> Line {
     number += 1
+    let end = consumed + Int64(Self.endlessLine)
     while true {
       if let end = nextLineEnd() {
         skip(to: end + 1)
@@ -131,6 +141,7 @@ package final class LineReader {
       }
       skip(to: waiting.upperBound)
       if isAtEnd { return .tooLong(number: number) }
+      if consumed > end { throw .unreadable("line \(number) does not end within \(Self.endlessLine >> 20) MiB") }
       try fill()
     }
   }

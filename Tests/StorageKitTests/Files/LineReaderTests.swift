@@ -46,6 +46,19 @@ import Testing
     #expect(try lines("a\n\(long)") == ["1: a", "2 is too long"])
   }
 
+  @Test(arguments: ["/dev/zero", "/dev/null"]) func `a device, which may be endless, is refused`(device: String) {
+    #expect(throws: LineReader.Failure.unreadable("it is a device")) { try LineReader(path: device, AnyFile()) }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a line that never ends is an error`() throws {
+    try Data().write(to: URL(fileURLWithPath: path))
+    // The file is sparse.
+    try #require(truncate(path, off_t(4 * LineReader.endlessLine)) == 0)
+    let reader = try LineReader(path: path, AnyFile())
+    #expect(throws: LineReader.Failure.unreadable("line 1 does not end within 64 MiB")) { try reader.next() }
+    #expect(reader.position < Int64(2 * LineReader.endlessLine))
+  }
+
   @Test func `a line has a mebibyte at most, to the byte`() throws {
     let longest = String(repeating: "x", count: LineReader.longestLine)
     #expect(try lines("\(longest)\nb") == ["1: \(longest)", "2: b"])
