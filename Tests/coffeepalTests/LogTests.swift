@@ -111,6 +111,13 @@ import Testing
     #expect(try place.read("logs/log") == "{}\n")
   }
 
+  @Test func `leaves no empty file where it is refused`() async throws {
+    try FileManager.default.createDirectory(atPath: place.path("logs"), withIntermediateDirectories: false)
+    #expect(chmod(place.path("logs"), 0o777) == 0)
+    #expect(try await run(["--log", place.path("logs/log")] + placing).errorCode == "file.exposed")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path("logs")) == [])
+  }
+
   @Test func `is not moved over a full file that other users may change`() async throws {
     try place.write("{}\n".utf8, to: "log.2")
     #expect(chmod(place.path("log.2"), 0o666) == 0)

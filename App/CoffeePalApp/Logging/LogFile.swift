@@ -126,8 +126,13 @@ final class LogFile: Sendable {
   }
 
   private static func open(_ path: String) throws(LogFileError) -> Int32 {
-    let descriptor = systemOpen(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    var descriptor = systemOpen(path, flags | O_EXCL, 0o600)
+    let isNew = descriptor >= 0
+    if !isNew, errno == EEXIST { descriptor = systemOpen(path, flags, 0o600) }
     guard descriptor >= 0 else { throw .unusable(path, errno) }
+    var isKept = false
+    defer { if isNew, !isKept { unlink(path) } }
     guard let status = status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
       throw .unusable(path, EINVAL)
@@ -138,6 +143,7 @@ final class LogFile: Sendable {
       close(descriptor)
       throw .exposed(error)
     }
+    isKept = true
     return descriptor
   }
 }
