@@ -130,6 +130,18 @@ import Testing
     #expect(result.errorCode == (isSafe ? nil : "file.exposed"), "\(result.errors)")
   }
 
+  @Test(
+    arguments: [
+      ("{\"kiosk\": false,\n\n\"kiosk\": true}", "\"kiosk\" twice, in the lines 1 and 3"),
+      ("{\"deliveryMinimum\":\n{\"USD\": \"9\", \"USD\": \"1\"}}", "\"USD\" twice, in the lines 2 and 2"),
+    ])
+  func `refuses settings with a key that occurs twice`(settings: String, message: String) async throws {
+    let path = try place.write(settings.utf8, to: "twice.json")
+    let result = try await place.coffeepal("menu", "list", environment: ["COFFEEPAL_CONFIG": path])
+    #expect(result.errorCode == "settings.invalid")
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
   @Test func `takes the minimum of a delivery from its settings, per currency`() async throws {
     let order = ["orders", "place", "--for", "Ada", "--item", "mug:2", "--deliver-to", "12 High St, Springfield"]
     func place(_ settings: String) async throws -> Workplace.Result {

@@ -109,6 +109,17 @@ import Testing
     #expect(result.errorCode == "settings.invalid")
   }
 
+  @Test(.enabled(if: geteuid() == 0), arguments: [("65534", "/nonexistent/"), ("54321", "HOME is not set")])
+  func `without HOME names the home folder of the account`(user: String, text: String) async throws {
+    let place = try Workplace()
+    #expect(chmod(place.folder, 0o777) == 0)
+    let result = try await place.run([
+      "setpriv", "--reuid", user, "--regid", user, "--clear-groups", "env", "-i", Workplace.program, "orders", "list",
+    ])
+    #expect(result.errors.contains(text), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: place.path(".local")))
+  }
+
   @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
   func `of a program that was told to end says by what`(signal: Int32, code: Int32) async throws {
     let place = try Workplace()

@@ -3,6 +3,12 @@ import ShellKit
 import StorageKit
 import TerminalKit
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -59,7 +65,7 @@ struct Settings: Equatable {
   ///   another user of the machine could have written the file.
   static func load(_ environment: (String) -> String?) throws -> Settings {
     func value(_ variable: Variable) -> String? { environment(variable.rawValue) }
-    let home = environment("HOME") ?? "."
+    let home = try environment("HOME") ?? accountHome()
     let data = value(.dataHome) ?? "\(home)/.local/share"
     let state = value(.stateHome) ?? "\(home)/.local/state"
     var settings = Settings(
@@ -82,11 +88,23 @@ struct Settings: Equatable {
     return settings
   }
 
+  /// Returns the home folder of the account of the operating system.
+  ///
+  /// - Throws: ``SettingsError/noHome``. The current folder could belong to another user.
+  static func accountHome() throws(SettingsError) -> String {
+    guard let entry = getpwuid(geteuid()), let folder = entry.pointee.pw_dir else { throw .noHome }
+    let home = String(cString: folder)
+    if !home.hasPrefix("/") { throw .noHome }
+    return home
+  }
+
   private mutating func read(_ path: String) throws {
     let file: File
     do {
       let text = try TextFile.read(path) { try FileExposure.refuseChanges(of: $0, at: path) }
       let content = Data(text.utf8)
+      let bytes = Array(text.utf8)
+      try Self.refuseDuplicates(in: bytes[...], of: bytes, path)
       let keys = try JSONDecoder().decode([String: AnyValue].self, from: content).keys
       if let unknown = keys.first(where: { !File.keys.contains($0) }) {
         throw SettingsError.unknownKey(unknown, path: path)
@@ -106,6 +124,20 @@ struct Settings: Equatable {
     isKiosk = file.kiosk ?? false
     switchedOff = Set(file.switchedOff ?? [])
     if switchedOff.contains("auth") { throw SettingsError.cannotSwitchOff("auth", path: path) }
+  }
+
+  /// Checks that no object has a key twice, because only one of the values would apply.
+  private static func refuseDuplicates(in part: ArraySlice<UInt8>, of text: [UInt8], _ path: String) throws {
+    guard case .object(let members) = try JSONOutline(of: part) else { return }
+    var lines: [String: Int] = [:]
+    for member in members {
+      let line = 1 + text[..<member.key.startIndex].count { $0 == UInt8(ascii: "\n") }
+      let key = String(decoding: member.key.dropFirst().dropLast(), as: UTF8.self)
+      if let first = lines.updateValue(line, forKey: key) {
+        throw SettingsError.duplicateKey(key, lines: [first, line], path: path)
+      }
+      try refuseDuplicates(in: member.value, of: text, path)
+    }
   }
 
   private mutating func setTimeZone(_ name: String, _ source: String) throws {
@@ -202,8 +234,11 @@ private struct AnyValue: Decodable {
 
 /// An error in the configuration of the program.
 enum SettingsError: UserFacingError, Equatable {
+  /// The variable HOME is not set, and the account has no home folder.
+  case noHome
   case unreadable(String)
   case unknownKey(String, path: String)
+  case duplicateKey(String, lines: [Int], path: String)
   case unknownCurrency(String, source: String)
   case notASwitch(String, source: String)
   case unknownTimeZone(String, source: String)
@@ -216,8 +251,11 @@ enum SettingsError: UserFacingError, Equatable {
   var kind: ErrorKind { .misconfigured }
   var message: String {
     switch self {
+    case .noHome: "HOME is not set, and the account of the operating system has no home folder"
     case .unreadable(let path): "The configuration \(path) is missing or is not valid JSON for settings"
     case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
+    case .duplicateKey(let key, let lines, let path):
+      "The configuration \(path) has the key \"\(key)\" twice, in the lines \(lines[0]) and \(lines[1])"
     case .unknownCurrency(let code, let source): "\"\(code)\" in \(source) is not a currency"
     case .notASwitch(let text, let source): "\"\(text)\" in \(source) is neither on nor off"
     case .unknownTimeZone(let name, let source):
@@ -232,7 +270,9 @@ enum SettingsError: UserFacingError, Equatable {
 
   var suggestion: String? {
     switch self {
+    case .noHome: "Set it to a folder of your own: HOME=/srv/shop coffeepal"
     case .unreadable, .unknownKey: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
+    case .duplicateKey: "Remove one of them"
     case .cannotSwitchOff(let feature, _): "Remove \(feature) from switchedOff"
     case .notASwitch: "Write on or off"
     case .unknownTimeZone: "Write a name of the IANA database, for example Europe/Kyiv"

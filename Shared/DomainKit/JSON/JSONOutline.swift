@@ -17,7 +17,7 @@ package enum JSONOutline: Equatable, Sendable {
 
   package struct Member: Equatable, Sendable {
     /// The key as written, with its quotation marks.
-    let key: ArraySlice<UInt8>
+    package let key: ArraySlice<UInt8>
     package let value: ArraySlice<UInt8>
   }
 
