@@ -1,5 +1,6 @@
-import DomainKit
 import Testing
+
+@testable import DomainKit
 
 @Suite struct `A rehearsed unit` {
   private let anyone = Permission.anyone("test")
@@ -97,6 +98,16 @@ import Testing
         try await harness.work.execute(for: anyone) { _ in Issue.record("the second unit has begun") }
       }
     }
+  }
+
+  @Test func `is the only one after an event without a visible change, too`() throws {
+    let rehearsal = Rehearsal()
+    rehearsal.note([], [])
+    try rehearsal.beginUnit()
+    let parcel = AggregateReference(type: "Parcel", id: UniqueID(high: 1, low: 1))
+    rehearsal.note(
+      [], [PlannedEvent(name: "tests.noted.v1", aggregate: parcel, beforeCommit: [], withCommit: [], afterCommit: [])])
+    #expect(throws: RehearsalError.severalSteps) { try rehearsal.beginUnit() }
   }
 
   @Test func `may follow units that changed nothing`() async throws {

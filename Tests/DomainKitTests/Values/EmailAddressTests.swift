@@ -13,6 +13,22 @@ import Testing
     #expect(EmailAddress(parsing: address(ofBytes: 255)) == nil)
   }
 
+  @Test(arguments: [
+    "", "a", "@", "a@", "@b.co", "a@b", "a@b.", "a@.co", "a@b..co", "a@b@c.co", ".a@b.co", "a.@b.co", "a..b@c.co",
+    "a b@c.co", "a@b c.co", "a@b_c.co", "å@b.co", "a@b.co ",
+  ])
+  func `has a local part, and a host of at least two labels`(text: String) {
+    #expect(EmailAddress(parsing: text) == nil)
+  }
+
+  @Test func `is the same in any case, and shown as it was written`() {
+    let address = EmailAddress(parsing: "  Ada.Bohne+x@Example.COM")
+    #expect(address == EmailAddress(parsing: "ada.bohne+x@example.com"))
+    #expect(address?.description == "Ada.Bohne+x@Example.COM")
+    #expect(address?.key == "ada.bohne+x@example.com")
+    #expect(address?.localPart == "ada.bohne+x")
+  }
+
   @Test(arguments: ["a@-b.co", "a@b-.co", "a@b.co-", "a@b.-co", "a@-.co"])
   func `has no label that begins or ends with a hyphen`(text: String) {
     #expect(EmailAddress(parsing: text) == nil)

@@ -37,6 +37,22 @@ import Testing
   }
 }
 
+@Suite struct `The table of handlers of an event with earlier forms` {
+  private struct Moved: DomainEvent {
+    static let stableName = "tests.moved.v3"
+    static let upcasts = ["tests.moved.v1", "tests.moved.v2"].map { EventUpcast(from: $0) { $0 } }
+  }
+
+  @Test(arguments: ["tests.moved.v1", "tests.moved.v2", "tests.moved.v3"])
+  func `finds the type and the handler by every name`(name: String) {
+    let handlers = EventHandlers([EventHandler("tests.one", on: Moved.self, phase: .postCommit) { _, _ in }])
+    #expect(handlers.eventType(named: name) == Moved.self)
+    #expect(handlers.handler(named: "tests.one", of: name)?.eventType == Moved.self)
+    #expect(handlers.keys.contains(HandlerKey(handler: "tests.one", stableName: name)))
+    #expect(handlers.stableNames.contains(name))
+  }
+}
+
 @Suite struct `The wait after a failed delivery` {
   private let schedule = RetrySchedule()
 

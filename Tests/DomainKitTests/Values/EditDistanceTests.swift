@@ -1,0 +1,48 @@
+import DomainKit
+import Testing
+
+@Suite struct `The distance of two words` {
+  @Test(arguments: [
+    ("", "", 0), ("latte", "latte", 0), ("latte", "late", 1), ("late", "latte", 1), ("latte", "lotte", 1),
+    ("latte", "altte", 1), ("latte", "", 5), ("abc", "cab", 2), ("espresso", "expresso", 1),
+  ])
+  func `counts letters that are added, removed, replaced or swapped`(first: String, second: String, distance: Int) {
+    #expect(EditDistance.between(first, second) == distance)
+    #expect(EditDistance.between(second, first) == distance)
+  }
+
+  @Test(arguments: [63, 64, 65]) func `is endless beyond 64 letters`(count: Int) {
+    let word = String(repeating: "a", count: count)
+    #expect(EditDistance.between(word, word) == (count > 64 ? .max : 0))
+  }
+
+  // A third of the letters may be wrong, and one in a short word.
+  @Test(
+    arguments: [
+      ("ab", ["ac", "cd"], ["ac"]), ("abcd", ["abxx", "abcx"], ["abcx"]), ("abcde", ["abxxe", "abxde"], ["abxde"]),
+      ("abcdef", ["abcxxf", "abxxxf"], ["abcxxf"]), ("abcdefgh", ["abcdexxx", "abcdefxx"], ["abcdefxx"]),
+      ("me", ["menu", "mo"], ["menu", "mo"]), ("abc", ["abz", "aby", "abx", "abw"], ["abw", "abx", "aby"]),
+    ] as [(String, [String], [String])])
+  func `finds the nearest words within a third of the letters`(word: String, names: [String], nearest: [String]) {
+    #expect(EditDistance.nearest(to: word, among: names) == nearest)
+  }
+
+  @Test(
+    arguments: [
+      ("LATE", ["Latte", "Mocha"], ["Latte"]), ("lat", ["Latte", "Lot"], ["Latte"]),
+      ("abcd", ["abxx", "xyzw"], []), ("cheese", ["Toast, cheese", "Cheddar"], ["Toast, cheese"]),
+      ("te", ["Of te", "Green"], []),
+    ] as [(String, [String], [String])])
+  func `finds the closest names, else those with all of the words`(text: String, names: [String], closest: [String]) {
+    #expect(EditDistance.closest(to: text, among: names) == closest)
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), (["a"], "did you mean a?"), (["a", "b"], "did you mean a or b?"),
+      (["a", "b", "c"], "did you mean a, b or c?"),
+    ] as [([String], String?)])
+  func `becomes a question`(names: [String], question: String?) {
+    #expect(EditDistance.question(names) == question)
+  }
+}
