@@ -1,6 +1,8 @@
 import CompositionKit
 import DomainKit
+import Logging
 import StorageKit
+import Synchronization
 import Testing
 import TestingKit
 
@@ -34,6 +36,29 @@ import TestingKit
     #expect(try await compose([Self.bakery(handlers)], engine: engine).orphans() == [])
   }
 
+  @Test func `have the settings that they were given`() async throws {
+    let engine = PurgeLog(try Self.engine())
+    let clock = ManualClock()
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let container = Composition(
+      features: [],
+      core: CoreServices(
+        engine: { engine }, clock: clock, ids: UUIDv7Source(clock: clock),
+        schedule: RetrySchedule(firstDelay: 7, factor: 1, longestDelay: 7, attempts: 2), retention: 5_000,
+        filePolicy: ProtectedFiles(others: ["/kept"]), logger: logger)
+    ).container
+    let policy: any FilePolicy = try container.resolve()
+    #expect(throws: ProtectedFileError(path: "/kept")) { try policy.check("/kept") }
+    let schedule: RetrySchedule = try container.resolve()
+    #expect(schedule.delay(afterFailures: 1) != nil && schedule.delay(afterFailures: 2) == nil)
+    let pump: OutboxPump = try container.resolve()
+    let run = Task { await pump.run() }
+    for _ in 0..<2_000 where engine.moment == nil { try await Task.sleep(for: .milliseconds(5)) }
+    run.cancel()
+    await run.value
+    #expect(engine.moment == clock.now.advanced(byMilliseconds: -5_000))
+  }
+
   private static func bakery(_ handlers: [String]) -> Feature {
     feature {
       $0.bind(Oven.self) { Oven() }
@@ -47,6 +72,22 @@ import TestingKit
     let loaves = Migration("bakery.0001", [.createTable(.root("bakery_loaf", []))])
     try engine.migrate { _ in CoreSchema.migrations + [loaves] }
     return engine
+  }
+}
+
+/// An engine that records when finished events are forgotten.
+private final class PurgeLog: ForwardingEngine {
+  let base: any StorageEngine
+  private let purged = Mutex<Timestamp?>(nil)
+
+  init(_ base: any StorageEngine) { self.base = base }
+
+  /// The moment before which events were last forgotten.
+  var moment: Timestamp? { purged.withLock { $0 } }
+
+  func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
+    purged.withLock { $0 = moment }
+    return try await base.purge(doneBefore: moment, limit: limit)
   }
 }
 
