@@ -21,4 +21,28 @@ import Testing
     }
     #expect(found == results)
   }
+
+  @Test(
+    arguments: [
+      (2, 5, false), (2, 4, false), (2, 6, true), (3, 9, false), (1, 1, true), (2, nil, false), (nil, 9, false),
+    ] as [(Int64?, Int64?, Bool)])
+  func `holds after a position in its order, and not at the position`(rank: Int64?, id: Int64?, holds: Bool) {
+    let position = [(Sort("rank", descending: true), 2), (Sort("id"), 5)].map {
+      Condition.SortedValue($0, .integer(Int64($1)))
+    }
+    let values = ["rank": rank, "id": id].mapValues { $0.map { StoredValue.integer($0) } ?? .null }
+    #expect(Condition.after(position).matches { values[$0] ?? .null } == holds)
+  }
+
+  @Test(
+    arguments: [
+      (.init("kind", .equal, .text("it's")), "kind = 'it''s'"), (.init("kind", .notEqual, .integer(1)), "kind <> 1"),
+      (.present("kind"), "kind IS NOT NULL"), (.absent("kind"), "kind IS NULL"),
+    ] as [(IndexCondition, String)])
+  func `of an index is written with its quotes doubled`(condition: IndexCondition, text: String) {
+    #expect(condition.description == text)
+    #expect(condition.prefixed("new.").description == "new." + text)
+    #expect(condition.renaming("kind", to: "form").description == text.replacing("kind", with: "form"))
+    #expect(condition.renaming("form", to: "x") == condition)
+  }
 }

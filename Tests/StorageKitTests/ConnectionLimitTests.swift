@@ -13,6 +13,19 @@ import Testing
     limit.leave()
   }
 
+  @Test func `passes a place on to one task only`() async throws {
+    try await limit.enter()
+    let second = Task { [limit] in try await limit.enter() }
+    try await Task.sleep(for: .milliseconds(20))
+    limit.leave()
+    try await second.value
+    let third = Task { [limit] in try await limit.enter() }
+    try await Task.sleep(for: .milliseconds(20))
+    third.cancel()
+    await #expect(throws: CancellationError.self) { try await third.value }
+    limit.leave()
+  }
+
   @Test func `lets a canceled task go at once, and keeps its connection for others`() async throws {
     try await limit.enter()
     let waiting = Task { [limit] in try await limit.enter() }

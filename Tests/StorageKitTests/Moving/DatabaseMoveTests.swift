@@ -1,7 +1,9 @@
-import StorageKit
+import DomainKit
 import Synchronization
 import Testing
 import TestingKit
+
+@testable import StorageKit
 
 @Suite struct `The move of a database` {
   @Test func `takes its mark back if the target cannot be created`() async throws {
@@ -10,6 +12,44 @@ import TestingKit
     await #expect(throws: MarkedEngine.failure) { try await move.run() }
     #expect(source.marks.map { $0?.state } == [MoveMark.State.moving, nil])
     #expect(target.marks.isEmpty)
+  }
+
+  @Test func `marks the source as moved, and then removes the target's mark`() async throws {
+    let (source, target) = (MarkedEngine(), MarkedEngine())
+    #expect(try await DatabaseMove(from: source, at: "old", to: target, at: "new", CoreSchema.migrations).run() == 0)
+    #expect(source.marks.map { $0?.state } == [.moving, .moved])
+    #expect(source.marks.map { $0?.place } == ["new", "new"])
+    #expect(target.marks == [nil])
+  }
+
+  @Test func `takes its mark back if the copy is refused`() async throws {
+    let (source, target) = (MarkedEngine(), MarkedEngine())
+    let move = DatabaseMove(from: source, at: "old", to: target, at: "new", CoreSchema.migrations)
+    await #expect(throws: MarkedEngine.failure) { try await move.run(check: { throw MarkedEngine.failure }) }
+    #expect(source.marks.map { $0?.state } == [.moving, nil])
+    #expect(target.marks.isEmpty)
+  }
+}
+
+@Suite struct `The tables of a copy` {
+  @Test func `leave out the units that the copy itself made`() throws {
+    for table in CopiedTable.all(in: CoreSchema.migrations) {
+      let own = table.layout.name == CoreSchema.commit.name ? [MoveID.isUnit] : []
+      #expect(table.page(after: nil, limit: 5).conditions == own)
+      #expect(table.last.conditions == own)
+      #expect(table.last.order.allSatisfy { $0.descending })
+    }
+  }
+
+  @Test func `are read in pages, each after the last row of the one before`() throws {
+    let all = CopiedTable.all(in: CoreSchema.migrations)
+    let deliveries = try #require(all.first { $0.layout.name == CoreSchema.delivery.name })
+    let row = FetchedRow(values: [.id(SequentialIDs.id(1)), .text("tests.tell")] + Array(repeating: .null, count: 9))
+    let key = deliveries.key(of: row)
+    #expect(key == [.id(SequentialIDs.id(1)), .text("tests.tell")])
+    let page = deliveries.page(after: key, limit: 5)
+    #expect(page.order.map(\.column) == ["event_id", "handler"] && page.limit == 5)
+    #expect(page.conditions == [.after(zip(page.order, key).map { Condition.SortedValue($0, $1) })])
   }
 }
 
@@ -41,4 +81,5 @@ private final class MarkedEngine: ForwardingEngine, MovableStorageEngine {
 
   /// Finds no row: an engine in memory has no table for the history of its migrations.
   func rows(_: Select) async throws -> [FetchedRow] { [] }
+  func summary(_: Summary) async throws -> [[StoredValue]] { [[.integer(0)]] }
 }

@@ -97,6 +97,28 @@ private enum TillMapper: AggregateMapper {
       ])
   }
 
+  @Test func `numbers its parts from one, and says what was in their places before`() async throws {
+    let engine = InMemoryEngine()
+    try engine.migrate { _ in CoreSchema.migrations + [JarMapper.migration] }
+    let ids = SequentialIDs()
+    let store = { (session: TrackedSession) in try EntityStore<JarMapper>(FeatureStorage(of: "tests", session)) }
+    let first = TrackedSession(engine: engine, unit: ids.next())
+    var jar = Jar(ids.next(), label: "a", beans: ["arabica", "robusta"])
+    try store(first).add(&jar)
+    try await first.commit([])
+    let second = TrackedSession(engine: engine, unit: ids.next())
+    var stored = try #require(try await store(second).find(jar.id))
+    stored = Jar(stored.id, label: "a", beans: ["arabica", "mocha", "liberica"])
+    stored.version = 1
+    try store(second).update(&stored)
+    let beans = try #require(try await second.rehearse([]).first { $0.entity == "tests_bean" })
+    #expect(beans.rows == 3)
+    #expect(
+      beans.fields == [
+        .init("2.name", before: "robusta", after: "mocha"), .init("3.name", before: nil, after: "liberica"),
+      ])
+  }
+
   @Test func `counts money as the currency does, and says the number where the currency is unknown`() async throws {
     #expect(try await fields(in: "JPY")["cash"] == "450 JPY")
     #expect(try await fields(in: "beans")["cash"] == "450")

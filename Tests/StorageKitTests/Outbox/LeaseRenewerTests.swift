@@ -1,0 +1,42 @@
+import DomainKit
+import Logging
+import Testing
+import TestingKit
+
+@testable import StorageKit
+
+@Suite struct `The renewal of a lease` {
+  /// An engine whose renewals take some time.
+  private struct SlowEngine: ForwardingEngine {
+    let base: any StorageEngine = InMemoryEngine()
+    let delay: Duration
+
+    func renew(_ deliveries: [HeldDelivery], for _: Int64) async throws -> Set<DeliveryKey> {
+      try await Task.sleep(for: delay)
+      return Set(deliveries.map(\.key))
+    }
+  }
+
+  private let delivery = HeldDelivery(
+    key: DeliveryKey(eventID: SequentialIDs.id(1), handler: "tests.tell"), owner: SequentialIDs.id(2))
+
+  private func renewer(_ delay: Duration, lease: Int64) -> LeaseRenewer {
+    LeaseRenewer(
+      engine: SlowEngine(delay: delay), logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() },
+      duration: lease)
+  }
+
+  @Test func `that takes as long as the lease, or nearly, comes too late`() async throws {
+    await #expect(throws: DeliveryLost.self) {
+      try await renewer(.milliseconds(30), lease: 20).confirm(delivery)
+    }
+    // An eighth of the lease is kept for the time between the clocks.
+    await #expect(throws: DeliveryLost.self) {
+      try await renewer(.milliseconds(1_850), lease: 2_000).confirm(delivery)
+    }
+  }
+
+  @Test func `that comes in time keeps the delivery`() async throws {
+    try await renewer(.zero, lease: 60_000).confirm(delivery)
+  }
+}
