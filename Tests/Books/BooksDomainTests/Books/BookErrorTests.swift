@@ -32,6 +32,34 @@ import Testing
     #expect(codes == Self.books.count - 1 + Self.libraries.count)
   }
 
+  @Test(
+    arguments: [
+      (.notFound("x"), .notFound), (.ambiguous("x", candidates: []), .notFound), (.removed("x", id: "y"), .notFound),
+      (.notRemoved("x"), .notFound), (.incomplete("title"), .usage), (.nothingToChange, .usage),
+      (.setAndCleared("year"), .usage), (.oneVersion, .usage), (.versionOfWhich("--mine"), .usage),
+      (.notInList("x"), .notFound), (.knownISBN("1", id: "x"), .refused), (.isbn("x"), .invalid),
+      (.year("x"), .invalid),
+      (.rating("x"), .invalid), (.link("x"), .invalid), (.searchTooLong(limit: 1), .invalid),
+    ] as [(BookError, ErrorKind)])
+  func `has the exit code of its kind`(error: BookError, kind: ErrorKind) { #expect(error.kind == kind) }
+
+  @Test(
+    arguments: [
+      (.nowhere, .usage, nil), (.address("x"), .invalid, nil), (.plainHTTP("x"), .refused, nil),
+      (.noHTTP(reason: "r"), .unavailable, nil), (.unreachable("h", reason: "r"), .unavailable, .silent),
+      (.timedOut("h"), .unavailable, .silent), (.busy("h", status: 503, seconds: nil), .busy, .silent),
+      (.untrusted("h", reason: "r"), .unavailable, .unusable), (.redirected("h", to: "x"), .unavailable, .unusable),
+      (.status("h", 418), .unavailable, .unusable), (.noBook("h", key: "7"), .notFound, nil),
+      (.tooLarge("h", limit: 1), .invalid, .unusable), (.headTooLarge("h", limit: 1), .invalid, .unusable),
+      (.unusable("h", reason: "r"), .invalid, .unusable), (.notFromLibrary("x"), .refused, nil),
+    ] as [(LibraryError, ErrorKind, Library.SyncFailure?)])
+  func `of a library has the exit code of its kind, and its effect on the library`(
+    error: LibraryError, kind: ErrorKind, trouble: Library.SyncFailure?
+  ) {
+    #expect(error.kind == kind)
+    #expect(error.trouble == trouble)
+  }
+
   @Test func `does not repeat a book's worth of text`() {
     let long = String(repeating: "x", count: 10_000)
     for error in [BookError.isbn(long), .link(long), .year(long)] { #expect(error.message.count < 200) }

@@ -1,0 +1,33 @@
+import DomainKit
+import EmployeesDomain
+import Testing
+
+@Suite struct `An error about employees` {
+  @Test(
+    arguments: [
+      (.hiredAlready, .refused), (.firedAlready, .refused), (.employmentEnded("Ada"), .refused),
+      (.notEmployed("Ada"), .refused), (.incompleteApplication("Ada", missing: ["--role"]), .usage),
+      (.wanted("Al"), .refused), (.hasName("Ada"), .refused), (.fileClosed("Ada"), .refused),
+      (.noCase("Ada"), .notFound), (.tooManyNotes(limit: 9), .refused), (.watchedAlready("Al"), .refused),
+      (.notWatched("Al"), .notFound), (.unusableName("…"), .invalid), (.malformedEmail("a"), .invalid),
+      (.notFound("ffff"), .notFound), (.ambiguous("ffff", candidates: ["a", "b"]), .notFound),
+      (.text(.empty(field: "The name")), .invalid),
+    ] as [(EmployeeError, ErrorKind)])
+  func `has the exit code of its kind, and a sentence`(error: EmployeeError, kind: ErrorKind) {
+    #expect(error.kind == kind)
+    #expect(!error.message.isEmpty)
+  }
+
+  @Test func `names what can be done about it`() {
+    #expect(EmployeeError.noCase("Ada").suggestion == "List cases with: employees cases")
+    #expect(EmployeeError.notFound("x").suggestion == "List employees with: employees list")
+    #expect(EmployeeError.wanted("Al").suggestion == nil)
+    let candidates = ["a@b.co", "c@d.co"]
+    #expect(
+      EmployeeError.incompleteApplication("Ada", missing: ["--role", "--email"], candidates: candidates).suggestion
+        == "did you mean employees hire a@b.co or employees hire c@d.co?")
+    #expect(
+      EmployeeError.incompleteApplication("Ada", missing: ["--role", "--email"]).message.hasSuffix(
+        "add --role and --email"))
+  }
+}

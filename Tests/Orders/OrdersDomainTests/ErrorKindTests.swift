@@ -1,0 +1,44 @@
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `An error about orders` {
+  private static let price = Money(minorUnits: 250, currency: .usd)
+
+  @Test(
+    arguments: [
+      (.noLines, .usage), (.unknownItem("x"), .notFound), (.itemRetired("x"), .refused), (.unknownSize("x"), .invalid),
+      (.sizeNeeded(item: "x", offered: [.small]), .refused),
+      (.sizeNotOffered(item: "x", size: .small, offered: []), .refused), (.quantityOutOfRange("0"), .invalid),
+      (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
+      (.tooSmallToDeliver(total: price, least: price, missing: nil), .refused),
+      (.wrongStatus(.placed, wanted: .ready), .refused), (.notChangeable(.ready), .refused),
+      (.nothingToChange, .usage), (.discounted, .refused), (.notInOrder("x"), .notFound),
+      (.fewerInOrder("x", available: 1), .refused), (.beingMade("x"), .refused), (.restaurantClosed("x"), .refused),
+      (.notFound("x"), .notFound), (.ambiguous("x", candidates: []), .notFound),
+      (.notificationNotFound("x"), .notFound), (.ambiguousNotification("x", candidates: []), .notFound),
+      (.text(.empty(field: "The note")), .invalid), (.money(.tooLarge), .invalid),
+    ] as [(OrderError, ErrorKind)])
+  func `has the exit code of its kind`(error: OrderError, kind: ErrorKind) { #expect(error.kind == kind) }
+
+  @Test(
+    arguments: [
+      (.unknownItem("x"), .notFound), (.nameTaken("x"), .refused), (.nameRetired("x"), .refused),
+      (.retiredAlready("x"), .refused), (.availableAlready("x"), .refused), (.oneOrSized, .invalid),
+      (.hasSizes("x", [.small]), .refused), (.mixedCurrencies(.usd, .eur), .refused), (.priceTooHigh(price), .invalid),
+      (.noSuchSize("x", .small), .refused), (.noSizeLeft("x"), .refused), (.nothingToChange, .usage),
+      (.notARate("x"), .invalid), (.sameCurrency(.usd), .refused), (.rateNeeded(.usd, .eur, items: 2), .refused),
+      (.otherCurrency("x", .usd, shop: .eur), .refused), (.unusableName("x"), .invalid),
+      (.text(.empty(field: "The name")), .invalid),
+    ] as [(MenuError, ErrorKind)])
+  func `of the menu has the exit code of its kind`(error: MenuError, kind: ErrorKind) { #expect(error.kind == kind) }
+
+  @Test(
+    arguments: [
+      (.strictPipe("x"), .usage), (.notImported("x", till: .only), .notFound),
+      (.implausibleDate(CivilDate(year: 1999, month: 1, day: 1)), .invalid),
+    ] as [(JournalError, ErrorKind)])
+  func `of an import has the exit code of its kind`(error: JournalError, kind: ErrorKind) {
+    #expect(error.kind == kind)
+  }
+}
