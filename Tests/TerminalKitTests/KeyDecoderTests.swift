@@ -43,6 +43,16 @@ import Testing
     #expect(keys(text) == [expected])
   }
 
+  @Test(arguments: 0...64) func `have the modifiers of their number, of which Meta is Alt`(number: Int) {
+    let bits = max(0, number - 1)
+    var modifiers: Key.Modifiers = []
+    if bits & 1 != 0 { modifiers.insert(.shift) }
+    if bits & 34 != 0 { modifiers.insert(.alt) }
+    if bits & 4 != 0 { modifiers.insert(.control) }
+    #expect(keys("\u{1B}[1;\(number)A") == [Key(.up, modifiers)])
+    #expect(keys("\u{1B}[3;\(number)~") == [Key(.delete, modifiers)])
+  }
+
   @Test(arguments: [
     "\u{1B}[I", "\u{1B}[O", "\u{1B}[<0;10;10M", "\u{1B}[M abc".replacing("abc", with: "!!"), "\u{1B}[12;40R",
     "\u{1B}[?62;c",

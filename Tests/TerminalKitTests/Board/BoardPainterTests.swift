@@ -42,7 +42,9 @@ import TestingKit
   @Test mutating func `draws all of it after a change of size, and when it has forgotten`() {
     _ = paint("one", "two")
     screen.resize(columns: 10, rows: 3)
-    screen.write(painter.paint(rows(["one", "two"]), in: TerminalInfo.Size(columns: 10, rows: 3)))
+    let resized = painter.paint(rows(["one", "two"]), in: TerminalInfo.Size(columns: 10, rows: 3))
+    #expect(resized.contains("\u{1B}[2J") && resized.contains("one") && resized.contains("two"))
+    screen.write(resized)
     #expect(screen.lines == ["one", "two"])
     painter.forget()
     let again = painter.paint(rows(["one", "two"]), in: TerminalInfo.Size(columns: 10, rows: 3))

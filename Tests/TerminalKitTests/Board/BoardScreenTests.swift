@@ -63,6 +63,18 @@ import TestingKit
     #expect(await board.ask("Still there?") == false)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `answers no for a question that is open when it is closed`() async throws {
+    let board = board()
+    board.show(Self.picture("a"))
+    let run = Task { await board.run() }
+    try await bench.shows(["a", "", "", "Board", "Space pause  ? keys  q quit"])
+    let answer = Task { await board.ask("Sure?") }
+    try await bench.shows(["a", "", "", "Sure? [y/n]", "y yes  n no"])
+    board.close()
+    #expect(await run.value == .canceled)
+    #expect(await answer.value == false)
+  }
+
   @Test func `keeps words of other threads until it is gone`() async throws {
     let board = board()
     board.show(Self.picture("a"))

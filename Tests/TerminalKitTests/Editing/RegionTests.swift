@@ -73,6 +73,15 @@ import Testing
     #expect(bench("one two", before + keys + Self.exchange).shown == expected)
   }
 
+  @Test(arguments: [
+    (0, "|ONE two"), (1, "|ONE two"), (3, "ONE| two"), (4, "ONE |two"), (7, "ONE two|"),
+  ])
+  func `stay where they are after a change that replaces text before or around them`(place: Int, expected: String) {
+    let there = Array(repeating: Key.control("f"), count: place)
+    let keys = [.control("a")] + there + [Self.mark, .control("a"), .alt("u")] + Self.exchange
+    #expect(bench("one two", keys).shown == expected)
+  }
+
   @Test func `hold whole graphemes`() {
     let bench = bench("e\u{301}👨‍👩‍👧🇩🇪", [Self.mark, Key(.left), Key(.left), .control("w")])
     #expect(bench.state.text.string == "e\u{301}")

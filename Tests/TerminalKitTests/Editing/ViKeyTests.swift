@@ -43,6 +43,17 @@ import Testing
     #expect(shown("orders place, Ada 22", keys) == expected)
   }
 
+  @Test(arguments: [
+    ("dd", "one\n|two"), ("kdd", "one\n|three"), ("kkdd", "|two\nthree"), ("k2dd", "|one"), ("kk9dd", "|"),
+    ("kddp", "one\nttw|ohree"), ("kkyyjp", "one\ntonewo\nthree".replacing("tonewo", with: "ton|ewo")),
+    ("kccx\u{1B}", "one\n|x\nthree"), ("kkJ", "one| two\nthree"),
+  ])
+  func `take whole lines`(keys: String, expected: String) {
+    var bench = EditorHarness("one\ntwo\nthree", keymap: .vi)
+    bench.type("\u{1B}0" + keys)
+    #expect(bench.shown == expected)
+  }
+
   @Test func `j and k go through lines and then through the past`() {
     var bench = EditorHarness("one\ntwo", keymap: .vi, history: ["past"])
     bench.type("\u{1B}k")

@@ -18,6 +18,7 @@ import Testing
     ("yi'$p", "say 'one two' (a [b c])one tw|o"), ("fwdi'", "say '|' (a [b c])"), ("di\"", "|say 'one two' (a [b c])"),
     ("f(ldi(", "say 'one two' (|)"), ("f(lda)", "say 'one two'| "), ("fbdib", "say 'one two' (|)"),
     ("fbdi[", "say 'one two' (a [|])"), ("fbda]", "say 'one two' (a |)"), ("di(", "|say 'one two' (a [b c])"),
+    ("f)di(", "say 'one two' (|)"), ("f]di[", "say 'one two' (a [|])"), ("f]da[", "say 'one two' (a |)"),
     ("f(%", "say 'one two' (a [b c]|)"), ("f(%%", "say 'one two' |(a [b c])"), ("%", "say 'one two' (a [b c]|)"),
     ("f(d%", "say 'one two'| "), ("diwwdiw.", " | two' (a [b c])"), ("dix", "|say 'one two' (a [b c])"),
     ("wdi'u", "say '|one two' (a [b c])"), ("ciwtell\u{1B}", "tel|l 'one two' (a [b c])"),
