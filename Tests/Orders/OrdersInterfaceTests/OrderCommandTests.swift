@@ -185,6 +185,12 @@ import TestingKit
     #expect(list.contains(line), "\(list) \(result.errors)")
   }
 
+  @Test func `offer no undo of an import that imported nothing`() async throws {
+    let counter = Counter(orders: [try Sample.order()])
+    let result = try await counter.run("-c", "orders import till.csv", "-c", "undo --list -o json")
+    #expect(result.output.split(separator: "\n").last == "[]", "\(result.output) \(result.errors)")
+  }
+
   @Test func `offer the change that takes a change back`() async throws {
     var draft = OrderDraft(guest: "Ada", lines: try Sample.order().lines, note: "-hot")
     func order(_ draft: OrderDraft) throws -> Order {

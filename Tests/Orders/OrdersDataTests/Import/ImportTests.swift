@@ -138,6 +138,13 @@ import TestingKit
     #expect(try await report(folder.write(rest.utf8, as: "rest.csv")).similarFiles == [])
   }
 
+  @Test func `names no file that begins with another sale in the same hour`() async throws {
+    for (name, item) in [("bar.csv", "Latte"), ("garden.csv", "Cocoa")] {
+      let text = [Self.header, "3/1/2024,10,05-Fri,03-Mar,\(item),NA,1,38.7"].joined(separator: "\n")
+      #expect(try await report(folder.write(text.utf8, as: name)).similarFiles == [])
+    }
+  }
+
   @Test func `names the other tills of the same file`() async throws {
     #expect(try await report(path, till: "bar").otherTills == [])
     #expect(try await report(path).otherTills == [TillName("bar")])

@@ -48,6 +48,14 @@ import TestingKit
       try await FollowOrders(work: shop.work(as: barista), changes: LocalChanges()).execute().orders.count == 3)
   }
 
+  @Test func `counts own orders only, whatever filter and page were asked for`() async throws {
+    var filter = OrderFilter(limit: 1, after: ID(UniqueID(high: 0x7000, low: 0)))
+    filter.placedBy = Self.bo
+    #expect(try await ListOrders(work: shop.work(as: customer)).count(filter) == 1)
+    #expect(try await ListOrders(work: shop.work(as: customer)).count(OrderFilter()) == 1)
+    #expect(try await ListOrders(work: shop.work(as: barista)).count(OrderFilter(limit: 1)) == 3)
+  }
+
   @Test func `cannot have the filter of another account, nor continue after a foreign order`() async throws {
     var filter = OrderFilter()
     filter.placedBy = Self.bo
@@ -67,5 +75,31 @@ import TestingKit
       try await AdvanceOrder(work: shop.work(as: customer), clock: shop.clock).execute(.start, suffix("1abcd"))
     }
     #expect(shop.content.orders.allSatisfy { $0.status == .placed })
+  }
+}
+
+@Suite struct `A cancellation` {
+  private static let (ada, bo) = (UniqueID(high: 1, low: 1), UniqueID(high: 1, low: 2))
+
+  @Test(
+    arguments: [
+      (nil, bo, .barista, false, true), (nil, bo, .barista, true, true), (bo, bo, .barista, true, true),
+      (ada, bo, .barista, false, false), (ada, bo, .barista, true, false), (ada, ada, .customer, false, true),
+      (ada, ada, .customer, true, false),
+    ] as [(UniqueID?, UniqueID, Role, Bool, Bool)])
+  func `can be undone if no guest was told and the discount can be given again`(
+    placedBy: UniqueID?, by account: UniqueID, role: Role, hasDiscount: Bool, isRevocable: Bool
+  ) async throws {
+    let shop = FakeShop()
+    let discount = hasDiscount ? Discount.percentage(try Percentage(hundredths: 500)) : .none
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: [Sample.line()], discount: discount),
+      id: ID(UniqueID(high: 0x7000, low: 0xABCD)), status: .placed, placedAt: Sample.noon, placedBy: placedBy)
+    shop.content = ShopContent(orders: [order])
+    let suffix = try #require(IDSuffix("abcd"))
+    let found = try await FindCancelableOrder(work: shop.work(as: .person(account, role))).execute(suffix)
+    #expect(found.isRevocable == isRevocable)
+    #expect(found.notified == (placedBy == account ? nil : placedBy))
+    #expect(found.isOwn == (role == .customer))
   }
 }
