@@ -283,7 +283,12 @@ import TestingKit
     let invitation = try await invite.execute("bo@example.com", resetsPassword: true)
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
-    #expect(try await harness.shell("new").accept.find(invitation.code).email.text == "bo@example.com")
+    let new = harness.shell("new")
+    #expect(try await new.accept.find(invitation.code).email.text == "bo@example.com")
+    // The sessions from before the reset stay ended when the account is used again.
+    _ = try await new.accept.execute(invitation.code, password: harness.secret("a new long password"))
+    #expect(try await new.role() == .barista)
+    #expect(try await bo.role() == nil)
     let entry = try #require(try await ada.log.execute(limit: 9, after: nil).first { $0.action == "invite" })
     #expect(entry.subject == "bo@example.com, password reset")
   }

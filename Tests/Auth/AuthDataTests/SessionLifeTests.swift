@@ -115,6 +115,18 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     #expect(try await ada.role() == nil)
   }
 
+  @Test func `and is not listed while another one of its user lives`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let listing = ListSessions(services: ada.services, sessionService: ada.sessionService)
+    try await harness.shell("unused").login("ada@example.com")
+    #expect(try await listing.execute(limit: 9, after: nil).map(\.isCurrent) == [false, true])
+    for _ in 1...2 {
+      harness.clock.advance(byMilliseconds: 10 * Timestamp.millisecondsPerHour)
+      #expect(try await ada.role() == .owner)
+    }
+    #expect(try await listing.execute(limit: 9, after: nil).map(\.isCurrent) == [true])
+  }
+
   @Test func `and is deleted when the user signs in again`() async throws {
     let (harness, _) = try await AuthHarness.closed()
     try await harness.shell("other").login("ada@example.com")
