@@ -39,6 +39,17 @@ private struct Finish: ShellCommand {
     #expect(later == InterruptCenter.Reason.interrupt)
   }
 
+  @Test(arguments: [InterruptCenter.Reason.interrupt, .signal(.terminate)])
+  func `that was first stays the reason when the time limit is reached later`(first: InterruptCenter.Reason) async {
+    let ended = await interrupts.run(timeout: .milliseconds(50)) { [interrupts] in
+      interrupts.receive(first == .interrupt ? .interrupt : .terminate)
+      let end = ContinuousClock.now + .milliseconds(200)
+      while ContinuousClock.now < end { await Task.yield() }
+      try Task.checkCancellation()
+    }
+    #expect(ended.reason == first)
+  }
+
   @Test func `between two statements stops the next one only`() async {
     interrupts.receive(.interrupt)
     #expect(await run() == InterruptCenter.Reason.interrupt)

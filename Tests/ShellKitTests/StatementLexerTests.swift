@@ -15,7 +15,8 @@ import Testing
     ("a # b; c", [["a"]]), ("a#b", [["a#b"]]), ("a '#' \\#", [["a", "#", "#"]]),
     ("'as is' \"with blank\"", [["as is", "with blank"]]),
     ("a'b c'\"d\"e", [["ab cde"]]), ("''", [[""]]), (#""\n\t\"\\\u{e9}\u{1F600}""#, [["\n\t\"\\é😀"]]),
-    (#"'\n'"#, [[#"\n"#]]), (#"a\ b \'"#, [["a b", "'"]]), ("\tgrüße\t家", [["grüße", "家"]]),
+    (#""\u{10ffff}\u{0000e9}\u{41}""#, [["\u{10FFFF}éA"]]), (#"'\n'"#, [[#"\n"#]]), (#"a\ b \'"#, [["a b", "'"]]),
+    ("\tgrüße\t家", [["grüße", "家"]]),
     ("--x='a;b'", [["--x=a;b"]]),
   ])
   func `comes apart into words`(line: String, expected: [[String]]) throws {
@@ -55,12 +56,28 @@ import Testing
     _ = try lexer.feed("a 'b")
     #expect(try lexer.feed("c'").map(\.line) == [2])
     #expect(try lexer.feed("d").map(\.line) == [4])
+    #expect(try lexer.feed("e\n\nf; g\nh").map(\.line) == [5, 7, 7, 8])
+    #expect(try lexer.feed("i").map(\.line) == [9])
+  }
+
+  @Test(
+    arguments: [
+      ("a > ~/b", .file, true), ("a >> ~/b", .appended, true), ("a > '~/b'", .file, false),
+      ("a > \\~/b", .file, false), ("a > b", .file, false), ("a | ~/b", .program, false), ("é; a > ~/b", .file, true),
+    ] as [(String, Redirection.Kind, Bool)])
+  func `knows whether its file is in the home folder`(line: String, kind: Redirection.Kind, isHome: Bool) throws {
+    var lexer = StatementLexer()
+    let redirection = try lexer.feed(line).last?.redirection
+    #expect(redirection?.kind == kind)
+    #expect(redirection?.beginsWithTilde == isHome)
   }
 
   @Test(arguments: [
     ("a 'b", "usage.unclosed-quote", 2..<3), ("a \"b", "usage.unclosed-quote", 2..<3),
     ("\"\\q\"", "usage.bad-escape", 1..<3),
     ("\"\\u{zz}\"", "usage.bad-escape", 1..<7), ("\"\\u{d800}\"", "usage.bad-escape", 1..<9),
+    ("\"\\u{110000}\"", "usage.bad-escape", 1..<11), ("\"\\u{00000e9}\"", "usage.bad-escape", 1..<3),
+    ("\"\\u{}\"", "usage.bad-escape", 1..<5), ("\"\\u{+41}\"", "usage.bad-escape", 1..<8),
     ("\"\\u{0}\"", "usage.nul", 1..<6), ("\"\\u12\"", "usage.bad-escape", 1..<3), ("a\u{0}b", "usage.nul", 1..<2),
     ("a\\\u{0}=", "usage.nul", 2..<3),
     ("a \\", "usage.unfinished-line", 2..<3), ("\"\\é\"", "usage.bad-escape", 1..<4),
