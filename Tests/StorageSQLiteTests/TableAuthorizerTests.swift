@@ -48,6 +48,20 @@ import TestingKit
     #expect(try await engine.labels() == ["in peace"])
   }
 
+  @Test(arguments: ["tests2_cup", "testscup"])
+  func `a feature whose name begins alike is another one`(name: String) async throws {
+    defer { engine.close() }
+    let table = TableLayout(name: name, columns: ["owner", "position", "label"])
+    try engine.writer().connection.use { session in
+      try session.acting(for: nil) {
+        try session.run("CREATE TABLE \(name) (owner BLOB NOT NULL, position INTEGER NOT NULL, label TEXT NOT NULL)")
+      }
+    }
+    try await engine.commit(Cups.insertion(1))
+    let select = Select(table: Cups.table, conditions: [], order: [], limit: nil, parts: table)
+    await #expect(throws: StorageError.foreignTable(name, feature: "tests")) { try await engine.rows(select) }
+  }
+
   @Test func `a view over a foreign table does not open it`() async throws {
     defer { engine.close() }
     try plant("CREATE VIEW tests_view AS SELECT owner AS id, position AS version, label FROM other_cup")
