@@ -6,7 +6,7 @@ package enum TextFile {
   ///
   /// - Throws: ``SystemFailure`` if the file cannot be read.
   package static func read(_ path: String) throws(SystemFailure) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw .current("open")
@@ -20,12 +20,15 @@ package enum TextFile {
   /// - Parameter check: A closure that checks the descriptor of the open file.
   /// - Throws: ``SystemFailure`` if the file cannot be read, and the error of the check.
   package static func read(_ path: String, checking check: (Int32) throws -> Void) throws -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemFailure.current("open") }
     defer { close(descriptor) }
     try check(descriptor)
     return try text(of: descriptor)
   }
+
+  /// The maximum number of bytes of a file. Settings and command files are much smaller.
+  private static let limit = 16 << 20
 
   private static func text(of descriptor: Int32) throws(SystemFailure) -> String {
     var bytes: [UInt8] = []
@@ -33,6 +36,7 @@ package enum TextFile {
     while true {
       let count = CLibrary.read(descriptor, &part, part.count)
       if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if bytes.count > limit { throw SystemFailure(code: EFBIG, call: "read") }
       if count > 0 { bytes += part[..<count] } else if errno != EINTR { throw .current("read") }
     }
   }

@@ -1,0 +1,23 @@
+import TerminalKit
+import Testing
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct `A text file` {
+  @Test func `is not read without end`() {
+    #expect(throws: SystemFailure(code: EFBIG, call: "read")) { try TextFile.read("/dev/zero") }
+    #expect(throws: SystemFailure(code: EFBIG, call: "read")) { try TextFile.read("/dev/zero") { _ in } }
+  }
+
+  @Test func `that is a pipe without a writer is empty`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try TextFile.read(path) == "")
+  }
+}
