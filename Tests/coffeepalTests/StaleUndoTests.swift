@@ -85,6 +85,22 @@ extension `What was done in a run of the shell` {
     #expect(try await place.sql(length) == "20")
   }
 
+  @Test func `stays when another user has added a place of this name since`() async throws {
+    _ = try await place.coffeepal("places", "add", "cafe", "40.7,-73.9")
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    shell.type("places remove cafe\n")
+    try await place.wait { try await place.sql("SELECT count(*) FROM restaurants_place") == "0" }
+    _ = try await place.coffeepal("places", "add", "cafe", "40.5,-73.5")
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    #expect(
+      errors.contains("error[undo.changed]: places remove cafe was not undone: its result was changed since"),
+      "\(errors)")
+    #expect(try await place.sql("SELECT latitude FROM restaurants_place") == "40.5")
+  }
+
   @Test func `is passed over when another process has taken it back already`() async throws {
     let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
     let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"

@@ -56,7 +56,8 @@ package struct RemovePlaceCommand: ShellCommand {
   package func run(_ remove: any RemovePlaceUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let place = try await remove.execute(removing: name)
     session.note("Removed this place:")
-    session.offer(Undo(PlaceView.adding(place), "Add the place \(place.name) again"))
+    session.offer(
+      Undo(PlaceView.adding(place), "Add the place \(place.name) again", subject: ExpectedVersion(place)))
     return PlaceView.record(place)
   }
 }
