@@ -28,7 +28,7 @@ extension SQLiteEngine {
     defer { engine.close() }
     try engine.migrate { _ in migrations }
     engine.close()
-    // The name of a log would stay behind.
+    // A log would keep the former name.
     if DatabaseFile(path: partial.path).hasLog { throw StorageError.busy(path) }
     try BackupTarget(path: path).publish(partial.path, overwrite: false)
     isNewFile.store(true, ordering: .relaxed)

@@ -106,10 +106,14 @@ import TestingKit
     ),
     ([table, "GRANT TRIGGER ON core_event TO %r"], "%r may add triggers or foreign keys to the table core_event"),
     ([table, "GRANT ALL ON core_event TO PUBLIC"], "PUBLIC may add triggers or foreign keys to the table core_event"),
-    ([table, "GRANT REFERENCES (id) ON core_event TO %r"], "%r may add triggers or foreign keys to the table core_event"),
+    (
+      [table, "GRANT REFERENCES (id) ON core_event TO %r"],
+      "%r may add triggers or foreign keys to the table core_event"
+    ),
     (
       [
-        table, "CREATE SCHEMA %s_far AUTHORIZATION %r", "CREATE TABLE %s_far.t (id uuid CONSTRAINT f REFERENCES core_event (id))",
+        table, "CREATE SCHEMA %s_far AUTHORIZATION %r",
+        "CREATE TABLE %s_far.t (id uuid CONSTRAINT f REFERENCES core_event (id))",
         "ALTER TABLE %s_far.t OWNER TO %r",
       ], "the foreign key f of a table of the role %r restricts what the tables may store"
     ),
@@ -118,7 +122,7 @@ import TestingKit
         table,
         "CREATE TRIGGER t BEFORE UPDATE ON core_event FOR EACH ROW "
           + "WHEN (query_to_xml('SELECT 1', true, true, '') IS NULL) "
-          + "EXECUTE FUNCTION suppress_redundant_updates_trigger()"
+          + "EXECUTE FUNCTION suppress_redundant_updates_trigger()",
       ], "the trigger t has a condition, which runs with the rights of this program's role"
     ),
   ])

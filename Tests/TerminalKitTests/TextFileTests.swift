@@ -16,7 +16,7 @@ import TestingKit
 
   @Test func `that is a pipe without a writer is empty`() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("pipe")
+    let path = "\(folder.path)/pipe"
     #expect(mkfifo(path, 0o600) == 0)
     #expect(try TextFile.read(path) == "")
   }

@@ -37,6 +37,14 @@ package struct ExpectedVersion: Hashable, Sendable {
 }
 
 /// An error for an entity that has changed since the user last saw it. Trying again does not help.
+///
+/// ```swift
+/// do {
+///   try await WorkScope.with(\.expected, seen) { try await remove.execute(gizmo.name) }
+/// } catch let error as ChangedSince {
+///   session.warn("Version \(error.expected) was seen, but \(error.found) is stored")
+/// }
+/// ```
 package struct ChangedSince: UserFacingError, Hashable {
   package let id: UniqueID
   package let expected: Int

@@ -42,7 +42,7 @@ enum PrivateGroup {
     }
   }
 
-  /// The walk through the users, of which the process has only one.
+  /// The lock of the walk through the users. A process has only one walk.
   private static let walk = Mutex<Void>(())
 
   private static func entry(of user: uid_t) -> (name: String, group: gid_t)? {

@@ -81,7 +81,7 @@ import TestingKit
       (["employees", "note", "abcd", "likes cats"], ["note abcd likes cats"]),
       (["employees", "fire", "abcd", "--reason", "why not", "--yes"], ["show abcd", "fire abcd why not"]),
       (["employees", "cases"], ["cases 500 -"]),
-      (["employees", "cases", "--limit", "2", "--after", "a@b.cd"], ["cases 2 a@b.cd"]),
+      (["employees", "cases", "--limit", "2", "--after", "a@b.cd"], ["cases 2 a@b.cd", "cases 1 -"]),
       (["employees", "watchlist", "add", "Al Capone"], ["watch Al Capone"]),
       (["employees", "watchlist", "remove", " al  capone "], ["unwatch al  capone"]),
       (["employees", "watchlist", "list", "--limit", "7"], ["watched 7 -"]),

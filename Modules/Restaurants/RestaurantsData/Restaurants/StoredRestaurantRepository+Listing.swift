@@ -27,7 +27,8 @@ extension StoredRestaurantRepository {
     if page.cuisineKeys.count > 1 { plan.drivingIndex = .cuisine }
     var count = 0
     for scan in plan.scans {
-      count += try await storage.count((scan + plan.residualPredicates).reduce(Query<RestaurantRecord>()) { $0.where($1) })
+      count += try await storage.count(
+        (scan + plan.residualPredicates).reduce(Query<RestaurantRecord>()) { $0.where($1) })
     }
     return count
   }

@@ -30,7 +30,9 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       let before = restaurant.details
       try restaurant.update(change)
-      if let location = change.location, location != before.location { try await context.checkPlausibility(of: location) }
+      if let location = change.location, location != before.location {
+        try await context.checkPlausibility(of: location)
+      }
       // An unchanged restaurant is not written.
       if restaurant.details != before { try context.restaurants.update(&restaurant) }
       return (before, try await now.listings([restaurant], for: principal, near: nil, context)[0])

@@ -71,7 +71,8 @@ struct PlanView {
 extension PlannedChange {
   /// The accounts in columns such as `placed_by`.
   var accounts: [UniqueID] {
-    fields.filter { PlanWords.isAccount($0.name) }.flatMap { [$0.before, $0.after] }.compactMap { $0.flatMap { UniqueID($0) } }
+    let texts = fields.filter { PlanWords.isAccount($0.name) }.flatMap { [$0.before, $0.after] }
+    return texts.compactMap { $0.flatMap { UniqueID($0) } }
   }
 
   fileprivate var json: JSONValue {
