@@ -40,7 +40,7 @@ package struct ExpectedVersion: Hashable, Sendable {
 ///
 /// ```swift
 /// do {
-///   try await WorkScope.with(\.expected, seen) { try await remove.execute(gizmo.name) }
+///   try await WorkScope.with(\.expected, ExpectedVersion(gizmo)) { try await remove.execute(gizmo.name) }
 /// } catch let error as ChangedSince {
 ///   session.warn("Version \(error.expected) was seen, but \(error.found) is stored")
 /// }
