@@ -32,8 +32,8 @@ package final class LineReader {
   /// The maximum length of a line in bytes. The reader skips longer lines, which do not occur in
   /// valid files.
   package static let longestLine = 1 << 20
-  /// The number of bytes after which a line without an end is an error, because its source may be
-  /// endless.
+  /// The number of bytes after which a line of a pipe without an end is an error, because its source
+  /// may be endless.
   package static let endlessLine = 1 << 26
   private static let chunk = 1 << 17
 
@@ -141,7 +141,7 @@ package final class LineReader {
       }
       skip(to: waiting.upperBound)
       if isAtEnd { return .tooLong(number: number) }
-      if consumed > end { throw .unreadable("line \(number) does not end within \(Self.endlessLine >> 20) MiB") }
+      if size == nil, consumed > end { throw .unreadable("line \(number) does not end within \(Self.endlessLine >> 20) MiB") }
       try fill()
     }
   }

@@ -50,13 +50,30 @@ import Testing
     #expect(throws: LineReader.Failure.unreadable("it is a device")) { try LineReader(path: device, AnyFile()) }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a line that never ends is an error`() throws {
-    try Data().write(to: URL(fileURLWithPath: path))
-    // The file is sparse.
-    try #require(truncate(path, off_t(4 * LineReader.endlessLine)) == 0)
-    let reader = try LineReader(path: path, AnyFile())
+  @Test(.timeLimit(.minutes(1))) func `a line of a pipe that never ends is an error`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let writer = ends[1]
+    // A write to a closed pipe fails instead of ending the tests.
+    signal(SIGPIPE, SIG_IGN)
+    Thread.detachNewThread {
+      let zeros = [UInt8](repeating: 0, count: 1 << 16)
+      while write(writer, zeros, zeros.count) > 0 {}
+      close(writer)
+    }
+    let reader = try LineReader(path: "/dev/fd/\(ends[0])", AnyFile())
+    close(ends[0])
     #expect(throws: LineReader.Failure.unreadable("line 1 does not end within 64 MiB")) { try reader.next() }
     #expect(reader.position < Int64(2 * LineReader.endlessLine))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a long line of a file is skipped, because the file has an end`() throws {
+    try Data().write(to: URL(fileURLWithPath: path))
+    // The file is sparse.
+    try #require(truncate(path, off_t(2 * LineReader.endlessLine)) == 0)
+    let reader = try LineReader(path: path, AnyFile())
+    #expect(try reader.next().map { if case .tooLong(1) = $0 { true } else { false } } == true)
+    #expect(try reader.next() == nil)
   }
 
   @Test func `a line has a mebibyte at most, to the byte`() throws {

@@ -35,7 +35,7 @@ enum BookUndo {
 
   /// Returns the undo of restoring a book.
   static func restore(_ book: Book) -> Undo {
-    Undo(["books", "remove", book.id.description], "Remove \"\(book.title)\"", subject: ExpectedVersion(book))
+    Undo(["books", "remove", book.id.description], "Remove \"\(book.title)\"")
   }
 
   private static func words(from now: BookDetails, to before: BookDetails) -> [String] {
