@@ -141,7 +141,9 @@ package final class LineReader {
       }
       skip(to: waiting.upperBound)
       if isAtEnd { return .tooLong(number: number) }
-      if size == nil, consumed > end { throw .unreadable("line \(number) does not end within \(Self.endlessLine >> 20) MiB") }
+      if size == nil, consumed > end {
+        throw .unreadable("line \(number) does not end within \(Self.endlessLine >> 20) MiB")
+      }
       try fill()
     }
   }
