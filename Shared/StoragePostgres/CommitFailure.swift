@@ -115,7 +115,7 @@ struct CommitFailure {
         """
         SELECT a.attname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid \
         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) \
-        WHERE c.relname = $1::name AND c.relnamespace = current_schema()::regnamespace \
+        WHERE c.relname = $1::name AND c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) \
         ORDER BY array_position(i.indkey::smallint[], a.attnum)
         """, storing: [.text(index)]))
     let names = columns.rows.compactMap { String(storedValue: $0[0]) }

@@ -8,7 +8,7 @@ final class PostgresColumns: Sendable {
     """
     SELECT c.relname::text, a.attname::text, a.atttypid::bigint \
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
     """)
 
   private struct State {

@@ -69,7 +69,7 @@ extension PostgresEngine {
   private func refuseForeign(_ connection: PostgresConnection) async throws {
     let tables = PostgresStatement(
       """
-      SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') \
+      SELECT 1 FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND relkind IN ('r', 'p', 'v', 'm') \
       LIMIT 1
       """)
     if try await connection.run([tables]).first?.rows.isEmpty == false { throw StorageError.foreign(identity) }
@@ -80,7 +80,7 @@ extension PostgresEngine {
   func appliedMigrations(on connection: PostgresConnection) async throws -> [AppliedMigration] {
     let name = CoreSchema.migrationTable.name
     let isThere = PostgresStatement(
-      "SELECT 1 FROM pg_class WHERE relname = $1::name AND relnamespace = current_schema()::regnamespace",
+      "SELECT 1 FROM pg_class WHERE relname = $1::name AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())",
       storing: [.text(name)])
     guard try await connection.run([isThere]).first?.rows.isEmpty == false else { return [] }
     let rows = try await connection.run([PostgresStatement("SELECT id, checksum FROM \(name) ORDER BY applied_at, id")])

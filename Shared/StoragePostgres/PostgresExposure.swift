@@ -18,8 +18,8 @@ enum PostgresExposure {
   /// a role that may create objects in it, 3 for an object, 4 for a function or an operator that a
   /// trigger, a default, a constraint, an index or a rule of the tables calls, 5 for an expression of
   /// the tables, 6 for a role that may change the tables, 7 for a role that may add triggers or foreign
-  /// keys to a table, 8 for a foreign key of another role's table, 9 for a trigger with a condition, then
-  /// the name and the role.
+  /// keys to a table, 8 for a foreign key from another schema, 9 for a trigger with a condition, 10 for a
+  /// rule of a table, 11 for a type, then the name and the role.
   ///
   /// The statement compares values of the same type only. An operator of another role for mixed types
   /// would otherwise be used.
@@ -63,12 +63,14 @@ enum PostgresExposure {
     WHERE relnamespace = place.oid AND (privilege_type = 'TRIGGER'::text OR privilege_type = 'REFERENCES'::text) \
     UNION ALL SELECT 7::bigint, relname, grantee FROM place, pg_catalog.pg_class c, pg_catalog.pg_attribute, \
     pg_catalog.aclexplode(attacl) WHERE relnamespace = place.oid AND attrelid = c.oid AND attacl IS NOT NULL \
-    AND privilege_type = 'REFERENCES'::text \
-    UNION ALL SELECT 8::bigint, conname, c.relowner FROM place, pg_catalog.pg_class p, pg_catalog.pg_constraint, \
-    pg_catalog.pg_class c WHERE p.relnamespace = place.oid AND contype = 'f'::"char" AND confrelid = p.oid \
-    AND conrelid = c.oid), \
-    conditions AS (SELECT 9::bigint AS kind, tgname AS name, relowner AS role FROM place, pg_catalog.pg_class c, \
-    pg_catalog.pg_trigger WHERE relnamespace = place.oid AND tgrelid = c.oid AND tgqual IS NOT NULL), \
+    AND privilege_type = 'REFERENCES'::text), \
+    conditions AS (SELECT 8::bigint AS kind, conname AS name, c.relowner AS role FROM place, pg_catalog.pg_class p, \
+    pg_catalog.pg_constraint, pg_catalog.pg_class c WHERE p.relnamespace = place.oid AND contype = 'f'::"char" \
+    AND confrelid = p.oid AND conrelid = c.oid AND c.relnamespace <> place.oid \
+    UNION ALL SELECT 9::bigint, tgname, relowner FROM place, pg_catalog.pg_class c, \
+    pg_catalog.pg_trigger WHERE relnamespace = place.oid AND tgrelid = c.oid AND tgqual IS NOT NULL \
+    UNION ALL SELECT 10::bigint, rulename, relowner FROM place, pg_catalog.pg_class c, pg_catalog.pg_rewrite \
+    WHERE relnamespace = place.oid AND ev_class = c.oid AND (relkind = 'r'::"char" OR relkind = 'p'::"char")), \
     code AS (SELECT 3::bigint AS kind, proname AS name, proowner AS role \
     FROM pg_catalog.pg_proc, place WHERE pronamespace = place.oid \
     UNION ALL SELECT 3::bigint, oprname, oprowner FROM pg_catalog.pg_operator, place WHERE oprnamespace = place.oid \
@@ -81,7 +83,10 @@ enum PostgresExposure {
     pg_catalog.pg_depend f, pg_catalog.pg_operator o WHERE c.relnamespace = place.oid \
     AND t.refclassid = 'pg_catalog.pg_class'::regclass::oid AND t.refobjid = c.oid \
     AND f.classid = t.classid AND f.objid = t.objid \
-    AND f.refclassid = 'pg_catalog.pg_operator'::regclass::oid AND f.refobjid = o.oid), \
+    AND f.refclassid = 'pg_catalog.pg_operator'::regclass::oid AND f.refobjid = o.oid \
+    UNION ALL SELECT 11::bigint, typname, typowner FROM place, pg_catalog.pg_class c, pg_catalog.pg_depend d, \
+    pg_catalog.pg_type y WHERE relnamespace = place.oid AND d.classid = 'pg_catalog.pg_class'::regclass::oid \
+    AND d.objid = c.oid AND d.refclassid = 'pg_catalog.pg_type'::regclass::oid AND d.refobjid = y.oid), \
     planted AS (SELECT * FROM found WHERE role NOT IN (SELECT oid FROM trusted) \
     UNION ALL SELECT * FROM code WHERE role NOT IN (SELECT oid FROM author) UNION ALL SELECT * FROM expressions \
     UNION ALL SELECT * FROM conditions) \
@@ -126,13 +131,19 @@ enum PostgresExposure {
         )
       case 8:
         (
-          "the foreign key \(name) of a table of the role \(role) restricts what the tables may store",
+          "the foreign key \(name) of a table in another schema, of the role \(role), refers to the tables",
           "Remove it; the program creates none"
         )
       case 9:
         (
           "the trigger \(name) has a condition, which runs with the rights of this program's role",
           "Remove the trigger; the program creates none"
+        )
+      case 10: ("the tables have the rule \(name)", "Remove the rule; the program creates none")
+      case 11:
+        (
+          "the tables use the type \(name) of the role \(role)",
+          "Remove the column or the index; the program uses only types of the server"
         )
       default:
         (

@@ -56,11 +56,20 @@ final class PostgresTextIndexes: Sendable {
       guard let name = String(storedValue: row[0]), let table = String(storedValue: row[1]),
         let column = String(storedValue: row[2]), let weight = Int(storedValue: row[4])
       else { throw StorageError.malformedRow(table: Self.table, reason: "a column has the wrong type") }
+      // The names become part of statements.
+      let names = [name, table, column] + (String(storedValue: row[5]).map { [$0] } ?? [])
+      if let name = names.first(where: { !Self.isName($0) }) {
+        throw StorageError.malformedRow(table: Self.table, reason: "\(name) is not a name of this program")
+      }
       found[name] = TextIndexDefinition(
         name, on: table, (found[name]?.columns ?? []) + [.init(column, weight: weight)], where: Self.condition(in: row))
     }
     let all = Dictionary(grouping: found.values.sorted { $0.name < $1.name }, by: \.table)
     indexes.withLock { $0 = all }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }
 
   private static func condition(in row: [StoredValue]) -> IndexCondition? {

@@ -23,6 +23,7 @@ struct BackupTarget {
   /// - Throws: `StorageError` if a copy under this name would destroy a database.
   func refuseIfInUse() throws {
     if let source, ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
+    try file.refuseSharedFolder()
     try file.refuseForeignTarget()
     // SQLite would replay a log that a crash left into the copy, so a log counts as use.
     if file.hasLog || file.isOpenElsewhere { throw StorageError.inUse(path) }

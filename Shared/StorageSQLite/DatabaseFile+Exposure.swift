@@ -16,10 +16,8 @@ extension DatabaseFile {
   ///
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
   func refuseExposure() throws {
+    try refuseSharedFolder()
     var status = stat()
-    if stat(parent, &status) == 0, let exposure = FileExposure(ofFolder: status) {
-      throw StorageError.exposedFolder(parent, exposure)
-    }
     for suffix in [""] + ProtectedFiles.companions where lstat(path + suffix, &status) == 0 {
       if let exposure = FileExposure(of: status) { throw StorageError.exposedFile(path + suffix, exposure) }
       // Locks belong to a file and not to its name: closing it as another database's file would
@@ -32,17 +30,21 @@ extension DatabaseFile {
     }
   }
 
-  /// `true` if other users may add files to the folder.
-  var isInSharedFolder: Bool {
+  /// Checks that no other user may add, rename or remove files of the folder. SQLite opens files by
+  /// their names, so that such a user could replace one after any check.
+  ///
+  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
+  func refuseSharedFolder() throws {
     var status = stat()
-    return stat(parent, &status) == 0 && FileExposure(ofFolder: status) != nil
+    guard stat(parent, &status) == 0, let exposure = FileExposure(ofFolder: status) else { return }
+    throw StorageError.exposedFolder(parent, exposure)
   }
 
   /// `true` if there is a log that SQLite would replay into the database.
   var hasLog: Bool { ["-wal", "-journal"].contains { Self.size(path + $0) > 0 } }
 
-  /// Checks that a backup is a file that no other user could have changed, and that no other user
-  /// could have written a log next to it.
+  /// Checks that a backup is a file that no other user could have changed or replaced, and that no
+  /// other user could have written a log next to it.
   ///
   /// - Throws: ``StorageKit/StorageError``.
   func refusePlantedBackup() throws {
@@ -50,12 +52,8 @@ extension DatabaseFile {
     if stat(path, &status) != 0 { throw StorageError.noSuchFile(path) }
     if status.st_mode & S_IFMT != S_IFREG { throw StorageError.cannotOpen(path, reason: "it is not a file") }
     if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFile(path, exposure) }
+    try refuseSharedFolder()
     guard hasLog else { return }
-    if isInSharedFolder {
-      throw StorageError.exposed(
-        path + "-wal", reason: "other users may write to the folder, and SQLite would replay this log",
-        fix: "Copy the backup, with its log if it is yours, to a folder of your own")
-    }
     for suffix in ["-wal", "-journal"] where lstat(path + suffix, &status) == 0 {
       guard let exposure = FileExposure(of: status), exposure != .isReadableByOthers else { continue }
       throw StorageError.exposedFile(path + suffix, exposure)

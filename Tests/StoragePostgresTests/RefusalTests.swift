@@ -115,7 +115,7 @@ import TestingKit
         table, "CREATE SCHEMA %s_far AUTHORIZATION %r",
         "CREATE TABLE %s_far.t (id uuid CONSTRAINT f REFERENCES core_event (id))",
         "ALTER TABLE %s_far.t OWNER TO %r",
-      ], "the foreign key f of a table of the role %r restricts what the tables may store"
+      ], "the foreign key f of a table in another schema, of the role %r, refers to the tables"
     ),
     (
       [
@@ -124,6 +124,11 @@ import TestingKit
           + "WHEN (query_to_xml('SELECT 1', true, true, '') IS NULL) "
           + "EXECUTE FUNCTION suppress_redundant_updates_trigger()",
       ], "the trigger t has a condition, which runs with the rights of this program's role"
+    ),
+    ([table, "CREATE RULE u AS ON INSERT TO core_event DO ALSO NOTHING"], "the tables have the rule u"),
+    (
+      [table, "CREATE DOMAIN d AS text", "ALTER DOMAIN d OWNER TO %r", "ALTER TABLE core_event ADD note d"],
+      "the tables use the type d of the role %r"
     ),
   ])
   func `is refused where another role could have planted something`(changes: [String], reason: String) async throws {

@@ -34,6 +34,16 @@ import TestingKit
     try await refuses(path, .backupOntoItself(path))
   }
 
+  @Test(arguments: [0o777, 0o1777, 0o720])
+  func `a folder where other users could replace the copy is refused`(mode: Int) async throws {
+    let shared = folder.file("shared")
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shared)
+    try #require(chown(shared, geteuid(), 987_654) == 0 || geteuid() != 0)
+    await #expect(throws: StorageError.self) { try await engine.backup(to: "\(shared)/copy.db", overwrite: false) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shared) == [])
+  }
+
   @Test(arguments: ["", "-wal", "-journal"])
   func `they are refused by another path as well`(_ companion: String) async throws {
     let door = folder.file("door")

@@ -47,6 +47,18 @@ import Testing
     #expect(again.errorCode == "storage.not-moved")
   }
 
+  @Test func `is taken back without a session, because no user can sign in to it`() async throws {
+    try await place.registerOwner()
+    try await order("Ada")
+    #expect(try await place.coffeepal(as: "ada", "move", other, "--yes").ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "login", "ada@example.com").errorCode == "storage.moved")
+    let back = try await place.coffeepal(as: "nobody", "move", "--undo", "--yes")
+    #expect(back.ending == .exited(0), "\(back.errors)")
+    let again = try await place.coffeepal(as: "nobody", "move", other, "--yes")
+    #expect(again.errorCode == "access.not-signed-in")
+    try await order("Bo")
+  }
+
   @Test func `stops a shell that has it open`() async throws {
     try await order("Ada")
     let shell = try OpenShell(place, as: "till")

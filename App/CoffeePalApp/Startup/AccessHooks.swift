@@ -87,12 +87,32 @@ struct AccessHooks: Sendable {
 
   /// Checks the permission to move the database, or to take a move back. A moved database refuses
   /// all work, but its accounts still decide.
+  ///
+  /// No user can sign in to such a database, because a session is work. Without one, the operating
+  /// system account decides whether to continue the move or to take it back, because it could also
+  /// remove the mark by hand. The command does not run at the prompt.
   private func authorizeMove(_ info: CommandInfo) async throws {
     guard hasDatabase() else { return }
     let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMark)
     defer { container.existing((any StorageEngine).self)?.close() }
     let coordinator: UnitCoordinator = try container.resolve()
-    try await coordinator.execute(for: info.permission) { _, _ in }
+    do {
+      try await coordinator.execute(for: info.permission) { _, _ in }
+    } catch let denied as AccessDenied {
+      guard case .notSignedIn = denied, await isMarked() else { throw denied }
+    }
+  }
+
+  /// Returns `true` if the database has the mark of a move.
+  private func isMarked() async -> Bool {
+    do {
+      _ = try await principal()
+      return false
+    } catch let error as StorageError {
+      return error.isMarkOfMove
+    } catch {
+      return false
+    }
   }
 
   /// Returns the check for commands that help shows.

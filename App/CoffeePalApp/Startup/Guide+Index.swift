@@ -36,7 +36,7 @@ extension Guide {
 
   private static let entries = [
     Entry("scope", "tax taxes vat pay paying payment payments card"),
-    Entry("scope", "cash till tip tips refund refunds drawer print printer"),
+    Entry("scope", "cash tip tips refund refunds drawer print printer"),
     Entry("scope", "stock inventory supplier payroll wage wages salary schedule shift shifts loyalty points"),
     Entry("orders show", "receipt receipts bill invoice check split total details"),
     Entry("orders stats", "today report reports sales revenue turnover"),
@@ -51,7 +51,7 @@ extension Guide {
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),
     Entry("orders start", "make start begin brew prepare"),
-    Entry("orders import", "import journal machine"),
+    Entry("orders import", "import journal machine till"),
     Entry("menu price", "price"),
     Entry("menu retire", "sold-out soldout"),
     Entry("menu list", "prices item items product products catalog"),

@@ -53,7 +53,7 @@ package struct PlainText: Hashable, Sendable {
 
   /// Returns `true` if the text has a visible character. Zero-width characters, empty patterns and
   /// marks without a letter are invisible.
-  private static func isVisible(_ text: String) -> Bool {
+  package static func isVisible(_ text: String) -> Bool {
     text.utf8.contains { (0x21...0x7E).contains($0) }
       || text.unicodeScalars.contains(where: isVisible)
   }

@@ -152,6 +152,14 @@ package enum StorageError: UserFacingError, Hashable {
 }
 
 extension StorageError {
+  /// `true` if the database is the old or the new place of a move.
+  package var isMarkOfMove: Bool {
+    switch self {
+    case .moved, .moving, .incompleteCopy: true
+    default: false
+    }
+  }
+
   /// `true` if only replacing the database file with a backup helps.
   package var callsForBackup: Bool {
     switch self {

@@ -12,6 +12,8 @@ package enum TextFile {
       throw .current("open")
     }
     defer { close(descriptor) }
+    // The open does not wait for the writer of a pipe, but its text is read to the end.
+    _ = fcntl(descriptor, F_SETFL, 0)
     return try text(of: descriptor)
   }
 
@@ -23,6 +25,8 @@ package enum TextFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemFailure.current("open") }
     defer { close(descriptor) }
+    // The open does not wait for the writer of a pipe, but its text is read to the end.
+    _ = fcntl(descriptor, F_SETFL, 0)
     try check(descriptor)
     return try text(of: descriptor)
   }

@@ -37,7 +37,7 @@ extension OrderError {
 
   package var suggestion: String? {
     switch self {
-    case .noLines: "Add an item: --item latte:large"
+    case .noLines: "Add an item: --item latte:large, or --add latte:large in orders change"
     case .unknownItem(let name) where OrderError.namesSeveral(name):
       "Give each item its own option: --item latte --item tea"
     case .unknownItem, .itemRetired: "List the menu with: menu list"

@@ -14,7 +14,7 @@ enum MenuUndo {
 
   static func rename(_ item: MenuItem, as before: MenuItem) -> Undo {
     Undo(
-      ["menu", "rename", "--", item.name, before.name], "Name \(item.name) \(before.name) again",
+      ["menu", "rename", "--", item.name, before.name], "Rename \(item.name) back to \"\(before.name)\"",
       subject: ExpectedVersion(item))
   }
 

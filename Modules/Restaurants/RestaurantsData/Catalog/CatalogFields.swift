@@ -89,7 +89,8 @@ struct CatalogFields {
 
   /// Returns the text on one line. Line breaks and repeated spaces become one space.
   static func line(_ text: String) -> String {
-    text.split { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.joined(separator: " ")
+    let line = text.split { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.joined(separator: " ")
+    return PlainText.isVisible(line) ? line : ""
   }
 
   private func location() throws -> Location? {
