@@ -170,7 +170,7 @@ extension EntityStore {
   /// change. The unit always relies on the entity.
   package func find(_ value: some StorableScalar, in column: Mapper.Root.Column) async throws -> Entity? {
     let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
-    if session.readsCache, let cached = session.cache?[place] { return try take(cached) }
+    if session.readsCache, let cached = session.cache?[place], try agrees(with: cached) { return try take(cached) }
     let found = try await list(Query().where(column, .equal, value).limit(1)).first
     if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relied),
       known.change == nil
@@ -178,6 +178,15 @@ extension EntityStore {
       session.cache?[place] = EntityCache.Entry(id: found.id.raw, tracked: known)
     }
     return found
+  }
+
+  /// Returns `true` if the unit has not seen another version of a cached entity. Another version may
+  /// have another value in the column.
+  private func agrees(with cached: EntityCache.Entry) throws -> Bool {
+    try session.withState { state in
+      guard let known = state.tracked[key(cached.id)] else { return true }
+      return known.change == nil && known.storedVersion == cached.tracked.storedVersion
+    }
   }
 
   /// Returns a cached entity, or the unit's own state of it.

@@ -117,6 +117,20 @@ import TestingKit
     #expect(beans == [])
   }
 
+  @Test func `are not found under a former value by a unit that has seen the present one`() async throws {
+    try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      var jar = try #require(try await store.find(jar.id))
+      jar.label = "robusta"
+      try store.update(&jar)
+    }
+    try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      #expect(try await store.list(Query()).map(\.label) == ["robusta"])
+      #expect(try await store.find("arabica", in: .label) == nil)
+    }
+  }
+
   @Test func `are missed when they were removed meanwhile`() async throws {
     try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
       let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
