@@ -52,9 +52,9 @@ import Testing
     try await order("Ada")
     #expect(try await place.coffeepal(as: "ada", "move", other, "--yes").ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "login", "ada@example.com").errorCode == "storage.moved")
-    let back = try await place.coffeepal(as: "nobody", "move", "--undo", "--yes")
+    let back = try await place.coffeepal(as: "signed-out", "move", "--undo", "--yes")
     #expect(back.ending == .exited(0), "\(back.errors)")
-    let again = try await place.coffeepal(as: "nobody", "move", other, "--yes")
+    let again = try await place.coffeepal(as: "signed-out", "move", other, "--yes")
     #expect(again.errorCode == "access.not-signed-in")
     try await order("Bo")
   }

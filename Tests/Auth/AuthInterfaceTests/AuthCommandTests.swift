@@ -69,7 +69,8 @@ enum Sample {
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
     let door = try door()
     let result = try await door.run(arguments: words, input: ["hunter2", "later"])
-    #expect(door.asked.all.contains(question))
+    // A list without rows that starts after one is asked for its first row, to find out whether it is empty.
+    #expect(door.asked.all.last { !$0.hasSuffix(" 1 -") } == question)
     #expect(result.code == 0, "\(result.errors)")
   }
 

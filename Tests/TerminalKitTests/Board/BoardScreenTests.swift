@@ -48,14 +48,22 @@ import TestingKit
     #expect(await run.value == .canceled)
   }
 
-  @Test(arguments: [("y", true), ("n", false), ("\u{3}", false)])
-  func `asks for others`(key: String, isYes: Bool) async throws {
-    let board = board()
+  /// Runs a board that asks a question, and waits until it is on the screen.
+  private func question(
+    on board: BoardScreen
+  ) async throws -> (run: Task<TerminalEnd, Never>, answer: Task<Bool, Never>) {
     board.show(Self.picture("a"))
     let run = Task { await board.run() }
     try await bench.shows(["a", "", "", "Board", "Space pause  ? keys  q quit"])
     let answer = Task { await board.ask("Sure?") }
     try await bench.shows(["a", "", "", "Sure? [y/n]", "y yes  n no"])
+    return (run, answer)
+  }
+
+  @Test(arguments: [("y", true), ("n", false), ("\u{3}", false)])
+  func `asks for others`(key: String, isYes: Bool) async throws {
+    let board = board()
+    let (run, answer) = try await question(on: board)
     bench.type(key)
     #expect(await answer.value == isYes)
     bench.type("\u{3}")
@@ -65,11 +73,7 @@ import TestingKit
 
   @Test(.timeLimit(.minutes(1))) func `answers no for a question that is open when it is closed`() async throws {
     let board = board()
-    board.show(Self.picture("a"))
-    let run = Task { await board.run() }
-    try await bench.shows(["a", "", "", "Board", "Space pause  ? keys  q quit"])
-    let answer = Task { await board.ask("Sure?") }
-    try await bench.shows(["a", "", "", "Sure? [y/n]", "y yes  n no"])
+    let (run, answer) = try await question(on: board)
     board.close()
     #expect(await run.value == .canceled)
     #expect(await answer.value == false)
