@@ -141,6 +141,30 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
+  @Test func `goes on with a pipeline whose last program stops itself late`() async throws {
+    try place.write(
+      """
+      cat
+      exec 3<> \(place.path("waiting"))
+      trap 'stty icanon < /dev/tty; sleep 1; kill -STOP $$; stty -icanon < /dev/tty; echo "(again)"' TSTP
+      stty -icanon < /dev/tty
+      echo '(more)'
+      while [ -e "$0" -a ! -e \(place.path("done")) ]; do read -r -t 0.05 -u 3; done
+      """.utf8, to: "last")
+    let line = "mkfifo \(place.path("waiting")); set -m; \(Workplace.program) --db \(place.database); fg"
+    let terminal = try PseudoTerminal(
+      bash: line, in: place, rows: 12, environment: ["PAGER": "sed 's/^/| /' | bash \(place.path("last"))"])
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.expect("(more)")
+    terminal.type("\u{1A}")
+    try await terminal.expect("(again)")
+    try place.write([], to: "done")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("exit\n")
+    _ = try await terminal.end()
+  }
+
   @Test func `is not fetched further once the person has left`() async throws {
     let terminal = try terminal(pager: "head -n 1 | sed 's/^/| /'")
     try await terminal.expect("coffeepal (open)> ")

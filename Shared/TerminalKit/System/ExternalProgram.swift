@@ -99,7 +99,19 @@ struct ExternalProgram: Sendable {
       usleep(100_000)
     }
     loan?.lend()
+    // The last program of a pipeline may stop itself only now.
+    for _ in 0..<100 where loan?.isUnchanged == true && !hasChanged {
+      kill(-pid, SIGCONT)
+      usleep(20_000)
+    }
     return nil
+  }
+
+  /// `true` if the program ended or was stopped. The status can still be collected.
+  private var hasChanged: Bool {
+    var info = siginfo_t()
+    let options = WEXITED | WSTOPPED | WNOHANG | WNOWAIT
+    return waitid(P_PID, id_t(pid), &info, options) != 0 || info.si_signo != 0
   }
 
   /// Asks all processes of the program to end. Do not call this after waiting for the program.

@@ -43,6 +43,13 @@ struct ForegroundJob {
     kill(-borrower, SIGCONT)
   }
 
+  /// `true` if the other program has the terminal, and has not changed its settings to read single
+  /// keys.
+  var isUnchanged: Bool {
+    var now = termios()
+    return isOut && tcgetattr(descriptor, &now) == 0 && now.c_lflag & tcflag_t(ICANON) != 0
+  }
+
   /// Takes the terminal back and restores the settings of this process.
   mutating func takeBack() {
     guard isOut else { return }
@@ -58,11 +65,7 @@ struct ForegroundJob {
   /// Waits briefly for a stopping program to restore the terminal. Other processes of its pipeline
   /// have already stopped.
   func waitUntilTidy() {
-    for _ in 0..<50 {
-      var now = termios()
-      guard isOut, tcgetattr(descriptor, &now) == 0, now.c_lflag & tcflag_t(ICANON) == 0 else { return }
-      usleep(10_000)
-    }
+    for _ in 0..<50 where isOut && !isUnchanged { usleep(10_000) }
   }
 
   /// Takes the terminal back permanently.
