@@ -11,8 +11,8 @@
 /// }
 /// ```
 package struct PlainText: Hashable, Sendable {
-  /// `true` while an entity is created from stored rows. Its texts may be older than the limit on
-  /// marks, and must stay readable.
+  /// `true` while an entity is created from stored rows. Its texts may be older than the limits
+  /// on marks and bytes, and must stay readable.
   @TaskLocal package static var isStored = false
 
   package let value: String
@@ -24,7 +24,12 @@ package struct PlainText: Hashable, Sendable {
   ///   - text: the text from outside.
   ///   - field: the name of the field for the error: "The guest's name".
   ///   - length: the allowed number of characters (grapheme clusters).
-  package init(_ text: String, field: String, length: ClosedRange<Int>) throws(PlainTextError) {
+  ///   - bytes: the allowed number of bytes in UTF-8, for a text that a database has in an index.
+  ///     All columns of an entry of PostgreSQL's B-tree have 2,704 bytes, and a folded text can be half
+  ///     as long again as the text.
+  package init(
+    _ text: String, field: String, length: ClosedRange<Int>, bytes: Int = .max
+  ) throws(PlainTextError) {
     let trimmed = PlainText.trim(text)
     // A grapheme has at least one byte, so only a text that could fit is counted character by
     // character.
@@ -34,6 +39,7 @@ package struct PlainText: Hashable, Sendable {
       throw .forbidden(field: field, scalar: forbidden)
     }
     if PlainText.isOverloaded(trimmed, length.upperBound) { throw .tooManyMarks(field: field) }
+    if !PlainText.isStored, trimmed.utf8.count > bytes { throw .tooManyBytes(field: field, limit: bytes) }
     let isEmpty = !PlainText.isVisible(trimmed)
     if length.lowerBound > 0, isEmpty { throw .empty(field: field) }
     value = isEmpty ? "" : trimmed
@@ -104,6 +110,8 @@ package enum PlainTextError: UserFacingError, Hashable {
   case forbidden(field: String, scalar: Unicode.Scalar)
   /// A character has more combining marks than any script uses.
   case tooManyMarks(field: String)
+  /// The text has few characters, but too many bytes for an index.
+  case tooManyBytes(field: String, limit: Int)
   /// A word of a name has letters of two scripts that look alike.
   case mixedScripts(field: String, word: String)
   /// A word of a name has letters in the style of mathematics, such as 𝐀.
@@ -115,6 +123,7 @@ package enum PlainTextError: UserFacingError, Hashable {
     case .tooLong: "text.too-long"
     case .forbidden: "text.forbidden-character"
     case .tooManyMarks: "text.too-many-marks"
+    case .tooManyBytes: "text.too-many-bytes"
     case .mixedScripts: "text.mixed-scripts"
     case .mathematicalLetters: "text.mathematical-letters"
     }
@@ -129,6 +138,7 @@ package enum PlainTextError: UserFacingError, Hashable {
     case .forbidden(let field, let scalar):
       "\(field) holds the character U+\(PlainTextError.hex(scalar)), which cannot be shown safely"
     case .tooManyMarks(let field): "\(field) has too many combining marks"
+    case .tooManyBytes(let field, let limit): "\(field) has more than \(limit) bytes in UTF-8"
     case .mixedScripts(let field, let word):
       "\(field) mixes letters of several alphabets in \"\(word)\", which could be taken for another word"
     case .mathematicalLetters(let field, let word):

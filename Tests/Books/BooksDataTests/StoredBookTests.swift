@@ -19,6 +19,20 @@ import Testing
     #expect(found.map(\.fetchedAt) == [shelf.clock.now, nil])
   }
 
+  /// An entry of an index has a limit in bytes on some engines.
+  @Test(arguments: TestEngine.allCases, WideText.texts(characters: 500))
+  func `have no texts that an index cannot hold`(engine: TestEngine, text: String) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let text = WideText.longest(text) { _ = try BookDetails(title: $0, author: $0) }
+    let key = WideText.longest(text) { key in
+      let fields = [("id", key), ("title", "T"), ("author", "A")].map { JSONValue.Member($0, .string($1)) }
+      guard case .book = BookDTOMapper.item(.object(fields), at: "1") else { throw LibraryError.address(key) }
+    }
+    let book = try await shelf.add(text, by: text, source: BookSource(origin: "https://x", key: key))
+    #expect(try await shelf.list().map(\.details) == [book.details])
+    #expect(key.utf8.count > 300 && text.utf8.count > 700)
+  }
+
   @Test(arguments: TestEngine.allCases, BookFilter.Order.allCases)
   func `are listed in every order, page by page, each once`(engine: TestEngine, order: BookFilter.Order) async throws {
     let shelf = try StoredShelf(on: engine)

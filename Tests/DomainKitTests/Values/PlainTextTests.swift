@@ -44,6 +44,18 @@ import Testing
     }
   }
 
+  @Test func `has a limited number of bytes where a database indexes it`() throws {
+    let text = { String(repeating: "李", count: $0) }
+    #expect(try PlainText(text(10), field: "It", length: 1...40, bytes: 30).value == text(10))
+    let error = PlainTextError.tooManyBytes(field: "It", limit: 30)
+    #expect(throws: error) { try PlainText(text(11), field: "It", length: 1...40, bytes: 30) }
+    #expect(error.message == "It has more than 30 bytes in UTF-8")
+    let stored = try PlainText.$isStored.withValue(true) {
+      try PlainText(text(11), field: "It", length: 1...40, bytes: 30).value
+    }
+    #expect(stored == text(11))
+  }
+
   @Test func `is not broken into two lines by a CRLF, which is one character`() {
     #expect(throws: PlainTextError.forbidden(field: "The name", scalar: "\r")) { try take("a\r\nb") }
   }

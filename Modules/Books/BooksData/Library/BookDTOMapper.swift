@@ -3,8 +3,6 @@ import DomainKit
 
 /// The conversion of a library's items to the domain. It rejects invalid data item by item.
 enum BookDTOMapper {
-  private static let longestKey = 1_000
-
   /// Returns the item in a JSON document.
   ///
   /// - Parameter place: The name of the item if it has no usable name of its own.
@@ -19,10 +17,8 @@ enum BookDTOMapper {
   private static func item(_ book: BookDTO) throws(BadItem) -> RemoteItem {
     let (isbn, remark) = ISBNReading.of(book.isbn)
     do {
-      let key = try PlainText(book.id, field: "The id", length: 1...200).value
+      let key = try PlainText(book.id, field: "The id", length: 1...200, bytes: 600).value
       guard key == book.id else { throw BadItem("its id starts or ends with a space") }
-      // A character can have many bytes, and an index of the database has a limit.
-      guard key.utf8.count <= longestKey else { throw BadItem("its id is longer than \(longestKey) bytes") }
       let details = try BookDetails(
         title: book.title, author: book.author, coverURL: book.coverURL, isbn: isbn, year: book.year,
         rating: book.rating)

@@ -22,8 +22,8 @@ package struct BookDetails: Hashable, Sendable {
   package init(
     title: String, author: String, coverURL: String? = nil, isbn: ISBN? = nil, year: Int? = nil, rating: Double? = nil
   ) throws(BookError) {
-    self.title = try Self.plain(title, "The title", 1...500)
-    self.author = try Self.plain(author, "The author", 1...500)
+    self.title = try Self.plain(title, "The title", 1...500, bytes: 800)
+    self.author = try Self.plain(author, "The author", 1...500, bytes: 800)
     self.coverURL = try Self.link(coverURL)
     self.isbn = isbn
     self.year = try year.map { (year) throws(BookError) in try Self.year(year) }
@@ -56,9 +56,13 @@ package struct BookDetails: Hashable, Sendable {
   }
 
   /// Returns the text in one line, with single spaces.
-  private static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(BookError) -> String {
+  private static func plain(
+    _ text: String, _ field: String, _ length: ClosedRange<Int>, bytes: Int = .max
+  ) throws(BookError) -> String {
     do throws(PlainTextError) {
-      return try PlainText(text.split(separator: " ").joined(separator: " "), field: field, length: length).value
+      return try PlainText(
+        text.split(separator: " ").joined(separator: " "), field: field, length: length, bytes: bytes
+      ).value
     } catch {
       throw .text(error)
     }

@@ -53,9 +53,11 @@ package enum EmployeeError: UserFacingError, Hashable {
     }
   }
 
-  static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(EmployeeError) -> String {
+  static func plain(
+    _ text: String, _ field: String, _ length: ClosedRange<Int>, bytes: Int = .max
+  ) throws(EmployeeError) -> String {
     do throws(PlainTextError) {
-      return try PlainText(text, field: field, length: length).value
+      return try PlainText(text, field: field, length: length, bytes: bytes).value
     } catch {
       throw .text(error)
     }

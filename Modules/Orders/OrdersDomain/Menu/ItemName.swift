@@ -10,7 +10,7 @@ package struct ItemName: Hashable, Sendable {
   ///   ``MenuError/unusableName(_:)`` if an order could not refer to it.
   package init(_ text: String) throws(MenuError) {
     do throws(PlainTextError) {
-      value = try PlainText(text, field: "The item's name", length: 1...60).value
+      value = try PlainText(text, field: "The item's name", length: 1...60, bytes: 800).value
     } catch {
       throw .text(error)
     }

@@ -84,7 +84,7 @@ struct CatalogFields {
   /// are case-sensitive.
   static func plain(_ source: String) throws -> String {
     if let id = UniqueID(source) { return id.description }
-    return try PlainText(source, field: "The source", length: 1...200).value
+    return try PlainText(source, field: "The source", length: 1...200, bytes: 800).value
   }
 
   /// Returns the text on one line. Line breaks and repeated spaces become one space.

@@ -27,8 +27,8 @@ package struct RestaurantDetails: Equatable, Sendable {
     rating: Double? = nil, priceLevel: Int? = nil, phone: String? = nil, website: String? = nil,
     imageURL: String? = nil, openingHours: OpeningHours? = nil
   ) throws(RestaurantError) {
-    self.name = try Self.plain(name, "The restaurant's name", 0...200)
-    self.cuisine = try Self.plain(cuisine, "The cuisine", 0...100)
+    self.name = try Self.plain(name, "The restaurant's name", 0...200, bytes: 800)
+    self.cuisine = try Self.plain(cuisine, "The cuisine", 0...100, bytes: 400)
     self.address = try Self.plain(address, "The address", 0...300)
     self.borough = try Self.plain(borough, "The borough", 100)
     self.location = location
@@ -52,9 +52,11 @@ package struct RestaurantDetails: Equatable, Sendable {
     return value
   }
 
-  static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(RestaurantError) -> String {
+  static func plain(
+    _ text: String, _ field: String, _ length: ClosedRange<Int>, bytes: Int = .max
+  ) throws(RestaurantError) -> String {
     do throws(PlainTextError) {
-      return try PlainText(text, field: field, length: length).value
+      return try PlainText(text, field: field, length: length, bytes: bytes).value
     } catch {
       throw .text(error)
     }
@@ -63,7 +65,7 @@ package struct RestaurantDetails: Equatable, Sendable {
   /// Returns the checked text, or `nil` if it is empty.
   private static func plain(_ text: String?, _ field: String, _ longest: Int) throws(RestaurantError) -> String? {
     guard let text else { return nil }
-    let plain = try plain(text, field, 0...longest)
+    let plain = try plain(text, field, 0...longest, bytes: 4 * longest)
     return plain.isEmpty ? nil : plain
   }
 

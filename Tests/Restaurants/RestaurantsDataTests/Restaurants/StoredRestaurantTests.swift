@@ -22,6 +22,18 @@ import TestingKit
         count: 7, sum: 30, recent: RecentReviews(count: 3, until: Timestamp(milliseconds: 99))), isClosed: true)
   }
 
+  /// An entry of an index has a limit in bytes on some engines.
+  @Test(arguments: TestEngine.allCases, WideText.texts(characters: 200))
+  func `has no texts that an index cannot hold`(engine: TestEngine, text: String) async throws {
+    let town = try StoredTown(on: engine)
+    let name = WideText.longest(text) { _ = try RestaurantDetails(name: $0, cuisine: "", address: "") }
+    let cuisine = WideText.longest(text) { _ = try RestaurantDetails(name: "", cuisine: $0, address: "") }
+    let source = WideText.longest(text) { _ = try CatalogFields.plain($0) }
+    let restaurant = try await town.add(name, cuisine: cuisine, source: source)
+    #expect(try await town.listAll(RestaurantPage()).map(\.details) == [restaurant.details])
+    #expect(name.utf8.count >= 400)
+  }
+
   @Test(arguments: TestEngine.allCases) func `is read back as it was`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     let restaurants = [
