@@ -1,7 +1,15 @@
+import ArgumentParser
 import DomainKit
 import Testing
 
 @testable import ShellKit
+
+/// A command that runs only as its own process.
+private struct Swap: ShellCommand {
+  static let info = CommandInfo("swap", "swap the database", permission: .anyone("test"), isOutsidePrompt: true)
+  @Argument(help: "Backup file.") var file: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
 
 @Suite struct `A command that does not run everywhere` {
   private static let outside = CommandInfo("move", "move", permission: .anyone("test"), isOutsidePrompt: true)
@@ -21,6 +29,30 @@ import Testing
     #expect(code(EscapePolicy(isPrompt: true), Self.outside) == "shell.outside-prompt")
     #expect(code(EscapePolicy(isKiosk: true, isPrompt: true), Self.outside) == "shell.kiosk")
     #expect(code(EscapePolicy(isKiosk: true, isPrompt: true), Self.plain) == nil)
+  }
+
+  @Test(arguments: [
+    ("swap", "coffeepal swap <file>"), ("swap monday.db", "coffeepal swap monday.db"),
+    ("swap \"Ada's db\"", #"coffeepal swap 'Ada'\''s db'"#),
+  ])
+  func `comes at the prompt with the line that runs it`(line: String, expected: String) async throws {
+    var harness = Self.harness()
+    let way = "leave the prompt and run: \(expected)\n"
+    #expect(try await harness.prompt(line).contains("swap does not run at the prompt\n  \(way)"))
+    #expect(try await harness.prompt("plan \(line)").contains("swap does not run at the prompt\n  \(way)"))
+    #expect(try await harness.prompt("\(line) ?").contains("This does not run at the prompt; \(way)"))
+    harness.arguments = ["--db", "my shop.db"]
+    #expect(try await harness.prompt(line).contains("coffeepal --db 'my shop.db' swap "))
+  }
+
+  @Test func `says in its help where it runs`() async throws {
+    #expect(
+      try await Self.harness().script("help swap").output.contains(
+        "Runs    outside the prompt: coffeepal swap <file>\n"))
+  }
+
+  private static func harness() -> Harness {
+    Harness(commands: Harness.commands() + [RegisteredCommand(Swap.self, feature: "test") {}], columns: 200)
   }
 
   @Test func `is for staff where it starts other programs`() {

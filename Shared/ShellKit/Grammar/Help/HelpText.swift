@@ -119,6 +119,10 @@ struct HelpText: Sendable {
     if !arguments.isEmpty { page.sections.append(HelpSection("Arguments", .pairs(arguments.map(\.pair)))) }
     if !info.examples.isEmpty { page.sections.append(HelpSection("Examples", .examples(info.examples))) }
     var facts = info.needs.map { HelpPair("Needs", $0.sentence) }
+    if info.isOutsidePrompt {
+      let line = (["coffeepal", info.name] + arguments.filter { !$0.isOptional }.map(\.usage)).joined(separator: " ")
+      facts.append(HelpPair("Runs", "outside the prompt: \(line)"))
+    }
     facts += [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writes ?? "nothing")]
     if let reason = info.irrevocable {
       let exception = info.revocable.map { "\($0); otherwise " } ?? ""

@@ -62,7 +62,8 @@ struct ParsedArguments {
   /// The first option before a word that cannot be its value.
   private var withoutValue: Option?
   private let values: @Sendable (ArgumentHelp, [String]) -> KnownValues
-  private var taken: [String] = []
+  /// The texts of the words.
+  private(set) var taken: [String] = []
   private var positionals: ArraySlice<ArgumentHelp>
   private var hasPositional = false
 

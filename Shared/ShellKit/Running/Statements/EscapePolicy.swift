@@ -9,6 +9,8 @@ struct EscapePolicy: Sendable {
   /// `true` if customers use the terminal. No role can then leave the shell.
   let isKiosk: Bool
   private let isPrompt: Bool
+  /// The database that the user has specified, or `nil` for the default one.
+  private let database: String?
   /// The names of commands that read or write a file of the user's choice.
   private let fileCommands: Set<String>
 
@@ -17,10 +19,14 @@ struct EscapePolicy: Sendable {
   /// - Parameters:
   ///   - isKiosk: `true` if customers use the terminal.
   ///   - isPrompt: `true` if the user types at a prompt, which another user may have started.
+  ///   - database: The database that the user has specified, or `nil` for the default one.
   ///   - commands: All commands of the shell.
-  init(isKiosk: Bool = false, isPrompt: Bool = false, commands: [RegisteredCommand] = []) {
+  init(
+    isKiosk: Bool = false, isPrompt: Bool = false, database: String? = nil, commands: [RegisteredCommand] = []
+  ) {
     self.isKiosk = isKiosk
     self.isPrompt = isPrompt
+    self.database = database
     fileCommands = isKiosk ? Set(commands.filter(\.takesFile).map(\.info.name)) : []
   }
 
@@ -55,10 +61,19 @@ struct EscapePolicy: Sendable {
       throw ShellError("shell.kiosk", "\(info.name) is switched off in kiosk mode", kind: .denied)
     }
     if isPrompt, info.isOutsidePrompt {
-      throw ShellError(
-        "shell.outside-prompt", "\(info.name) does not run at the prompt", kind: .denied,
-        suggestion: "leave the prompt and run: coffeepal \(info.name)")
+      throw ShellError(Self.outsidePrompt, "\(info.name) does not run at the prompt", kind: .denied)
     }
+  }
+
+  /// The code of the error about a command that runs only as its own process.
+  static let outsidePrompt = "shell.outside-prompt"
+
+  /// Returns the instruction to run a command as its own process, with its line for the shell of the
+  /// operating system.
+  func wayOut(_ info: CommandInfo, _ arguments: ParsedArguments) -> String {
+    let words = ["coffeepal"] + (database.map { ["--db", $0] } ?? []) + info.path + arguments.taken
+    let line = words.map(Quoting.quotedForSystem) + arguments.missing.map(\.synopsis)
+    return "leave the prompt and run: \(line.joined(separator: " "))"
   }
 
   private func isSwitchedOff(_ info: CommandInfo) -> Bool {

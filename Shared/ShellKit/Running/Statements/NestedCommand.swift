@@ -45,7 +45,7 @@ struct NestedCommand: Sendable {
     in session: some CommandSession, _ work: (() async throws -> CommandOutput) async throws -> Value
   ) async throws -> Value {
     do {
-      try await context.runner.hooks.authorize(info)
+      try await context.runner.authorize(plan)
       return try await work {
         try await StatementContext.$current.withValue(context) {
           try await plan.run(in: session)
@@ -83,6 +83,17 @@ struct NestedCommandError: Error {
 }
 
 extension StatementRunner {
+  /// Checks that the user may run a command here.
+  func authorize(_ plan: StatementPlan) async throws {
+    do {
+      try await hooks.authorize(plan.command.info)
+    } catch var error as ShellError where error.code == EscapePolicy.outsidePrompt {
+      let words = plan.statement.words.dropFirst(plan.pathCount)
+      error.suggestion = escapes.wayOut(plan.command.info, grammar.arguments(of: plan.command, words))
+      throw error
+    }
+  }
+
   /// Returns the cause of a failure, and reports a denied permission to the host program.
   func cause(of error: any Error, in info: CommandInfo) async -> any Error {
     let inner = error as? NestedCommandError

@@ -168,7 +168,7 @@ struct StatementRunner: Sendable {
   private func perform(_ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext) async throws {
     if let topic = plan.helpTopic { return try await show(try await helpOutput(topic, context.settings), context) }
     try Task.checkCancellation()
-    try await hooks.authorize(plan.command.info)
+    try await authorize(plan)
     do {
       let output = try await remembering(plan, in: session) {
         try await plan.run(in: session)

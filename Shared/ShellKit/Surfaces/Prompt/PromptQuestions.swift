@@ -51,6 +51,9 @@ struct PromptQuestions: Sendable {
       if parsed.missing.isEmpty, parsed.missing(of: place.needs).isEmpty {
         page.opening = [.text(answer(on: text, permits))]
       }
+      if let info = place.command?.info, info.isOutsidePrompt, place.outer == nil {
+        page.opening = [.text("This does not run at the prompt; \(runner.escapes.wayOut(info, parsed))")]
+      }
       return page
     }
   }

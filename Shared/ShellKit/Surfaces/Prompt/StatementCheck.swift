@@ -87,6 +87,7 @@ struct StatementCheck {
       return false
     }
     guard let wrapper = command.wrapper else {
+      if command.info.isOutsidePrompt, call.outer == nil { say("does not run at the prompt") }
       checkArguments(from: call.end, of: command)
       return false
     }

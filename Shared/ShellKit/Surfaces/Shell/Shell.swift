@@ -25,7 +25,8 @@ package final class Shell: Sendable {
     self.version = version
     let table = CommandTable(commands + Builtins.all)
     let escapes = EscapePolicy(
-      isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal, commands: table.commands)
+      isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal,
+      database: invocation.database, commands: table.commands)
     let state = ShellState(settings: invocation.settings)
     let grammar = CommandGrammar(table, topics: help.allTopics, helpsWith: { help.index($0) != nil }) { state.aliases }
     runner = StatementRunner(
