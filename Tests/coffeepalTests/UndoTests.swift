@@ -111,6 +111,10 @@ import Testing
       "SELECT price_small, price_large FROM orders_menu_item WHERE name = 'Zebra'", "111|222"
     ),
     (
+      "menu list", "menu price mug large=4.50",
+      "SELECT price_single, price_large FROM orders_menu_item WHERE name = 'Mug'", "990|"
+    ),
+    (
       "restaurants list", "restaurants add Dawn --cuisine Thai --address '1 Elm St' --price-level 1",
       "SELECT is_closed FROM restaurants_restaurant", "1"
     ),

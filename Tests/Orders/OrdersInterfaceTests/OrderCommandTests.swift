@@ -246,6 +246,8 @@ import TestingKit
     let counter = Counter(items: [try item(old)], changedItem: try item(new, size))
     let result = try await counter.run("-c", "menu price chai 1", "-c", "undo --list -o json")
     #expect(result.output.contains("\"undo\":\"menu price Chai \(words)\""), "\(result.output)")
+    let isReplaced = old[nil] != nil && new[nil] == nil
+    #expect(result.errors == (isReplaced ? "The prices by size replace the single price of Chai, 9.90 USD.\n" : ""))
   }
 
   @Test func `take an import back after a question`() async throws {

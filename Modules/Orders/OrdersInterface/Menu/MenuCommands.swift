@@ -90,6 +90,9 @@ package struct RepriceMenuItemCommand: ShellCommand {
     let list = PriceList(prices, defaultSize: defaultSize)
     let (before, item) = try await change.execute(.reprice(list, dropping: Set(dropped)), item: name)
     session.offer(MenuUndo.reprice(item, as: before))
+    if let single = before.prices.single, item.prices.single == nil {
+      session.note("The prices by size replace the single price of \(item.name), \(single) \(single.currency).")
+    }
     return MenuView.record(item)
   }
 }
