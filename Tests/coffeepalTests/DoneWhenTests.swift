@@ -85,20 +85,22 @@ import Testing
   @Test func `comes in whole, and twice the same`() async throws {
     let place = try Workplace()
     let path = try place.write(Self.sample.utf8, to: "till.csv")
-    let tried = try await place.coffeepal("orders", "import", path, "--currency", "UAH", "--dry-run", "--json")
+    let tried = try await place.coffeepal(
+      "orders", "import", path, "--currency", "UAH", "--time-zone", "UTC", "--dry-run", "--json")
     let sales = """
-      "firstSale":"2024-03-01T10:00:00Z","lastSale":"2024-03-02T12:00:00Z","revenue":"193.50","currency":"UAH"}
+      "firstSale":"2024-03-01T10:00:00Z","lastSale":"2024-03-02T12:00:00Z","revenue":"193.50","currency":"UAH","timeZone":"UTC"}
       """
     #expect(tried.output == "{\"imported\":3,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":true,\(sales)\n")
     #expect(try await place.coffeepal("orders", "list", "--json").output == "[]\n")
-    let first = try await place.coffeepal("orders", "import", path, "--currency", "UAH", "--json")
+    let first = try await place.coffeepal("orders", "import", path, "--currency", "UAH", "--time-zone", "UTC", "--json")
     #expect(first.output == "{\"imported\":3,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":false,\(sales)\n")
     #expect(first.errors == "\(path), line 4: \"2/30/2024\" at \"10\" is not a day and an hour\n")
     #expect(first.ending == .exited(0))
     let orders = try await place.coffeepal("orders", "list", "--json").output
-    let second = try await place.coffeepal("orders", "import", path, "--currency", "UAH", "--json")
+    let second = try await place.coffeepal(
+      "orders", "import", path, "--currency", "UAH", "--time-zone", "UTC", "--json")
     #expect(second.output.hasPrefix("{\"imported\":0,\"alreadyThere\":3,\"rejected\":1,\"dryRun\":false,"))
-    #expect(second.output.hasSuffix(",\"revenue\":null,\"currency\":null}\n"))
+    #expect(second.output.hasSuffix(",\"revenue\":null,\"currency\":null,\"timeZone\":\"UTC\"}\n"))
     #expect(try await place.coffeepal("orders", "list", "--json").output == orders)
     #expect(try await place.coffeepal("notifications", "list", "--json").output == "[]\n")
   }
@@ -108,10 +110,12 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: real), "there is no ../shared/data/coffee-sales.csv here"))
   func `of two thousand real sales comes in whole`() async throws {
     let place = try Workplace()
-    let first = try await place.coffeepal("orders", "import", Self.real, "--currency", "UAH", "--json")
+    let first = try await place.coffeepal(
+      "orders", "import", Self.real, "--currency", "UAH", "--time-zone", "UTC", "--json")
     #expect(first.output.hasPrefix("{\"imported\":2000,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false,"))
-    #expect(first.output.hasSuffix(",\"revenue\":\"64018.76\",\"currency\":\"UAH\"}\n"))
-    let second = try await place.coffeepal("orders", "import", Self.real, "--currency", "UAH", "--json")
+    #expect(first.output.hasSuffix(",\"revenue\":\"64018.76\",\"currency\":\"UAH\",\"timeZone\":\"UTC\"}\n"))
+    let second = try await place.coffeepal(
+      "orders", "import", Self.real, "--currency", "UAH", "--time-zone", "UTC", "--json")
     #expect(second.output.hasPrefix("{\"imported\":0,\"alreadyThere\":2000,\"rejected\":0,\"dryRun\":false,"))
     let statistics = try await place.coffeepal("orders", "stats", "--json").json.elements
     #expect(statistics.first.map { [$0["key"], $0["revenue"], $0["currency"]] } == ["Latte", "16588.18", "UAH"])

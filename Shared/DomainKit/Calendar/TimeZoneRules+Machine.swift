@@ -30,13 +30,23 @@ extension TimeZoneRules {
   /// - Parameter variable: the environment variable `TZ`: a name, a path after a colon, or a POSIX
   ///   rule.
   package static func machine(variable: String?) -> TimeZoneRules {
-    guard var text = variable else { return read("/etc/localtime", as: "localtime") ?? .utc }
+    guard var text = variable else { return linked(at: "/etc/localtime") }
     if text.hasPrefix(":") { text.removeFirst() }
     if text.hasPrefix("/") { return read(text, as: text) ?? .utc }
     do throws(TimeZoneError) {
       return try TimeZoneRules(named: text)
     } catch {
       return TimeZoneRules(posix: text) ?? .utc
+    }
+  }
+
+  /// Returns the zone of a file, under the name of the database's file to which it links.
+  package static func linked(at path: String) -> TimeZoneRules {
+    do {
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+      return try TimeZoneRules(named: target.split(separator: "/zoneinfo/").last.map(String.init) ?? "")
+    } catch {
+      return read(path, as: "localtime") ?? .utc
     }
   }
 

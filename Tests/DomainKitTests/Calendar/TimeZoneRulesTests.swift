@@ -1,5 +1,7 @@
 import DomainKit
+import Foundation
 import Testing
+import TestingKit
 
 @Suite struct `A time zone` {
   private let newYork: TimeZoneRules
@@ -109,6 +111,18 @@ import Testing
     #expect(TimeZoneRules.machine(variable: ":UTC") == .utc)
     #expect(TimeZoneRules.machine(variable: "nonsense") == .utc)
     #expect(TimeZoneRules.machine(variable: "/etc/passwd") == .utc)
+  }
+
+  @Test func `of the machine has the name of the file that its setting links to`() throws {
+    let folder = try TemporaryFolder()
+    for (index, (name, target)) in [
+      ("Europe/Kyiv", "/usr/share/zoneinfo/Europe/Kyiv"), ("Europe/Kyiv", "../usr/share/zoneinfo/Europe/Kyiv"),
+      ("UTC", "/nowhere/zoneinfo/Atlantis"),
+    ].enumerated() {
+      let link = folder.file("\(index)")
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      #expect(TimeZoneRules.linked(at: link).name == name)
+    }
   }
 }
 

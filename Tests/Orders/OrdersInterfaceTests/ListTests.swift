@@ -153,7 +153,7 @@ import TestingKit
   }
 
   @Test func `report an import, its bad lines apart and harmless`() async throws {
-    var report = JournalReport()
+    var report = JournalReport(timeZone: .utc)
     (report.counts.imported, report.counts.alreadyThere, report.counts.rejected) = (7, 4, 1)
     for line in [2, 3, 4, 9] { report.known.append(line) }
     let order = try Sample.order()
@@ -165,7 +165,8 @@ import TestingKit
       result.output
         == """
         {"imported":7,"alreadyThere":4,"rejected":1,"dryRun":true,"firstSale":"\(order.placedAt)",\
-        "lastSale":"\(order.placedAt)","revenue":"\(try order.total.adding(order.total))","currency":"USD"}
+        "lastSale":"\(order.placedAt)","revenue":"\(try order.total.adding(order.total))","currency":"USD",\
+        "timeZone":"UTC"}
 
         """)
     let warning = "If it is the same till, these sales count twice; revert one import with --undo."
@@ -177,6 +178,7 @@ import TestingKit
         till.csv was also imported with --till bar. \(warning)
         till.csv begins with the same sale as monday.csv, which was imported before. If it is the same export, \
         these sales count twice; revert one import with --undo.
+        The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.
 
         """)
   }

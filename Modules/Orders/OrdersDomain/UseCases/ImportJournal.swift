@@ -47,6 +47,8 @@ package struct JournalReport: Equatable, Sendable {
   package private(set) var period: ClosedRange<Timestamp>?
   /// The sum of the new sales; `nil` if there are none.
   package private(set) var revenue: Money?
+  /// The name of the time zone of the times.
+  package let timeZone: String
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
@@ -54,7 +56,7 @@ package struct JournalReport: Equatable, Sendable {
   /// now count twice.
   package var similarFiles: [String] = []
 
-  package init() {}
+  package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
 
   /// Adds the new sales of a batch.
   package mutating func add(_ orders: [Order]) throws(MoneyError) {
@@ -98,7 +100,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let reader = try journal.open(request.path, currency: currency, timeZone: timeZone)
     let outline = try await reader.outline()
     if request.isStrict { try check(outline, of: request.path) }
-    var report = JournalReport()
+    var report = JournalReport(timeZone: timeZone)
     var current: JournalImport?
     let limit = ProblemLimit()
     // A till's clock may be wrong by some hours, and its time zone may be unknown.

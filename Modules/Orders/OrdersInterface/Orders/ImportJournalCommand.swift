@@ -66,6 +66,11 @@ package struct ImportJournalCommand: ShellCommand {
         "\(file) begins with the same sale as \(name), which was imported before. "
           + "If it is the same export, these sales count twice; revert one import with --undo.")
     }
+    if timeZone == nil, report.counts.imported > 0 {
+      session.note(
+        "The times were read in the shop's time zone, \(report.timeZone). If the till's is another, "
+          + "\(dryRun.isOn ? "" : "revert this import with --undo and ")specify it with --time-zone.")
+    }
     return JournalImportView.report(report, isDryRun: dryRun.isOn)
   }
 
@@ -105,6 +110,7 @@ enum JournalImportView {
       details: [
         OutputField("first sale", report.period.map { .time($0.lowerBound) } ?? .absent),
         OutputField("last sale", report.period.map { .time($0.upperBound) } ?? .absent),
+        OutputField("time zone", .code(report.timeZone)),
         OutputField("revenue", report.revenue.map { .number($0.description) } ?? .absent),
         OutputField("currency", report.revenue.map { .code($0.currency.code) } ?? .absent),
       ],
@@ -112,7 +118,7 @@ enum JournalImportView {
         .init("firstSale", .optional(report.period?.lowerBound.description)),
         .init("lastSale", .optional(report.period?.upperBound.description)),
         .init("revenue", .optional(report.revenue?.description)),
-        .init("currency", .optional(report.revenue?.currency.code)),
+        .init("currency", .optional(report.revenue?.currency.code)), .init("timeZone", .string(report.timeZone)),
       ])
   }
 

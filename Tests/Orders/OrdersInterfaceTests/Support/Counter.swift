@@ -13,7 +13,7 @@ struct Counter {
   var notifications: [Notification] = []
   var statistics: [OrderStatistic] = []
   var accountNames: [UniqueID: String] = [:]
-  var report = JournalReport()
+  var report = JournalReport(timeZone: .utc)
   var journal: JournalImport?
   /// `true` if the user who cancels an order has placed it.
   var isOwnOrder = false
