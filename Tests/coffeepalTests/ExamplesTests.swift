@@ -26,7 +26,12 @@ struct Example {
       (help["topics"]?.elements.flatMap { $0["examples"]?.elements ?? [] } ?? []).compactMap(\.string)
       + (help["firstSteps"]?.elements.compactMap { $0["line"]?.string } ?? [])
     let names = commands.compactMap { $0["name"]?.string }.sorted { $0.count > $1.count }
-    return examples + others.map { line in Example(command: names.first { line.hasPrefix($0) } ?? "", line: line) }
+    let reading = Set(examples.filter(\.readsPassword).map(\.command))
+    return examples
+      + others.map { line in
+        let command = names.first { line.hasPrefix($0) } ?? ""
+        return Example(command: command, line: line, readsPassword: reading.contains(command))
+      }
   }
 
   var setup: ExampleShop.Setup {

@@ -93,7 +93,8 @@ import Testing
 
   @Test func `shows each the first steps that are theirs`() async throws {
     try await place.registerOwner()
-    #expect(try await place.coffeepal(as: "nobody", "help").output.contains("First steps\n  undo"))
+    let steps = try await place.coffeepal(as: "nobody", "help").lines.prefix(4).map { String($0.prefix(16)) }
+    #expect(steps == ["First steps", "  login ada@exam", "  auth register ", "  auth accept 7K"])
     #expect(try await place.coffeepal(as: "ada", "help").output.contains("First steps\n  menu list"))
   }
 

@@ -22,8 +22,11 @@ enum Guide {
     return String("\(Timestamp(milliseconds: epoch * 1000))".prefix(10))
   }
 
-  /// The first steps: place an order, follow it and undo it.
+  /// The first steps: sign in; then place an order, follow it and undo it.
   private static let steps = [
+    HelpStep("login ada@example.com", "sign in", isForSignedOut: true),
+    HelpStep("auth register ada@example.com --name Ada", "create an account", isForSignedOut: true),
+    HelpStep("auth accept 7K2QM-4XPD9-2VNTR-3CHJ8", "accept an invitation with its code", isForSignedOut: true),
     HelpStep("menu list", "show the menu"),
     HelpStep(
       "orders place --for Ada --item latte:large", "place an order; Tab completes, ? shows what is missing"),

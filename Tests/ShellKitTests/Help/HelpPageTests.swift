@@ -124,11 +124,15 @@ import Testing
 
   @Test func `show a newcomer the first steps that they may take`() async throws {
     let permits: @Sendable (CommandInfo) -> Bool = { $0.name != "drinks forget" }
-    let help = HelpText(
-      table: CommandTable(Harness.commands()),
-      content: HelpContent(steps: [HelpStep("orders place --item tea Ada", "order"), HelpStep("drinks forget", "no")]),
-      permits: permits)
+    let steps = [
+      HelpStep("orders place --item tea Ada", "order"), HelpStep("drinks forget", "no"),
+      HelpStep("drinks show", "look", isForSignedOut: true),
+    ]
+    var help = HelpText(
+      table: CommandTable(Harness.commands()), content: HelpContent(steps: steps), permits: permits)
     #expect(help.overview.text().hasPrefix("First steps\n  orders place --item tea Ada  order\n\ndrinks\n"))
+    help.isSignedOut = true
+    #expect(help.overview.text().hasPrefix("First steps\n  drinks show  look\n\ndrinks\n"))
   }
 }
 

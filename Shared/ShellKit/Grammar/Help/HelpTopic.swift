@@ -98,10 +98,13 @@ package struct HelpStep: Sendable {
   package let line: String
   /// The effect of the line.
   package let meaning: String
+  /// `true` for a step of users who are not signed in, who take no other.
+  package let isForSignedOut: Bool
 
   /// Creates a step.
-  package init(_ line: String, _ meaning: String) {
+  package init(_ line: String, _ meaning: String, isForSignedOut: Bool = false) {
     self.line = line
     self.meaning = meaning
+    self.isForSignedOut = isForSignedOut
   }
 }

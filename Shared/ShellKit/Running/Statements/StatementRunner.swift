@@ -239,7 +239,10 @@ struct StatementRunner: Sendable {
   }
 
   /// Returns the help for the commands that the user may run.
-  func help() async -> HelpText { HelpText(table: table, content: content, permits: await hooks.permits()) }
+  func help() async -> HelpText {
+    HelpText(
+      table: table, content: content, permits: await hooks.permits(), isSignedOut: await hooks.user() == .anonymous)
+  }
 
   /// Returns a page of help as text that fits the terminal, or as JSON.
   func helpOutput(_ words: [String], _ settings: SessionSettings) async throws -> CommandOutput {
