@@ -15,6 +15,21 @@ private struct FindLetters: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that takes no words but those of a repeatable option.
+private struct ListLetters: ShellCommand {
+  static let info = CommandInfo("letters list", "list letters", permission: .anyone("test"))
+  @Option(name: .customShort("w")) var words: [String] = []
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command that asks for a password.
+private struct OpenLetter: ShellCommand {
+  static let info = CommandInfo("letters open", "open a letter", permission: .anyone("test"))
+  @Argument var name: String
+  @OptionGroup var password: SecretArgument
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 @Suite struct `Words that do not fit a command` {
   @Test(arguments: [
     (
@@ -159,6 +174,31 @@ private struct FindLetters: ShellCommand {
     #expect(result.errors == text)
     #expect(result.output == "")
     #expect(result.code == code)
+  }
+
+  @Test(arguments: [
+    (
+      "letters list -w ab cd ef",
+      "put a value of several words in quotes: -w 'ab cd ef'; or repeat the option: -w ab -w cd -w ef"
+    ),
+    ("letters list -w=ab cd -w=ef", "put a value of several words in quotes: '-w=ab cd'"),
+    ("orders place -i latte Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'"),
+    ("orders place -i latte --size large Ada 'L'", "help orders place shows what it takes"),
+  ])
+  func `are told the line in which they fit`(line: String, hint: String) async throws {
+    var harness = Harness(arguments: ["-c", line])
+    harness.commands += [RegisteredCommand(ListLetters.self, feature: "letters") {}]
+    let result = try await harness.script()
+    #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: ["letters open Ada hunter two"])
+  func `are not repeated where one may be a password`(line: String) async throws {
+    var harness = Harness(arguments: ["-c", line])
+    harness.commands += [RegisteredCommand(OpenLetter.self, feature: "letters") {}]
+    let errors = try await harness.script().errors
+    #expect(errors.hasPrefix("error[usage.") && !errors.contains("coffeepal") && !errors.contains("quotes"))
   }
 
   @Test(arguments: [

@@ -18,12 +18,16 @@ struct ArgumentErrors {
   /// The words after the path of the command.
   private let words: [Word]
   private let parsed: ParsedArguments
+  /// The hints that repeat the words, or `nil` if one of them may be a password.
+  private let hints: ArgumentHints?
 
   init(_ plan: StatementPlan) {
     info = plan.command.info
     statement = plan.statement
     words = Array(statement.words.dropFirst(plan.pathCount))
     parsed = plan.grammar.arguments(of: plan.command, words)
+    let mayHoldSecret = info.takesSecret || plan.grammar.asksForPassword(plan.command)
+    hints = mayHoldSecret ? nil : ArgumentHints(info: info, words: words, parsed: parsed)
   }
 
   /// Returns the error for a failure of ArgumentParser.
@@ -49,7 +53,7 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        "help \(info.name) shows what it takes")
+        hints?.quotes(at: index) ?? "help \(info.name) shows what it takes")
     case .word(let index, _): unknownOption(words[index])
     }
   }
@@ -91,7 +95,9 @@ struct ArgumentErrors {
     // If the command takes any number of words, the user may have meant the word as one of them.
     // A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
-    if nearest.isEmpty, parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) }) {
+    if nearest.isEmpty,
+      parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
+    {
       hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
     }
     let start = word.range.lowerBound

@@ -1,0 +1,34 @@
+/// The hints about words that do not fit a command and that fit another line.
+struct ArgumentHints {
+  let info: CommandInfo
+  /// The words after the path of the command.
+  let words: [Word]
+  let parsed: ParsedArguments
+
+  /// Returns the hint for unexpected words that may belong to the value before them.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func quotes(at index: Int) -> String? {
+    guard index > 0, let (argument, values, start) = taker(of: index - 1) else { return nil }
+    let count = parsed.roles[index...].prefix { if case .extra = $0 { true } else { false } }.count
+    let pieces = words[index - 1..<index + count]
+    let whole = pieces.map(\.text).joined(separator: " ")
+    guard !argument.takesID, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
+      whole.contains(where: \.isLetter),
+      !pieces.contains(where: \.isQuoted)
+    else { return nil }
+    let option = argument.kind == .option && start == 0 ? "\(words[index - 2].text) " : ""
+    let hint = "put a value of several words in quotes: \(option)\(Quoting.quoted(whole))"
+    guard !option.isEmpty, argument.isRepeating else { return hint }
+    return "\(hint); or repeat the option: \(pieces.map { option + $0.text }.joined(separator: " "))"
+  }
+
+  /// Returns the argument that takes a word as its value, and the offset of the value in the word.
+  private func taker(of index: Int) -> (ArgumentHelp, KnownValues, start: Int)? {
+    switch parsed.roles[index] {
+    case .value(let argument, let values): (argument, values, 0)
+    case .optionWithValue(let argument, let values, let start): (argument, values, start)
+    default: nil
+    }
+  }
+}
