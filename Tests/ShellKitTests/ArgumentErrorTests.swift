@@ -184,6 +184,9 @@ private struct OpenLetter: ShellCommand {
     ("letters list -w=ab cd -w=ef", "put a value of several words in quotes: '-w=ab cd'"),
     ("orders place -i latte Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'"),
     ("orders place -i latte --size large Ada 'L'", "help orders place shows what it takes"),
+    ("letters list -v", "it comes before the command: coffeepal -v letters list; at the prompt, type: set verbose on"),
+    ("letters list --log 'x y' -w a", "it comes before the command: coffeepal --log 'x y' letters list -w a"),
+    ("letters list --log=x", "it comes before the command: coffeepal --log=x letters list"),
   ])
   func `are told the line in which they fit`(line: String, hint: String) async throws {
     var harness = Harness(arguments: ["-c", line])
@@ -193,7 +196,7 @@ private struct OpenLetter: ShellCommand {
     #expect(result.code == 64)
   }
 
-  @Test(arguments: ["letters open Ada hunter two"])
+  @Test(arguments: ["letters open Ada hunter two", "letters open -v Ada hunter two"])
   func `are not repeated where one may be a password`(line: String) async throws {
     var harness = Harness(arguments: ["-c", line])
     harness.commands += [RegisteredCommand(OpenLetter.self, feature: "letters") {}]

@@ -37,7 +37,7 @@ import Testing
     guest return sizes receipts refunds wage schedule takeaway milk sold-out end-of-day shipping near find map profit \
     redirect pipe file keys shortcuts vi emacs tab editor script batch cron date time timezone yesterday week config \
     preferences environment rc security privacy quit bye error code notification message restaurant cafe place nearby \
-    book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees
+    book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees log
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {

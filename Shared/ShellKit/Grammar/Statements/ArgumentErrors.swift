@@ -54,7 +54,7 @@ struct ArgumentErrors {
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
         hints?.quotes(at: index) ?? "help \(info.name) shows what it takes")
-    case .word(let index, _): unknownOption(words[index])
+    case .word(let index, _): unknownOption(words[index], hint: hints?.programOption(at: index))
     }
   }
 
@@ -87,15 +87,15 @@ struct ArgumentErrors {
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))
   }
 
-  private func unknownOption(_ word: Word) -> ShellError {
+  private func unknownOption(_ word: Word, hint known: String?) -> ShellError {
     let name = name(word)
     let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }
-    let nearest = EditDistance.nearest(to: name, among: options)
-    var hint = EditDistance.question(nearest) ?? "help \(info.name) lists its options"
+    let nearest = known == nil ? EditDistance.nearest(to: name, among: options) : []
+    var hint = known ?? EditDistance.question(nearest) ?? "help \(info.name) lists its options"
     // If the command takes any number of words, the user may have meant the word as one of them.
     // A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
-    if nearest.isEmpty,
+    if known == nil, nearest.isEmpty,
       parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
     {
       hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"

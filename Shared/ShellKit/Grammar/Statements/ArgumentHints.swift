@@ -31,4 +31,17 @@ struct ArgumentHints {
     default: nil
     }
   }
+
+  /// Returns the hint for an option of the program, which comes before the command.
+  func programOption(at index: Int) -> String? {
+    guard let option = ShellOption(name: String(words[index].text.prefix { $0 != "=" })),
+      ShellOption.forArguments.subtracting(ShellOption.forStatements).contains(option)
+    else { return nil }
+    let hasValue = option.takesValue && !words[index].text.contains("=")
+    let own = index..<min(index + (hasValue ? 2 : 1), words.count)
+    let rest = words.indices.filter { !own.contains($0) }.map { words[$0].text }
+    let line = ["coffeepal"] + words[own].map(\.text) + info.path + rest
+    return "it comes before the command: \(line.map(Quoting.quotedForSystem).joined(separator: " "))"
+      + (option == .verbose ? "; at the prompt, type: set verbose on" : "")
+  }
 }
