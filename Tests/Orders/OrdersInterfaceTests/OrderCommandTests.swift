@@ -126,6 +126,17 @@ import TestingKit
     #expect(result.code == 0, "\(result.errors)")
   }
 
+  @Test(arguments: [
+    ("10", "The discount is 10.00 USD. For a percentage, write 10%.\n"), ("1.50", ""), ("10%", ""), ("150", ""),
+  ])
+  func `say that a number may be meant as a percentage`(discount: String, note: String) async throws {
+    let counter = Counter(orders: [try Sample.order()])
+    for line in ["orders place --for Ada --item latte", "orders change abcd"] {
+      let result = try await counter.run("-c", "\(line) --discount \(discount)")
+      #expect(result.errors == note)
+    }
+  }
+
   @Test func `reprice the menu after a question`() async throws {
     let counter = Counter(items: try Sample.menu())
     let refused = try await counter.run("menu", "currency", "EUR", "--rate", "0.92")

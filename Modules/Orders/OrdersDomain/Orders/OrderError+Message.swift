@@ -11,8 +11,8 @@ extension OrderError {
     case .sizeNotOffered(let item, let size, let offered):
       offered.isEmpty ? "\"\(item)\" does not come in sizes" : "\"\(item)\" does not come in \(size.rawValue)"
     case .quantityOutOfRange(let text): "\"\(String(text.prefix(30)))\" is not a quantity from 1 to 99"
-    case .discountTooLarge(_, let subtotal):
-      "The discount is larger than the order's \(subtotal) \(subtotal.currency)"
+    case .discountTooLarge(let discount, let subtotal):
+      "The discount\(OrderError.amount(of: discount)) is larger than the order's \(subtotal) \(subtotal.currency)"
     case .incompleteAddress(let text): "\"\(text)\" is not a complete address: number, street, town"
     case .tooSmallToDeliver(let total, let least, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
@@ -48,6 +48,7 @@ extension OrderError {
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
     case .tooSmallToDeliver(_, _, let missing):
       missing.map { "Add items for \($0) or more, or omit --deliver-to" } ?? "Omit --deliver-to"
+    case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .wrongStatus(let status, _): OrderError.nextStep(after: status)
     case .notChangeable, .discounted: "Place another order with: orders place"
@@ -69,6 +70,10 @@ extension OrderError {
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
     }
+  }
+
+  private static func amount(of discount: Discount) -> String {
+    if case .amount(let amount) = discount { " of \(amount) \(amount.currency)" } else { "" }
   }
 
   /// Returns `true` for `croissant and tea`.

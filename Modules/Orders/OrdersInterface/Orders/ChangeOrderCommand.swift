@@ -45,6 +45,7 @@ package struct ChangeOrderCommand: ShellCommand {
     let edit = OrderEdit(guest: guest, added: added, removed: removed, discount: discount, note: note)
     let (before, order) = try await change.execute(edit, id)
     session.offer(Self.undo(from: order, to: before))
+    if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
     return OrderView.record(order)
   }
 

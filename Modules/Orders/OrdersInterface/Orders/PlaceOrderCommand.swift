@@ -49,6 +49,7 @@ package struct PlaceOrderCommand: ShellCommand {
     let request = OrderRequest(
       guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
     let order = try await place.execute(request)
+    if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
     session.offer(
       Undo(
         ["orders", "cancel", order.id.description, "--reason", "taken by mistake"],
@@ -106,5 +107,12 @@ enum DiscountArgument {
       guard case .tooPrecise = error else { throw error }
     }
     return .amount(text)
+  }
+
+  /// Returns a sentence about an amount without decimals, which may be meant as a percentage.
+  static func hint(_ discount: DiscountRequest?, in currency: Currency) -> String? {
+    guard case .amount(let text) = discount, let number = Int32(text), (1...100).contains(number) else { return nil }
+    return
+      "The discount is \(Money(mainUnits: number, currency: currency)) \(currency). For a percentage, write \(text)%."
   }
 }

@@ -39,6 +39,9 @@ import Testing
     #expect(throws: OrderError.discountTooLarge(discount, subtotal: try Sample.money("4.50"))) {
       try Sample.place([Sample.line("4.50")], discount: discount)
     }
+    let error = OrderError.discountTooLarge(discount, subtotal: try Sample.money("4.50"))
+    #expect(error.message == "The discount of 4.51 USD is larger than the order's 4.50 USD")
+    #expect(error.suggestion == "For a percentage, write a percent sign: 10%")
   }
 
   @Test(arguments: [-1, 10_001]) func `knows no percentage outside 0 to 100`(hundredths: Int) {
