@@ -5,7 +5,8 @@ import Testing
 @Suite struct `An error about employees` {
   @Test(
     arguments: [
-      (.hiredAlready, .refused), (.firedAlready, .refused), (.employmentEnded("Ada"), .refused),
+      (.hiredAlready("Al", email: "al@example.com"), .refused), (.firedAlready, .refused),
+      (.employmentEnded("Ada"), .refused),
       (.notEmployed("Ada"), .refused), (.incompleteApplication("Ada", missing: ["--role"]), .usage),
       (.wanted("Al"), .refused), (.hasName("Ada"), .refused), (.fileClosed("Ada"), .refused),
       (.noCase("Ada"), .notFound), (.tooManyNotes(limit: 9), .refused), (.watchedAlready("Al"), .refused),

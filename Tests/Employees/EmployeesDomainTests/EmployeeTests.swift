@@ -30,7 +30,8 @@ import Testing
   @Test func `cannot be hired twice`() throws {
     var employee = try Sample.employee(.employed)
     let error = #expect(throws: EmployeeError.self) { try employee.hire(try Sample.application(), signature) }
-    #expect(error?.message == "I've been here for a long time.")
+    #expect(error?.message == "Ada Bohne already works here: \"I've been here for a long time.\"")
+    #expect(error?.suggestion == "Show the employee with: employees show ada@example.com")
     #expect(error?.kind == .refused)
     #expect(employee == (try Sample.employee(.employed)))
   }

@@ -3,7 +3,7 @@ import DomainKit
 extension EmployeeError {
   package var message: String {
     switch self {
-    case .hiredAlready: "I've been here for a long time."
+    case .hiredAlready(let name, _): "\(name) already works here: \"I've been here for a long time.\""
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
@@ -28,7 +28,7 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
-    case .hiredAlready: "The person is already employed; list employees with: employees list"
+    case .hiredAlready(_, let email): "Show the employee with: employees show \(email)"
     case .employmentEnded:
       "Hire the person again by name: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:

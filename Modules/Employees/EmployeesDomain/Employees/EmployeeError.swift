@@ -2,7 +2,8 @@ package import DomainKit
 
 /// An error of employees, personnel files, cases and the watchlist.
 package enum EmployeeError: UserFacingError, Hashable {
-  case hiredAlready
+  /// The address belongs to an employee with this name.
+  case hiredAlready(String, email: String)
   case firedAlready
   case employmentEnded(String)
   case notEmployed(String)

@@ -5,7 +5,7 @@ package protocol HireCandidateUseCase: Sendable {
   /// Hires a candidate under the conditions of the application.
   ///
   /// - Parameter role: The role, or `nil` for the one that the candidate applied for.
-  /// - Throws: ``EmployeeError/notFound(_:)``; ``EmployeeError/hiredAlready`` for an employee;
+  /// - Throws: ``EmployeeError/notFound(_:)``; ``EmployeeError/hiredAlready(_:email:)`` for an employee;
   ///   ``EmployeeError/employmentEnded(_:)`` for a fired one.
   func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee
 }

@@ -5,7 +5,7 @@ package protocol HireEmployeeUseCase: Sendable {
   /// Hires the candidate with this address, or a new person. A fired employee begins a new
   /// employment.
   ///
-  /// - Throws: ``EmployeeError/hiredAlready`` if an employee has this address;
+  /// - Throws: ``EmployeeError/hiredAlready(_:email:)`` if an employee has this address;
   ///   ``EmployeeError/wanted(_:)`` if the background check fails.
   func execute(_ application: JobApplication) async throws -> Employee
 }

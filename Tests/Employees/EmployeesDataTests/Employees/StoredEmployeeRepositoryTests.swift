@@ -80,7 +80,11 @@ import Testing
     #expect(results.filter { (try? $0.get()) != nil }.count == 1)
     #expect(
       results.allSatisfy { result in
-        if case .failure(let error) = result { error as? EmployeeError == .hiredAlready } else { true }
+        if case .failure(let error) = result {
+          (error as? EmployeeError)?.code == "employees.hired-already"
+        } else {
+          true
+        }
       })
     #expect(try await harness.list().count == 1)
   }

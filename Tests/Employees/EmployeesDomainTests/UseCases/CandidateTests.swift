@@ -23,7 +23,7 @@ import TestingKit
   @Test func `is hired by email address in another role, and once`() async throws {
     let candidate = try await recruit()
     #expect(try await harness.hiringCandidates.execute(.email(candidate.email), as: .manager).role == .manager)
-    await #expect(throws: EmployeeError.hiredAlready) {
+    await #expect(throws: EmployeeError.hiredAlready(candidate.name.text, email: candidate.email.text)) {
       try await harness.hiringCandidates.execute(.email(candidate.email), as: nil)
     }
   }

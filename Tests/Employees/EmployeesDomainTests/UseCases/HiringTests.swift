@@ -64,7 +64,7 @@ import Testing
     let harness = FakeAuth()
     _ = try await harness.hiring.execute(try Sample.application())
     let before = harness.content
-    await #expect(throws: EmployeeError.hiredAlready) {
+    await #expect(throws: EmployeeError.hiredAlready("Ada Bohne", email: "ada@example.com")) {
       try await harness.hiring.execute(try Sample.application("Somebody Else", email: email))
     }
     #expect(harness.content.employees == before.employees)
