@@ -28,6 +28,7 @@ import Testing
     let list = try await place.coffeepal("restaurants", "list", "--limit", "5000", "-o", "ndjson").output
     let second = try await place.coffeepal("restaurants", "import", Self.real, "--json")
     #expect(second.output == "{\"imported\":0,\"alreadyThere\":3000,\"rejected\":0,\"dryRun\":false}\n")
+    #expect(second.errors == "30 remarks are about lines that are already there; --dry-run shows all.\n")
     #expect(try await place.coffeepal("restaurants", "list", "--limit", "5000", "-o", "ndjson").output == list)
     #expect(list.split(separator: "\n").count == 3_000)
     try await place.expectSoundDatabase()

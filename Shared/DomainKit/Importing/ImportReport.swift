@@ -6,6 +6,7 @@
 ///   case .badLine(let line, let reason): session.note("Line \(line): \(reason)")
 ///   case .remark(let line, let remark): session.note("Line \(line): \(remark)")
 ///   case .omitted(let count): session.note("\(count) more lines have problems")
+///   case .repeated(let count): session.note("\(count) known lines have problems")
 ///   case .progress(let position): session.progress(path, completed: position.read, total: position.total)
 ///   }
 /// }
@@ -16,6 +17,8 @@ package enum ImportEvent: Equatable, Sendable {
   case remark(line: Int, String)
   /// The number of bad lines and remarks beyond the reported ones; see ``ProblemLimit``.
   case omitted(Int)
+  /// The number of remarks about entries that were stored before. Only a dry run reports them again.
+  case repeated(Int)
   case progress(ImportPosition)
 }
 

@@ -31,6 +31,7 @@ struct LibraryTicker {
     case .thing(let name, .remark(let remark)): "The book \(name): \(remark)"
     case .kept(let book): kept(book)
     case .omitted(let count): ImportReport.omission(count)
+    case .repeated(let count): ImportReport.repetition(count)
     case .line(let line, let path, .bad(let reason)): "\(path), line \(line): \(reason)"
     case .line(let line, let path, .remark(let remark)): "\(path), line \(line): \(remark)"
     }

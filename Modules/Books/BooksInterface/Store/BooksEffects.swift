@@ -73,6 +73,7 @@ extension LibraryEvent {
     case .badLine(let line, let reason): self = .noted(.line(line, of: path, .bad(reason)))
     case .remark(let line, let remark): self = .noted(.line(line, of: path, .remark(remark)))
     case .omitted(let count): self = .noted(.omitted(count))
+    case .repeated(let count): self = .noted(.repeated(count))
     case .progress(let position): self = .progressed(.imported(path, position))
     }
   }

@@ -44,6 +44,8 @@ package enum LibraryNote: Equatable, Sendable {
   case kept(Book)
   /// The number of items and lines that are not reported.
   case omitted(Int)
+  /// The number of remarks about lines that an earlier import stored.
+  case repeated(Int)
 }
 
 /// The problem of an item.

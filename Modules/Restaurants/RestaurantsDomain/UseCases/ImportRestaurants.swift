@@ -36,29 +36,38 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     try await work.execute(for: .importRestaurants) { _ in }
     let reader = try catalog.open(path)
     let limit = ProblemLimit()
-    return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+    var repeated = 0
+    let report = try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+      let new = try await store(entries, dryRun: dryRun)
       for entry in entries {
-        if let remark = entry.remark, limit.allowsNext() { observe(.remark(line: entry.line, remark)) }
+        guard let remark = entry.remark else { continue }
+        if !dryRun, !new.contains(entry.source) {
+          repeated += 1
+        } else if limit.allowsNext() {
+          observe(.remark(line: entry.line, remark))
+        }
       }
-      return try await store(entries, dryRun: dryRun)
+      return new.count
     }
+    if repeated > 0 { observe(.repeated(repeated)) }
+    return report
   }
 
   /// Stores the new restaurants of a batch.
   ///
-  /// - Returns: The number of new restaurants.
-  private func store(_ entries: [CatalogEntry], dryRun: Bool) async throws -> Int {
+  /// - Returns: The sources of the new restaurants.
+  private func store(_ entries: [CatalogEntry], dryRun: Bool) async throws -> Set<String> {
     try await work.execute(for: .importRestaurants) { context in
       var known = try await context.restaurants.known(of: entries.map(\.source))
-      var count = 0
+      var new: Set<String> = []
       for entry in entries where known.insert(entry.source).inserted {
-        count += 1
+        new.insert(entry.source)
         if dryRun { continue }
         var restaurant = Restaurant(
           id: ids.next(), details: entry.details, source: entry.source, isClosed: entry.isClosed)
         try context.restaurants.add(&restaurant)
       }
-      return count
+      return new
     }
   }
 }

@@ -25,6 +25,11 @@ extension ImportReport {
   package static func omission(_ count: Int) -> String {
     count == 1 ? "One more problem is not shown." : "\(count) more problems are not shown."
   }
+
+  /// Returns a sentence about the remarks that an earlier import of the same lines has shown.
+  package static func repetition(_ count: Int) -> String {
+    "\(count == 1 ? "One remark is" : "\(count) remarks are") about lines that are already there; --dry-run shows all."
+  }
 }
 
 extension CommandSession {
@@ -34,6 +39,7 @@ extension CommandSession {
     case .badLine(let line, let reason): note("\(file), line \(line): \(reason)")
     case .remark(let line, let remark): note("\(file), line \(line): \(remark)")
     case .omitted(let count): note(ImportReport.omission(count))
+    case .repeated(let count): note(ImportReport.repetition(count))
     case .progress(let position):
       progress("Importing \(file)", completed: position.read, total: position.total)
     }

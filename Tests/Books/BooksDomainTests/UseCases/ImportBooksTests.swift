@@ -69,6 +69,15 @@ import TestingKit
       ])
   }
 
+  @Test func `counts the remarks on books that are already there, and repeats them only in a dry run`() async throws {
+    let lines = [try line(2, "Dune", remark: "no ISBN"), try line(3, "Emma", remark: "no year")]
+    #expect(try await run([lines[0]]).events.first == .remark(line: 2, "no ISBN"))
+    let remarks = [ImportEvent.remark(line: 2, "no ISBN"), .remark(line: 3, "no year")]
+    #expect(try await run(lines, dryRun: true).events.prefix(2) == remarks[...])
+    let events = try await run(lines).events
+    #expect(events.first == remarks[1] && events.last == .repeated(1), "\(events)")
+  }
+
   @Test func `reports the first thousand problems and counts the others`() async throws {
     let bad = (2...1_302).map { ImportLine<BookEntry>.bad(line: $0, reason: "it is torn") }
     let (report, events) = try await run(bad + [try line(1_303, "Dune", remark: "no ISBN")])

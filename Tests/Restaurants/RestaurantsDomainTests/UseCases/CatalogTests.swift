@@ -7,8 +7,9 @@ import TestingKit
 @Suite struct `The use case import restaurants` {
   private let town = FakeTown()
 
-  private func entry(_ number: Int, name: String = "Joe's") throws -> ImportLine<CatalogEntry> {
-    .entry(CatalogEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)"))
+  private func entry(_ number: Int, name: String = "Joe's", remark: String? = nil) throws -> ImportLine<CatalogEntry> {
+    .entry(
+      CatalogEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)", remark: remark))
   }
 
   private func run(
@@ -59,6 +60,17 @@ import TestingKit
     let told = events.withLock { Array($0.prefix(2)) }
     #expect(told == [.badLine(line: 1, reason: "it is torn"), .badLine(line: 2, reason: "it is torn")])
     #expect(try await run([]).report == [0, 0, 0])
+  }
+
+  @Test func `counts the remarks on restaurants that are already there, and repeats them only in a dry run`()
+    async throws
+  {
+    let lines = [try entry(1, remark: "no location"), try entry(2, remark: "no grade")]
+    let remarks = [ImportEvent.remark(line: 0, "no location"), .remark(line: 0, "no grade")]
+    #expect(try await run([lines[0]]).events.first == remarks[0])
+    #expect(try await run(lines, dryRun: true).events.prefix(2) == remarks[...])
+    let events = try await run(lines).events
+    #expect(events.first == remarks[1] && events.last == .repeated(1), "\(events)")
   }
 
   @Test func `accepts a list whose restaurants are all there already`() async throws {
