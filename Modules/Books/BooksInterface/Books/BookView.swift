@@ -28,13 +28,13 @@ enum BookView {
       OutputField("isbn", details.isbn.map { .code($0.description) } ?? .absent),
       OutputField("cover", text(details.coverURL)),
       OutputField("fetched at", book.fetchedAt.map { .time($0) } ?? .absent),
-      OutputField("library", text(book.library?.host)), OutputField("edited", text(edit(of: book))),
-    ]
+      OutputField("library", text(book.library?.host)),
+    ] + (book.library == nil ? [] : [OutputField("edited", text(edit(of: book)))])
   }
 
   /// Returns the fields that a user edited, with the library's values: `title (library: Dune)`.
   private static func edit(of book: Book) -> String? {
-    guard book.library != nil, let edit = book.edit else { return nil }
+    guard let edit = book.edit else { return nil }
     guard let sent = edit.sent else { return "yes" }
     let values = Dictionary(fields(of: sent)) { first, _ in first }
     let edited = book.editedFields.map { "\($0) (library: \(values[$0].flatMap(\.self) ?? "none"))" }
