@@ -1,6 +1,13 @@
 import DomainKit
 
 /// Random letters with many bytes each, which no database can compress.
+///
+/// ```swift
+/// for text in WideText.texts(characters: 200) {
+///   let title = WideText.longest(text) { _ = try PlainText($0, field: "The title", length: 1...200, bytes: 800) }
+///   // The longest title must fit an index of every engine.
+/// }
+/// ```
 package enum WideText {
   /// Returns texts of letters with two, three and four bytes. A folded letter of two bytes has
   /// three.

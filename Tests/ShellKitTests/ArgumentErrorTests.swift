@@ -51,6 +51,24 @@ private struct OpenLetter: ShellCommand {
       """, 64
     ),
     (
+      "orders place -i latte --guest Ada",
+      """
+      error[usage.unknown-option]: orders place has no --guest
+        orders place -i latte --guest Ada
+                              ^^^^^^^ write the guest without --guest
+
+      """, 64
+    ),
+    (
+      "orders place -i latte Ada --many 2",
+      """
+      error[usage.unknown-option]: orders place has no --many
+        orders place -i latte Ada --many 2
+                                  ^^^^^^ did you mean --count?
+
+      """, 64
+    ),
+    (
       "orders place -i latte ---ice=3 Ada",
       """
       error[usage.unknown-option]: orders place has no ---ice

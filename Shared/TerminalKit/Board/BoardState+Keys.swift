@@ -29,7 +29,7 @@ extension BoardState {
   private static func hints(for question: BoardQuestion) -> [Hint] {
     question.typed == nil
       ? [Hint(key: "y", name: "yes", rank: 0), Hint(key: "n", name: "no", rank: 1)]
-      : [Hint(key: "Enter", name: "continue", rank: 0), Hint(key: "Esc", name: "cancel", rank: 1)]
+      : [Hint(key: "Enter", name: "continue", rank: 0), Hint(key: "Esc", name: "go back", rank: 1)]
   }
 
   private var hints: [Hint] {

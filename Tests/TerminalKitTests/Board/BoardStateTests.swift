@@ -132,7 +132,7 @@ import Testing
     showAsking()
     #expect(press("wout of milx") == Array(repeating: .proceed, count: 12))
     #expect(press("\u{7F}k") == [.proceed, .proceed])
-    #expect(screen().lines.suffix(2) == ["Why? out of milk_", "Enter continue  Esc cancel"])
+    #expect(screen().lines.suffix(2) == ["Why? out of milk_", "Enter continue  Esc go back"])
     // A question of a feature waits for its turn.
     state.ask("Give it up?")
     show("b")

@@ -7,7 +7,7 @@ struct EventView {
   let inspector: EventInspector
 
   static let columns = [
-    OutputColumn("id", importance: 4), OutputColumn("type", importance: 4), OutputColumn("raised at", importance: 0),
+    OutputColumn("id", importance: 4), OutputColumn("type", importance: 4), OutputColumn("raised at", importance: 3),
     OutputColumn("deliveries", importance: 3),
   ]
 

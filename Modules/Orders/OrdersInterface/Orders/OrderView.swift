@@ -19,8 +19,8 @@ enum OrderView {
       ], json: json(order))
   }
 
-  static func record(_ order: Order) -> CommandOutput {
-    .record(OutputRecord(fields: fields(order), json: json(order), detail: lines(order)))
+  static func record(_ order: Order, at restaurant: String? = nil) -> CommandOutput {
+    .record(OutputRecord(fields: fields(order, at: restaurant), json: json(order), detail: lines(order)))
   }
 
   /// Returns the full order, with the names of its restaurant and of the accounts that placed and

@@ -61,7 +61,10 @@ extension RestaurantError {
     case .placeName: "Use at least one letter"
     case .unknownPlace(let name, let nearest):
       EditDistance.question(nearest)
-        ?? "List places with: places list; a manager names new ones with: places add \"\(short(name))\" LAT,LON"
+        ?? """
+        List places with: places list; write a location like --near 40.73,-73.99; a manager names new places with: \
+        places add \"\(short(name))\" LAT,LON
+        """
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
     case .link: "Write it like https://example.org"
@@ -74,7 +77,7 @@ extension RestaurantError {
     case .reviewNotFound: "List the reviews with: restaurants reviews ID"
     case .pointNeeded:
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
-    case .noOwnReview: "Name the review: restaurants unreview ID --review ID"
+    case .noOwnReview: "Name another customer's: restaurants unreview ID --review ID --reason TEXT"
     case .reasonNeeded: "Add one with --reason"
     case .tooManyFavorites: "Remove a favorite with: restaurants unfavorite ID"
     default: nil

@@ -41,7 +41,7 @@ struct ArgumentErrors {
     case "duplicateExclusiveValues": return contradiction(at: word(parser))
     default:
       let message = failure.message.split(separator: "\n").first.map(String.init) ?? failure.message
-      return ShellError("usage.invalid-arguments", message)
+      return ShellError("usage.invalid-arguments", message, suggestion: help)
     }
   }
 
@@ -53,7 +53,7 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.quotes(at: index) ?? "help \(info.name) shows what it takes")
+        hints?.quotes(at: index) ?? help)
     case .word(let index, _): unknownOption(words[index], hint: hints?.programOption(at: index))
     }
   }
@@ -71,7 +71,7 @@ struct ArgumentErrors {
     let end = statement.source.utf8.count
     return ShellError(
       "usage.missing-argument", "\(info.name) needs \(argument.synopsis)",
-      suggestion: argument.abstract.isEmpty ? "help \(info.name) shows what it takes" : argument.abstract,
+      suggestion: argument.abstract.isEmpty ? help : argument.abstract,
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 
@@ -91,7 +91,9 @@ struct ArgumentErrors {
     let name = name(word)
     let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }
     let nearest = known == nil ? EditDistance.nearest(to: name, among: options) : []
-    var hint = known ?? EditDistance.question(nearest) ?? "help \(info.name) lists its options"
+    var hint =
+      known ?? EditDistance.question(nearest) ?? meant(by: name.drop { $0 == "-" })
+      ?? "help \(info.name) lists its options"
     // If the command takes any number of words, the user may have meant the word as one of them.
     // A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
@@ -106,6 +108,20 @@ struct ArgumentErrors {
       "usage.unknown-option", "\(info.name) has no \(name)", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: start..<end)
     ).corrected(by: Correction(name, nearest: nearest))
+  }
+
+  private var help: String { "help \(info.name) shows what it takes" }
+
+  /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
+  /// It is no correction: the user did not misspell it.
+  private func meant(by word: Substring) -> String? {
+    if parsed.known.contains(where: { $0.kind == .positional && $0.valueName == word }) {
+      return "write the \(word) without --\(word)"
+    }
+    let described = parsed.known.filter {
+      $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
+    }
+    return EditDistance.question(described.compactMap { $0.names.first { $0.hasPrefix("--") } })
   }
 
   private func contradiction(at word: Word?) -> ShellError {

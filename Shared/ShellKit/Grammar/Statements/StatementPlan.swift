@@ -38,7 +38,7 @@ struct StatementPlan: Sendable {
   private func missingID(_ word: Word) -> ShellError {
     ShellError(
       "usage.no-last-id", "@ stands for the id that was shown last, and none has been shown",
-      suggestion: "list or show something first",
+      suggestion: "list or show something first, on the screen: what goes to a program or a file does not count",
       excerpt: SourceExcerpt(source: statement.source, range: word.range))
   }
 }

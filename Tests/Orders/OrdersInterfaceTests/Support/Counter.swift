@@ -47,7 +47,7 @@ struct Counter {
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
     return [
-      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ChangeOrderCommand.self, feature: "orders") { stub },
