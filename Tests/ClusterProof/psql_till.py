@@ -173,7 +173,7 @@ def deliver(shop):
             "BEGIN; WITH mine AS (UPDATE core_delivery SET is_open = 0, status = 'done', settled_at ="
             f" {now} WHERE event_id = '{event}' AND owner = '{owner}' AND is_open = 1 RETURNING 1)"
             " SELECT 1 / count(*) FROM mine; INSERT INTO orders_notification VALUES"
-            f" ('{identifier()}', 1, '{order}', 'guest', 'Your order has been received.', {now}); COMMIT")
+            f" ('{identifier()}', 1, '{order}', 'guest', 'Your order is being processed.', {now}); COMMIT")
     return len(due)
 
 

@@ -46,7 +46,7 @@ import Testing
     let list = try await place.coffeepal("notifications", "list", "--json").json.elements
     #expect(list.map(\.keys) == [["id", "order", "guest", "account", "message", "createdAt", "unread"]])
     #expect(list.first?["order"] == order["id"])
-    #expect(list.first?["message"]?.string == "Your order \(id.suffix(8)) has been received.")
+    #expect(list.first?["message"]?.string == "Your order \(id.suffix(8)) is being processed.")
   }
 
   @Test func `goes its way from the counter to the cup`() async throws {

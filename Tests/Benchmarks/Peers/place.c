@@ -95,7 +95,7 @@ static void notify(Shop *shop, const Identifier *order) {
   int64_t now = milliseconds();
   Identifier id = identifier(now);
   write_identifier(order, name);
-  snprintf(message, sizeof message, "Your order %s has been received.", name + 28);
+  snprintf(message, sizeof message, "Your order %s is being processed.", name + 28);
   bind_id(shop->notification, 1, &id);
   bind_id(shop->notification, 2, order);
   bind_text(shop->notification, 3, message);

@@ -74,7 +74,7 @@ static const struct { const char *name, *sql; Oid types[most]; } statements[] = 
      {uuid, text, uuid, uuid, bigint}},
     {"notification",
      "INSERT INTO orders_notification (id, version, order_id, guest, message, created_at, is_unread) VALUES ($1, 1, "
-     "$2, 'Ada', 'Your order has been received.', $3, 0)",
+     "$2, 'Ada', 'Your order is being processed.', $3, 0)",
      {uuid, uuid, bigint}},
     {"delivery",
      "INSERT INTO core_delivery (event_id, handler, aggregate_id, is_open, status, attempts, due_at, owner, "

@@ -122,7 +122,7 @@ import TestingKit
     #expect(
       result.output == """
         [{"id":"00000000-0000-0001-0000-000000000003","order":"00000000-0000-0001-0000-00000000abcd","guest":"Ada",\
-        "account":null,"message":"Your order 0000abcd has been received.","createdAt":"2024-03-01T10:00:00Z",\
+        "account":null,"message":"Your order 0000abcd is being processed.","createdAt":"2024-03-01T10:00:00Z",\
         "unread":false}]
 
         """)

@@ -70,7 +70,7 @@ extension OrderUpdate {
     // The lists of the shop show the same last characters of the identifier.
     let name = order.description.suffix(8)
     return switch self {
-    case .placed: "Your order \(name) has been received."
+    case .placed: "Your order \(name) is being processed."
     case .changed: "Your order \(name) was changed."
     case .ready: "Your order \(name) is ready."
     case .collected: "Your order \(name) has been collected. Enjoy!"

@@ -118,7 +118,7 @@ import TestingKit
     }
     #expect(
       shop.content.notifications.map(\.message) == [
-        "Your order 1234abcd has been received.", "Your order 1234abcd was changed.",
+        "Your order 1234abcd is being processed.", "Your order 1234abcd was changed.",
         "Your order 1234abcd is ready.", "Your order 1234abcd has been collected. Enjoy!",
         "Your order 1234abcd has been canceled.",
         "Your order 1234abcd has been canceled: no milk.",

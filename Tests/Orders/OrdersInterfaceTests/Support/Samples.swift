@@ -38,6 +38,6 @@ enum Sample {
   static func notification() -> Notification {
     Notification(
       id: ID(UniqueID(high: 1, low: 3)), order: ID(UniqueID(high: 1, low: 0xABCD)), guest: "Ada",
-      message: "Your order 0000abcd has been received.", createdAt: moment)
+      message: "Your order 0000abcd is being processed.", createdAt: moment)
   }
 }
