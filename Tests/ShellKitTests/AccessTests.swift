@@ -28,6 +28,8 @@ import Testing
     #expect(overview.contains("drinks list"))
     #expect(!overview.contains("drinks forget"))
     #expect(!overview.contains("\norders\n"))
+    let json = try await harness.script("help --json").output
+    #expect(json.contains("\"drinks list\"") && !json.contains("\"drinks forget\""))
     #expect(try await !harness.script("help drinks").output.contains("forget"))
     let page = try await harness.script("help orders place")
     #expect(page.code == 77)

@@ -4,7 +4,7 @@ import ShellKit
 import Testing
 
 /// A command that takes any number of words.
-private struct FindLetters: ShellCommand {
+struct FindLetters: ShellCommand {
   static let info = CommandInfo("letters find", "find letters", permission: .anyone("test"))
 
   @Argument var words: [String]

@@ -7,7 +7,7 @@ import Synchronization
 struct Refusal: UserFacingError {
   let code = "orders.sold-out"
   let message = "oat milk is sold out"
-  let kind = ErrorKind.refused
+  var kind = ErrorKind.refused
   let suggestion: String? = "try soy"
 }
 

@@ -75,6 +75,6 @@ import Testing
     #expect(match(text)?.isSpelling == false)
   }
 
-  @Test(arguments: ["dance", "dance orders", "delete latte", "edit latte"])
+  @Test(arguments: ["dance", "dance orders", "delete latte", "edit latte", "place 'orders'"])
   func `is not guessed from other words`(text: String) { #expect(match(text) == nil) }
 }

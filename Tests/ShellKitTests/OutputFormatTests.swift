@@ -88,6 +88,13 @@ import Testing
     let message = try await Harness(arguments: ["orders", "place", "-i", "latte", "Ada", "-q"]).script()
     #expect(message.output + message.errors == "")
     #expect(message.code == 0)
+    let command = RegisteredCommand(Constant.self, feature: "test") {
+      .list(OutputList(columns: Drinks.columns, emptyMessage: "", rows: Drinks.rows, summary: "3 in all"))
+    }
+    for (arguments, isShown) in [([], true), (["-q"], false)] {
+      let screen = try await Harness(arguments: arguments, commands: [command]).prompt("constant")
+      #expect(screen.contains("3 in all") == isShown)
+    }
   }
 
   @Test func `shows a thing with the list that belongs to it`() async throws {

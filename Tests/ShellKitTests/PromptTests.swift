@@ -24,6 +24,13 @@ import Testing
         """)
   }
 
+  @Test func `words without quotes may be abbreviated`() async throws {
+    #expect(try await Harness().prompt("drin li --count 1").contains("latte"))
+    for line in ["'drin' li", "drin 'li'"] {
+      #expect(try await Harness().prompt(line).contains("error[usage.unknown-command]"), "\(line)")
+    }
+  }
+
   @Test func `an open quote asks for more`() async throws {
     #expect(
       try await Harness().prompt("orders place -i 'iced", "latte' Ada", "exit 3", "never") == """

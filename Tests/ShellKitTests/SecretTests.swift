@@ -1,20 +1,41 @@
 import ArgumentParser
 import DomainKit
+import TerminalKit
 import Testing
 
 @testable import ShellKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Says how long the password is that it gets.
 private struct Unlock: ShellCommand {
   static let info = CommandInfo("unlock", "Unlock", permission: .anyone("door.unlock"))
 
   @Flag var new = false
+  @Flag var slow = false
   @OptionGroup var password: SecretArgument
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
+    if slow { try await Task.sleep(for: .milliseconds(100)) }
     let secret = try await new ? session.newSecret(fromInput: password.isOnInput) : password.existing(in: session)
     return .text("\(secret.count) bytes\n")
   }
+}
+
+/// A terminal at which the user presses Ctrl-D.
+private struct EndedTerminal: InputSource {
+  let descriptor: Int32
+  var isTerminal: Bool { true }
+
+  func next(_: LineQuestion?) async -> LineReader.Event { .end }
+  func nextSecret(
+    _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event { .end }
+  func hideTyping() throws -> NoEchoInput? { try NoEchoInput(descriptor) }
 }
 
 @Suite struct `A password` {
@@ -74,6 +95,26 @@ private struct Unlock: ShellCommand {
     var refusing = harness
     refusing.arguments = ["--no-input"]
     #expect(try await refusing.prompt("unlock", "exit").contains("error[usage.needs-password]"))
+  }
+
+  @Test func `may be typed without a time limit`() async throws {
+    var harness = harness
+    harness.arguments = ["--timeout", "1ms"]
+    #expect(try await harness.prompt("unlock --slow", "hunter2", "exit").contains("7 bytes"))
+    #expect(try await harness.script("unlock --slow --password-stdin", "hunter2").code == 124)
+  }
+
+  @Test func `that is not typed to its end leaves a terminal that shows what is typed`() async throws {
+    var (front, back): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&front, &back, nil, nil, nil) == 0)
+    defer { [front, back].forEach { close($0) } }
+    await #expect(throws: ShellError.self) {
+      _ = try await SecretReader(name: "unlock").answer(
+        to: "Password: ", at: EndedTerminal(descriptor: back), MemoryOutput(isTerminal: true))
+    }
+    var settings = termios()
+    tcgetattr(back, &settings)
+    #expect(settings.c_lflag & tcflag_t(ECHO) != 0)
   }
 
   @Test func `that is missing or empty is an error`() async throws {

@@ -57,6 +57,10 @@ private struct OpenJar: ShellCommand {
 private final class CupRow: Sendable {
   private static let id = UniqueID(high: 8, low: 8)
   private let state = Mutex((version: 0, isLocked: false))
+  /// The kind of error with which a locked row refuses.
+  private let refusal: ErrorKind
+
+  init(refusal: ErrorKind) { self.refusal = refusal }
 
   func lock() { state.withLock { $0.isLocked = true } }
 
@@ -65,7 +69,7 @@ private final class CupRow: Sendable {
     try state.withLock { state in
       try ExpectedVersion.check(Self.id, isStoredAs: state.version)
       guard Rehearsal.current == nil else { return ExpectedVersion(Self.id, state.version) }
-      if state.isLocked { throw Refusal() }
+      if state.isLocked { throw Refusal(kind: refusal) }
       state.version += 1
       return ExpectedVersion(Self.id, state.version)
     }
@@ -100,8 +104,10 @@ private struct LockRow: ShellCommand {
 }
 
 @Suite struct `Undo of several commands on one thing` {
-  private func run(_ lines: String...) async throws -> (output: String, errors: String, code: Int32) {
-    let row = CupRow()
+  private func run(_ lines: String..., refusal: ErrorKind = .refused) async throws -> (
+    output: String, errors: String, code: Int32
+  ) {
+    let row = CupRow(refusal: refusal)
     var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
     harness.commands += [
       RegisteredCommand(AddCup.self, feature: "cup") { row }, RegisteredCommand(RemoveCup.self, feature: "cup") { row },
@@ -119,8 +125,9 @@ private struct LockRow: ShellCommand {
     #expect(result.code == 0)
   }
 
-  @Test func `does not try again what was refused`() async throws {
-    let result = try await run("cup add", "cup lock", "undo", "undo")
+  @Test(arguments: [ErrorKind.refused, .notFound])
+  func `does not try again what was refused`(refusal: ErrorKind) async throws {
+    let result = try await run("cup add", "cup lock", "undo", "undo", refusal: refusal)
     #expect(
       result.errors.contains("error[undo.changed]: cup add was not undone: oat milk is sold out"))
     #expect(result.errors.contains("error[undo.nothing]"))

@@ -26,13 +26,15 @@ private struct Reprice: ShellCommand {
 
 @Suite struct `What a command needs beyond what each argument says` {
   private static let command = RegisteredCommand(Reprice.self, feature: "menu") {}
-  private let grammar = CommandGrammar(CommandTable([command]))
+  private let grammar = CommandGrammar(
+    CommandTable([command, RegisteredCommand(FindLetters.self, feature: "letters") {}]))
 
   @Test(arguments: [
     ("menu price ", "needs <item>"), ("menu price latte ", "needs one of <amount>, --drop <drop>"),
     ("menu price latte 4 ", "needs --name <name>"), ("menu price latte --drop large ", ""),
     ("menu price latte 4 --name x ", ""), ("menu price latte --drop x --within 2 ", "needs --near <near>"),
     ("menu price latte --drop x --within 2 --near 3 ", ""),
+    ("letters find ", "needs <words>"), ("letters find a ", ""), ("letters find a b ", ""),
   ])
   func `stands at the right margin`(text: String, hint: String) {
     let check = StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar)
