@@ -10,12 +10,12 @@ import TestingKit
   private let folder: TemporaryFolder
   private let engine: SQLiteEngine
   private static let foreign = TableLayout(name: "other_cup", columns: ["owner", "position", "label"])
+  private static let otherTables = Migration("other.0001", [.createTable(.parts("other_cup", [.text("label")]))])
 
   init() throws {
     folder = try TemporaryFolder()
     engine = try SQLiteEngine.withCups(at: folder.file())
-    try engine.start(
-      with: Cups.all + [Migration("other.0001", [.createTable(.parts("other_cup", [.text("label")]))])])
+    try engine.start(with: Cups.all + [Self.otherTables])
   }
 
   private func plant(_ statement: String) throws {
@@ -46,6 +46,14 @@ import TestingKit
     try plant("DROP TRIGGER tests_spy")
     try await engine.commit(Cups.insertion(1, "in peace"))
     #expect(try await engine.labels() == ["in peace"])
+  }
+
+  @Test func `a migration writes only to the tables of its own feature`() throws {
+    defer { engine.close() }
+    let write = RowWrite.insertPart(Self.foreign, [.id(SequentialIDs.id(1)), .integer(0), .text("spied")])
+    #expect(throws: StorageError.foreignTable("other_cup", feature: "tests")) {
+      try engine.start(with: Cups.all + [Self.otherTables, Migration("tests.0002", []) { [write] }])
+    }
   }
 
   @Test(arguments: ["tests2_cup", "testscup"])
