@@ -74,9 +74,10 @@ extension StorageContract {
       try expectEqual(try await bench.things().map(\.version), [2, 1], "the versions")
     },
     Promise("of many pairs that each insert what the other expects to be absent, none is complete") { bench in
+      // An engine may have fewer locks than there are identifiers, so that the two of a pair share one.
+      let pairs = (UInt64(1)...20).flatMap { [($0, $0 + 100), (2_000 + $0, 3_024 + $0)] }
       let stored = try await withThrowingTaskGroup { group in
-        for number in UInt64(1)...40 {
-          let other = number % 2 == 1 ? number + 1 : number - 1
+        for (number, other) in pairs.flatMap({ [($0, $1), ($1, $0)] }) {
           group.addTask {
             do {
               try await bench.commit(expecting: [(other, 0)], [Thing(number).insertion])
@@ -88,7 +89,7 @@ extension StorageContract {
         }
         return try await group.reduce(0, +)
       }
-      try expectEqual(stored, 20, "the units that were stored")
+      try expectEqual(stored, pairs.count, "the units that were stored")
     },
     Promise("of many such concurrent pairs, no pair is stored completely") { bench in
       try await bench.store((1...40).map { Thing($0) })

@@ -61,6 +61,9 @@ extension StorageContract {
       try expectEqual(delivery?.cause, "full", "the cause")
       try expectEqual(delivery?.status, .pending, "the status")
       try expectEqual(try await bench.claim(after: 50).map(\.attempts), [0], "the attempts")
+      try await bench.settle(1, "a", .postponed(cause: nil, retryAfter: 0), by: ContractHarness.them)
+      let again = try await bench.engine.events(EventFilter()).first?.deliveries.first
+      try expectEqual(again?.cause, "full", "the cause after a postponement without one")
     },
     Promise("a lease can be renewed after its end unless another one has begun") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
@@ -144,6 +147,22 @@ extension StorageContract {
       let receipt = try await bench.engine.commit(changes)
       try expectEqual(receipt.notIncluded, [bench.key(2, "a")], "the deliveries that were not included")
       try expectEqual(try await bench.numbers(), [], "the stored things")
+    },
+    Promise("an event of included changes waits for an earlier one, also if the changes of another handler conflict") {
+      bench in
+      try await bench.store([Thing(2)])
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      var (changes, conflicting, own) = (bench.newSet(), bench.newSet(), bench.newSet())
+      let lease = Lease(owner: ContractHarness.us, duration: ContractHarness.lease)
+      conflicting.writes = [Thing(2).insertion]
+      own.outbox = Outbox(
+        [NewEvent(bench.entry(3, to: []), deliveries: [NewDelivery("a", .attempt)])], lease: lease)
+      let deliveries = [NewDelivery("a", .include(conflicting)), NewDelivery("b", .include(own))]
+      changes.outbox = Outbox(
+        [NewEvent(bench.entry(2, of: SequentialIDs.id(5_000), to: []), deliveries: deliveries)], lease: lease)
+      let receipt = try await bench.engine.commit(changes)
+      try expectEqual(receipt.notIncluded, [bench.key(2, "a")], "the deliveries that were not included")
+      try expectEqual(receipt.blocked, [bench.key(3, "a")], "the deliveries blocked")
     },
     Promise("of 50 concurrent units with included changes, all are stored, and each delivery is done or leased") {
       bench in
