@@ -85,6 +85,7 @@ import TestingKit
     shop.proxy.setPlan { _ in .pass }
     shop.proxy.refuse(false)
     try await placed
+    try await shop.place(3)
     #expect(changes.withLock { $0 } == [.reconnecting, .connected])
   }
 

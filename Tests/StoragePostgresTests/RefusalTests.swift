@@ -196,6 +196,16 @@ import TestingKit
     #expect(try await engine.checkIntegrity() == [])
   }
 
+  @Test func `is reported as damaged if the event of a delivery is missing`() async throws {
+    let engine = try PostgresServer.engine(at: try await schema().address)
+    defer { engine.close() }
+    try await Cellar.fill(engine)
+    #expect(try await engine.checkIntegrity() == [])
+    _ = try await engine.administer("DELETE FROM core_delivery WHERE status <> 'dead' OR handler <> 'jars.a'")
+    _ = try await engine.administer("DELETE FROM core_event")
+    #expect(try await engine.checkIntegrity() == ["1 deliveries have no event"])
+  }
+
   /// Checks that a database is refused to its owner after changes to the tables of another role.
   private func expectExposed(toOwner changes: [String], _ reason: String) async throws {
     let (schema, address) = try await schema()

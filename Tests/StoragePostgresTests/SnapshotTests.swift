@@ -55,6 +55,40 @@ import TestingKit
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func `is begun again after many callers have stopped waiting for a connection`()
+    async throws
+  {
+    let address = try await PostgresServer.makeSchema()
+    let (reader, observer) = (try await engine(at: address), try await engine(at: address))
+    defer {
+      reader.close()
+      observer.close()
+    }
+    let lock = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: address)
+    let id = SequentialIDs.id(1)
+    let writers = (0..<8).map { number in
+      Task {
+        var changes = ChangeSet(id: SequentialIDs.id(UInt64(number + 100)))
+        changes.writes = [
+          .insert(CoreSchema.rule, [.id(SequentialIDs.id(UInt64(number + 1))), .integer(1), .text("x")])
+        ]
+        _ = try await reader.commit(changes)
+      }
+    }
+    while try await observer.administer("\(Self.locks) AND NOT l.granted") != [[.integer(8)]] { await Task.yield() }
+    let readers = (0..<6).map { _ in Task { try await reader.snapshot().existing([id], in: CoreSchema.rule) } }
+    try await Task.sleep(for: .milliseconds(100))
+    for task in readers {
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    try lock.end("ROLLBACK")
+    for writer in writers { try await writer.value }
+    let snapshot = try await reader.snapshot()
+    #expect(try await snapshot.existing([id], in: CoreSchema.rule) == [id])
+    snapshot.end()
+  }
+
   @Test func `was never begun for a snapshot without a query`() async throws {
     let reader = try await engine(at: try await PostgresServer.makeSchema())
     defer { reader.close() }
