@@ -32,6 +32,25 @@ import TestingKit
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "rows")
   }
 
+  /// A policy whose check of a path is followed by a change of the file with that path.
+  private struct LateLink: FilePolicy {
+    let files: ProtectedFiles
+    let target: String
+
+    func checkReading(_ path: String) throws { try files.checkReading(path) }
+    func checkOpened(_ descriptor: Int32, _ path: String) throws { try files.checkOpened(descriptor, path) }
+    func check(_ path: String) throws {
+      try files.check(path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
+  }
+
+  @Test func `is not read if a link to a database appears after the check`() throws {
+    let (target, path) = (try folder.write("rows".utf8, as: "shop.db"), folder.file("log.anchor"))
+    let policy = LateLink(files: ProtectedFiles(databases: [target]), target: target)
+    #expect(throws: ProtectedFileError(path: path)) { try LogAnchorFile(filePolicy: policy).read(path) }
+  }
+
   @Test(arguments: ["", "coffeepal-auth-log", "something else entirely 7"])
   func `is refused if it is another file`(content: String) throws {
     let path = try folder.write(content.utf8, as: "log.anchor")

@@ -74,8 +74,8 @@ import Testing
 
   @Test(arguments: [
     "aaaaaaaaaaaaaaa", "               ", String(repeating: "x", count: 128), "aaaaaaaaaaaaaaaB1", "abababababababab",
-    "haha haha haha ", "123456789012345", "987654321098765", "abcdefghijklmno", "qwertyuiopasdfgh",
-    "asdfghjklasdfghjkl",
+    "haha haha haha ", "123456789012345", "987654321098765", "abcdefghijklmno", "onmlkjihgfedcba",
+    "qwertyuiopasdfgh", "asdfghjklasdfghjkl",
     "QWERTYuiopASDFGHjkl", "йцукенгшщзхъфыва", "абвгдежзийклмноп", "passwordpassword", "PasswordPassword",
     "Pässwordpässwörd!", "password12345678", "12345password6789", "sunshinesunshinesun", "☕️☕️☕️☕️☕️☕️☕️☕️",
     "e" + String(repeating: "\u{301}", count: 14), "aaaaabbbbbccccc",
