@@ -135,4 +135,24 @@ import TestingKit
     #expect([report.imported, report.alreadyThere, report.rejected] == [0, 300, 1])
     #expect(try await shelf.list(BookFilter(limit: 1_000)).count == 300)
   }
+
+  @Test(arguments: TestEngine.allCases) func `keeps its numbers from books that are added meanwhile`(
+    engine: TestEngine
+  ) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let path = try folder.write((Self.header + "1,0441013597,,Ada Author,2000.0,Dune,eng,3.5,1,\n").utf8, as: "b.csv")
+    let importing = ImportBooks(work: shelf.work, list: BookListFile(), ids: shelf.ids)
+    let isbn = try ISBN(parsing: "0441013597")
+    let details = try BookDetails(title: "Copy", author: "Bo", isbn: isbn)
+    let isAdded = try await shelf.work.execute(for: .anyone("test")) { context in
+      guard try await context.books.known(of: [isbn]).isEmpty else { return false }
+      try await context.books.claimNumbers()
+      try await Task.detached { _ = try await importing.execute(path, dryRun: false) { _ in } }.value
+      var book = Book(id: shelf.ids.next(), details: details)
+      try context.books.add(&book)
+      return true
+    }
+    #expect(!isAdded)
+    #expect(try await shelf.list().count == 1)
+  }
 }

@@ -13,10 +13,17 @@ import Testing
       "الفيل الأزرق", by: "Ünal, \"Quotes\"", isbn: "043965548X", year: -720, rating: 4.34,
       source: BookSource(origin: "https://x", key: "a b"))
     let bare = try await shelf.add("Zero")
+    let edit = BookEdit(sent: bare.details, hasConflict: true)
+    try await shelf.work.execute(for: .anyone("test")) { context in
+      var edited = Book(
+        id: shelf.ids.next(), details: whole.details, source: BookSource(origin: "https://x", key: "c"), edit: edit)
+      try context.books.add(&edited)
+    }
     let found = try await shelf.list(BookFilter(order: .year))
-    #expect(found.map(\.details) == [whole.details, bare.details])
-    #expect(found.map(\.source) == [whole.source, nil])
-    #expect(found.map(\.fetchedAt) == [shelf.clock.now, nil])
+    #expect(found.map(\.details) == [whole.details, whole.details, bare.details])
+    #expect(found.map(\.source?.key) == ["a b", "c", nil])
+    #expect(found.map(\.fetchedAt) == [shelf.clock.now, nil, nil])
+    #expect(found.map(\.edit) == [nil, edit, nil])
   }
 
   /// An entry of an index has a limit in bytes on some engines.

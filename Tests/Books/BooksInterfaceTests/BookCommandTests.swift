@@ -148,6 +148,13 @@ import Testing
       result.output.contains("--clear cover --clear isbn --clear year --clear rating\""), "\(result.output)")
   }
 
+  @Test func `offer no undo for a change that changes nothing`() async throws {
+    let book = try Sample.book()
+    let counter = Counter(book: book, before: book.details)
+    let result = try await counter.run("-c", "books save abcd --title Dune", "-c", "undo --list -o json")
+    #expect(result.output.hasSuffix("\n[]\n"), "\(result.output)")
+  }
+
   @Test func `save a new book, or change one`() async throws {
     let counter = Counter(book: try Sample.book())
     let result = try await counter.run(

@@ -162,6 +162,16 @@ struct Asking {
     #expect(transport.pauses.withLock { $0 } == [])
   }
 
+  @Test func `names whole seconds after which it may be asked again`() async throws {
+    let clock = ManualClock()
+    clock.advance(byMilliseconds: 400)
+    let transport = ScriptedTransport([.status(429, headers: ["retry-after": "Tue, 14 Nov 2023 22:14:20 GMT"])])
+    let address = try #require(WebAddress("https://x/books"))
+    await #expect(throws: LibraryError.busy("x", status: 429, seconds: 60)) {
+      try await transport.service(clock: clock).get(address)
+    }
+  }
+
   @Test(arguments: ["", "soon", "-1", "1.5", "Tue, 14 Nov 2023", "Tue, 99 Nov 2023 22:13:29 GMT", "0"])
   func `waits as usual for what says nothing`(text: String) async throws {
     let (_, transport) = try await Asking.get([.status(503, headers: ["retry-after": text]), .json("[]")])

@@ -56,6 +56,13 @@ struct Requesting {
     #expect(response.redirect == nil)
   }
 
+  @Test func `brings no head of an interim answer`() async throws {
+    let early = LoopbackServer.Step.text("HTTP/1.1 103 Early Hints\r\nLink: <a>; rel=preload\r\n\r\n")
+    let response = try await Requesting.get([early] + .json("[1]", headers: ["Link: <b>; rel=next"])).get()
+    #expect(response.status == 200)
+    #expect(response.headers["link"] == "<b>; rel=next")
+  }
+
   @Test func `says what it is told to say, and asks for nothing packed`() async throws {
     let server = try LoopbackServer { _ in .json("[]") }
     defer { server.stop() }

@@ -127,15 +127,16 @@ import TestingKit
     #expect(shelf.content.pageTags == [])
   }
 
-  @Test func `takes a book that stands on a page twice once`() async throws {
+  @Test func `takes a book that is on a page several times once, as it is last`() async throws {
+    let items = [("1", "A"), ("1", "B"), ("2", "Other"), ("1", "C")]
     let library = FakeLibrary([
-      "/books": .page(.items([try Sample.remote("1", "A"), try Sample.remote("1", "B")], tag: nil, next: nil))
+      "/books": .page(.items(try items.map { try Sample.remote($0, $1) }, tag: nil, next: nil))
     ])
     let first = try await run(library).report
-    #expect([first.added, first.changed] == [1, 0])
-    #expect(shelf.content.books.map(\.title) == ["B"])
+    #expect([first.added, first.changed] == [2, 0])
+    #expect(shelf.content.books.map(\.title) == ["C", "Other"])
     let second = try await run(library).report
-    #expect([second.added, second.changed, second.unchanged] == [0, 0, 1])
+    #expect([second.added, second.changed, second.unchanged] == [0, 0, 2])
   }
 
   @Test(arguments: [
