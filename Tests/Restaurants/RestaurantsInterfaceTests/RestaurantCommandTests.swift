@@ -253,6 +253,12 @@ import TestingKit
     #expect(counter.asked.all == questions)
   }
 
+  @Test func `offer to move a place back to where it was`() async throws {
+    let counter = Counter(earlier: try Location(latitude: 1, longitude: 2))
+    let result = try await counter.run("-c", "places add shop 3,4", "-c", "undo --list -o json")
+    #expect(result.output.contains("places add -- shop 1.0,2.0"), "\(result.output)")
+  }
+
   @Test func `measure distances from the shop by default`() async throws {
     let shop = try Location(latitude: 3, longitude: 4)
     let counter = Counter(listings: [try Sample.listing()], shop: shop)

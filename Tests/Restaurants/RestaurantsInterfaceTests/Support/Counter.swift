@@ -13,6 +13,8 @@ struct Counter {
   var report = ImportReport()
   var fileExists = false
   var shop: Location?
+  /// The earlier location of a place that is added again.
+  var earlier: Location?
   /// The error that every use case throws; `nil` for none.
   var failure: (any UserFacingError)?
   var columns = 140
@@ -122,7 +124,7 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
   func execute() async throws -> [Place] { try answer("places", [try place()]) }
 
   func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
-    (nil, try answer("name \(name) \(location)", try place(name, location)))
+    (try counter.earlier.map { try place(name, $0) }, try answer("name \(name) \(location)", try place(name, location)))
   }
 
   func execute(removing name: String) async throws -> Place { try answer("remove \(name)", try place(name)) }
