@@ -75,6 +75,12 @@ import Testing
     #expect(match(text)?.isSpelling == false)
   }
 
+  @Test(arguments: [("export", "import"), ("remove", "recover"), ("discount", "place")])
+  func `is no misspelled verb if it has a meaning of its own`(verb: String, name: String) {
+    #expect(CommandVerbs.isOther(verb, than: name))
+    #expect(!CommandVerbs.isOther(String(name.dropLast()), than: name) && !CommandVerbs.isOther(name, than: name))
+  }
+
   @Test(arguments: ["dance", "dance orders", "delete latte", "edit latte", "place 'orders'"])
   func `is not guessed from other words`(text: String) { #expect(match(text) == nil) }
 }

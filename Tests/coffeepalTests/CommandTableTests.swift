@@ -119,6 +119,19 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("{\"timezone\": \"Europe/Kyiv\"}", "did you mean timeZone?"),
+    ("{\"colour\": 1}", "The keys are currency, deliveryMinimum, timeZone"),
+    ("{\"deliveryMinimum\": 15}", "It holds: minimum total of a delivery: {\"EUR\": \"15.00\"}"),
+    ("{\"kiosk\": \"yes\"}", "It holds: kiosk mode"), ("{\"kiosk\"", "Write it like"),
+  ])
+  func `says which setting is wrong and how to write it`(text: String, hint: String) async throws {
+    let path = try place.write(text.utf8, to: "config.json")
+    let result = try await place.coffeepal("menu", "list", environment: ["COFFEEPAL_CONFIG": path])
+    #expect(result.ending == .exited(78))
+    #expect(result.errorCode == "settings.invalid" && result.errors.contains(hint), "\(result.errors)")
+  }
+
   @Test(arguments: [(0o646, 0o700), (0o646, 0o1777), (0o644, 0o777), (0o644, 0o1777), (0o644, 0o700)])
   func `reads no settings that other users may change`(mode: mode_t, folder: mode_t) async throws {
     try FileManager.default.createDirectory(atPath: place.path("settings"), withIntermediateDirectories: false)

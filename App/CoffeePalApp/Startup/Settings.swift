@@ -98,6 +98,17 @@ struct Settings: Equatable {
     return home
   }
 
+  private static func file(_ content: Data, _ path: String) throws -> File {
+    do {
+      return try JSONDecoder().decode(File.self, from: content)
+    } catch DecodingError.typeMismatch(_, let context) {
+      guard let key = context.codingPath.first.flatMap({ Settings.Key(rawValue: $0.stringValue) }) else {
+        throw SettingsError.unreadable(path)
+      }
+      throw SettingsError.wrongType(key, path: path)
+    }
+  }
+
   private mutating func read(_ path: String) throws {
     let file: File
     do {
@@ -109,7 +120,7 @@ struct Settings: Equatable {
       if let unknown = keys.first(where: { !File.keys.contains($0) }) {
         throw SettingsError.unknownKey(unknown, path: path)
       }
-      file = try JSONDecoder().decode(File.self, from: content)
+      file = try Self.file(content, path)
     } catch let error as any UserFacingError {
       throw error
     } catch {
@@ -238,6 +249,7 @@ enum SettingsError: UserFacingError, Equatable {
   case noHome
   case unreadable(String)
   case unknownKey(String, path: String)
+  case wrongType(Settings.Key, path: String)
   case duplicateKey(String, lines: [Int], path: String)
   case unknownCurrency(String, source: String)
   case notASwitch(String, source: String)
@@ -254,6 +266,7 @@ enum SettingsError: UserFacingError, Equatable {
     case .noHome: "HOME is not set, and the account of the operating system has no home folder"
     case .unreadable(let path): "The configuration \(path) is missing or is not valid JSON for settings"
     case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
+    case .wrongType(let key, let path): "The configuration \(path) has a value of another kind for \"\(key.rawValue)\""
     case .duplicateKey(let key, let lines, let path):
       "The configuration \(path) has the key \"\(key)\" twice, in the lines \(lines[0]) and \(lines[1])"
     case .unknownCurrency(let code, let source): "\"\(code)\" in \(source) is not a currency"
@@ -271,7 +284,11 @@ enum SettingsError: UserFacingError, Equatable {
   var suggestion: String? {
     switch self {
     case .noHome: "Set it to a folder of your own: HOME=/srv/shop coffeepal"
-    case .unreadable, .unknownKey: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
+    case .unknownKey(let key, _):
+      EditDistance.question(EditDistance.closest(to: key, among: Settings.Key.allCases.map(\.rawValue)))
+        ?? "The keys are \(Settings.Key.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .wrongType(let key, _): "It holds: \(key.meaning)"
+    case .unreadable: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
     case .duplicateKey: "Remove one of them"
     case .cannotSwitchOff(let feature, _): "Remove \(feature) from switchedOff"
     case .notASwitch: "Write on or off"

@@ -98,7 +98,9 @@ package struct CommandTable: Sendable {
     let isOffered = !nearest.contains(where: isIrrevocable)
     if nearest.isEmpty {
       let rest = statement.words.dropFirst(search.count + 1)
-      nearest = EditDistance.nearest(to: word.text, among: search.next).filter { accepts(rest, after: path + [$0]) }
+      nearest = EditDistance.nearest(to: word.text, among: search.next).filter {
+        accepts(rest, after: path + [$0]) && (path.isEmpty || !CommandVerbs.isOther(word.text, than: $0))
+      }
     }
     let related = nearest.isEmpty && !path.isEmpty ? CommandVerbs.related(to: word.text, among: search.next) : []
     let parent = path.joined(separator: " ")

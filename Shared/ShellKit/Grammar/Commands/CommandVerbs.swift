@@ -5,7 +5,8 @@ enum CommandVerbs {
     ["add", "place", "save", "new", "create", "make", "insert", "take", "register", "recruit", "hire", "invite"],
     ["remove", "delete", "del", "rm", "drop", "erase", "cancel", "retire", "close", "fire"],
     ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
-    ["list", "ls", "all", "index"],
+    ["discount", "change"],
+    ["list", "ls", "all", "index", "export", "dump"],
     ["show", "view", "info", "get", "details", "open"],
     ["show", "view", "see", "display", "print", "get", "list"],
     ["search", "find", "query", "lookup"],
@@ -15,6 +16,13 @@ enum CommandVerbs {
     ["watch", "board", "monitor", "follow", "live"],
     ["stats", "statistics", "report", "sales", "totals", "summary"],
   ]
+
+  /// Returns `true` if a verb has a known meaning that a name does not share: `export` is no misspelled
+  /// `import`.
+  static func isOther(_ verb: String, than name: String) -> Bool {
+    let meanings = groups.filter { $0.contains(verb.lowercased()) }
+    return !meanings.isEmpty && !meanings.contains { $0.contains(name) }
+  }
 
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user
   /// did not misspell them.

@@ -94,6 +94,7 @@ struct CommandWording {
   }
 
   private func nearest(to word: String, among words: [String]) -> [String] {
-    words.contains(word) ? [word] : EditDistance.nearest(to: word, among: words)
+    words.contains(word)
+      ? [word] : EditDistance.nearest(to: word, among: words).filter { !CommandVerbs.isOther(word, than: $0) }
   }
 }
