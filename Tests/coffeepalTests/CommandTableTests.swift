@@ -105,6 +105,10 @@ import Testing
     #expect(check.ending == .exited(1))
     #expect(check.errorCode == "events.orphaned")
     #expect(check.errors.contains("1 orders.placed.v1 for robots.brew"))
+    let terminal = try PseudoTerminal(in: place)
+    try await terminal.expect("1 stored events orders.placed.v1 wait for robots.brew")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
   }
 
   @Test func `blames the settings for a feature that does not exist`() async throws {

@@ -67,6 +67,16 @@ import Testing
     #expect(try await run("whoami").output.contains("ada@"))
   }
 
+  @Test func `does not move the database to another of the program's own files`() async throws {
+    try await place.registerOwner()
+    try FileManager.default.removeItem(atPath: place.path("history"))
+    for name in ["config.json", "history"] {
+      #expect(try await run("move", place.path(name)).errorCode == "file.protected", "\(name)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path("history")))
+    #expect(try await run("whoami").output.contains("ada@"))
+  }
+
   @Test func `asks no question about a file that it would not replace`() async throws {
     try await place.registerOwner()
     let terminal = try PseudoTerminal(
