@@ -13,7 +13,7 @@ import Testing
 
   @Test func `leaves the database to other tills`() async throws {
     let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
-    let sales = (0..<30_000).map { "3/\($0 % 28 + 1)/2024,\($0 % 24),05-Fri,03-Mar,Latte,NA,1,38.7" }
+    let sales = (0..<90_000).map { "3/\($0 % 28 + 1)/2024,\($0 % 24),05-Fri,03-Mar,Latte,NA,1,38.7" }
     let journal = try place.write(([header] + sales).joined(separator: "\n").utf8, to: "till.csv")
     let program = "\(Workplace.program) --db \(place.database)"
     _ = try await place.coffeepal("menu", "list")
