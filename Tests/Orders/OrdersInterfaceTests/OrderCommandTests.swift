@@ -37,6 +37,9 @@ import TestingKit
   @Test func `show the restaurant of an order by its name`() async throws {
     let counter = Counter(orders: [try Sample.order(restaurant: UniqueID(high: 7, low: 5))])
     #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains("restaurant  Nonna's\n"))
+    let placed = try await counter.run(
+      "orders", "place", "--for", "Ada", "--item", "tea", "--at", "abcd", "-o", "vertical")
+    #expect(placed.output.contains("restaurant  Nonna's\n"))
     #expect(try await counter.run("orders", "show", "abcd", "--json").output.contains("\"restaurantName\":\"Nonna's\""))
   }
 

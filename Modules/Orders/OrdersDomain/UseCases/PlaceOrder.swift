@@ -2,11 +2,12 @@ package import DomainKit
 
 /// Places a guest's order.
 package protocol PlaceOrderUseCase: Sendable {
-  /// Places an order and returns it.
+  /// Places an order.
   ///
+  /// - Returns: The order, and the name of its restaurant; `nil` for an order at the shop itself.
   /// - Throws: ``OrderError`` if the order violates a rule; `AccessDenied` if the user may not give
   ///   the discount.
-  func execute(_ request: OrderRequest) async throws -> Order
+  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?)
 }
 
 /// A request for an order, item by item.
@@ -90,7 +91,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
     self.ids = ids
   }
 
-  package func execute(_ request: OrderRequest) async throws -> Order {
+  package func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?) {
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
     let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
@@ -98,15 +99,16 @@ package struct PlaceOrder: PlaceOrderUseCase {
       for wanted in request.lines { lines.append(try await context.menu.line(wanted)) }
       // The currency comes from the menu. The configured currency only applies to a new menu.
       let currency = lines.first?.unitPrice.currency ?? settings.currency
+      let restaurant = try await restaurants.openRestaurant(request.restaurant)
       let draft = OrderDraft(
         guest: request.guest, lines: lines, discount: try request.discount?.discount(in: currency) ?? Discount.none,
         deliverTo: address, note: request.note,
-        restaurant: try await restaurants.openRestaurant(request.restaurant)?.id)
+        restaurant: restaurant?.id)
       var order = try Order.place(
         draft, id: ids.next(), currency: currency, leastDelivered: settings.deliveryMinimum(in: currency),
         by: principal.account, at: clock.now)
       try context.orders.add(&order)
-      return order
+      return (order, restaurant?.name)
     }
   }
 }

@@ -43,24 +43,18 @@ package struct PlaceOrderCommand: ShellCommand {
     transform: IDArgument.parse)
   var restaurant: IDSuffix?
 
-  /// The use case that places the order, and the name of its restaurant.
-  package typealias Needs = (any PlaceOrderUseCase, any RestaurantLookup)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (place, restaurants) = needs
+  package func run(_ place: any PlaceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let request = OrderRequest(
       guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
-    let order = try await place.execute(request)
+    let (order, restaurant) = try await place.execute(request)
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
     session.offer(
       Undo(
         ["orders", "cancel", order.id.description, "--reason", "taken by mistake"],
         "Cancel \(order.guest)'s order of \(order.total) \(order.currency.code)", subject: ExpectedVersion(order)))
-    var name: String?
-    if let restaurant = order.restaurant { name = try? await restaurants.name(of: restaurant) }
-    return OrderView.record(order, at: name)
+    return OrderView.record(order, at: restaurant)
   }
 }
 

@@ -90,7 +90,7 @@ import TestingKit
     #expect(try await changing.execute(.restore, item: "mug").after.isAvailable)
     let prices = PriceList([.init(size: nil, amount: "3.20")])
     #expect(try await adding.execute(name: "Chai", category: .drink, prices: prices).prices.currency == .eur)
-    let order = try await shop.placing.execute(
+    let (order, _) = try await shop.placing.execute(
       OrderRequest(guest: "Ada", lines: [.init(item: "mug", quantity: try Quantity(1))]))
     #expect(order.currency == .eur)
   }

@@ -18,7 +18,7 @@ import TestingKit
   }
 
   @Test func `stores the order at the menu's prices with what happened`() async throws {
-    let order = try await shop.placing.execute(request())
+    let order = try await shop.placing.execute(request()).order
     #expect(order.total == (try Sample.money("9.00")))
     #expect(order.lines.first?.item == "Latte")
     #expect(shop.content.orders == [order])
@@ -30,7 +30,8 @@ import TestingKit
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
     )
-    #expect(try await shop.placing(at: [cafe]).execute(request).restaurant == cafe.id)
+    let (order, name) = try await shop.placing(at: [cafe]).execute(request)
+    #expect(order.restaurant == cafe.id && name == "Dawn")
     await #expect(throws: NoSuchRestaurant.self) { try await shop.placing(at: []).execute(request) }
   }
 
@@ -70,7 +71,7 @@ import TestingKit
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
     )
-    let order = try await shop.placing(at: [cafe]).execute(request)
+    let order = try await shop.placing(at: [cafe]).execute(request).order
     _ = try await shop.placing.execute(self.request())
     let closure = RestaurantClosed(restaurant: cafe.id, name: cafe.name, at: Sample.noon)
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
@@ -104,7 +105,7 @@ import TestingKit
   @Test func `is placed in the currency of the menu, whatever a new shop would sell in`() async throws {
     let mug = try MenuItem(
       id: Sample.id(2), name: "Mug", category: .goods, prices: Prices(single: Sample.money("9.90", .eur)))
-    let order = try await FakeShop(menu: [mug]).placing.execute(request("mug", nil, discount: .amount("1.50")))
+    let order = try await FakeShop(menu: [mug]).placing.execute(request("mug", nil, discount: .amount("1.50"))).order
     #expect(order.total == (try Sample.money("18.30", .eur)))
   }
 
@@ -114,7 +115,7 @@ import TestingKit
   }
 
   @Test func `takes a discount in the shop's currency`() async throws {
-    let order = try await shop.placing.execute(request(discount: .amount("1.50")))
+    let order = try await shop.placing.execute(request(discount: .amount("1.50"))).order
     #expect(order.discountAmount == (try Sample.money("1.50")))
     await #expect(throws: OrderError.money(.tooPrecise("1.505", .usd))) {
       try await shop.placing.execute(request(discount: .amount("1.505")))
@@ -125,7 +126,7 @@ import TestingKit
   }
 
   @Test func `delivers to an address that can be found`() async throws {
-    let order = try await shop.placing.execute(request("mug", nil, deliverTo: "12 High St, Springfield"))
+    let order = try await shop.placing.execute(request("mug", nil, deliverTo: "12 High St, Springfield")).order
     #expect(order.deliverTo?.town == "Springfield")
     #expect(order.requiresShipping)
     await #expect(throws: OrderError.incompleteAddress("Springfield")) {
@@ -137,7 +138,7 @@ import TestingKit
     let yen = try #require(Currency("JPY"))
     let prices = Prices(single: Money(minorUnits: 600, currency: yen))
     let shop = FakeShop(menu: [try MenuItem(id: Sample.id(1), name: "Latte", category: .drink, prices: prices)])
-    let order = try await shop.placing.execute(request("latte", nil, deliverTo: "12 High St, Springfield"))
+    let order = try await shop.placing.execute(request("latte", nil, deliverTo: "12 High St, Springfield")).order
     #expect(order.total.minorUnits == 1_200)
     let one = OrderEdit(removed: [.init(item: "latte")])
     let suffix = try #require(IDSuffix(order.id.description))
@@ -152,13 +153,13 @@ import TestingKit
   @Test(arguments: [Role.customer, .barista, .manager, .owner])
   func `takes a discount from baristas and above only`(role: Role) async throws {
     let placing = shop.placing(at: [], by: .person(UniqueID(high: 1, low: 7), role))
-    #expect(try await placing.execute(request()).discount == .none)
+    #expect(try await placing.execute(request()).order.discount == .none)
     let asked = try request(discount: .percentage(try Percentage(hundredths: 10_000)))
     if role == .customer {
       await #expect(throws: AccessDenied.self) { try await placing.execute(asked) }
       #expect(shop.content.orders.count == 1)
     } else {
-      #expect(try await placing.execute(asked).total.minorUnits == 0)
+      #expect(try await placing.execute(asked).order.total.minorUnits == 0)
     }
   }
 }

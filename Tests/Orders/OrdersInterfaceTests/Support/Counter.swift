@@ -47,7 +47,7 @@ struct Counter {
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
     return [
-      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ChangeOrderCommand.self, feature: "orders") { stub },
@@ -94,12 +94,13 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity?.value ?? 1)" }.joined(separator: " ")
   }
 
-  func execute(_ request: OrderRequest) async throws -> Order {
+  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?) {
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
     let place = request.restaurant.map { " at \($0.digits)" } ?? ""
-    return try answer(
+    let order = try answer(
       "place \(request.guest): \(words(request.lines)) \(rest.joined(separator: " "))\(place)",
       counter.orders.first)
+    return (order, request.restaurant.map { _ in "Nonna's" })
   }
 
   func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", counter.orders.first) }

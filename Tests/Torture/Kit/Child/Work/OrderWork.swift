@@ -40,7 +40,7 @@ struct OrderWork: Workload {
         .init(item: "latte", size: .large, quantity: try Quantity(2)),
         .init(item: "espresso", quantity: try Quantity(1)),
       ])
-    let order = try await journal.making("orders_order", "guest", guest) { try await place.execute(request) }
+    let order = try await journal.making("orders_order", "guest", guest) { try await place.execute(request).order }
     try journal.stored("orders_order", order.id, order.version)
     return order
   }
