@@ -88,6 +88,7 @@ extension ImportReader {
       lines = try await following
     }
     if limit.omitted > 0 { observe(.omitted(limit.omitted)) }
+    if limit.repeated > 0 { observe(.repeated(limit.repeated)) }
     if report.isHopeless { throw NoGoodLine(path: path, count: report.rejected, first: first) }
     return report
   }

@@ -38,24 +38,18 @@ package struct ImportBooks: ImportBooksUseCase {
     // The books that a dry run would have stored in earlier batches.
     var pretended: Set<BookSource> = []
     let limit = ProblemLimit()
-    var repeated = 0
-    let report = try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+    return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
       let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, besides: pretended)
       if dryRun { pretended.formUnion(new) }
       for entry in entries {
         let source = BookSource(listing: entry.details)
         let isRemoved = removed.contains(source)
         guard let remark = isRemoved ? Self.removed : entry.remark else { continue }
-        if !dryRun, !isRemoved, !new.contains(source) {
-          repeated += 1
-        } else if limit.allowsNext() {
-          observe(.remark(line: entry.line, remark))
-        }
+        let isRepeated = !dryRun && !isRemoved && !new.contains(source)
+        limit.report(remark, line: entry.line, isRepeated: isRepeated, to: observe)
       }
       return new.count
     }
-    if repeated > 0 { observe(.repeated(repeated)) }
-    return report
   }
 
   private static let removed = "the book was removed and is not imported again; books restore brings it back"

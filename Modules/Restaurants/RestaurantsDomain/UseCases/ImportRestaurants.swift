@@ -36,21 +36,15 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     try await work.execute(for: .importRestaurants) { _ in }
     let reader = try catalog.open(path)
     let limit = ProblemLimit()
-    var repeated = 0
-    let report = try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+    return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
       let new = try await store(entries, dryRun: dryRun)
       for entry in entries {
         guard let remark = entry.remark else { continue }
-        if !dryRun, !new.contains(entry.source) {
-          repeated += 1
-        } else if limit.allowsNext() {
-          observe(.remark(line: entry.line, remark))
-        }
+        let isRepeated = !dryRun && !new.contains(entry.source)
+        limit.report(remark, line: entry.line, isRepeated: isRepeated, to: observe)
       }
       return new.count
     }
-    if repeated > 0 { observe(.repeated(repeated)) }
-    return report
   }
 
   /// Stores the new restaurants of a batch.
