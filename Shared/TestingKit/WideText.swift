@@ -25,7 +25,12 @@ package enum WideText {
     var (accepted, refused) = (0, text.count + 1)
     while refused - accepted > 1 {
       let middle = (accepted + refused) / 2
-      if (try? check(String(text.prefix(middle)))) == nil { refused = middle } else { accepted = middle }
+      do {
+        try check(String(text.prefix(middle)))
+        accepted = middle
+      } catch {
+        refused = middle
+      }
     }
     return String(text.prefix(accepted))
   }

@@ -30,7 +30,7 @@ package struct RestaurantDetails: Equatable, Sendable {
     self.name = try Self.plain(name, "The restaurant's name", 0...200, bytes: 800)
     self.cuisine = try Self.plain(cuisine, "The cuisine", 0...100, bytes: 400)
     self.address = try Self.plain(address, "The address", 0...300)
-    self.borough = try Self.plain(borough, "The borough", 100)
+    self.borough = try Self.plain(borough, "The borough", 100, bytes: 400)
     self.location = location
     self.rating = try rating.map { value throws(RestaurantError) in try Self.rating(value) }
     if let priceLevel, !Self.priceLevels.contains(priceLevel) { throw .priceLevel(String(priceLevel)) }
@@ -63,9 +63,11 @@ package struct RestaurantDetails: Equatable, Sendable {
   }
 
   /// Returns the checked text, or `nil` if it is empty.
-  private static func plain(_ text: String?, _ field: String, _ longest: Int) throws(RestaurantError) -> String? {
+  private static func plain(
+    _ text: String?, _ field: String, _ longest: Int, bytes: Int = .max
+  ) throws(RestaurantError) -> String? {
     guard let text else { return nil }
-    let plain = try plain(text, field, 0...longest, bytes: 4 * longest)
+    let plain = try plain(text, field, 0...longest, bytes: bytes)
     return plain.isEmpty ? nil : plain
   }
 
