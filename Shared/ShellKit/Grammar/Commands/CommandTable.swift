@@ -98,9 +98,11 @@ package struct CommandTable: Sendable {
     let isOffered = !nearest.contains(where: isIrrevocable)
     if nearest.isEmpty {
       let rest = statement.words.dropFirst(search.count + 1)
-      nearest = EditDistance.nearest(to: word.text, among: search.next).filter {
-        accepts(rest, after: path + [$0]) && (path.isEmpty || !CommandVerbs.isOther(word.text, than: $0))
-      }
+      let near =
+        path.isEmpty
+        ? EditDistance.nearest(to: word.text, among: search.next)
+        : CommandVerbs.nearest(to: word.text, among: search.next)
+      nearest = near.filter { accepts(rest, after: path + [$0]) }
     }
     let related = nearest.isEmpty && !path.isEmpty ? CommandVerbs.related(to: word.text, among: search.next) : []
     let parent = path.joined(separator: " ")

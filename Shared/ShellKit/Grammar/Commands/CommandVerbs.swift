@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The verbs that users try for a command with another name.
 enum CommandVerbs {
   /// Groups of verbs with a common meaning.
@@ -17,11 +19,12 @@ enum CommandVerbs {
     ["stats", "statistics", "report", "sales", "totals", "summary"],
   ]
 
-  /// Returns `true` if a verb has a known meaning that a name does not share: `export` is no misspelled
-  /// `import`.
-  static func isOther(_ verb: String, than name: String) -> Bool {
+  /// Returns the names that a verb may misspell. A verb with a known meaning is no misspelling: `export`
+  /// does not stand for `import`.
+  static func nearest(to verb: String, among names: some Sequence<String>) -> [String] {
     let meanings = groups.filter { $0.contains(verb.lowercased()) }
-    return !meanings.isEmpty && !meanings.contains { $0.contains(name) }
+    let nearest = EditDistance.nearest(to: verb, among: names)
+    return meanings.isEmpty ? nearest : nearest.filter { name in meanings.contains { $0.contains(name) } }
   }
 
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user

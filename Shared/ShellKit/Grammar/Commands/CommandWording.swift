@@ -94,7 +94,6 @@ struct CommandWording {
   }
 
   private func nearest(to word: String, among words: [String]) -> [String] {
-    words.contains(word)
-      ? [word] : EditDistance.nearest(to: word, among: words).filter { !CommandVerbs.isOther(word, than: $0) }
+    words.contains(word) ? [word] : CommandVerbs.nearest(to: word, among: words)
   }
 }
