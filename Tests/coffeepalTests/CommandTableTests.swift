@@ -127,6 +127,8 @@ import Testing
     ("{\"timezone\": \"Europe/Kyiv\"}", "did you mean timeZone?"),
     ("{\"colour\": 1}", "The keys are currency, deliveryMinimum, timeZone"),
     ("{\"deliveryMinimum\": 15}", "It holds: minimum total of a delivery: {\"EUR\": \"15.00\"}"),
+    ("{\"dayStart\": 4.5}", "Write the hour at which a business day begins"),
+    ("{\"switchedOff\": [null]}", "It holds: features"),
     ("{\"kiosk\": \"yes\"}", "It holds: kiosk mode"), ("{\"kiosk\"", "Write it like"),
   ])
   func `says which setting is wrong and how to write it`(text: String, hint: String) async throws {

@@ -47,7 +47,8 @@ struct Settings: Equatable {
   private struct File: Decodable {
     let currency: String?
     let timeZone: String?
-    let dayStart: Int?
+    /// A number with decimals is decoded too, for an error about it.
+    let dayStart: Double?
     let deliveryMinimum: [String: String]?
     let switchedOff: [String]?
     let booksURL: String?
@@ -98,11 +99,14 @@ struct Settings: Equatable {
     return home
   }
 
+  /// Returns the contents of the settings file.
+  ///
+  /// - Throws: ``SettingsError/wrongType(_:path:)`` for a value of another kind.
   private static func file(_ content: Data, _ path: String) throws -> File {
     do {
       return try JSONDecoder().decode(File.self, from: content)
-    } catch DecodingError.typeMismatch(_, let context) {
-      guard let key = context.codingPath.first.flatMap({ Settings.Key(rawValue: $0.stringValue) }) else {
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+      guard let key = context.codingPath.first.flatMap({ Key(rawValue: $0.stringValue) }) else {
         throw SettingsError.unreadable(path)
       }
       throw SettingsError.wrongType(key, path: path)
@@ -128,7 +132,10 @@ struct Settings: Equatable {
     }
     if let code = file.currency { currency = try Self.currency(code, path) }
     if let name = file.timeZone { try setTimeZone(name, path) }
-    if let hour = file.dayStart { try setDayStart(hour, "\(hour)", path) }
+    if let number = file.dayStart {
+      let hour = Int(exactly: number)
+      try setDayStart(hour, hour.map { "\($0)" } ?? "\(number)", path)
+    }
     deliveryMinimums = try (file.deliveryMinimum ?? [:]).sorted { $0.key < $1.key }
       .map { code, amount in try Self.amount(amount, in: try Self.currency(code, path), path) }
     booksURL = file.booksURL
@@ -249,6 +256,7 @@ enum SettingsError: UserFacingError, Equatable {
   case noHome
   case unreadable(String)
   case unknownKey(String, path: String)
+  /// The value of a key has another type, such as a number for a text.
   case wrongType(Settings.Key, path: String)
   case duplicateKey(String, lines: [Int], path: String)
   case unknownCurrency(String, source: String)
