@@ -91,9 +91,9 @@ import Testing
     #expect(try await !place.coffeepal("help", "books").output.contains("switched off"))
   }
 
-  @Test func `shows each the first steps that are theirs`() async throws {
+  @Test func `shows first steps that depend on whether the user is signed in`() async throws {
     try await place.registerOwner()
-    let steps = try await place.coffeepal(as: "nobody", "help").lines.prefix(4).map { String($0.prefix(16)) }
+    let steps = try await place.coffeepal(as: "visitor", "help").lines.prefix(4).map { String($0.prefix(16)) }
     #expect(steps == ["First steps", "  login ada@exam", "  auth register ", "  auth accept 7K"])
     #expect(try await place.coffeepal(as: "ada", "help").output.contains("First steps\n  menu list"))
   }

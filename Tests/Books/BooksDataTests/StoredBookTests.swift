@@ -21,7 +21,7 @@ import Testing
     }
     let found = try await shelf.list(BookFilter(order: .year))
     #expect(found.map(\.details) == [whole.details, whole.details, bare.details])
-    #expect(found.map(\.source?.key) == ["a b", "c", nil])
+    #expect(found.map(\.source) == [whole.source, BookSource(origin: "https://x", key: "c"), nil])
     #expect(found.map(\.fetchedAt) == [shelf.clock.now, nil, nil])
     #expect(found.map(\.edit) == [nil, edit, nil])
   }
