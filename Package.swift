@@ -202,7 +202,7 @@ let targets = focused(
     tests("TerminalKit"),
     tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
     tests("StorageKit", ["DomainKit", logging]),
-    tests("StorageSQLite", ["CSQLite", "DomainKit", "StorageKit"]),
+    tests("StorageSQLite", ["CSQLite", "DomainKit", "StorageKit", "TestEngines"]),
     tests("StoragePostgres", ["DomainKit", "StorageKit", "TestEngines"]),
     .target(
       name: "TestEngines", dependencies: ["DomainKit", "StorageKit", "StoragePostgres", "StorageSQLite", "TestingKit"],

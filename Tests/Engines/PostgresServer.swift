@@ -10,11 +10,16 @@ package enum PostgresServer {
   package static var isAvailable: Bool { url != nil }
 
   /// Runs statements as a superuser, in a schema of the tests. Their database is `coffeepal_test`.
-  package static func administer(_ statements: [String], in schema: String) async throws {
+  ///
+  /// - Returns: The rows of the last statement.
+  @discardableResult
+  package static func administer(_ statements: [String], in schema: String) async throws -> [[StoredValue]] {
     let admin = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES_ADMIN"] ?? ""
     let engine = try engine(at: address(of: schema, on: admin.replacing("/postgres?", with: "/coffeepal_test?")))
     defer { engine.close() }
-    for statement in statements { _ = try await engine.administer(statement) }
+    var rows: [[StoredValue]] = []
+    for statement in statements { rows = try await engine.administer(statement) }
+    return rows
   }
 
   /// Returns an address in which a new, empty schema is the database.
@@ -28,6 +33,25 @@ package enum PostgresServer {
     let engine = try engine(at: url ?? "")
     defer { engine.close() }
     _ = try await engine.administer("CREATE SCHEMA IF NOT EXISTS \(name)")
+  }
+
+  /// Creates a tablespace in a folder, which the server's account owns from then on.
+  package static func makeTablespace(in folder: String) async throws -> String {
+    let name = newName()
+    let data = try await administer(["SELECT current_setting('data_directory')"], in: "public").first?.first
+    let attributes = try FileManager.default.attributesOfItem(atPath: data.flatMap(String.init(storedValue:)) ?? "")
+    let account = attributes.filter { [.ownerAccountID, .groupOwnerAccountID].contains($0.key) }
+    try FileManager.default.setAttributes(account, ofItemAtPath: folder)
+    try await administer(["CREATE TABLESPACE \(name) OWNER till LOCATION '\(folder)'"], in: "public")
+    return name
+  }
+
+  /// Returns an address with a new schema and a new role that may have only some connections.
+  package static func makeRole(connections: Int) async throws -> String {
+    let name = newName()
+    let role = "CREATE ROLE \(name) LOGIN CONNECTION LIMIT \(connections)"
+    try await administer([role, "CREATE SCHEMA \(name) AUTHORIZATION \(name)"], in: "public")
+    return address(of: name, on: (url ?? "").replacing("//till@", with: "//\(name)@"))
   }
 
   private static func newName() -> String { "test_\(UInt64.random(in: .min ... .max))" }

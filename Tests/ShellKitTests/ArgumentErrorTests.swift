@@ -22,6 +22,16 @@ private struct ListLetters: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that takes a value of two parts.
+private struct PostLetter: ShellCommand {
+  static let info = CommandInfo("letters post", "send a letter", permission: .anyone("test"))
+  @Argument var name: String
+  @Argument(help: ArgumentHelp("where to", valueName: "lat,lon")) var place: String
+  @Option var sort: String?
+  @Option var stamp: [String] = []
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 /// A command that asks for a password.
 private struct OpenLetter: ShellCommand {
   static let info = CommandInfo("letters open", "open a letter", permission: .anyone("test"))
@@ -73,7 +83,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.unknown-option]: orders place has no ---ice
         orders place -i latte ---ice=3 Ada
-                              ^^^^^^ did you mean --iced or --size?
+                              ^^^^^^ did you mean --iced?
 
       """, 64
     ),
@@ -205,13 +215,33 @@ private struct OpenLetter: ShellCommand {
     ("letters list -v", "it comes before the command: coffeepal -v letters list; at the prompt, type: set verbose on"),
     ("letters list --log 'x y' -w a", "it comes before the command: coffeepal --log 'x y' letters list -w a"),
     ("letters list --log=x", "it comes before the command: coffeepal --log=x letters list"),
+    ("letters post Ada 40.7359 -73.9911", "write it as one word: 40.7359,-73.9911"),
+    ("letters post Ada 40.7359, 73.9911", "write it as one word: 40.7359,73.9911"),
+    ("letters post Ada 1,2 Bob", "put a value of several words in quotes: '1,2 Bob'"),
+    ("letters post Ada 1,2 --for 3", "help letters post lists its options"),
+    ("letters post Ada 1,2 --stmap 3", "did you mean --stamp?"),
+    ("letters post Ada 1,2 --sort a --sort b", "omit one of them"),
+    ("letters post Ada 1,2 --sort=a --stamp b --stamp c --sort b", "omit one of them"),
   ])
   func `are told the line in which they fit`(line: String, hint: String) async throws {
     var harness = Harness(arguments: ["-c", line])
-    harness.commands += [RegisteredCommand(ListLetters.self, feature: "letters") {}]
+    harness.commands += [
+      RegisteredCommand(ListLetters.self, feature: "letters") {},
+      RegisteredCommand(PostLetter.self, feature: "letters") {},
+    ]
     let result = try await harness.script()
     #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
+  }
+
+  @Test(arguments: [
+    ("set currency EUR", "set lists them; for the shop's own, such as its currency and time zone: help settings"),
+    ("set verbos on", "did you mean verbose?"),
+  ])
+  func `name the settings of the session, and where those of the shop are`(line: String, hint: String) async throws {
+    let result = try await Harness(arguments: ["-c", line]).script()
+    #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 65)
   }
 
   @Test(arguments: ["letters open Ada hunter two", "letters open -v Ada hunter two"])

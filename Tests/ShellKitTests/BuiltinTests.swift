@@ -117,6 +117,15 @@ import Testing
         """)
   }
 
+  @Test func `a line replaces the options of its alias, and repeats none of its own`() async throws {
+    let result = try await Harness().script("alias dl 'drinks list --count 0'", "dl --count 1 -o csv")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(result.output.split(whereSeparator: \.isNewline).count == 2)
+    let twice = try await Harness().script("drinks list --count 0 --count 1")
+    #expect(twice.errors.hasPrefix("error[usage.repeated-option]: drinks list takes --count once (line 1)\n"))
+    #expect(twice.code == 64)
+  }
+
   @Test func `an alias never hides a command, and never ends up in a circle`() async throws {
     #expect(try await Harness().script("alias orders 'drinks list'").code == 64)
     #expect(try await Harness().script("alias x 'a; b'").code == 64)

@@ -1,5 +1,6 @@
 import Foundation
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 

@@ -25,6 +25,15 @@ package struct IDSuffix: Hashable, Sendable {
   /// The identifier in messages: with its hyphens if it is complete.
   package var name: String { whole?.description ?? digits }
 
+  /// Returns a hint if a text is probably the beginning of an identifier, or `nil`.
+  ///
+  /// Identifiers begin with the time of their creation, which begins with `01` until 2039.
+  package static func hint(about text: String) -> String? {
+    guard let suffix = IDSuffix(text), suffix.whole == nil, suffix.digits.count >= 6, suffix.digits.hasPrefix("01")
+    else { return nil }
+    return "Type the last characters of the id, not the first"
+  }
+
   /// Returns `true` if the identifier ends with these digits.
   package func matches(_ id: UniqueID) -> Bool {
     id.description.filter { $0 != "-" }.hasSuffix(digits)

@@ -77,6 +77,14 @@ import Testing
     #expect(IDSuffix(text) == nil)
   }
 
+  @Test func `of the beginning of an identifier is recognized by the time in it`() {
+    #expect(IDSuffix.hint(about: "019a9b1c") == "Type the last characters of the id, not the first")
+    #expect(IDSuffix.hint(about: "019A-9b") != nil)
+    for text in ["019a9", "f19a9b1c", "Ada", "019a9b1c-2f3e-7a5b-8c7d-9e0f1a2b3c4d"] {
+      #expect(IDSuffix.hint(about: text) == nil, "\(text)")
+    }
+  }
+
   @Test func `with every digit is the whole identifier`() throws {
     #expect(try #require(IDSuffix(sample.description)).whole == sample)
     #expect(try #require(IDSuffix("89ab")).whole == nil)

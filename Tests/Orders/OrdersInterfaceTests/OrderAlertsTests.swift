@@ -65,6 +65,26 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
     #expect(try await alerts() == [])
   }
 
+  @Test func `tells guests once that an order is being made, also if it is changed then`() async throws {
+    board.set(Self.ada, [try order(1)])
+    _ = try await alerts()
+    board.set(Self.ada, [try order(1, .preparing, version: 2)])
+    #expect(try await alerts() == ["Your order 00000001 is being made."])
+    board.set(Self.ada, [try order(1, .preparing, version: 3)])
+    #expect(try await alerts() == [])
+  }
+
+  @Test func `tells staff that an order was changed, and does not call it new`() async throws {
+    board.set(Self.staff, [try order(1), try order(2, .preparing)])
+    _ = try await alerts()
+    board.set(Self.staff, [try order(2, .preparing, version: 2), try order(1, version: 2)])
+    #expect(
+      try await alerts() == [
+        "Order 00000001 for Ada has been changed: 2 Latte (large).",
+        "Order 00000002 for Ada has been changed: 2 Latte (large).",
+      ])
+  }
+
   @Test func `tells staff what to make, for whom, and what became of it`() async throws {
     board.set(Self.staff, [])
     _ = try await alerts()

@@ -33,9 +33,10 @@ struct RetryEventsCommand: ShellCommand {
     case (let id?, false, nil): return .event(try await inspector.uniqueMatch(for: id).id)
     case (nil, true, nil): return .dead
     case (nil, false, let type?):
-      let known = inspector.handlers.stableNames
-      guard known.contains(type) else { throw EventError.unknownType(type, known: known) }
-      return .type(type)
+      guard let found = inspector.type(named: type) else {
+        throw EventError.unknownType(type, known: inspector.handlers.stableNames)
+      }
+      return .type(found)
     default: throw EventError.unclearSelection
     }
   }

@@ -24,6 +24,13 @@ struct EventInspector: Sendable {
     return event
   }
 
+  /// Returns the type of event with a name, which may lack the version: `orders.placed` is the latest
+  /// `orders.placed.v1`. Returns `nil` for an unknown name; events of a type without handlers can be stored.
+  func type(named name: String) -> String? {
+    let known = handlers.stableNames
+    return known.contains(name) ? name : known.last { $0.hasPrefix(name + ".v") }
+  }
+
   /// Returns `true` if this program has the handler of a stored delivery.
   func knows(_ delivery: DeliveryRecord, of event: StoredEvent) -> Bool {
     handlers.handler(named: delivery.handler, of: event.stableName) != nil
@@ -73,7 +80,7 @@ enum EventError: UserFacingError, Hashable {
 
   var suggestion: String? {
     switch self {
-    case .notFound: "Run events list to see the events"
+    case .notFound(let suffix): IDSuffix.hint(about: suffix) ?? "Run events list to see the events"
     case .ambiguous: "Write more characters of the id"
     case .unknownType(_, let known): known.isEmpty ? nil : "Known types: \(known.joined(separator: ", "))"
     case .unclearSelection: "Write only one, for example events retry --dead"

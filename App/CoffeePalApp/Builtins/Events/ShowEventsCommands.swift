@@ -27,6 +27,7 @@ struct ListEventsCommand: ShellCommand {
   }
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
+    let name = type.map { inspector.type(named: $0) ?? $0 }
     let start: UniqueID? = if let id = after.id { try await inspector.uniqueMatch(for: id).id } else { nil }
     return .list(
       try await .pages(
@@ -34,7 +35,7 @@ struct ListEventsCommand: ShellCommand {
         row: EventView(inspector: inspector).row
       ) { last, start, count in
         try LimitOutOfRange.check(count, in: "events")
-        let page = EventFilter(status: status, stableName: type, before: last?.id ?? start, limit: count)
+        let page = EventFilter(status: status, stableName: name, before: last?.id ?? start, limit: count)
         return try await inspector.engine.events(page)
       })
   }

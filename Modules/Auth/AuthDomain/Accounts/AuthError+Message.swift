@@ -56,7 +56,7 @@ extension AuthError {
     case .unknownUser: "List accounts with: auth list"
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused:
-      "Try again, or ask an owner to run: auth invite EMAIL --reset. An owner runs: coffeepal auth recover"
+      "Try again, or ask an owner to run: auth invite EMAIL --reset. An owner's own password: coffeepal auth recover"
     case .invitationNotNeeded(let email): "An owner can replace it with: auth invite \(email) --reset"
     case .tooManyTries: "Try again in a moment"
     case .notSignedIn: "Sign in with login and your email address, or create an account with auth register"
@@ -65,6 +65,7 @@ extension AuthError {
     case .mayNotGrant(let role): "Ask \(role == .owner ? "an owner" : "a manager or an owner")"
     case .mayNotInvite: "Ask a manager; or sign out, and the other user creates the account: auth register"
     case .mayNotChange: "Ask an owner"
+    case .noOwner: "An owner resets the password of another account with: auth invite EMAIL --reset"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
     case .disabled: "Enable it with: auth enable EMAIL"
     case .employmentEnded: "Hire the person again with: employees hire"

@@ -83,7 +83,7 @@ package enum BookError: UserFacingError, Hashable {
 
   package var suggestion: String? {
     switch self {
-    case .notFound: "List all books with: books list"
+    case .notFound(let id): IDSuffix.hint(about: id) ?? "List all books with: books list"
     case .removed(_, let id): "Restore it with: books restore \(id)"
     case .ambiguous: "Type more characters of the id"
     case .incomplete(let field): "Add --\(field)"

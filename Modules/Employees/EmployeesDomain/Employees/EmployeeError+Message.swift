@@ -37,7 +37,7 @@ extension EmployeeError {
       "Write it like: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"
     case .malformedEmail: "Write it like ada@example.com"
-    case .notFound: "List employees with: employees list"
+    case .notFound(let id): IDSuffix.hint(about: id) ?? "List employees with: employees list"
     case .ambiguous: "Type more characters of the id"
     case .noCase: "List cases with: employees cases"
     default: nil

@@ -56,9 +56,9 @@ extension OrderError {
     case .notInOrder, .fewerInOrder: "Show its items with: orders show"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
     case .restaurantClosed: "List open restaurants with: restaurants list"
-    case .notificationNotFound: "List notifications with: notifications list"
+    case .notificationNotFound(let id): IDSuffix.hint(about: id) ?? "List notifications with: notifications list"
     case .ambiguous, .ambiguousNotification: "Type more characters of the id"
-    case .notFound: "List orders with: orders list"
+    case .notFound(let id): IDSuffix.hint(about: id) ?? "List orders with: orders list"
     case .money(let error): error.suggestion
     default: nil
     }

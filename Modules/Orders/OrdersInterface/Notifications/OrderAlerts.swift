@@ -9,7 +9,7 @@ import Synchronization
 package final class OrderAlerts: AlertSource {
   private struct Known {
     var follower: Principal
-    var versions: [ID<Order>: Int]
+    var orders: [ID<Order>: Order]
   }
 
   /// The number of alerts above which they are summarized in one sentence.
@@ -36,45 +36,64 @@ package final class OrderAlerts: AlertSource {
       known.withLock { $0 = nil }
       throw error
     }
-    let versions = Dictionary(now.orders.map { ($0.id, $0.version) }) { first, _ in first }
-    let next = Known(follower: now.follower, versions: versions)
+    let orders = Dictionary(now.orders.map { ($0.id, $0) }) { first, _ in first }
+    let next = Known(follower: now.follower, orders: orders)
     guard let before = known.withLock({ $0 }), before.follower == now.follower else {
       return known.withLock { $0 = next }
     }
     let sentences = OrderSentences(isForCustomer: now.follower.role == .customer).all(
-      of: now.orders.filter { !now.own.contains($0.id) && Self.isChange($0, to: before.versions[$0.id]) })
+      of: now.orders.filter { !now.own.contains($0.id) }.compactMap { OrderChange($0, before: before.orders[$0.id]) })
     if sentences.isEmpty || tell(sentences) { known.withLock { $0 = next } }
   }
+}
 
-  /// Returns `true` if the user does not know this state of the order yet.
-  ///
-  /// A new order that is already closed comes from a journal and is no change.
-  private static func isChange(_ order: Order, to version: Int?) -> Bool {
-    version.map { $0 != order.version } ?? order.status.isOpen
+/// A change of an order that the user does not know yet.
+private struct OrderChange {
+  let order: Order
+  /// `true` if the order has another status now, or is new.
+  let isMove: Bool
+
+  /// Returns `nil` if there is no change, or for a new order that is already closed: it comes from a
+  /// journal.
+  init?(_ order: Order, before: Order?) {
+    guard before.map({ $0.version != order.version }) ?? order.status.isOpen else { return nil }
+    self.order = order
+    isMove = before?.status != order.status
   }
 }
 
 /// The sentences about orders that other users placed or changed.
-struct OrderSentences {
+private struct OrderSentences {
   let isForCustomer: Bool
 
   /// Returns one sentence per order, or a summary if there are too many.
   ///
-  /// - Parameter orders: The orders, latest first.
-  func all(of orders: [Order]) -> [String] {
-    let told = orders.filter { isForCustomer ? $0.status == .preparing : $0.status != .preparing }
+  /// - Parameter changes: The changes, of the latest order first.
+  func all(of changes: [OrderChange]) -> [String] {
+    let told = changes.filter(isTold)
     guard told.count > OrderAlerts.limit else { return told.reversed().map(sentence) }
-    let counts = OrderStatus.allCases.compactMap { status -> String? in
-      let count = told.count { $0.status == status }
+    let moves = told.filter(\.isMove)
+    var counts = OrderStatus.allCases.compactMap { status -> String? in
+      let count = moves.count { $0.order.status == status }
       return count == 0 ? nil : "\(count) \(status == .placed ? "new" : status.word)"
     }
+    if moves.count < told.count { counts.append("\(told.count - moves.count) edited") }
     return ["\(told.count) orders changed: \(counts.joined(separator: ", ")). List them with: orders list"]
   }
 
-  private func sentence(_ order: Order) -> String {
+  /// Returns `true` for a change that no notification tells a customer, or that concerns the whole staff.
+  private func isTold(_ change: OrderChange) -> Bool {
+    let isStart = change.isMove && change.order.status == .preparing
+    return isForCustomer ? isStart : !isStart
+  }
+
+  private func sentence(_ change: OrderChange) -> String {
+    let order = change.order
     let name = "order \(order.id.description.suffix(8))"
     if isForCustomer { return "Your \(name) is being made." }
-    if order.status == .placed { return "New \(name) for \(order.guest): \(OrderView.items(order))." }
+    let items = OrderView.items(order)
+    guard change.isMove else { return "O\(name.dropFirst()) for \(order.guest) has been changed: \(items)." }
+    if order.status == .placed { return "New \(name) for \(order.guest): \(items)." }
     return "O\(name.dropFirst()) for \(order.guest) \(Self.turn(order.status))."
   }
 

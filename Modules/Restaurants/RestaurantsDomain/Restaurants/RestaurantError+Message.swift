@@ -47,7 +47,7 @@ extension RestaurantError {
 
   package var suggestion: String? {
     switch self {
-    case .notFound: "List restaurants with: restaurants list"
+    case .notFound(let id): IDSuffix.hint(about: id) ?? "List restaurants with: restaurants list"
     case .ambiguous, .ambiguousReview: "Type more characters of the id"
     case .incomplete(let field): field == "price level" ? "Add a price level: --price-level 2" : nil
     case .duplicate(_, _, let id, let isClosed):

@@ -13,7 +13,9 @@ package struct ListPlacesCommand: ShellCommand {
   package func run(_ list: any ListPlacesUseCase, in _: any CommandSession) async throws -> CommandOutput {
     .list(
       OutputList(
-        columns: PlaceView.columns, emptyMessage: "No places yet!",
+        columns: PlaceView.columns,
+        emptyMessage:
+          "No places yet! Add one with: places add NAME LAT,LON. --near also takes boroughs and postal codes of the catalog",
         rows: try await list.execute().map { OutputRow(PlaceView.cells($0), json: PlaceView.json($0)) }))
   }
 }

@@ -3,11 +3,19 @@ import DomainKit
 import TerminalKit
 
 /// A setting of the session that `set` shows and changes.
-enum SessionOption: String, HelpEntry, ExpressibleByArgument {
+enum SessionOption: String, HelpEntry {
   case output, color
   case onError = "on-error"
   case yes, timeout, quiet, verbose, timing, notices, pager, keymap
   case screenReader = "screen-reader"
+
+  /// Returns the setting with a name.
+  ///
+  /// - Throws: ``UnknownSetting``.
+  static func parse(_ name: String) throws -> SessionOption {
+    guard let option = SessionOption(rawValue: name) else { throw UnknownSetting(name: name) }
+    return option
+  }
 
   /// A short description of the setting.
   var meaning: String {
@@ -135,4 +143,15 @@ extension Keymap: HelpEntry {
     case .vi: "Escape, then h j k l, w, dd"
     }
   }
+}
+
+/// A name that no setting of the session has; it may be one of the shop's, which are in a file.
+struct UnknownSetting: UserFacingError, Hashable {
+  let name: String
+
+  var code: String { "usage.invalid-value" }
+  var kind: ErrorKind { .invalid }
+  var message: String { "The session has no setting \"\(name.prefix(40))\"" }
+  var suggestion: String? { "set lists them; for the shop's own, such as its currency and time zone: help settings" }
+  var wrong: InvalidValue? { InvalidValue(name, choices: SessionOption.allCases.map(\.rawValue)) }
 }

@@ -53,8 +53,9 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.quotes(at: index) ?? help)
-    case .word(let index, _): unknownOption(words[index], hint: hints?.programOption(at: index))
+        hints?.oneWord(at: index) ?? hints?.quotes(at: index) ?? help)
+    case .word(let index, _):
+      unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }
   }
 
@@ -89,10 +90,13 @@ struct ArgumentErrors {
 
   private func unknownOption(_ word: Word, hint known: String?) -> ShellError {
     let name = name(word)
-    let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }
-    let nearest = known == nil ? EditDistance.nearest(to: name, among: options) : []
+    // Without the dashes, which are no letters: they would make `--till` similar to `--all`.
+    let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+    let typed = String(name.drop { $0 == "-" })
+    let isKnown = known != nil || typed.isEmpty
+    let nearest = isKnown ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
     var hint =
-      known ?? EditDistance.question(nearest) ?? meant(by: name.drop { $0 == "-" })
+      known ?? EditDistance.question(nearest) ?? meant(by: typed)
       ?? "help \(info.name) lists its options"
     // If the command takes any number of words, the user may have meant the word as one of them.
     // A number can be negative.
@@ -114,7 +118,7 @@ struct ArgumentErrors {
 
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
   /// It is no correction: the user did not misspell it.
-  private func meant(by word: Substring) -> String? {
+  private func meant(by word: String) -> String? {
     if parsed.known.contains(where: { $0.kind == .positional && $0.valueName == word }) {
       return "write the \(word) without --\(word)"
     }

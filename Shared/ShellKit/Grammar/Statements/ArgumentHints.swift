@@ -23,6 +23,18 @@ struct ArgumentHints {
     return "\(hint); or repeat the option: \(pieces.map { option + $0.text }.joined(separator: " "))"
   }
 
+  /// Returns the hint for a number after a value whose parts belong in one word, such as `40.73 -73.99`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func oneWord(at index: Int) -> String? {
+    guard index > 0, let (argument, _, start) = taker(of: index - 1), start == 0, argument.valueName.contains(","),
+      words[index].text.contains(where: \.isNumber)
+    else { return nil }
+    let first = words[index - 1].text
+    let whole = "\(first.hasSuffix(",") ? String(first.dropLast()) : first),\(words[index].text)"
+    return "write it as one word: \(Quoting.quoted(whole))"
+  }
+
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
   private func taker(of index: Int) -> (ArgumentHelp, KnownValues, start: Int)? {
     switch parsed.roles[index] {

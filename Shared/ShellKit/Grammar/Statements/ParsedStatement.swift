@@ -42,6 +42,24 @@ struct ParsedStatement: Sendable {
   /// Returns `true` if a word comes from an alias.
   func isFromAlias(_ index: Int) -> Bool { aliases.contains(words[index].range) }
 
+  /// Returns the first option among the words of a command that takes one value and already has one,
+  /// and its index in the statement. The options of an alias may be replaced.
+  ///
+  /// - Parameter start: The index of the first word after the command's path.
+  func repetition(in arguments: ParsedArguments, from start: Int) -> (index: Int, option: ArgumentHelp)? {
+    let settings = Set(arguments.settings.flatMap(\.words))
+    var seen: Set<String> = []
+    for (offset, role) in arguments.roles.enumerated() where !settings.contains(offset) {
+      switch role {
+      case .option(let option), .optionWithValue(let option, _, _):
+        guard option.kind == .option, !option.isRepeating, !isFromAlias(start + offset) else { continue }
+        if !seen.insert(option.name).inserted { return (start + offset, option) }
+      case .value, .noValue, .flagWithValue, .unknownOption, .extra, .separator: continue
+      }
+    }
+    return nil
+  }
+
   /// Returns the alias at the beginning that its own text leads back to, or `nil`.
   func circularAlias(in aliases: [String: String]) -> String? {
     guard let first = words.first, !first.isQuoted, isFromAlias(0), aliases[first.text] != nil else { return nil }

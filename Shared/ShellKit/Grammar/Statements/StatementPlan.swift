@@ -79,9 +79,23 @@ struct StatementPlanner {
     if parsed.isTooDeep, parsed.running.start == parsed.last.start {
       throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
     }
+    try checkRepetition(parsed, in: original)
     return StatementPlan(
       command: command, pathCount: first.count, statement: statement,
       helpTopic: topic == nil ? nil : command.info.path, grammar: grammar)
+  }
+
+  /// - Throws: ``ShellError`` if an option that takes one value is given twice.
+  private func checkRepetition(_ parsed: ParsedStatement, in statement: Statement) throws(ShellError) {
+    let (running, names) = (parsed.running, parsed.words.map { String($0.text.prefix { $0 != "=" }) })
+    let options = names.dropFirst(running.end).filter(ParsedArguments.looksLikeOption)
+    // Few statements repeat an option, and the others need no second walk.
+    guard Set(options).count < options.count, let command = running.command else { return }
+    let arguments = grammar.arguments(of: command, parsed.words.dropFirst(running.end))
+    guard let (index, _) = parsed.repetition(in: arguments, from: running.end) else { return }
+    throw ShellError(
+      "usage.repeated-option", "\(command.info.name) takes \(names[index]) once", suggestion: "omit one of them",
+      excerpt: SourceExcerpt(source: statement.source, range: parsed.words[index].range))
   }
 
   /// Separates the shell's options from the other words.

@@ -8,7 +8,8 @@ struct SetCommand: ShellCommand {
     examples: ["set", "set on-error continue", "set --save keymap vi"])
 
   @Flag(help: "Keep the setting for later prompts.") var save = false
-  @Argument(help: "Name of the setting.") var option: SessionOption?
+  @Argument(help: "Name of the setting; without one, set lists all.", transform: SessionOption.parse)
+  var option: SessionOption?
   @Argument(help: "New value of the setting.") var value: String?
 
   static func values(of argument: String, after words: [String]) -> KnownValues? {

@@ -142,6 +142,9 @@ struct StatementCheck {
     }
     let arguments = grammar.arguments(of: command, rest)
     for (offset, role) in arguments.roles.enumerated() { check(start + offset, role, arguments) }
+    if let (index, option) = parsed.repetition(in: arguments, from: start) {
+      fail(index, "\(option.names.last ?? "the option") is given twice")
+    }
     for argument in arguments.known where !arguments.used.isDisjoint(with: argument.names) {
       checkPermission(of: argument, in: command.info)
     }

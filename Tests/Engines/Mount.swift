@@ -6,14 +6,15 @@ import TestingKit
 #endif
 
 /// A small disk in memory that is removed after the test.
-final class Mount: Sendable {
+package final class Mount: Sendable {
   private let folder: TemporaryFolder
-  var file: String { folder.file() }
+  package var path: String { folder.path }
+  package var file: String { folder.file() }
   private var filler: String { folder.file("filler") }
 
-  static let isAllowed: Bool = (try? Mount(kilobytes: 64)) != nil
+  package static let isAllowed: Bool = (try? Mount(kilobytes: 64)) != nil
 
-  init(kilobytes: Int) throws {
+  package init(kilobytes: Int) throws {
     folder = try TemporaryFolder()
     try Self.attach(folder.path, flags: 0, options: "size=\(kilobytes)k,mode=700")
   }
@@ -22,7 +23,7 @@ final class Mount: Sendable {
 
   /// Tries again while the disk is busy: a program that another test starts holds every open file
   /// until it runs.
-  func remount(readOnly: Bool) throws {
+  package func remount(readOnly: Bool) throws {
     #if canImport(Glibc)
       let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
       var tries = 100
@@ -35,7 +36,7 @@ final class Mount: Sendable {
   }
 
   /// Leaves this number of bytes free, or no block at all.
-  func fill(leaving room: Int = 0) throws {
+  package func fill(leaving room: Int = 0) throws {
     // Programs that other tests start in the meantime must not inherit the descriptor, because they
     // would keep the space after the removal.
     let file = open(filler, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
@@ -46,7 +47,7 @@ final class Mount: Sendable {
     if room > 0 { ftruncate(file, lseek(file, 0, Int32(SEEK_CUR)) - off_t(room)) }
   }
 
-  func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
+  package func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
 
   private static func attach(_ path: String, flags: UInt, options: String) throws {
     #if canImport(Glibc)
