@@ -199,6 +199,7 @@ final class PostgresConnector: Sendable {
   private func prepare(_ connection: PostgresConnection) async throws {
     let answers = try await connection.run([
       PostgresStatement(Self.question), PostgresStatement(settings), PostgresExposure.selection,
+      PostgresStatement(Self.unlogged),
     ])
     guard let row = answers.first?.rows.first, row.count == 9 else { throw PostgresDisconnected(reason: "no answer") }
     let texts = row.map { String(storedValue: $0) ?? "" }
@@ -216,19 +217,30 @@ final class PostgresConnector: Sendable {
     if texts[3] != "UTF8" {
       throw StorageError.cannotOpen(url.identity, reason: "its encoding is \(texts[3]) instead of UTF8")
     }
-    if durability == .everyCommit { try checkDurability(fsync: texts[4], pages: texts[5], commit: texts[6]) }
+    if durability == .everyCommit {
+      let table = answers[3].first.flatMap { String(storedValue: $0) }
+      try checkDurability(fsync: texts[4], pages: texts[5], commit: texts[6], unlogged: table)
+    }
     if row[8] == .null {
       throw StorageError.cannotOpen(url.identity, reason: "the search path names no existing schema")
+    }
+    // Names that begin with `pg_` are the server's own.
+    if texts[8].hasPrefix("pg_temp") {
+      throw StorageError.cannotOpen(url.identity, reason: "the search path begins with a temporary schema")
     }
     if let exposure = answers[2].rows.first { throw PostgresExposure.error(exposure, url.identity) }
   }
 
-  private func checkDurability(fsync: String, pages: String, commit: String) throws {
+  private func checkDurability(fsync: String, pages: String, commit: String, unlogged table: String?) throws {
     for (name, value) in [("fsync", fsync), ("full_page_writes", pages)] where value != "on" {
       throw StorageError.notDurable(url.identity, setting: "the server's setting \(name) is \(value)")
     }
     if !["on", "remote_apply"].contains(commit) {
       throw StorageError.notDurable(url.identity, setting: "the server's setting synchronous_commit is \(commit)")
+    }
+    if let table {
+      let reason = "a crash of the server empties the UNLOGGED table \(table)"
+      throw StorageError.notDurable(url.identity, setting: reason)
     }
   }
 
@@ -237,6 +249,13 @@ final class PostgresConnector: Sendable {
     pg_is_in_recovery()::integer::bigint, \
     current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'), \
     current_setting('synchronous_commit'), current_setting('server_version'), current_schema()::text
+    """
+
+  /// Returns a table of the schema that the server empties after a crash. It runs after ``settings``.
+  private static let unlogged = """
+    SELECT relname::text FROM pg_catalog.pg_class \
+    WHERE relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema()) \
+    AND (relkind = 'r'::"char" OR relkind = 'p'::"char") AND relpersistence = 'u'::"char" ORDER BY relname LIMIT 1
     """
 
   /// The path and the limits of this session. Other schemas of the path are left out: their operators

@@ -5,16 +5,45 @@ extension PostgresEngine: MovableStorageEngine {
   package func replaceMark(
     _ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]
   ) async throws -> Bool {
+    try await exclusively(if: current) { migrator, _ in
+      try await replaceMark(current, with: new, clearing: tables, migrator)
+    } committed: {
+      if let known = knownMigrations {
+        knownMigrations = known - (current == nil ? 0 : 1) + (new == nil ? 0 : 1)
+      }
+    }
+  }
+
+  package func removeCopy(_ mark: MoveMark, of tables: [TableLayout]) async throws -> Bool {
+    try await exclusively(if: mark) { migrator, connection in
+      try await removeCopy(of: tables, connection, migrator)
+    } committed: {
+      knownMigrations = nil
+    }
+  }
+
+  /// Runs the body in a transaction that overlaps no other change.
+  ///
+  /// - Parameters:
+  ///   - current: The mark that the database must have.
+  ///   - body: Returns `false` if the transaction must be rolled back.
+  ///   - committed: Runs after the commit, while no other caller has the connection.
+  /// - Returns: `false` if the database has another mark, or the body returned `false`.
+  private func exclusively(
+    if current: MoveMark?, _ body: (PostgresMigrator, PostgresConnection) async throws -> Bool, committed: () -> Void
+  ) async throws -> Bool {
     do {
       return try await lend(.writing) { connection in
         let migrator = PostgresMigrator(self, connection)
         do {
-          let isReplaced = try await replaceMark(current, with: new, clearing: tables, connection, migrator)
-          try await migrator.run(isReplaced ? "COMMIT" : "ROLLBACK")
-          if isReplaced, let known = knownMigrations {
-            knownMigrations = known - (current == nil ? 0 : 1) + (new == nil ? 0 : 1)
+          try await lockHistory(migrator)
+          var isDone = false
+          if try await MoveMark(in: appliedMigrations(on: connection)) == current {
+            isDone = try await body(migrator, connection)
           }
-          return isReplaced
+          try await migrator.run(isDone ? "COMMIT" : "ROLLBACK")
+          if isDone { committed() }
+          return isDone
         } catch {
           if connection.isOpen { _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false) }
           throw error
@@ -25,18 +54,34 @@ extension PostgresEngine: MovableStorageEngine {
     }
   }
 
-  private func replaceMark(
-    _ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout], _ connection: PostgresConnection,
-    _ migrator: PostgresMigrator
-  ) async throws -> Bool {
-    let history = CoreSchema.migration
+  private func lockHistory(_ migrator: PostgresMigrator) async throws {
     try await migrator.run("BEGIN")
     try await migrator.run("SET LOCAL lock_timeout = '10s'")
     try await migrator.run("SET LOCAL statement_timeout = 0")
     // Each transaction that changes something reads the history first, so this lock waits for the
     // end of those that have not seen the mark.
-    try await migrator.run("LOCK TABLE \(history.name) IN ACCESS EXCLUSIVE MODE")
-    guard try await MoveMark(in: appliedMigrations(on: connection)) == current else { return false }
+    try await migrator.run("LOCK TABLE \(CoreSchema.migration.name) IN ACCESS EXCLUSIVE MODE")
+  }
+
+  /// Drops the tables, unless one of them has rows.
+  private func removeCopy(
+    of tables: [TableLayout], _ connection: PostgresConnection, _ migrator: PostgresMigrator
+  ) async throws -> Bool {
+    for table in tables {
+      let first = try await migrator.run("SELECT 1 FROM \(table.name) LIMIT 1")
+      if !first.rows.isEmpty { return false }
+    }
+    try textIndexes.record(try await connection.run([PostgresTextIndexes.selection]).first?.rows ?? [])
+    let indexes = tables.flatMap { textIndexes.all(of: $0.name).map(\.name) }
+    let names = tables.map(\.name) + indexes + [PostgresTextIndexes.table, CoreSchema.migration.name]
+    try await migrator.run("DROP TABLE \(names.joined(separator: ", "))")
+    return true
+  }
+
+  private func replaceMark(
+    _ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout], _ migrator: PostgresMigrator
+  ) async throws -> Bool {
+    let history = CoreSchema.migration
     if let current {
       try await migrator.run("DELETE FROM \(history.name) WHERE id = $1", storing: [.text(current.entry.id)])
     }

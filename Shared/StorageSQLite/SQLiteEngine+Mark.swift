@@ -22,6 +22,19 @@ extension SQLiteEngine: MovableStorageEngine {
     }
   }
 
+  package func removeCopy(_ mark: MoveMark, of tables: [TableLayout]) async throws -> Bool {
+    guard try await MoveMark(in: history()) == mark else { return false }
+    for table in tables {
+      let first = Select(table: table, conditions: [], order: [], limit: 1, parts: nil)
+      if try await !rows(first).isEmpty { return false }
+    }
+    close()
+    // A move that is still running has the file open, so it stays.
+    file.remove()
+    if file.isThere { throw StorageError.inUse(path) }
+    return true
+  }
+
   package func discard() async {
     let isUnused = await isUnused()
     close()

@@ -85,8 +85,10 @@ import TestingKit
     let undoing = try old.open()
     defer { undoing.close() }
     try await undoing.openDespiteMark(Cellar.migrations)
-    #expect(try await DatabaseMove.undo(undoing).place == "new")
-    await #expect(throws: StorageError.notMoved(undoing.identity)) { try await DatabaseMove.undo(undoing) }
+    #expect(try await DatabaseMove.undo(undoing, Cellar.migrations).place == "new")
+    await #expect(throws: StorageError.notMoved(undoing.identity)) {
+      try await DatabaseMove.undo(undoing, Cellar.migrations)
+    }
     try await Cellar.add(60, to: till)
     try await Cellar.add(61, to: undoing)
     #expect(try await rows(old)["jars_jar"]?.count == 10)
@@ -118,6 +120,73 @@ import TestingKit
       }
       #expect(steps > 20)
     }
+  }
+
+  @Test(arguments: pairs) func `that is killed leaves no place that opens as a new database`(
+    _ source: Kind, _ target: Kind
+  ) async throws {
+    for steps in 1..<9 {
+      let (old, new) = (
+        try await source.make("\(folder.path)/\(steps)-old.db"), try await target.make("\(folder.path)/\(steps)-new.db")
+      )
+      let before = try await fill(old)
+      await #expect(throws: Fuse.Blown.self) { try await move(old, new, fuse: Fuse(after: steps, .after)) }
+      if try await mark(of: old) != nil {
+        #expect(try await mark(of: new)?.state == .arriving, "\(steps)")
+        await #expect(throws: StorageError.self, "\(steps)") { try await rows(new) }
+      }
+      try await move(old, new)
+      #expect(try await rows(new) == before, "\(steps)")
+    }
+  }
+
+  @Test(arguments: pairs) func `that is killed before it marks the source can be repeated or its target removed`(
+    _ source: Kind, _ target: Kind
+  ) async throws {
+    for isRemoved in [false, true] {
+      let (old, new) = (
+        try await source.make("\(folder.path)/\(isRemoved)-old.db"),
+        try await target.make("\(folder.path)/\(isRemoved)-new.db")
+      )
+      let before = try await fill(old)
+      // The steps are: open the source, read the history of the target, create it, mark the source.
+      await #expect(throws: Fuse.Blown.self) { try await move(old, new, fuse: Fuse(after: 3, .before)) }
+      #expect(try await mark(of: old) == nil)
+      #expect(try await mark(of: new)?.state == .arriving)
+      #expect(try await rows(old) == before)
+      if isRemoved {
+        #expect(try await undo(new).state == .arriving)
+        #expect(try await history(of: new).isEmpty)
+      }
+      try await move(old, new)
+      #expect(try await rows(new) == before)
+    }
+  }
+
+  @Test(arguments: pairs) func `that has copied rows keeps its target`(_ source: Kind, _ target: Kind) async throws {
+    let (old, new) = try await places(source, target)
+    let before = try await fill(old)
+    await #expect(throws: Fuse.Blown.self) { try await move(old, new, fuse: Fuse(after: 9, .after)) }
+    await #expect(throws: StorageError.self) { try await undo(new) }
+    #expect(try await mark(of: new)?.state == .arriving)
+    try await move(old, new)
+    #expect(try await rows(new) == before)
+  }
+
+  private func undo(_ place: TestDatabase) async throws -> MoveMark {
+    let engine = try place.open()
+    defer { engine.close() }
+    return try await DatabaseMove.undo(engine, Cellar.migrations)
+  }
+
+  private func history(of place: TestDatabase) async throws -> [AppliedMigration] {
+    let engine = try place.open()
+    defer { engine.close() }
+    return try await engine.history()
+  }
+
+  private func mark(of place: TestDatabase) async throws -> MoveMark? {
+    MoveMark(in: try await history(of: place))
   }
 
   @Test(arguments: pairs) func `that fails leaves the source in use and can be repeated`(
@@ -160,7 +229,7 @@ import TestingKit
     let undoing = try old.open()
     defer { undoing.close() }
     await #expect(throws: StorageError.self) {
-      try await move(old, new) { _ = try? await DatabaseMove.undo(undoing) }
+      try await move(old, new) { _ = try? await DatabaseMove.undo(undoing, Cellar.migrations) }
     }
     _ = try await rows(old)
     await #expect(throws: StorageError.self) { try await rows(new) }

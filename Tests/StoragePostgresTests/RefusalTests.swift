@@ -68,6 +68,21 @@ import TestingKit
     try await connect("%20-csynchronous_commit%3Dremote_apply")
   }
 
+  @Test func `is refused where a crash empties a table`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let till = try PostgresServer.engine(at: address)
+    try await till.migrate { _ in CoreSchema.migrations }
+    _ = try await till.administer("ALTER TABLE core_rule SET UNLOGGED")
+    till.close()
+    let url = try #require(try PostgresURL(address))
+    let engine = PostgresEngine(url: url, durability: .everyCommit, timeouts: .generous)
+    defer { engine.close() }
+    let setting = "a crash of the server empties the UNLOGGED table core_rule"
+    await #expect(throws: StorageError.notDurable(engine.identity, setting: setting)) {
+      try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "here") }
+    }
+  }
+
   @Test func `is refused where it is read-only`() async throws {
     let identity = try PostgresURL(PostgresServer.url ?? "")?.identity ?? ""
     await #expect(throws: StorageError.readOnly(identity)) {
@@ -79,6 +94,16 @@ import TestingKit
     let engine = try PostgresServer.engine(at: (PostgresServer.url ?? "") + "&options=-csearch_path%3Dnowhere")
     defer { engine.close() }
     await #expect(throws: StorageError.self) { try await engine.migrate { _ in CoreSchema.migrations } }
+  }
+
+  @Test(arguments: ["pg_temp", "pg_temp%2Cpublic"])
+  func `is refused where its tables would be temporary`(path: String) async throws {
+    let engine = try PostgresServer.engine(at: (PostgresServer.url ?? "") + "&options=-csearch_path%3D\(path)")
+    defer { engine.close() }
+    let reason = "the search path begins with a temporary schema"
+    await #expect(throws: StorageError.cannotOpen(engine.identity, reason: reason)) {
+      try await engine.migrate { _ in CoreSchema.migrations }
+    }
   }
 
   @Test func `is left alone where it has other tables`() async throws {

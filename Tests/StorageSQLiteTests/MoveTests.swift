@@ -87,6 +87,29 @@ import TestingKit
     #expect(try files() == before)
   }
 
+  @Test func `leaves no new file if the source cannot be marked`() async throws {
+    let before = try files()
+    let (source, target) = (try UnmarkableSource(path: old), try SQLiteEngine(path: new, isCreatedWhole: true))
+    await #expect(throws: UnmarkableSource.failure) {
+      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all).run()
+    }
+    source.close()
+    #expect(try files() == before)
+    #expect(try await labels(in: old).count == 5)
+  }
+
+  @Test func `removes a copy without rows`() async throws {
+    let before = try files()
+    let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), place: "old")
+    let schema = Cups.all.map { Migration($0.id, $0.changes) }
+    let target = try SQLiteEngine(path: new, isCreatedWhole: true)
+    try target.migrate { _ in schema + [Migration(mark)] }
+    target.close()
+    let undoing = try SQLiteEngine(path: new, isCreatedWhole: true)
+    #expect(try await DatabaseMove.undo(undoing, Cups.all) == mark)
+    #expect(try files() == before)
+  }
+
   @Test func `leaves a file that was there before if the copy is refused`() async throws {
     try SQLiteEngine(path: new).close()
     await #expect(throws: Refusal.self) { try await move { throw Refusal() } }
@@ -109,6 +132,18 @@ import TestingKit
 
   private func files() throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix("old.db-") })
+  }
+}
+
+/// A database in which no mark can be stored.
+private struct UnmarkableSource: ForwardingEngine, MovableStorageEngine {
+  static let failure = StorageError.busy("old")
+  let base: any StorageEngine
+
+  init(path: String) throws { base = try SQLiteEngine(path: path) }
+
+  func replaceMark(_: MoveMark?, with _: MoveMark?, clearing _: [TableLayout]) async throws -> Bool {
+    throw Self.failure
   }
 }
 

@@ -86,8 +86,16 @@ import Testing
     #expect(try await mover.wait() == .killed(SIGKILL))
     try place.write("".utf8, to: "over")
     _ = try await holder
-    #expect(!FileManager.default.fileExists(atPath: other))
+    let opened = try await place.coffeepal(as: "ada", "orders", "list", on: other)
+    #expect(opened.errorCode == "storage.incomplete-copy", "\(opened.errors)")
     try await order("Bo")
+    let removed = try await place.coffeepal(as: "ada", "move", "--undo", "--yes", on: other)
+    #expect(removed.ending == .exited(0), "\(removed.errors)")
+    #expect((removed.output + removed.errors).contains("the incomplete copy of"), "\(removed.output)")
+    #expect(!FileManager.default.fileExists(atPath: other))
+    let moved = try await place.coffeepal(as: "ada", "move", other, "--yes")
+    #expect(moved.ending == .exited(0), "\(moved.errors)")
+    try await order("Cy", in: other)
   }
 
   @Test func `is the owner's to move, also back`() async throws {

@@ -38,10 +38,15 @@ struct DatabaseMover: Sendable {
     }
   }
 
-  /// Removes the mark of the database.
+  /// Returns the mark of the database, or `nil` if there is none.
+  func mark() async throws -> MoveMark? {
+    try await withSource { MoveMark(in: try await $0.history()) }
+  }
+
+  /// Removes the mark of the database, or the database if it is a copy that has no rows yet.
   func undo() async throws -> MoveMark {
     await release()
-    return try await withSource { try await DatabaseMove.undo($0) }
+    return try await withSource { try await DatabaseMove.undo($0, database.migrations) }
   }
 
   private func withSource<Value>(_ body: (any MovableStorageEngine) async throws -> Value) async throws -> Value {

@@ -43,8 +43,13 @@ struct MoveCommand: ShellCommand {
 
   private func takeBack(_ mover: DatabaseMover, _ session: any CommandSession) async throws -> CommandOutput {
     let place = mover.database.place
-    try await session.confirm("Use \(place) again? It lacks all changes that were made in the new database.")
+    let isCopy = try await mover.mark()?.state == .arriving
+    try await session.confirm(
+      isCopy
+        ? "Remove the incomplete copy \(place)?"
+        : "Use \(place) again? It lacks all changes that were made in the new database.")
     let mark = try await mover.undo()
+    if mark.state == .arriving { return .message("Removed \(place), the incomplete copy of \(mark.place).") }
     return .message("\(place) can be used again. Do not use \(mark.place) any more.")
   }
 

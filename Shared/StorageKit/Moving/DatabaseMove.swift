@@ -2,7 +2,8 @@ import DomainKit
 
 /// The move of a database to an empty one, of the same engine or another.
 ///
-/// The source is marked first, so that no process changes it any more. Then all rows are copied and
+/// The target is created first, together with its mark, so that no program opens it as a new database.
+/// Then the source is marked, so that no process changes it any more, and all rows are copied and
 /// compared. In the end, the source is marked as moved, and the target is released. If the process
 /// ends early, a second run with the same databases continues.
 ///
@@ -137,7 +138,8 @@ package struct DatabaseMove: Sendable {
     return hash.value
   }
 
-  /// Marks both databases.
+  /// Marks both databases: a new target before the source. A kill in between leaves an incomplete
+  /// copy and a source in use. In the other order, the target would open as a new database.
   private func begin(_ mark: MoveMark?, _ arrival: MoveMark?) async throws -> Marks {
     if let mark, let arrival, mark.move == arrival.move {
       return Marks(source: mark, target: arrival, isContinued: true)
@@ -146,9 +148,10 @@ package struct DatabaseMove: Sendable {
     let marks = Marks(
       source: MoveMark(.moving, move, place: targetPlace), target: MoveMark(.arriving, move, place: sourcePlace),
       isContinued: false)
-    try await require(source.replaceMark(mark, with: marks.source, clearing: []))
+    if arrival == nil { try await createTarget(marks.target) }
+    try await markSource(mark, marks, isTargetNew: arrival == nil)
     do {
-      if let arrival { try await clear(arrival, marking: marks.target) } else { try await createTarget(marks.target) }
+      if let arrival { try await clear(arrival, marking: marks.target) } else { try await confirmTarget(marks.target) }
     } catch {
       await giveUp(marks.source)
       throw error
@@ -156,13 +159,46 @@ package struct DatabaseMove: Sendable {
     return marks
   }
 
+  /// Creates the tables of an empty target together with its mark, in one transaction.
   private func createTarget(_ mark: MoveMark) async throws {
     // The rows come from the source, so initial rows are left out.
     let schema = migrations.map { Migration($0.id, $0.changes) }
-    try await target.migrate { applied in
-      guard applied.isEmpty else { throw StorageError.notEmpty(target.identity) }
-      return schema + [Migration(mark)]
+    do {
+      try await target.migrate { applied in
+        guard applied.isEmpty else { throw StorageError.notEmpty(target.identity) }
+        return schema + [Migration(mark)]
+      }
+    } catch {
+      // Also if this task is canceled.
+      await Task { [target] in await target.discard() }.value
+      throw error
     }
+  }
+
+  private func markSource(_ mark: MoveMark?, _ marks: Marks, isTargetNew: Bool) async throws {
+    do {
+      try await require(source.replaceMark(mark, with: marks.source, clearing: []))
+    } catch {
+      if isTargetNew { await withdraw(marks.source) }
+      throw error
+    }
+  }
+
+  /// Removes a new target whose source could not be marked, even if this task is canceled. If it is
+  /// unknown whether the source has the mark, the target stays, and the user can continue the move.
+  private func withdraw(_ mark: MoveMark) async {
+    let removal = Task { [source, target] in
+      if try await MoveMark(in: source.history()) == mark {
+        guard try await source.replaceMark(mark, with: nil, clearing: []) else { return }
+      }
+      await target.discard()
+    }
+    _ = await removal.result
+  }
+
+  /// Checks that a new target was not removed by ``undo(_:_:)`` before the source was marked.
+  private func confirmTarget(_ mark: MoveMark) async throws {
+    guard try await MoveMark(in: target.history()) == mark else { throw StorageError.notEmpty(target.identity) }
   }
 
   /// Removes the rows of an earlier move.
@@ -211,17 +247,32 @@ package struct DatabaseMove: Sendable {
     _ = await removal.result
   }
 
-  /// Removes the mark of a database that was moved or is being moved.
+  /// Removes the mark of a database that was moved or is being moved, or a copy that has no rows yet.
   ///
+  /// The place of such a copy is then empty again, and a file is removed.
+  ///
+  /// - Parameter migrations: All migrations of the program.
   /// - Returns: The removed mark.
   /// - Throws: ``StorageError/notMoved(_:)``, or ``StorageError/incompleteCopy(_:of:)`` for the
-  ///   target of a move.
-  package static func undo(_ source: any MovableStorageEngine) async throws -> MoveMark {
-    guard let mark = MoveMark(in: try await source.history()) else { throw StorageError.notMoved(source.identity) }
-    if mark.state == .arriving { throw mark.error(source.identity) }
-    guard try await source.replaceMark(mark, with: nil, clearing: []) else {
-      throw StorageError.moveTakenBack(source.identity)
+  ///   target of a move that has rows.
+  package static func undo(
+    _ database: any MovableStorageEngine, _ migrations: [Migration]
+  ) async throws -> MoveMark {
+    guard let mark = MoveMark(in: try await database.history()) else { throw StorageError.notMoved(database.identity) }
+    if mark.state == .arriving {
+      try await removeCopy(database, mark, migrations)
+    } else if try await !database.replaceMark(mark, with: nil, clearing: []) {
+      throw StorageError.moveTakenBack(database.identity)
     }
     return mark
+  }
+
+  private static func removeCopy(
+    _ database: any MovableStorageEngine, _ mark: MoveMark, _ migrations: [Migration]
+  ) async throws {
+    let tables = CopiedTable.all(in: migrations).map(\.layout)
+    guard try await database.openDespiteMark(migrations) == mark,
+      try await database.removeCopy(mark, of: tables)
+    else { throw mark.error(database.identity) }
   }
 }

@@ -14,6 +14,16 @@ package protocol MovableStorageEngine: StorageEngine {
   /// - Returns: `false` if the database has another mark. Then nothing is changed.
   func replaceMark(_ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]) async throws -> Bool
 
+  /// Removes an incomplete copy that has no rows, so that its place is empty again. A file is closed
+  /// and removed. By default, a copy cannot be removed.
+  ///
+  /// - Parameters:
+  ///   - mark: The mark that the database must have.
+  ///   - tables: The tables of the database, which must have no rows.
+  /// - Returns: `false` if the database has another mark or rows. Then it is not changed.
+  /// - Throws: ``StorageError``, for example `inUse` if another process has the file open.
+  func removeCopy(_ mark: MoveMark, of tables: [TableLayout]) async throws -> Bool
+
   /// Closes the database, and removes it if it is a file that this engine created and that no other
   /// process has open. By default, an incomplete copy stays, and the next move empties it.
   func discard() async
@@ -21,6 +31,7 @@ package protocol MovableStorageEngine: StorageEngine {
 
 extension MovableStorageEngine {
   package func discard() async {}
+  package func removeCopy(_: MoveMark, of _: [TableLayout]) async throws -> Bool { false }
 }
 
 extension StorageEngine {
