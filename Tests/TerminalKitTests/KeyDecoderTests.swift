@@ -78,9 +78,36 @@ import Testing
 
   @Test(arguments: [10_000, 64, 63]) func `a control sequence without an end is given up`(count: Int) {
     let digits = String(repeating: "1", count: count)
-    #expect(keys("\u{1B}[" + digits + "é").last == .scalar("é"))
-    // 64 bytes with the introducer are the limit, and what follows is text.
-    #expect(keys("\u{1B}[" + digits + "x").contains(.scalar("x")) == (count > 61))
+    #expect(keys("\u{1B}[" + digits + "é") == [.scalar("é")])
+    // 64 bytes with the introducer are the limit, and the rest is not text either.
+    #expect(keys("\u{1B}[" + digits + "xy") == [.scalar("y")])
+  }
+
+  @Test(arguments: ["\u{7}", "\u{1B}\\"]) func `a string of any length is no text`(end: String) {
+    for count in [4_080, 4_085, 4_086, 4_087, 4_088, 4_089, 4_090, 4_096, 40_000] {
+      let sequence = "\u{1B}]52;c;" + String(repeating: "A", count: count) + end + "x"
+      #expect(keys(sequence) == [.scalar("x")], "\(count)")
+      var decoder = KeyDecoder()
+      var got: [Key] = []
+      for part in [Array(sequence.utf8.dropLast(2)), Array(sequence.utf8.suffix(2))] {
+        decoder.append(part)
+        got += rest(&decoder)
+      }
+      #expect(got == [.scalar("x")], "\(count) in parts")
+    }
+  }
+
+  @Test func `Ctrl-C or a silence ends a string that is too long`() {
+    let start = "\u{1B}]52;c;" + String(repeating: "A", count: 40_000)
+    #expect(keys(start + "\u{3}x") == [.control("c"), .scalar("x")])
+    var decoder = KeyDecoder()
+    decoder.append(start.utf8)
+    #expect(rest(&decoder) == [])
+    #expect(decoder.isWaiting)
+    decoder.expire()
+    #expect(!decoder.isWaiting)
+    decoder.append("x".utf8)
+    #expect(rest(&decoder) == [.scalar("x")])
   }
 
   @Test func `however the bytes are cut the keys are the same`() {

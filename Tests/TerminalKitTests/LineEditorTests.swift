@@ -132,6 +132,37 @@ import TestingKit
     #expect(await line.value == .line("ordy"))
   }
 
+  @Test func `runs no line of a paste that stalls and goes on in pieces`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    try await bench.shows([">"])
+    bench.type("\u{1B}[200~orders list\nabc")
+    try await Task.sleep(for: .seconds(4))
+    bench.type("x\n")
+    try await Task.sleep(for: .milliseconds(300))
+    bench.type("orders place --for Evil --item latte\n \u{1B}[201~")
+    try await Task.sleep(for: .milliseconds(300))
+    bench.type("ok\r")
+    #expect(await line.value == .line("ok"))
+  }
+
+  @Test func `lets a person go on after the beginning of a paste without an end`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    try await bench.shows([">"])
+    bench.type("\u{1B}[200~left here")
+    try await Task.sleep(for: .seconds(4))
+    bench.type("o")
+    try await bench.shows(["> o"])
+    bench.type("k")
+    try await bench.shows(["> ok"])
+    try await Task.sleep(for: .milliseconds(300))
+    bench.type("\r")
+    #expect(await line.value == .line("ok"))
+  }
+
   @Test func `the end of the terminal is the end of the line`() async throws {
     let bench = try Bench()
     let editor = bench.editor

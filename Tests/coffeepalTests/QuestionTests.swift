@@ -89,6 +89,36 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
+  @Test func `for a password takes the first line of a paste, and the others do not run`() async throws {
+    try await place.registerOwner()
+    let terminal = try PseudoTerminal(in: place, environment: place.session("other"))
+    try await terminal.expect("> ")
+    terminal.type("login ada@example.com\n")
+    try await terminal.expect("Password: ")
+    terminal.type("\(Workplace.password)\nmenu price mug 12\n")
+    try await terminal.expect(":owner> ")
+    terminal.type("exit 4\n")
+    let (ending, rest) = try await terminal.end()
+    #expect(ending == .exited(4))
+    #expect(!rest.contains("menu price"))
+    #expect(try !place.read(".local/state/coffeepal/history").contains("menu price"))
+  }
+
+  @Test func `takes the first line of a paste, and the others do not run`() async throws {
+    try place.write([], to: "all.csv")
+    let terminal = try PseudoTerminal(in: place)
+    try await terminal.expect("(open)> ")
+    terminal.type("restaurants export all.csv\n")
+    try await terminal.expect("Replace all.csv? [y/N] ")
+    terminal.type("n\nmenu price mug 12\n")
+    try await terminal.expect("(open)> ")
+    terminal.type("exit 4\n")
+    let (ending, rest) = try await terminal.end()
+    #expect(ending == .exited(4))
+    #expect(!rest.contains("menu price"))
+    #expect(try !place.read(".local/state/coffeepal/history").contains("menu price"))
+  }
+
   @Test func `is a plain prompt at a dumb terminal, which stands there again`() async throws {
     let terminal = try PseudoTerminal(
       bash: "set -m; TERM=dumb \(coffeepal); echo status $?; read go; fg; echo over $?", in: place)

@@ -7,24 +7,44 @@ struct UndoLog: Sendable {
     var after: Int
     /// `true` if the step is typing, which later typing extends.
     var isTyping: Bool
+
+    /// Adds a change. A change at the end of the text that the last one inserted becomes part of
+    /// it, so that typing a word stays one change.
+    mutating func add(_ change: EditorText.Change) {
+      let last = changes.count - 1
+      guard last >= 0, change.start >= changes[last].start,
+        change.start + change.removed.count == changes[last].start + changes[last].inserted.count
+      else {
+        changes.append(change)
+        return
+      }
+      changes[last].inserted.removeLast(change.removed.count)
+      changes[last].inserted += change.inserted
+      changes[last].end = change.end
+    }
   }
 
   private static let limit = 2000
-  private var done: [Step] = []
+  private(set) var done: [Step] = []
   private var undone: [Step] = []
 
   var canUndo: Bool { !done.isEmpty }
 
   mutating func record(_ changes: [EditorText.Change], before: Int, after: Int, isTyping: Bool) {
     undone.removeAll()
-    if isTyping, var last = done.last, last.isTyping, last.after == before, !Self.beginsWord(changes, after: last) {
-      last.changes += changes
-      last.after = after
-      done[done.count - 1] = last
+    if isTyping, continuesTyping(changes, at: before) {
+      // A copy of the step would make each key cost time in proportion to the word.
+      for change in changes { done[done.count - 1].add(change) }
+      done[done.count - 1].after = after
       return
     }
     done.append(Step(changes: changes, before: before, after: after, isTyping: isTyping))
     if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+  }
+
+  private func continuesTyping(_ changes: [EditorText.Change], at cursor: Int) -> Bool {
+    guard let last = done.last, last.isTyping, last.after == cursor else { return false }
+    return !Self.beginsWord(changes, after: last)
   }
 
   /// Undo removes typed words one by one.

@@ -10,19 +10,22 @@ package struct KeyDecoder: Sendable {
     case key(Key?, length: Int)
     /// The opening bracket of a paste.
     case paste(length: Int)
+    /// The beginning of a sequence that is too long.
+    case overlong(OverlongSequence, length: Int)
     /// The sequence is not complete yet.
     case incomplete
   }
 
-  private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// The maximum number of bytes that a single key sends.
-  private static let longestKey = 16
+  static let pasteStart = Array("\u{1B}[200~".utf8)
+  static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
   private var position = 0
   private var pasteScan: Int?
-  /// `true` if a paste was given up, and what follows may be the rest of it.
-  private var hasLostPaste = false
+  /// The paste that was given up, while its rest may follow.
+  private var lostPaste: LostPaste?
+  /// The sequence whose bytes are being discarded.
+  private var overlong: OverlongSequence?
   private var isForced = false
 
   /// Creates a decoder without input.
@@ -30,13 +33,22 @@ package struct KeyDecoder: Sendable {
 
   /// Adds bytes.
   ///
-  /// After a paste without an end, chunks that no single key sends are the rest of it. They are
-  /// discarded, because lines of a paste must not run.
-  package mutating func append(_ chunk: some Collection<UInt8>) {
-    if hasLostPaste {
-      hasLostPaste = chunk.count > Self.longestKey && Self.find(Self.pasteEnd, in: Array(chunk), from: 0) == nil
-      if chunk.count > Self.longestKey { return }
+  /// After a paste without an end, only bytes that a person types count. ``LostPaste`` states the
+  /// rule.
+  ///
+  /// - Parameter isAfterSilence: `true` if no bytes came for a while before these.
+  package mutating func append(_ chunk: some Collection<UInt8>, isAfterSilence: Bool = false) {
+    guard let verdict = lostPaste?.judge(Array(chunk), isAfterSilence: isAfterSilence) else { return add(chunk) }
+    switch verdict {
+    case .rest: break
+    case .key: add(chunk)
+    case .over(let following):
+      self = KeyDecoder()
+      add(following)
     }
+  }
+
+  private mutating func add(_ chunk: some Collection<UInt8>) {
     isForced = false
     if position == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
@@ -50,12 +62,22 @@ package struct KeyDecoder: Sendable {
   package mutating func next() -> Key? {
     while position < bytes.count {
       if pasteScan != nil { return takePaste() }
+      if let overlong {
+        let (length, isOver) = overlong.skip(bytes[position...])
+        position += length
+        guard isOver else { return nil }
+        self.overlong = nil
+        continue
+      }
       let parser = SequenceParser(bytes: bytes[position...], isForced: isForced)
       switch parser.step {
       case .incomplete: return nil
       case .paste(let length):
         position += length
         pasteScan = position
+      case .overlong(let sequence, let length):
+        position += length
+        overlong = sequence
       case .key(let key, let length):
         position += length
         if let key { return key }
@@ -67,30 +89,39 @@ package struct KeyDecoder: Sendable {
   /// `true` if an escape sequence has started that may never be completed. The loop decides how
   /// long to wait.
   package var isWaiting: Bool {
-    !isForced && pasteScan == nil && position < bytes.count && bytes[position] == 0x1B
+    guard !isForced, pasteScan == nil else { return false }
+    return overlong != nil || position < bytes.count && bytes[position] == 0x1B
   }
 
   /// `true` if a paste has started whose end has not arrived.
   package var isPasting: Bool { pasteScan != nil }
 
   /// `true` if the only byte of a possible sequence is the Escape key itself.
-  package var isLoneEscape: Bool { isWaiting && bytes.count - position == 1 }
+  package var isLoneEscape: Bool { isWaiting && overlong == nil && bytes.count - position == 1 }
 
   /// Stops waiting for the rest of an escape sequence, whose bytes are decoded without it, or of a
   /// paste, which is discarded: anyone can type the beginning of one, and leave.
   package mutating func expire() {
     guard isPasting else {
-      isForced = true
+      (isForced, overlong) = (true, nil)
       return
     }
+    let lost = LostPaste(after: bytes[position...])
     self = KeyDecoder()
-    hasLostPaste = true
+    lostPaste = lost
   }
 
-  /// Removes and returns the bytes that have not been requested.
+  /// `true` if there are bytes that have not been requested.
+  var hasRest: Bool { isPasting || position < bytes.count }
+
+  /// Removes and returns the bytes that have not been requested. A started paste keeps its opening
+  /// bracket.
   package mutating func takeRest() -> [UInt8] {
-    defer { self = KeyDecoder() }
-    return Array(bytes[position...])
+    let rest: [UInt8] = (isPasting ? Self.pasteStart : []) + bytes[position...]
+    let lost = lostPaste
+    self = KeyDecoder()
+    lostPaste = lost
+    return rest
   }
 
   private mutating func takePaste() -> Key? {
@@ -105,7 +136,7 @@ package struct KeyDecoder: Sendable {
     return Key(.paste(text))
   }
 
-  private static func find(_ pattern: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+  static func find(_ pattern: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var index = start
       while index + pattern.count <= bytes.count {

@@ -1,6 +1,6 @@
 /// A parser for the key at the beginning of some bytes.
 struct SequenceParser {
-  /// The maximum lengths of sequences. Anything longer is not a sequence.
+  /// The maximum lengths of sequences. A longer sequence is discarded.
   private static let controlLimit = 64
   private static let stringLimit = 4096
 
@@ -64,6 +64,7 @@ struct SequenceParser {
   }
 
   private func withAlt(_ step: KeyDecoder.Step) -> KeyDecoder.Step {
+    if case .overlong(let sequence, let length) = step { return .overlong(sequence, length: length + 1) }
     guard case .key(let key, let length) = step else { return step }
     guard var key else { return .key(nil, length: length + 1) }
     key.modifiers.insert(.alt)
@@ -84,7 +85,8 @@ struct SequenceParser {
     while let next = byte(length) {
       length += 1
       switch next {
-      case 0x20...0x3F where length < Self.controlLimit: continue
+      case 0x20...0x3F:
+        if length >= Self.controlLimit { return .overlong(.control, length: length) }
       case UInt8(ascii: "[") where length == 3: return linuxFunctionKey
       case UInt8(ascii: "M") where length == 3: return skip(6)
       case 0x40...0x7E:
@@ -125,7 +127,8 @@ struct SequenceParser {
         return .key(nil, length: after == UInt8(ascii: "\\") ? length + 1 : length - 1)
       }
     }
-    if isForced || length >= Self.stringLimit { return withAlt(plain(at: 1)) }
-    return .incomplete
+    // The last byte may be the first of ST.
+    if length >= Self.stringLimit { return .overlong(.string, length: length - 1) }
+    return isForced ? withAlt(plain(at: 1)) : .incomplete
   }
 }

@@ -79,11 +79,13 @@ package final class TerminalLoop: Sendable {
 
   /// `true` if input was typed ahead, in the loop or in the system's buffer.
   package var hasTypeAhead: Bool {
-    let rest = takeTypeAhead()
-    prepend(typedAhead: rest)
+    if state.withLock({ $0.decoder.hasRest }) { return true }
     var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    return !rest.isEmpty || poll(&request, 1, 0) > 0
+    return poll(&request, 1, 0) > 0
   }
+
+  /// Discards the input that waits in the system's buffer.
+  package func discardWaitingInput() { _ = tcflush(input, TCIFLUSH) }
 
   /// Inserts bytes before the input that is typed ahead.
   package func prepend(typedAhead bytes: [UInt8]) {

@@ -8,6 +8,8 @@ struct TerminalRun {
   private static let escapeTimeout: Int32 = 40
   /// The maximum silence within a paste in milliseconds.
   private static let pasteTimeout: Int32 = 3_000
+  /// The silence before a key that a person presses deliberately.
+  private static let silence = Duration.milliseconds(200)
 
   let loop: TerminalLoop
   let terminal: RawTerminal
@@ -134,8 +136,8 @@ struct TerminalRun {
     }
     // While the terminal was in canonical mode, the system turned Ctrl-D into NUL.
     if !hasPainted { chunk = chunk.map { $0 == 0 ? 4 : $0 } }
-    decoder.append(chunk)
-    loop.noteKeys()
+    decoder.append(chunk, isAfterSilence: !loop.hadKeys(within: Self.silence))
+    if !chunk.isEmpty { loop.noteKeys() }
   }
 
   private mutating func heed(_ causes: Set<WakePipe.Cause>, _ client: inout some TerminalClient) {

@@ -67,8 +67,8 @@ package final class NoEchoInput: Sendable {
 
   /// Restores the original settings.
   ///
-  /// - Parameter discardsInput: `true` to discard what was typed: a part of an answer that will not
-  ///   be read.
+  /// - Parameter discardsInput: `true` to discard what was typed and not read: a part of an answer,
+  ///   or the later lines of a paste.
   package func end(discardsInput: Bool = false) {
     Self.hidden.withLock { hidden in
       guard let index = hidden.firstIndex(where: { $0.number == number }) else { return }

@@ -30,7 +30,7 @@ package final class OutputFile: Sendable {
     let exists = stat(path, &status) == 0
     // A new file is never created through a link.
     if !exists, lstat(path, &status) == 0 { throw SystemFailure(code: ENOENT, call: "open") }
-    if exists { try Self.refuseTrap(at: path, status) }
+    if exists, let code = outputTrap(at: path) { throw SystemFailure(code: code, call: "open") }
     let kind = exists ? status.st_mode & S_IFMT : S_IFREG
     guard kind != S_IFDIR else { throw SystemFailure(code: EISDIR, call: "open") }
     guard kind == S_IFREG || kind == S_IFCHR else { throw SystemFailure(code: EINVAL, call: "open") }
@@ -60,21 +60,6 @@ package final class OutputFile: Sendable {
   package var openPath: String { "/dev/fd/\(descriptor)" }
 
   deinit { discard() }
-
-  /// Refuses a link and a file that another user could have put in the way: a link leads to a file of
-  /// this user's, and the other user can read a file of their own.
-  ///
-  /// The kernel's `protected_symlinks` and `protected_regular` do the same in sticky folders, but not
-  /// for a file that is renamed into place.
-  private static func refuseTrap(at path: String, _ target: stat) throws(SystemFailure) {
-    func isForeign(_ status: stat) -> Bool { status.st_uid != geteuid() && status.st_uid != 0 }
-    var (entry, folder) = (stat(), stat())
-    guard lstat(path, &entry) == 0 else { throw .current("open") }
-    if entry.st_mode & S_IFMT == S_IFLNK, isForeign(entry) { throw SystemFailure(code: ELOOP, call: "open") }
-    let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard target.st_mode & S_IFMT == S_IFREG, isForeign(target), stat(parent, &folder) == 0 else { return }
-    if folder.st_mode & S_IWOTH != 0 { throw SystemFailure(code: EPERM, call: "open") }
-  }
 
   private static func firstLine(of descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: longestLine)

@@ -13,7 +13,8 @@ struct SecretReader: Sendable {
     let hidden = try input.hideTyping()
     do {
       let secret = try await line(of: input, LineQuestion(TextEscaping.visible(question), at: output, hidden: hidden))
-      hidden?.end()
+      // The lines after the answer in a paste are not commands.
+      hidden?.end(discardsInput: true)
       return secret
     } catch {
       hidden?.end(discardsInput: true)

@@ -2,7 +2,8 @@ import TerminalKit
 
 /// The input for questions at a terminal with a line editor.
 ///
-/// It shares type-ahead with the editor.
+/// It shares type-ahead with the editor. If the user answers a question with a paste, its first line
+/// is the answer, and the lines after it are discarded.
 struct EditedInput: InputSource {
   let plain: DescriptorInput
   let editor: PromptEditor
@@ -10,10 +11,16 @@ struct EditedInput: InputSource {
   var isTerminal: Bool { plain.isTerminal }
 
   func next(_ question: LineQuestion?) async -> LineReader.Event {
+    let hadTypeAhead = editor.lines.hasTypeAhead
     // The editor reads raw keys, where Enter is a carriage return.
     plain.append(typedAhead: editor.lines.terminal.takeTypeAhead().map { $0 == 0x0D ? 0x0A : $0 })
     let event = await plain.next(question)
-    editor.lines.terminal.prepend(typedAhead: plain.takeTypeAhead())
+    let rest = plain.takeTypeAhead()
+    if question != nil, !hadTypeAhead, case .line = event {
+      editor.lines.terminal.discardWaitingInput()
+    } else {
+      editor.lines.terminal.prepend(typedAhead: rest)
+    }
     return event
   }
 

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import TerminalKit
+
+@Suite struct `The undo log` {
+  /// Types scalars one by one at the end of a text.
+  private func typed(_ scalars: String) -> (log: UndoLog, text: EditorText) {
+    var (log, text, cursor) = (UndoLog(), EditorText(), 0)
+    for scalar in scalars.unicodeScalars {
+      let change = text.replace(cursor..<cursor, with: [Character(scalar)])
+      log.record([change], before: cursor, after: change.end, isTyping: true)
+      cursor = change.end
+    }
+    return (log, text)
+  }
+
+  @Test(arguments: [String(repeating: "A", count: 5_000), "e" + String(repeating: "\u{301}x", count: 50)])
+  func `keeps a word of any length as one change`(word: String) {
+    var (log, text) = typed(word)
+    #expect(log.done.count == 1)
+    #expect(log.done.first?.changes.count == 1)
+    #expect(log.undo(&text) == 0)
+    #expect(text.count == 0)
+    #expect(log.redo(&text) == word.count)
+    #expect(text.string == word)
+  }
+
+  @Test func `keeps overwritten characters as changes of their own`() {
+    var (log, text) = (UndoLog(), EditorText("abc"))
+    for place in 0..<3 {
+      let change = text.replace(place..<place + 1, with: ["x"])
+      log.record([change], before: place, after: place + 1, isTyping: true)
+    }
+    #expect(log.undo(&text) == 0)
+    #expect(text.string == "abc")
+    #expect(log.redo(&text) == 3)
+    #expect(text.string == "xxx")
+  }
+}
