@@ -1,3 +1,6 @@
+// The normal forms of Unicode are in the standard library under this label.
+@_spi(_Unicode) import Swift
+
 /// A line of external text that is safe to store and display: no control characters, no U+0000, no
 /// characters that change the direction of the surrounding text, a limited length, and a limited
 /// number of marks on each character.
@@ -43,6 +46,16 @@ package struct PlainText: Hashable, Sendable {
     let isEmpty = !PlainText.isVisible(trimmed)
     if length.lowerBound > 0, isEmpty { throw .empty(field: field) }
     value = isEmpty ? "" : trimmed
+  }
+
+  /// Returns the text in Normalization Form C (Unicode Standard Annex 15), in which a letter and its
+  /// accent are one scalar where possible. Keys need it because databases compare bytes; a text
+  /// itself stays as it was typed.
+  package static func composed(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: text._nfc)
+    return String(scalars)
   }
 
   /// The maximum number of Unicode scalars in one character. The longest emoji have ten, and no

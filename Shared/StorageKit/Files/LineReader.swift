@@ -37,6 +37,9 @@ package final class LineReader {
   package static let endlessLine = 1 << 26
   private static let chunk = 1 << 17
 
+  /// The maximum number of bytes that a copy of a pipe may have.
+  package static let longestPipe: Int64 = 1 << 30
+
   private let descriptor: Int32
   private var buffer = [UInt8](repeating: 0, count: 2 * LineReader.chunk)
   /// The range of the buffer that has been read and not returned yet.
@@ -75,7 +78,60 @@ package final class LineReader {
     size = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
   }
 
+  /// Opens a file that can be read again. A pipe is copied to a temporary file without a name first.
+  ///
+  /// - Parameter limit: The maximum number of bytes of a pipe.
+  package init(rereading path: String, _ policy: any FilePolicy, limit: Int64 = longestPipe) throws {
+    let source = try LineReader(path: path, policy)
+    let file = source.size == nil ? try source.copied(limit: limit) : dup(source.descriptor)
+    guard file >= 0 else { throw Failure.unreadable(String(cString: strerror(errno))) }
+    descriptor = file
+    size = try Self.size(of: file)
+  }
+
   deinit { close(descriptor) }
+
+  private static func size(of file: Int32) throws(Failure) -> Int64 {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    return Int64(status.st_size)
+  }
+
+  /// Returns a temporary file with the rest of the input.
+  private func copied(limit: Int64) throws(Failure) -> Int32 {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var name = Array("\(folder)/coffeepal-input.XXXXXX".utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else { throw .unreadable("no copy can be made in \(folder): \(String(cString: strerror(errno)))") }
+    unlink(name)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    do throws(Failure) {
+      while !isAtEnd {
+        try fill()
+        guard consumed <= limit else { throw .unreadable("a pipe may have at most \(limit >> 20) MiB") }
+        var bytes = buffer[waiting]
+        while !bytes.isEmpty {
+          let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+          if count < 0, errno == EINTR { continue }
+          guard count > 0 else { throw .unreadable("no copy can be made in \(folder): \(String(cString: strerror(errno)))") }
+          bytes.removeFirst(count)
+        }
+        skip(to: waiting.upperBound)
+      }
+      guard lseek(file, 0, SEEK_SET) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    } catch {
+      close(file)
+      throw error
+    }
+    return file
+  }
+
+  /// Begins again with the first line. A pipe cannot do this; see ``init(rereading:_:limit:)``.
+  package func restart() throws(Failure) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    (waiting, searched, number, consumed) = (0..<0, 0, 0, 0)
+    (peeked, isAtEnd, unfinishedLine) = (nil, false, nil)
+  }
 
   /// Returns `true` for a device such as `/dev/zero`, which may be endless, but not for a terminal.
   private static func isDevice(_ status: stat, _ descriptor: Int32) -> Bool {

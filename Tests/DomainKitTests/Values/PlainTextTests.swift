@@ -27,6 +27,11 @@ import Testing
     }
   }
 
+  @Test(arguments: ["e\u{301}clair", "\u{E9}clair"])
+  func `has one composed form for all spellings`(text: String) {
+    #expect(Array(PlainText.composed(text).unicodeScalars) == Array("\u{E9}clair".unicodeScalars))
+  }
+
   @Test func `names the forbidden character by its number`() {
     #expect(
       PlainTextError.forbidden(field: "The name", scalar: "\u{1B}").message

@@ -23,6 +23,40 @@ import Testing
 
   private func lines(_ text: String) throws -> [String] { try lines(Array(text.utf8)) }
 
+  @Test func `can begin again`() throws {
+    try Data("a\nb".utf8).write(to: URL(fileURLWithPath: path))
+    let lines = try LineReader(rereading: path, AnyFile())
+    for _ in 1...2 {
+      var read: [String] = []
+      while case .bytes(let bytes, let number)? = try lines.next() {
+        read.append("\(number): \(String(decoding: bytes, as: UTF8.self))")
+      }
+      #expect(read == ["1: a", "2: b"])
+      #expect(lines.unfinishedLine == 2)
+      try lines.restart()
+    }
+  }
+
+  @Test(arguments: [5, 6]) func `copies a pipe up to a limit`(size: Int) throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(repeating: 0x61, count: size))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    guard size <= 5 else {
+      #expect(throws: LineReader.Failure.unreadable("a pipe may have at most 0 MiB")) {
+        try LineReader(rereading: path, AnyFile(), limit: 5)
+      }
+      return
+    }
+    let lines = try LineReader(rereading: path, AnyFile(), limit: 5)
+    #expect(lines.size == 5)
+    try lines.restart()
+    guard case .bytes(let bytes, number: 1)? = try lines.next() else { throw Missing() }
+    #expect(Array(bytes) == Array("aaaaa".utf8))
+  }
+
+  private struct Missing: Error {}
+
   @Test(arguments: [
     ("", []), ("\n", ["1: "]), ("a\nb\n", ["1: a", "2: b"]), ("a\nb", ["1: a", "2: b"]),
     ("a\n\nb", ["1: a", "2: ", "3: b"]),

@@ -16,45 +16,46 @@ package struct CoffeeMachineJournal: Journal {
 
   package func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader {
     let terms = SaleTerms(currency: currency, timeZone: timeZone, now: clock.now)
-    let (parser, lines) = try Self.read(path, terms, filePolicy)
-    return Reader(path: path, filePolicy: filePolicy, terms: terms, parser: parser, lines: lines)
-  }
-
-  /// Opens a journal and reads its header.
-  private static func read(
-    _ path: String, _ terms: SaleTerms, _ filePolicy: any FilePolicy
-  ) throws -> sending (parser: SaleParser, lines: LineReader) {
     do {
-      let lines = try LineReader(path: path, filePolicy)
-      guard case .bytes(let bytes, _)? = try lines.next() else { throw ListFileError(.empty, path, .journal) }
-      let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
-      return (SaleParser(columns, terms), lines)
-    } catch let failure as CSVLine.Failure {
-      throw ListFileError(.badHeader(failure.reason), path, .journal)
+      let lines = try LineReader(rereading: path, filePolicy)
+      let columns = try Self.header(lines, path)
+      return Reader(path: path, parser: SaleParser(columns, terms), lines: lines)
     } catch let failure as LineReader.Failure {
       throw failure.error(path, .journal)
+    }
+  }
+
+  private static func header(_ lines: LineReader, _ path: String) throws -> SaleColumns {
+    switch try lines.next() {
+    case .bytes(let bytes, _)?:
+      do {
+        return try SaleColumns(try CSVLine.fields(of: bytes), path: path)
+      } catch let failure as CSVLine.Failure {
+        throw ListFileError(.badHeader(failure.reason), path, .journal)
+      }
+    case .tooLong?: throw ListFileError(.badHeader("the line is too long"), path, .journal)
+    case nil: throw ListFileError(.empty, path, .journal)
     }
   }
 
   /// The state of reading one journal. Any task may call an `ImportReader`, so a lock protects the
   /// state.
   private final class Reader: JournalReader {
+    /// The number of lines that are read without a pause for other users of the reader.
+    private static let portion = 4_096
+
     private struct State: ~Copyable {
       let lines: LineReader
       var parser: SaleParser
     }
 
     private let path: String
-    private let filePolicy: any FilePolicy
-    private let terms: SaleTerms
+    private let start: SaleParser
     private let state: Mutex<State>
 
-    init(
-      path: String, filePolicy: any FilePolicy, terms: SaleTerms, parser: SaleParser, lines: sending LineReader
-    ) {
+    init(path: String, parser: SaleParser, lines: sending LineReader) {
       self.path = path
-      self.filePolicy = filePolicy
-      self.terms = terms
+      start = parser
       state = Mutex(State(lines: lines, parser: parser))
     }
 
@@ -64,17 +65,21 @@ package struct CoffeeMachineJournal: Journal {
 
     var unfinishedLine: Int? { state.withLock { $0.lines.unfinishedLine } }
 
-    func outline() async throws -> JournalOutline? {
-      if position.total == nil { return nil }
-      var (parser, lines) = try CoffeeMachineJournal.read(path, terms, filePolicy)
+    func outline() async throws -> JournalOutline {
       var outline = JournalOutline()
-      do throws(LineReader.Failure) {
-        while let line = try lines.next() {
-          if Task.isCancelled { throw .canceled }
-          if let parsed = parser.parse(line) { outline.add(parsed) }
+      while case let lines = try await next(Self.portion), !lines.isEmpty {
+        try Task.checkCancellation()
+        for line in lines { outline.add(line) }
+      }
+      try state.withLock { state in
+        do throws(LineReader.Failure) {
+          try state.lines.restart()
+          // The header.
+          _ = try state.lines.next()
+        } catch {
+          throw error.error(path, .journal)
         }
-      } catch {
-        throw error.error(path, .journal)
+        state.parser = start
       }
       return outline
     }

@@ -4,7 +4,7 @@ import StorageKit
 
 enum OrderMapper: AggregateMapper {
   /// Returns the search key of a guest's name.
-  static func key(ofGuest name: String) -> String { name.lowercased() }
+  static func key(ofGuest name: String) -> String { PlainText.composed(name).lowercased() }
 
   static func root(of order: Order) -> OrderRecord {
     var hundredths: Int?

@@ -63,7 +63,8 @@ package struct TillName: Hashable, Sendable {
   ///
   /// - Throws: `PlainTextError` if the name is empty, longer than 60 characters or unsafe.
   package init(_ text: String) throws(PlainTextError) {
-    value = try PlainText(text, field: "The till's name", length: 1...60, bytes: 800).value.lowercased()
+    let name = try PlainText(text, field: "The till's name", length: 1...60, bytes: 800).value
+    value = PlainText.composed(name).lowercased()
   }
 
   /// Creates a name from its stored form.

@@ -44,7 +44,7 @@ package struct MenuItem: Equatable, Sendable {
   package var key: String { MenuItem.key(of: name) }
 
   package static func key(of name: String) -> String {
-    name.lowercased().split(whereSeparator: { $0 == " " || $0 == "-" || $0 == "_" }).joined(separator: "-")
+    PlainText.composed(name).lowercased().split(whereSeparator: { $0 == " " || $0 == "-" || $0 == "_" }).joined(separator: "-")
   }
 
   /// Returns the current price of one item.

@@ -13,9 +13,8 @@ package protocol Journal: Sendable {
 
 /// A journal that is being read.
 package protocol JournalReader: ImportReader where Entry == TillSale {
-  /// Returns an outline of the whole journal without moving the reader, or `nil` for a pipe, which
-  /// can be read only once.
-  func outline() async throws -> JournalOutline?
+  /// Reads the whole journal and returns to its first sale.
+  func outline() async throws -> JournalOutline
   /// The number of the last line if it was read and has no line end, as in a file that was cut.
   var unfinishedLine: Int? { get }
 }
@@ -99,14 +98,15 @@ extension ListFormat {
 
 /// An error for a journal that cannot be imported as requested, or whose import cannot be reverted.
 package enum JournalError: UserFacingError, Hashable {
-  case strictPipe(String)
+  /// Another process reverts the import while it is under way.
+  case reverted(String)
   case notImported(String, till: TillName)
   /// The day of a sale is before the year 2000, or far in the future.
   case implausibleDate(CivilDate)
 
   package var code: String {
     switch self {
-    case .strictPipe: "import.strict-pipe"
+    case .reverted: "import.reverted"
     case .notImported: "import.not-imported"
     case .implausibleDate: "import.implausible-date"
     }
@@ -114,7 +114,7 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .strictPipe: .usage
+    case .reverted: .refused
     case .notImported: .notFound
     case .implausibleDate: .invalid
     }
@@ -122,7 +122,7 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var message: String {
     switch self {
-    case .strictPipe(let path): "\(path) is a pipe, and --strict reads a journal twice"
+    case .reverted(let file): "The import of \(file) was reverted with --undo before it was complete"
     case .notImported(let file, .only): "No sales were imported from \(file)"
     case .notImported(let file, let till): "No sales of till \(till.value) were imported from \(file)"
     case .implausibleDate(let day): "\(day) is before the year 2000, or more than a year in the future"
@@ -131,7 +131,7 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var suggestion: String? {
     switch self {
-    case .strictPipe: "Save it to a file first"
+    case .reverted: "Import the file again"
     case .notImported: "Use the file name and the --till of the import"
     case .implausibleDate: "Correct the date in the journal"
     }

@@ -2,7 +2,8 @@ package import DomainKit
 
 /// Finds the latest import of a journal.
 package protocol FindJournalImportUseCase: Sendable {
-  /// Returns the latest import of a file and the number of its sales.
+  /// Returns the latest import of a file and the number of its sales. For `undo`, returns the import
+  /// that it expects, also after a later one.
   ///
   /// - Parameter file: The name of the file, with or without folders.
   /// - Throws: ``JournalError/notImported(_:till:)``.
@@ -18,7 +19,13 @@ package struct FindJournalImport: FindJournalImportUseCase {
   package func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
     let file = JournalRequest.file(of: file)
     return try await work.execute(for: .importJournals) { context in
-      guard let journal = try await context.journals.latest(of: till, file: file) else {
+      let found: JournalImport?
+      if let expected = ExpectedVersion.current {
+        found = try await context.journals.journal(ID(expected.id))
+      } else {
+        found = try await context.journals.latest(of: till, file: file)
+      }
+      guard let journal = found, (journal.till, journal.file) == (till, file) else {
         throw JournalError.notImported(file, till: till)
       }
       return (journal, try await context.orders.saleCount(of: journal.id))

@@ -49,12 +49,18 @@ package struct JournalReport: Equatable, Sendable {
   package private(set) var revenue: Money?
   /// The name of the time zone of the times.
   package let timeZone: String
+  /// The import as stored; `nil` if it stored no sale.
+  package var journal: JournalImport?
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
   /// Earlier imports of the same till that may be this file under another name. If one is, its sales
   /// now count twice.
   package var similarFiles: [String] = []
+  /// The number of new sales that equal sales of another import in the hour in which it ends or
+  /// begins, if they are at least two and half of this file's sales in that hour. If the files overlap
+  /// instead of being two parts of a journal, these sales now count twice.
+  package var likelyRepeated = 0
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
 
@@ -116,8 +122,10 @@ package struct ImportJournal: ImportJournalUseCase {
       for sale in sales where sale.soldAt > latest && limit.allowsNext() {
         observe(.remark(line: sale.line, "its date is in the future"))
       }
-      let (journal, known, fresh) = try await store(sales, from: next, isDryRun: request.isDryRun)
+      let (journal, known, fresh, repeated) = try await store(sales, from: next, isDryRun: request.isDryRun)
+      report.likelyRepeated += repeated
       current = journal
+      if journal.version > 0 { report.journal = journal }
       for line in known { report.known.append(line) }
       try report.add(fresh)
       return fresh.count
@@ -128,16 +136,15 @@ package struct ImportJournal: ImportJournalUseCase {
     return report
   }
 
-  private func check(_ outline: JournalOutline?, of path: String) throws {
-    guard let outline else { throw JournalError.strictPipe(path) }
+  private func check(_ outline: JournalOutline, of path: String) throws {
     if let first = outline.firstBad { throw BadJournal(path: path, count: outline.badLines, first: first) }
   }
 
   private func begin(
-    with sales: [TillSale], _ outline: JournalOutline?, _ request: JournalRequest, _ currency: Currency,
+    with sales: [TillSale], _ outline: JournalOutline, _ request: JournalRequest, _ currency: Currency,
     _ timeZone: TimeZoneRules
   ) -> JournalImport? {
-    guard let first = sales.first, let span = outline?.span ?? sales.span else { return nil }
+    guard let first = sales.first, let span = outline.span ?? sales.span else { return nil }
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
       id: ids.next(), till: request.till, file: file, opening: first.content(at: request.till), span: span,
@@ -168,26 +175,40 @@ package struct ImportJournal: ImportJournalUseCase {
 
   /// Stores the new sales of a batch.
   ///
-  /// - Returns: The import as stored, the lines whose sales were already stored, and the new orders.
+  /// - Returns: The import as stored, the lines whose sales were already stored, the new orders, and the
+  ///   number of new sales that are likely repeated.
   private func store(
     _ sales: [TillSale], from current: JournalImport, isDryRun: Bool
-  ) async throws -> (JournalImport, known: [Int], fresh: [Order]) {
-    guard let span = sales.span else { return (current, [], []) }
+  ) async throws -> (JournalImport, known: [Int], fresh: [Order], repeated: Int) {
+    guard let span = sales.span else { return (current, [], [], 0) }
     return try await work.execute(for: .importJournals) { context in
-      var journal = current
+      var journal = try await stored(current, in: context)
       journal.cover(span)
-      let others = try await context.journals.adjoining(journal).union([journal.id])
-      var ledger = SaleLedger(try await context.orders.sales(in: span.inAnyTimeZone), besides: others)
+      let adjoining = try await context.journals.adjoining(journal)
+      let earlier = try await context.orders.sales(in: span.inAnyTimeZone)
+      var ledger = SaleLedger(earlier, besides: adjoining.union([journal.id]))
       var known: [Int] = []
       var fresh: [Order] = []
       for sale in sales {
         if let order = try ledger.order(for: sale, of: journal) { fresh.append(order) } else { known.append(sale.line) }
       }
-      if fresh.isEmpty || isDryRun { return (journal, known, fresh) }
+      let repeated = SaleLedger.likelyRepeated(sales, of: journal, in: earlier.filter { $0.isOf(adjoining) })
+      if fresh.isEmpty || isDryRun { return (journal, known, fresh, repeated) }
       if journal.version == 0 { try context.journals.add(&journal) } else { try context.journals.update(&journal) }
       try await store(fresh, in: context)
-      return (journal, known, fresh)
+      return (journal, known, fresh, repeated)
     }
+  }
+
+  /// Returns the import as stored, or the import itself before its first sale is stored.
+  ///
+  /// - Throws: ``JournalError/reverted(_:)`` if another process has begun to revert the import.
+  private func stored(_ journal: JournalImport, in context: any OrdersContext) async throws -> JournalImport {
+    if journal.version == 0 { return journal }
+    guard let stored = try await context.journals.journal(journal.id), stored.version == journal.version else {
+      throw JournalError.reverted(journal.file)
+    }
+    return stored
   }
 
   private func store(_ orders: [Order], in context: any OrdersContext) async throws {
@@ -243,7 +264,29 @@ extension JournalImportRepository {
   }
 }
 
+extension StoredSale {
+  fileprivate func isOf(_ journals: Set<ID<JournalImport>>) -> Bool { origin.map { journals.contains($0.journal) } ?? false }
+}
+
 extension SaleLedger {
+  /// Returns the number of sales that equal sales of adjoining imports; see
+  /// ``JournalReport/likelyRepeated``.
+  fileprivate static func likelyRepeated(
+    _ sales: [TillSale], of journal: JournalImport, in adjoining: [StoredSale]
+  ) -> Int {
+    if adjoining.isEmpty { return 0 }
+    var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.content)) { $0 }.mapValues(\.count)
+    var (equal, hours) = (0, Set<Timestamp>())
+    for sale in sales {
+      let content = sale.content(at: journal.till)
+      guard let count = stored[content], count > 0 else { continue }
+      stored[content] = count - 1
+      equal += 1
+      hours.insert(sale.soldAt)
+    }
+    return equal > 1 && equal * 2 >= sales.count { hours.contains($0.soldAt) } ? equal : 0
+  }
+
   /// Returns the order for a new sale, or `nil` if the sale is already stored.
   fileprivate mutating func order(for sale: TillSale, of journal: JournalImport) throws -> Order? {
     let content = sale.content(at: journal.till)

@@ -20,6 +20,12 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
 
   package func execute(_ journal: JournalImport) async throws -> Int {
     var removed = 0
+    repeat { removed += try await removeSales(of: journal) } while try await !finish(journal)
+    return removed
+  }
+
+  private func removeSales(of journal: JournalImport) async throws -> Int {
+    var removed = 0
     var last: ID<Order>?
     repeat {
       let batch = try await remove(journal, after: last)
@@ -29,15 +35,23 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
     return removed
   }
 
-  /// Removes the next batch of sales, and the import after its last sale.
   private func remove(_ journal: JournalImport, after last: ID<Order>?) async throws -> [ID<Order>] {
     try await work.execute(for: .importJournals) { context in
       let orders = try await context.orders.sales(of: journal.id, after: last, limit: Self.batchSize)
       for var order in orders { try context.orders.remove(&order) }
-      if orders.count < Self.batchSize, var stored = try await context.journals.journal(journal.id) {
-        try context.journals.remove(&stored)
-      }
       return orders.map(\.id)
+    }
+  }
+
+  /// Removes the import if it has no sale. A process that is still importing may have added some; it
+  /// fails with its next batch once the import is removed.
+  ///
+  /// - Returns: `false` if there are sales.
+  private func finish(_ journal: JournalImport) async throws -> Bool {
+    try await work.execute(for: .importJournals) { context in
+      guard try await context.orders.sales(of: journal.id, after: nil, limit: 1).isEmpty else { return false }
+      if var stored = try await context.journals.journal(journal.id) { try context.journals.remove(&stored) }
+      return true
     }
   }
 }

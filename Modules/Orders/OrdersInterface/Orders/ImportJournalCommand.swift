@@ -52,10 +52,15 @@ package struct ImportJournalCommand: ShellCommand {
       path: file, till: till ?? .only, currency: currency, timeZone: timeZone, isDryRun: dryRun.isOn,
       isStrict: strict)
     let report = try await importer.execute(request) { session.show($0, of: file) }
-    if !dryRun.isOn, report.counts.imported > 0 {
-      session.offer(Undo(words + ["--undo"], "Remove the sales imported from \(file)"))
+    if let journal = report.journal {
+      let subject = ExpectedVersion(journal)
+      session.offer(Undo(words + ["--undo"], "Remove the sales imported from \(file)", subject: subject))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
+    if report.known.count > 0, currency != nil || timeZone != nil {
+      session.note(
+        "Sales that were already imported keep their currency and times. To change them, revert their import with --undo.")
+    }
     for till in report.otherTills where report.counts.imported > 0 {
       session.note(
         "\(file) was also imported \(till == .only ? "without --till" : "with --till \(till.value)"). "
@@ -65,6 +70,11 @@ package struct ImportJournalCommand: ShellCommand {
       session.note(
         "\(file) begins with the same sale as \(name), which was imported before. "
           + "If it is the same export, these sales count twice; revert one import with --undo.")
+    }
+    if report.likelyRepeated > 0 {
+      session.note(
+        "\(report.likelyRepeated) sales equal sales of another import in the hour in which it ends or begins. "
+          + "If the files overlap, these sales count twice; revert one import with --undo.")
     }
     if timeZone == nil, report.counts.imported > 0 {
       session.note(

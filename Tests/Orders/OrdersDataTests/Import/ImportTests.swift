@@ -1,4 +1,5 @@
 import DomainKit
+import Foundation
 @testable import OrdersData
 import OrdersDomain
 import Synchronization
@@ -143,6 +144,38 @@ import TestingKit
       let text = [Self.header, "3/1/2024,10,05-Fri,03-Mar,\(item),NA,1,38.7"].joined(separator: "\n")
       #expect(try await report(folder.write(text.utf8, as: name)).similarFiles == [])
     }
+  }
+
+  @Test(arguments: [(overlap: 0, repeated: 0), (overlap: 1, repeated: 0), (overlap: 4, repeated: 4)])
+  func `says how many sales of two files may be the same`(overlap: Int, repeated: Int) async throws {
+    let rows = (0..<20).map { "3/1/2024,\($0 < 10 ? 9 : 10),,,Latte \($0),NA,1,38.7" }
+    let first = try folder.write(([Self.header] + rows[..<15]).joined(separator: "\n").utf8, as: "a.csv")
+    let second = try folder.write(([Self.header] + rows[(15 - overlap)...]).joined(separator: "\n").utf8, as: "b.csv")
+    #expect(try await report(first).likelyRepeated == 0)
+    #expect(try await report(second).likelyRepeated == repeated)
+  }
+
+  @Test func `knows a till however its accents are typed`() async throws {
+    #expect(try await run(path, till: "B\u{E1}r") == [3, 0, 2])
+    #expect(try await run(path, till: "Ba\u{301}r") == [0, 3, 2])
+  }
+
+  /// Two imports that share an hour, and then all of their sales from a pipe, in which a batch ends in
+  /// that hour.
+  @Test(.timeLimit(.minutes(5))) func `knows the sales of a longer pipe`() async throws {
+    let rows = (0..<4_600).map { "3/1/2024,\($0 < 100 ? 9 : $0 < 4_300 ? 10 : 11),,,Latte \($0),NA,1,38.7" }
+    for (name, part) in [("a.csv", rows[..<2_000]), ("b.csv", rows[2_000...])] {
+      let text = ([Self.header] + part).joined(separator: "\n") + "\n"
+      #expect(try await run(folder.write(text.utf8, as: name)) == [part.count, 0, 0])
+    }
+    let pipe = Pipe()
+    let text = ([Self.header] + rows).joined(separator: "\n") + "\n"
+    let writing = Task.detached {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      try pipe.fileHandleForWriting.close()
+    }
+    #expect(try await run("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)") == [0, 4_600, 0])
+    try await writing.value
   }
 
   @Test func `names the other tills of the same file`() async throws {

@@ -1,4 +1,5 @@
 import DomainKit
+import Foundation
 @testable import OrdersData
 import OrdersDomain
 import Testing
@@ -124,11 +125,30 @@ import TestingKit
     let reader = try CoffeeMachineJournal().open(
       folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc)
     let outline = try await reader.outline()
-    #expect(outline?.span?.lowerBound.description == "2024-03-01T11:00:00Z")
-    #expect(outline?.span?.upperBound.description == "2024-03-02T10:00:00Z")
-    #expect(outline?.badLines == 1)
-    #expect(outline?.firstBad == BadLine(line: 3, reason: "it has 1 fields where the header has 8"))
+    #expect(outline.span?.lowerBound.description == "2024-03-01T11:00:00Z")
+    #expect(outline.span?.upperBound.description == "2024-03-02T10:00:00Z")
+    #expect(outline.badLines == 1)
+    #expect(outline.firstBad == BadLine(line: 3, reason: "it has 1 fields where the header has 8"))
     #expect(try await reader.next(10).count == 3)
+  }
+
+  @Test func `from a pipe is outlined as well`() async throws {
+    let pipe = Pipe()
+    let row = "3/2/2024,10,,,Latte,NA,1,38.7"
+    try pipe.fileHandleForWriting.write(contentsOf: Data("\(Self.header)\n\(row)\ntorn\n\(row)".utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    let reader = try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
+    #expect(try await reader.outline().span?.upperBound.description == "2024-03-02T10:00:00Z")
+    #expect(self.sales(try await reader.next(10)).map(\.occurrence) == [0, 1])
+    #expect(reader.unfinishedLine == 4)
+  }
+
+  @Test func `with an endless first line is no journal, but not empty either`() throws {
+    let path = try folder.write(String(repeating: "a", count: 2 << 20).utf8, as: "long")
+    #expect(throws: ListFileError(.badHeader("the line is too long"), path, .journal)) {
+      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
+    }
   }
 
   @Test func `may have its columns in any order`() async throws {

@@ -8,6 +8,10 @@ import Testing
     #expect(MenuItem.key(of: name) == "hot-chocolate")
   }
 
+  @Test func `has one key for all spellings of an accent`() {
+    #expect(Array(MenuItem.key(of: "Cafe\u{301}").utf8) == Array("caf\u{E9}".utf8))
+  }
+
   @Test func `has the price of the size that is asked for`() throws {
     let offer = try Sample.latte().price(of: .large)
     #expect(offer.size == .large)

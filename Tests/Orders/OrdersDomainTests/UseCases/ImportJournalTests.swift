@@ -18,10 +18,12 @@ import TestingKit
   }
 
   private func run(
-    _ lines: [ImportLine<TillSale>], dryRun: Bool = false, isStrict: Bool = false
+    _ lines: [ImportLine<TillSale>], dryRun: Bool = false, isStrict: Bool = false,
+    before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
   ) async throws -> (report: ImportReport, events: [ImportEvent]) {
     let importing = ImportJournal(
-      work: shop.work, journal: FakeJournal(lines: lines), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+      work: shop.work, journal: FakeJournal(lines: lines, hook: hook), settings: ShopSettings(), clock: shop.clock,
+      ids: shop.ids)
     let events = Mutex<[ImportEvent]>([])
     let request = JournalRequest(path: "till.csv", currency: .uah, isDryRun: dryRun, isStrict: isStrict)
     let report = try await importing.execute(request) { event in
@@ -89,9 +91,41 @@ import TestingKit
     #expect(shop.content.menu.count == 1)
   }
 
-  @Test func `reads no pipe twice to be strict`() async throws {
-    await #expect(throws: JournalError.strictPipe("till.csv")) { try await run([sale(1)], isStrict: true) }
+  @Test func `stores nothing if it is strict and a line is invalid`() async throws {
+    let bad = BadJournal(path: "till.csv", count: 1, first: BadLine(line: 2, reason: "it is torn"))
+    await #expect(throws: bad) { try await run([sale(1), .bad(line: 2, reason: "it is torn")], isStrict: true) }
     #expect(shop.content.orders.isEmpty)
+  }
+
+  @Test func `ends with a reason when it is reverted before it is complete`() async throws {
+    let (find, undo) = (FindJournalImport(work: shop.work), UndoJournalImport(work: shop.work))
+    let lines = try (1...8_001).map { try sale($0) }
+    await #expect(throws: JournalError.reverted("till.csv")) {
+      try await run(lines) { batch in
+        guard batch == 2 else { return }
+        #expect(try await undo.execute(find.execute(of: "till.csv", till: .only).journal) == 4_000)
+      }
+    }
+    #expect(shop.content.orders.isEmpty)
+    #expect(shop.content.journals.isEmpty)
+    #expect(try await run(lines).report == report(8_001, 0, 0))
+  }
+
+  @Test func `is reverted by its own undo, also after a later import of the file`() async throws {
+    let find = FindJournalImport(work: shop.work)
+    _ = try await run([sale(1)])
+    let (first, _) = try await find.execute(of: "till.csv", till: .only)
+    _ = try await run([sale(1), sale(2), sale(3)])
+    #expect(try await find.execute(of: "till.csv", till: .only).sales == 2)
+    try await WorkScope.with(\.expected, ExpectedVersion(first)) {
+      let (found, sales) = try await find.execute(of: "till.csv", till: .only)
+      #expect(found.id == first.id && sales == 1)
+      #expect(try await UndoJournalImport(work: shop.work).execute(found) == 1)
+      await #expect(throws: JournalError.notImported("till.csv", till: .only)) {
+        try await find.execute(of: "till.csv", till: .only)
+      }
+    }
+    #expect(shop.content.orders.count == 2)
   }
 
   @Test(arguments: [1, 999, 1_000, 1_001]) func `is taken back whole, in batches`(count: Int) async throws {
@@ -124,24 +158,37 @@ private struct MissingJournal: Journal {
 
 private struct FakeJournal: Journal {
   let lines: [ImportLine<TillSale>]
+  /// Called before each batch is read, with its number.
+  let hook: @Sendable (Int) async throws -> Void
 
-  func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { Reader(lines) }
+  func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader {
+    Reader(lines, hook)
+  }
 
-  /// A reader that behaves like a pipe.
   private final class Reader: JournalReader {
     private let rest: Mutex<ArraySlice<ImportLine<TillSale>>>
     private let count: Int
+    private let hook: @Sendable (Int) async throws -> Void
+    private let batches = Atomic(0)
 
-    init(_ lines: [ImportLine<TillSale>]) {
+    init(_ lines: [ImportLine<TillSale>], _ hook: @escaping @Sendable (Int) async throws -> Void) {
       rest = Mutex(lines[...])
       count = lines.count
+      self.hook = hook
     }
 
-    func outline() async throws -> JournalOutline? { nil }
+    func outline() async throws -> JournalOutline {
+      rest.withLock { rest in
+        var outline = JournalOutline()
+        for line in rest { outline.add(line) }
+        return outline
+      }
+    }
     var unfinishedLine: Int? { nil }
 
     func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {
-      rest.withLock { rest in
+      try await hook(batches.add(1, ordering: .relaxed).newValue)
+      return rest.withLock { rest in
         defer { rest = rest.dropFirst(limit) }
         return Array(rest.prefix(limit))
       }
