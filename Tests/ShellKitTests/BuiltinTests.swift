@@ -117,6 +117,12 @@ import Testing
         """)
   }
 
+  @Test func `an alias is not assigned as in other shells`() async throws {
+    let result = try await Harness(arguments: ["-c", "alias dl=drinks list --count 0"]).script()
+    #expect(result.errors.hasSuffix("write: alias dl 'drinks list --count 0'\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test func `a line replaces the options of its alias, and repeats none of its own`() async throws {
     let result = try await Harness().script("alias dl 'drinks list --count 0'", "dl --count 1 -o csv")
     #expect(result.code == 0, "\(result.errors)")

@@ -13,6 +13,8 @@ import Testing
       ("No drinks! Forget them with: drinks forget", "No drinks!"), ("Use drinks forget or drinks list", nil),
       ("See the list: drinks list", "See the list: drinks list"),
       ("try soy; drinks show tells more", "try soy"),
+      ("Ask a manager to run: drinks show", "Ask a manager to run: drinks show"),
+      ("Run drinks show. Or ask an owner to run: drinks forget", "Or ask an owner to run: drinks forget"),
       ("explain drinks show shows why", "explain drinks show shows why"),
       ("the drinks showcase", "the drinks showcase"), ("", ""),
     ] as [(String, String?)])

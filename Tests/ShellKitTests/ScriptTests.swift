@@ -37,6 +37,11 @@ import Testing
     #expect(result.errors.contains("did you mean orders?"))
   }
 
+  @Test func `names the line of a quote that stays open`() async throws {
+    let result = try await Harness().script("orders place -i latte Ada", "say 'x", "drinks list", "drinks list")
+    #expect(result.errors.contains("the quote ' is not closed (line 2)\n"), "\(result.errors)")
+  }
+
   @Test func `ends with an open quote as an error`() async throws {
     let result = try await Harness().script("orders place -i latte Ada", "say 'x")
     #expect(result.code == 64)

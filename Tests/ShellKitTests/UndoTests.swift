@@ -54,7 +54,7 @@ private struct Enter: ShellCommand {
   @Test func `says what was done before, and goes there where asked to`() async throws {
     let refused = try await run("shelf put --offering", "shelf put", "undo")
     #expect(
-      refused.errors.hasSuffix("\n  to undo the command before it, shelf put --offering: undo --skip\n"))
+      refused.errors.hasSuffix("\n  to undo an earlier command, shelf put --offering: undo --skip\n"))
     let skipped = try await run("shelf put --offering", "shelf put", "undo --skip")
     #expect(skipped.errors == "Skipped: shelf put: the shelf is high\n")
     #expect(skipped.output.contains("latte"))

@@ -218,9 +218,10 @@ import TestingKit
   /// Returns the environment for an editor that draws on the screen and replaces any text with
   /// `orders list` at Enter.
   private func ownEditor(_ body: String = "") throws -> [String: String] {
+    // The inner shell prints: dash loses a signal that arrives while it starts a program.
+    let reading = #"sh -c "printf 'edi%s' ting; exec dd bs=1 count=1 2>/dev/null >/dev/null""#
     try place.write(
-      "\(body)\nstty raw -echo; printf 'edi%s' ting; dd bs=1 count=1 2>/dev/null >/dev/null; stty sane; echo orders list > \"$1\"\n"
-        .utf8, to: "edit")
+      "\(body)\nstty raw -echo; \(reading); stty sane; echo orders list > \"$1\"\n".utf8, to: "edit")
     return ["EDITOR": "env X=1 sh \(place.path("edit"))"]
   }
 

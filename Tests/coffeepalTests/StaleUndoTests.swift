@@ -22,7 +22,7 @@ extension `What was done in a run of the shell` {
       errors.contains(
         """
         error[undo.changed]: orders start \(id) was not undone: \(reason) (line 4)
-          to undo the command before it, menu price mug 12: undo --skip
+          to undo an earlier command, menu price mug 12: undo --skip
 
         """), "\(errors)")
     #expect(errors.contains("Skipped: orders start \(id): \(reason)\n"))
@@ -65,6 +65,26 @@ extension `What was done in a run of the shell` {
       "\(errors)")
     #expect(errors.contains("restaurants reopen \(id)"))
     #expect(try await place.sql(closed) == "1")
+  }
+
+  @Test func `stays when a newer review has taken the place of the removed one`() async throws {
+    let id = try await restaurant()
+    let rating = "SELECT coalesce(max(rating), 0) FROM restaurants_review"
+    let shell = try OpenShell(place, as: "ada", "--yes")
+    shell.type("restaurants review \(id) --rating 5\n")
+    try await place.wait { try await place.sql(rating) == "5" }
+    shell.type("restaurants unreview \(id)\n")
+    try await place.wait { try await place.sql(rating) == "0" }
+    _ = try await place.coffeepal("restaurants", "review", id, "--rating", "1")
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    #expect(
+      errors.contains(
+        "error[undo.changed]: restaurants unreview \(id) was not undone: its result was changed since"),
+      "\(errors)")
+    #expect(try await place.sql(rating) == "1")
   }
 
   @Test func `stays when another user has set another value since`() async throws {

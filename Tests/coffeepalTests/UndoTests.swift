@@ -214,7 +214,7 @@ import Testing
     #expect(
       refused.errors == """
         error[undo.impossible]: \(ready) cannot be undone: \(Self.notified)
-          to undo the command before it, menu retire latte: undo --skip
+          to undo an earlier command, menu retire latte: undo --skip
 
         """)
     #expect(try await place.sql(available) == "0")

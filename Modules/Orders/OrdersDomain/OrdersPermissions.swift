@@ -23,6 +23,9 @@ extension Permission {
   package static let changeMenu = Permission("menu.change", atLeast: .manager)
   /// Send notifications about orders to guests.
   package static let notifyGuests = Permission.system("notifications.send")
-  /// View the notifications to guests. Customers view their own.
+  /// View the notifications about orders, and one's own. Customers view only their own.
   package static let viewNotifications = Permission("notifications.see", atLeast: .customer)
+  /// View also the notifications to others that are not about an order, such as the reason for the
+  /// removal of a review.
+  package static let viewAllNotifications = Permission("notifications.see-all", atLeast: .manager)
 }

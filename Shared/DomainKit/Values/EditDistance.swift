@@ -42,7 +42,7 @@ package enum EditDistance {
   }
 
   /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of
-  /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN`.
+  /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`.
   package static func closest(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let folded = text.lowercased()
     let distances = Set(candidates).map { name in
@@ -57,7 +57,10 @@ package enum EditDistance {
 
   private static func containing(_ words: [String], among names: some Sequence<String>) -> [String] {
     guard words.contains(where: { $0.count > 2 }) else { return [] }
-    return Set(names).filter { Set(FoldedText.words(of: $0)).isSuperset(of: words) }.sorted()
+    return Set(names).filter { name in
+      let parts = FoldedText.words(of: name)
+      return words.allSatisfy { word in parts.contains { $0 == word || word.count > 4 && between(word, $0) == 1 } }
+    }.sorted()
   }
 
   /// Returns "did you mean a, b or c?", or `nil` if there are no names.

@@ -6,7 +6,10 @@ package struct StatementLexer: Sendable {
   private var lexer = Lexer()
   /// The number of lines fed.
   private(set) var line = 0
+  /// The number of the line in which the current statement begins.
   private var firstLine = 1
+  /// The number of the line with the open quote or the last backslash, after ``finish()`` has thrown.
+  private(set) var unfinishedLine = 0
   private let limit: Int
 
   /// Creates a lexer.
@@ -51,7 +54,9 @@ package struct StatementLexer: Sendable {
   /// - Throws: ``SyntaxFailure`` if a quote or a line continuation is open.
   package mutating func finish() throws(SyntaxFailure) {
     defer { lexer = Lexer() }
-    if let unfinished = lexer.unfinished { throw failure(unfinished) }
+    guard let unfinished = lexer.unfinished else { return }
+    unfinishedLine = firstLine + lexer.bytes[..<unfinished.range.lowerBound].count { $0 == 0x0A }
+    throw failure(unfinished)
   }
 
   /// Discards the unfinished statement and keeps the line count.

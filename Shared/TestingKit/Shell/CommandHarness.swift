@@ -31,11 +31,15 @@ package struct CommandHarness: Sendable {
   package var argumentPlaces: Set<String> { Set(commands.flatMap(\.argumentPlaces)) }
 
   /// Runs the program with arguments and lines of input, without colors.
-  package func run(_ arguments: [String], input: [String] = [], isTerminal: Bool = false) async throws -> Result {
+  ///
+  /// - Parameter canAsk: `true` if a user at a terminal reads questions and types the input.
+  package func run(
+    _ arguments: [String], input: [String] = [], isTerminal: Bool = false, canAsk: Bool = false
+  ) async throws -> Result {
     let output = MemoryOutput(isTerminal: isTerminal, columns: columns, rows: 50)
-    let errors = MemoryOutput()
+    let errors = MemoryOutput(isTerminal: canAsk, columns: columns, rows: 50)
     let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
-    let streams = ShellStreams(input: MemoryInput(input), output: output, errors: errors)
+    let streams = ShellStreams(input: MemoryInput(input, isTerminal: canAsk), output: output, errors: errors)
     let hooks = ShellHooks(names: { [accountNames] asked in accountNames.filter { asked.contains($0.key) } })
     let code = await Shell(commands: commands, invocation: invocation, streams: streams, hooks: hooks).run()
     return (output.text, errors.text, code)

@@ -1,6 +1,7 @@
 import AuthData
 import AuthDomain
 import DomainKit
+import Foundation
 import StorageKit
 import TestEngines
 import Testing
@@ -107,6 +108,19 @@ import TestingKit
     try await LogAccessDenied(services: harness.shell().services).execute("source")
     #expect(try await Self.rows(harness) == [])
     #expect(try await harness.shell().logCheck.execute(anchor: nil).end == .start)
+  }
+
+  @Test func `writes no anchor while there are no accounts`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("log.anchor")
+    let harness = try AuthHarness()
+    let early = try await harness.shell().logCheck.execute(anchor: file)
+    #expect(early.isAnchorSkipped && !early.isAnchorNew)
+    #expect(!FileManager.default.fileExists(atPath: file))
+    let (_, ada) = try await AuthHarness.closed()
+    let first = try await ada.logCheck.execute(anchor: file)
+    #expect(first.isAnchorNew && !first.isAnchorSkipped)
+    #expect(FileManager.default.fileExists(atPath: file))
   }
 
   @Test func `shows which passwords the rules refused`() async throws {

@@ -81,6 +81,13 @@ enum Sample {
     #expect(result.code == 0)
   }
 
+  @Test func `tell that an empty log writes no anchor`() async throws {
+    let result = try await door().run(arguments: ["auth", "log", "--verify", "--anchor", "skipped.anchor", "-q"])
+    #expect(result.errors.contains("The log has no entries yet, so skipped.anchor was not written."))
+    #expect(!result.errors.contains("It keeps the present end."))
+    #expect(result.code == 0)
+  }
+
   @Test(arguments: [
     ["whoami"], ["auth", "profile"], ["login", "a@b.co", "--password-stdin"], ["auth", "role", "a@b.co", "customer"],
   ])

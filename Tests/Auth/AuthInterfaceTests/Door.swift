@@ -171,6 +171,7 @@ extension Stub: GetPresenceUseCase, GetUserProfileUseCase, UpdateUserProfileUseC
   func execute(anchor: String?) async throws -> VerifiedLog {
     let end = LogEnd(position: 7, hash: LogEnd.start.hash)
     return try answer(
-      "verify\(anchor.map { " \($0)" } ?? "")", VerifiedLog(end: end, isAnchorNew: anchor == "new.anchor"))
+      "verify\(anchor.map { " \($0)" } ?? "")",
+      VerifiedLog(end: end, isAnchorNew: anchor == "new.anchor", isAnchorSkipped: anchor == "skipped.anchor"))
   }
 }

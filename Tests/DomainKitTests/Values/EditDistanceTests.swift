@@ -31,7 +31,7 @@ import Testing
     arguments: [
       ("LATE", ["Latte", "Mocha"], ["Latte"]), ("lat", ["Latte", "Lot"], ["Latte"]),
       ("abcd", ["abxx", "xyzw"], []), ("cheese", ["Toast, cheese", "Cheddar"], ["Toast, cheese"]),
-      ("te", ["Of te", "Green"], []),
+      ("te", ["Of te", "Green"], []), ("mufin", ["Blueberry Muffin", "Tea"], ["Blueberry Muffin"]),
     ] as [(String, [String], [String])])
   func `finds the closest names, else those with all of the words`(text: String, names: [String], closest: [String]) {
     #expect(EditDistance.closest(to: text, among: names) == closest)

@@ -15,7 +15,7 @@ import Testing
       (.wrongStatus(.placed, wanted: .ready), .refused), (.notChangeable(.ready), .refused),
       (.nothingToChange, .usage), (.discounted, .refused), (.notInOrder("x"), .notFound),
       (.fewerInOrder("x", available: 1), .refused), (.beingMade("x"), .refused), (.restaurantClosed("x"), .refused),
-      (.notFound("x"), .notFound), (.ambiguous("x", candidates: []), .notFound),
+      (.changedSinceAsked("x"), .refused), (.notFound("x"), .notFound), (.ambiguous("x", candidates: []), .notFound),
       (.notificationNotFound("x"), .notFound), (.ambiguousNotification("x", candidates: []), .notFound),
       (.text(.empty(field: "The note")), .invalid), (.money(.tooLarge), .invalid),
     ] as [(OrderError, ErrorKind)])
@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.strictPipe("x"), .usage), (.notImported("x", till: .only), .notFound),
+      (.reverted("x"), .refused), (.notImported("x", till: .only), .notFound),
       (.implausibleDate(CivilDate(year: 1999, month: 1, day: 1)), .invalid),
     ] as [(JournalError, ErrorKind)])
   func `of an import has the exit code of its kind`(error: JournalError, kind: ErrorKind) {

@@ -159,6 +159,18 @@ import TestingKit
     #expect(counter.asked.all == ["show abcd", "show abcd", "cancel abcd no milk"])
   }
 
+  @Test func `cancel only the version of an order that the question showed`() async throws {
+    let order = try Sample.order()
+    let counter = Counter(orders: [order])
+    let result = try await counter.run("orders", "cancel", "abcd", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(counter.asked.all == ["show abcd", "cancel abcd - version \(order.version)"])
+    let changed = Counter(orders: [order], failure: OrderError.changedSinceAsked(order.id.description))
+    let error = try await changed.run("orders", "cancel", "abcd", "--yes").errors
+    #expect(error.contains("The order has changed since you were asked"), "\(error)")
+    #expect(error.contains("orders show 0000abcd"), "\(error)")
+  }
+
   @Test func `say who is notified of a cancellation`() async throws {
     let counter = Counter(orders: [try Sample.order()], notified: UniqueID(high: 1, low: 2))
     let refused = try await counter.run("orders", "cancel", "abcd")

@@ -17,10 +17,13 @@ package struct VerifiedLog: Sendable {
   package let end: LogEnd
   /// `true` if there was no file with an earlier end, so that the log could have been cut.
   package let isAnchorNew: Bool
+  /// `true` if the file was not written, because the database has no log yet.
+  package let isAnchorSkipped: Bool
 
-  package init(end: LogEnd, isAnchorNew: Bool = false) {
+  package init(end: LogEnd, isAnchorNew: Bool = false, isAnchorSkipped: Bool = false) {
     self.end = end
     self.isAnchorNew = isAnchorNew
+    self.isAnchorSkipped = isAnchorSkipped
   }
 }
 
@@ -47,7 +50,9 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
     if let path, let installation {
       try anchors.write(AnchoredEnd(installation: installation, end: chain.end), to: path)
     }
-    return VerifiedLog(end: chain.end, isAnchorNew: path != nil && kept == nil)
+    let isSkipped = path != nil && installation == nil
+    return VerifiedLog(
+      end: chain.end, isAnchorNew: path != nil && kept == nil && !isSkipped, isAnchorSkipped: isSkipped)
   }
 
   /// Follows the chain to its present end.

@@ -129,6 +129,8 @@ package struct ChangeRoleCommand: ShellCommand {
         Undo(
           ["auth", "role", user.email.text, old], "Change the role of \(user.email.text) back to \(old)",
           subject: ExpectedVersion(user)))
+    } else {
+      session.note("Only an owner can change the role of \(user.email.text) back to \(old).")
     }
     if user.isEmployed, user.role == .customer {
       session.note(

@@ -49,6 +49,9 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
     var query = Query<NotificationRecord>().sorted(by: .id, descending: true).limit(filter.limit)
     if let account = filter.account { query = query.where(.accountID, .equal, account) }
     if filter.isUnread { query = query.where(.isUnread, .equal, true) }
+    if let isAboutOrder = filter.isAboutOrder {
+      query = query.checking(.orderID, isAboutOrder ? .notEqual : .equal, NotificationRecord.noOrder)
+    }
     if let after = filter.after { query = query.after([after]) }
     return try await store.list(query)
   }

@@ -23,6 +23,7 @@ extension OrderError {
     case .notInOrder(let name): "The order has no \"\(name)\""
     case .fewerInOrder(let item, let available): "The order has only \(available) \"\(item)\""
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
+    case .changedSinceAsked: "The order has changed since you were asked"
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .notFound(let id): "There is no order \(id)"
     case .ambiguous(let suffix, let candidates):
@@ -48,13 +49,14 @@ extension OrderError {
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
     case .tooSmallToDeliver(_, _, let missing):
       missing.map { "Add items for \($0) or more, or omit --deliver-to" } ?? "Omit --deliver-to"
-    case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%"
+    case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .wrongStatus(let status, _): OrderError.nextStep(after: status)
     case .notChangeable, .discounted: "Place another order with: orders place"
     case .nothingToChange: "Use --add, --remove, --note, --discount or --for"
     case .notInOrder, .fewerInOrder: "Show its items with: orders show"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
+    case .changedSinceAsked(let id): "Look at it with: orders show \(id.suffix(8))"
     case .restaurantClosed: "List open restaurants with: restaurants list"
     case .notificationNotFound(let id): IDSuffix.hint(about: id) ?? "List notifications with: notifications list"
     case .ambiguous, .ambiguousNotification: "Type more characters of the id"

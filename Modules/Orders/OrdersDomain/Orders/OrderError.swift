@@ -23,6 +23,8 @@ package enum OrderError: UserFacingError, Hashable {
   case fewerInOrder(String, available: Int)
   /// A customer can no longer cancel or change the order, because the preparation has started.
   case beingMade(String)
+  /// The order is no longer the one that the user agreed to cancel.
+  case changedSinceAsked(String)
   case restaurantClosed(String)
   case notFound(String)
   case ambiguous(String, candidates: [String])
@@ -50,6 +52,7 @@ package enum OrderError: UserFacingError, Hashable {
     case .notInOrder: "orders.not-in-order"
     case .fewerInOrder: "orders.fewer-in-order"
     case .beingMade: "orders.being-made"
+    case .changedSinceAsked: "orders.changed-since-asked"
     case .restaurantClosed: "orders.restaurant-closed"
     case .notFound: "orders.not-found"
     case .ambiguous: "orders.ambiguous-id"

@@ -15,13 +15,19 @@ package struct NotificationFilter: Equatable, Sendable {
   package var account: UniqueID?
   /// `true` to include only notifications that the account was not told yet.
   package var isUnread: Bool
+  /// `true` for only notifications about an order, `false` for only others; `nil` for both.
+  package var isAboutOrder: Bool?
   package var limit: Int
   /// The notification after which the results start.
   package var after: ID<Notification>?
 
-  package init(account: UniqueID? = nil, isUnread: Bool = false, limit: Int = 20, after: ID<Notification>? = nil) {
+  package init(
+    account: UniqueID? = nil, isUnread: Bool = false, isAboutOrder: Bool? = nil, limit: Int = 20,
+    after: ID<Notification>? = nil
+  ) {
     self.account = account
     self.isUnread = isUnread
+    self.isAboutOrder = isAboutOrder
     self.limit = limit
     self.after = after
   }

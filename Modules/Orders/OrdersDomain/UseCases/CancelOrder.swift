@@ -4,8 +4,17 @@ package import DomainKit
 package protocol CancelOrderUseCase: Sendable {
   /// Cancels an order and returns it.
   ///
-  /// - Throws: ``OrderError`` if the order does not exist or can no longer be canceled.
-  func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder
+  /// - Parameter seen: The version that the user agreed to cancel; `nil` to cancel any version.
+  /// - Throws: ``OrderError`` if the order does not exist, can no longer be canceled, or has another
+  ///   version.
+  func execute(_ order: IDSuffix, reason: String?, seen: ExpectedVersion?) async throws -> CancelableOrder
+}
+
+extension CancelOrderUseCase {
+  /// Cancels any version of an order.
+  package func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder {
+    try await execute(order, reason: reason, seen: nil)
+  }
 }
 
 /// Runs ``CancelOrderUseCase`` in units of work.
@@ -18,9 +27,12 @@ package struct CancelOrder: CancelOrderUseCase {
     self.clock = clock
   }
 
-  package func execute(_ suffix: IDSuffix, reason: String?) async throws -> CancelableOrder {
+  package func execute(
+    _ suffix: IDSuffix, reason: String?, seen: ExpectedVersion?
+  ) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
       var order = try await context.orders.alterable(suffix, by: principal).order
+      if let seen, ExpectedVersion(order) != seen { throw OrderError.changedSinceAsked(order.id.description) }
       try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)
       return CancelableOrder(order, by: principal)

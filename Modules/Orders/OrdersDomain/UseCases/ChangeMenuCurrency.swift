@@ -39,10 +39,11 @@ package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
 }
 
 extension MenuRepository {
-  /// Returns the currency of the shop: the currency of most available items, or the configured
-  /// currency if the menu is empty.
+  /// Returns the currency of the shop: the currency of most available items, that of most retired
+  /// items if none is available, or the configured currency if the menu is empty.
   func currency(_ settings: ShopSettings) async throws -> Currency {
-    let items = try await items(category: nil, includingRetired: false)
+    var items = try await self.items(category: nil, includingRetired: false)
+    if items.isEmpty { items = try await self.items(category: nil, includingRetired: true) }
     let counts = Dictionary(grouping: items, by: \.prices.currency).mapValues(\.count)
     return counts.max { ($0.value, $1.key.code) < ($1.value, $0.key.code) }?.key ?? settings.currency
   }

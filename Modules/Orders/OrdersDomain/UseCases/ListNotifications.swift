@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// Lists the notifications to guests. Customers see only their own.
+/// Lists the notifications to guests. Customers see only their own. A notification that is not about
+/// an order is visible only to its recipient and to managers.
 package protocol ListNotificationsUseCase: Sendable {
   /// Returns the notifications after the given one, latest first.
   ///
@@ -18,30 +19,76 @@ package struct ListNotifications: ListNotificationsUseCase {
   package func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
     try LimitOutOfRange.check(limit, in: "orders")
     return try await work.execute(for: .viewNotifications) { context, principal in
+      let visibility = NotificationVisibility(to: principal)
       var last: ID<Notification>?
-      if let after { last = try await context.notifications.uniqueMatch(for: after, of: principal.onlyOwnOrders) }
-      let filter = NotificationFilter(account: principal.onlyOwnOrders, limit: limit, after: last)
-      return try await context.notifications.notifications(matching: filter)
+      if let after { last = try await context.notifications.uniqueMatch(for: after, among: visibility) }
+      return try await context.notifications.latest(limit, after: last, among: visibility)
+    }
+  }
+}
+
+/// The notifications that a user may see.
+private enum NotificationVisibility {
+  case all
+  /// The notifications about orders, and those to this account.
+  case orders(and: UniqueID?)
+  /// The notifications to this account.
+  case own(UniqueID)
+
+  init(to principal: Principal) {
+    if let account = principal.onlyOwnOrders {
+      self = .own(account)
+    } else {
+      self = principal.holds(.viewAllNotifications) ? .all : .orders(and: principal.account)
+    }
+  }
+
+  func includes(_ notification: Notification) -> Bool {
+    switch self {
+    case .all: true
+    case .orders(let account): notification.order != nil || (account != nil && notification.account == account)
+    case .own(let account): notification.account == account
     }
   }
 }
 
 extension NotificationRepository {
-  /// The number of matching notifications to search for a customer's own.
+  /// The number of matching notifications to search for those that a user may see.
   private static var searchLimit: Int { 1_000 }
 
-  /// Returns the only notification whose identifier has this suffix.
-  ///
-  /// - Parameter account: The customer whose notifications are searched; `nil` to search all.
-  fileprivate func uniqueMatch(for suffix: IDSuffix, of account: UniqueID?) async throws -> ID<Notification> {
+  /// Returns the visible notifications after the given one, latest first.
+  fileprivate func latest(
+    _ limit: Int, after last: ID<Notification>?, among visibility: NotificationVisibility
+  ) async throws -> [Notification] {
+    switch visibility {
+    case .all: return try await notifications(matching: NotificationFilter(limit: limit, after: last))
+    case .own(let account):
+      return try await notifications(matching: NotificationFilter(account: account, limit: limit, after: last))
+    case .orders(let account):
+      let orders = NotificationFilter(isAboutOrder: true, limit: limit, after: last)
+      var found = try await notifications(matching: orders)
+      guard let account else { return found }
+      let own = NotificationFilter(account: account, isAboutOrder: false, limit: limit, after: last)
+      found += try await notifications(matching: own)
+      return Array(found.sorted { $0.id > $1.id }.prefix(limit))
+    }
+  }
+
+  /// Returns the only visible notification whose identifier has this suffix.
+  fileprivate func uniqueMatch(
+    for suffix: IDSuffix, among visibility: NotificationVisibility
+  ) async throws -> ID<Notification> {
     if let whole = suffix.whole {
-      guard try await isVisible(ID(whole), to: account) else { throw OrderError.notificationNotFound(suffix.name) }
+      guard try await isVisible(ID(whole), among: visibility) else {
+        throw OrderError.notificationNotFound(suffix.name)
+      }
       return ID(whole)
     }
+    var limit = Self.searchLimit
+    if case .all = visibility { limit = IDSuffix.listedMatches }
     var found: [ID<Notification>] = []
-    for id in try await notifications(
-      endingIn: suffix, limit: account == nil ? IDSuffix.listedMatches : Self.searchLimit)
-    where try await isVisible(id, to: account) { found.append(id) }
+    for id in try await notifications(endingIn: suffix, limit: limit)
+    where try await isVisible(id, among: visibility) { found.append(id) }
     guard let first = found.first else { throw OrderError.notificationNotFound(suffix.name) }
     guard found.count == 1 else {
       throw OrderError.ambiguousNotification(suffix.name, candidates: found.map(\.description))
@@ -49,8 +96,8 @@ extension NotificationRepository {
     return first
   }
 
-  private func isVisible(_ id: ID<Notification>, to account: UniqueID?) async throws -> Bool {
-    guard let account else { return true }
-    return try await notification(id)?.account == account
+  private func isVisible(_ id: ID<Notification>, among visibility: NotificationVisibility) async throws -> Bool {
+    if case .all = visibility { return true }
+    return try await notification(id).map(visibility.includes) ?? false
   }
 }

@@ -26,11 +26,13 @@ package struct CancelOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, cancel) = needs
     let found = try await find.execute(id)
+    var seen: ExpectedVersion?
     if OrderStatus.canceled.predecessors.contains(found.order.status) {
       let names = await session.names(of: Set([found.notified].compactMap(\.self)))
-      try await session.confirm(Self.question(about: found, names))
+      // Only a user who has read the question has agreed to this version.
+      if try await session.confirm(Self.question(about: found, names)) { seen = ExpectedVersion(found.order) }
     }
-    let canceled = try await cancel.execute(id, reason: reason)
+    let canceled = try await cancel.execute(id, reason: reason, seen: seen)
     if canceled.isRevocable { session.offer(Self.undo(of: canceled.order)) }
     return OrderView.record(canceled.order)
   }

@@ -11,13 +11,13 @@ package struct CatalogFileExport: CatalogExport {
   package init(filePolicy: any FilePolicy) { self.filePolicy = filePolicy }
 
   package func exists(_ path: String) throws -> Bool {
-    try filePolicy.check(path)
+    try check(path)
     return access(path, F_OK) == 0
   }
 
   package func create(_ path: String) throws -> any CatalogWriter {
     try Rehearsal.refuse("writes a file")
-    try filePolicy.check(path)
+    try check(path)
     var status = stat()
     let isThere = lstat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
@@ -27,6 +27,14 @@ package struct CatalogFileExport: CatalogExport {
     let mode = isThere ? status.st_mode & 0o777 : 0o600
     let form: CatalogForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
     return try Writer(path: path, mode: mode, form: form, filePolicy: filePolicy)
+  }
+
+  /// Checks that the path leads neither to a file of the program nor to one that another user could
+  /// have put in the way, as a redirection does.
+  private func check(_ path: String) throws {
+    try filePolicy.check(path)
+    guard outputTrap(at: path) == EPERM else { return }
+    throw CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
   }
 
   /// A writer that writes a draft next to the target file and moves it into place at the end.

@@ -8,6 +8,10 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
   let few: Int
   var table: TableLayout { RestaurantRecord.table.layout }
 
+  func claimPlace(of restaurant: Restaurant) async throws {
+    try await storage.claim(rule: "place \(restaurant.placeKey)")
+  }
+
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
 
   func restaurants(endingIn suffix: IDSuffix, limit: Int) async throws -> [Restaurant] {

@@ -59,6 +59,9 @@ package protocol RestaurantRepository: RestaurantReader, ListedRestaurantReader,
 {
   /// Returns the sources that already belong to a restaurant.
   func known(of sources: [String]) async throws -> Set<String>
+  /// Makes this unit rely on the catalog having no restaurant with this name and address. Of two
+  /// units that add the same one at the same time, one runs again.
+  func claimPlace(of restaurant: Restaurant) async throws
 }
 
 /// The queries for reviews.

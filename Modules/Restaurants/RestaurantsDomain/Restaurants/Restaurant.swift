@@ -36,6 +36,12 @@ package struct Restaurant: Equatable, Sendable {
       && FoldedText.words(of: details.address) == FoldedText.words(of: other.details.address)
   }
 
+  /// The name and address as one text. If ``isSamePlace(as:)`` is `true`, both restaurants have the
+  /// same text.
+  package var placeKey: String {
+    ([nameKey] + FoldedText.words(of: details.address)).joined(separator: " ")
+  }
+
   /// The weighted rating from 0 to 5, for sorting and filtering; see
   /// ``weightedRating(own:reviews:stars:)``.
   package var rating: Double {

@@ -34,10 +34,12 @@ package struct AddRestaurant: AddRestaurantUseCase {
     }
   }
 
-  private func checkUniqueness(of restaurant: Restaurant, _ known: any RestaurantReader) async throws {
+  private func checkUniqueness(of restaurant: Restaurant, _ known: any RestaurantRepository) async throws {
     let namesakes = try await known.namesakes(keyed: restaurant.nameKey)
-    guard let other = namesakes.first(where: restaurant.isSamePlace) else { return }
-    throw RestaurantError.duplicate(
-      other.name, address: other.details.address, id: other.id.description, isClosed: other.isClosed)
+    if let other = namesakes.first(where: restaurant.isSamePlace) {
+      throw RestaurantError.duplicate(
+        other.name, address: other.details.address, id: other.id.description, isClosed: other.isClosed)
+    }
+    try await known.claimPlace(of: restaurant)
   }
 }

@@ -7,7 +7,7 @@ package protocol WriteReviewUseCase: Sendable {
   ///
   /// - Returns: The earlier review, if there is one, and the new one.
   /// - Throws: ``RestaurantError`` if the text is unsafe, or the restaurant does not exist or is
-  ///   closed.
+  ///   closed; ``DomainKit/ChangedSince`` if the current task expects another review.
   func execute(
     _ rating: ReviewRating, text: String?, of restaurant: IDSuffix
   ) async throws -> (before: Review?, after: ReviewListing)
@@ -72,6 +72,10 @@ package struct WriteReview: WriteReviewUseCase {
     _ context: any RestaurantsContext
   ) async throws -> (Review, earlier: Review?) {
     if var review = try await context.reviews.review(of: restaurant.id, by: guest) {
+      // The undo of a removal must not replace a review that the customer has written since.
+      if let seen = ExpectedVersion.current, seen.id != review.id.raw {
+        throw ChangedSince(id: review.id.raw, expected: 0, found: review.version)
+      }
       let earlier = review
       try review.rewrite(rating, text, at: moment)
       try context.reviews.update(&review)

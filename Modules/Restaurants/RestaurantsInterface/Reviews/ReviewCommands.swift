@@ -58,7 +58,11 @@ package struct RemoveReviewCommand: ShellCommand {
     let (removed, isOwn) = try await remove.execute(review, of: id, reason: reason)
     session.note("Removed this review:")
     // Only the author can write a review again.
-    if isOwn { session.offer(Undo(ReviewView.writing(removed.review), "Write your review again")) }
+    if isOwn {
+      session.offer(
+        Undo(
+          ReviewView.writing(removed.review), "Write your review again", subject: ExpectedVersion(removed.review)))
+    }
     return ReviewView.record(removed)
   }
 }

@@ -25,9 +25,11 @@ package protocol CommandSession: Sendable {
 
   /// Tells the user what the command will destroy, and waits for confirmation.
   ///
+  /// - Returns: `true` if the user was asked, and so read the question; `false` with `--yes`.
   /// - Throws: A usage error if there is no terminal and no `--yes`; a refusal if the user answers
   ///   no.
-  func confirm(_ question: String) async throws
+  @discardableResult
+  func confirm(_ question: String) async throws -> Bool
 
   /// Asks for a password without showing it on the terminal; see ``SecretArgument``.
   ///

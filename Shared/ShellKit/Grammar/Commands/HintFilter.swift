@@ -1,6 +1,7 @@
 import DomainKit
 
-/// A filter for hints, which leaves out the sentences that name a command that the user may not run.
+/// A filter for hints, which leaves out the sentences that name a command that the user may not run,
+/// unless they say whom to ask.
 ///
 /// All hints pass through it: the suggestions of errors, and the messages of empty lists. The code
 /// that writes a hint does not have to know who reads it.
@@ -21,7 +22,9 @@ struct HintFilter: Sendable {
     let permits = await self.permits()
     let denied = named.filter { !permits($0) }
     guard !denied.isEmpty else { return hint }
-    let kept = Self.sentences(hint).filter { sentence in !denied.contains { Self.names($0, sentence) } }
+    let kept = Self.sentences(hint).filter { sentence in
+      Self.isForOthers(sentence) || !denied.contains { Self.names($0, sentence) }
+    }
     guard let last = kept.last else { return nil }
     return (kept.dropLast() + [last.hasSuffix(";") ? String(last.dropLast()) : last]).joined(separator: " ")
   }
@@ -47,6 +50,9 @@ struct HintFilter: Sendable {
       return isWord && after.first?.isLetter != true && !before.hasSuffix("explain ")
     }
   }
+
+  /// Returns `true` for a sentence that names a command for a colleague to run.
+  private static func isForOthers(_ sentence: String) -> Bool { sentence.contains(/\b[Aa]sk (an owner|a manager)\b/) }
 
   private static func sentences(_ text: String) -> [String] {
     text.replacing(/([.!?;])\s/) { "\($0.output.1)\n" }.split(separator: "\n").map(String.init)

@@ -53,7 +53,7 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? hints?.quotes(at: index) ?? help)
+        hints?.oneWord(at: index) ?? needs ?? hints?.quotes(at: index) ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }
@@ -112,6 +112,12 @@ struct ArgumentErrors {
       "usage.unknown-option", "\(info.name) has no \(name)", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: start..<end)
     ).corrected(by: Correction(name, nearest: nearest))
+  }
+
+  /// The required options that are missing: a word too many may be the value of one of them.
+  private var needs: String? {
+    let options = parsed.missing.filter { $0.kind == .option }.map(\.synopsis)
+    return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
   }
 
   private var help: String { "help \(info.name) shows what it takes" }

@@ -147,7 +147,8 @@ extension StatementPlan {
     else { return nil }
     let (name, key) = (words[index].text, argument.place(in: command.info))
     let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
-    let items = stored.filter { $0.isCalled(name) }
+    let called = stored.filter { $0.isCalled(name) }
+    let items = called.isEmpty ? stored.filter { $0.contains(name) } : called
     guard !items.isEmpty else { return nil }
     let listed = items.prefix(Self.mostItems).map { "\($0.value) (\($0.detail))" }
     let more = items.count > listed.count ? " and \(items.count - listed.count) more" : ""
@@ -163,6 +164,12 @@ extension ValueSuggestion {
   fileprivate func isCalled(_ name: String) -> Bool {
     let words = Self.words(of: name)
     return !words.isEmpty && name.count > 1 && Self.words(of: detail).starts(with: words)
+  }
+
+  /// Returns `true` if each word of a name is the beginning of a word of the description.
+  fileprivate func contains(_ name: String) -> Bool {
+    let (words, parts) = (Self.words(of: name), Self.words(of: detail))
+    return !words.isEmpty && name.count > 3 && words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
   }
 
   /// Returns the words of a name; an apostrophe separates none, so that `Joes` is `Joe's`.

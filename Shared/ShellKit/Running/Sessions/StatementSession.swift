@@ -51,8 +51,8 @@ final class StatementSession: OfferingSession {
     accounts.isEmpty ? [:] : await accountNames(accounts)
   }
 
-  func confirm(_ question: String) async throws {
-    if settings.assumesYes { return }
+  func confirm(_ question: String) async throws -> Bool {
+    if settings.assumesYes { return false }
     guard streams.input.isTerminal, streams.errors.isTerminal, settings.allowsInput else {
       throw ShellError(
         "usage.needs-confirmation", "\(name) needs confirmation: \(question)", suggestion: "add --yes to confirm")
@@ -63,7 +63,7 @@ final class StatementSession: OfferingSession {
       wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors)
     let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
-    if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return }
+    if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return true }
     throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
   }
 

@@ -20,7 +20,10 @@ final class PlanningSession: CommandSession {
   func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await session.names(of: accounts) }
 
   /// Agrees without asking, because a rollback restores all data.
-  func confirm(_ question: String) async throws { asked.withLock { $0.append(question) } }
+  func confirm(_ question: String) async throws -> Bool {
+    asked.withLock { $0.append(question) }
+    return false
+  }
 
   func secret(_: String, fromInput _: Bool) async throws -> Secret {
     throw ShellError(

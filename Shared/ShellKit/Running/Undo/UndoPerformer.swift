@@ -109,7 +109,7 @@ struct UndoPerformer: Sendable {
   ///
   /// - Parameter earlier: An earlier step that can be taken back.
   func refusal(of step: UndoStep, _ obstacle: UndoBlocker, before earlier: UndoStep? = nil) -> ShellError {
-    let others = earlier.map { "to undo the command before it, \(line($0.done)): undo --skip" }
+    let others = earlier.map { "to undo an earlier command, \(line($0.done)): undo --skip" }
     if case .irrevocable(let reason) = obstacle {
       return ShellError(
         "undo.impossible", "\(line(step.done)) cannot be undone: \(reason)", kind: .refused, suggestion: others)

@@ -19,7 +19,7 @@ final class UndoingSession: CommandSession {
 
   func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await session.names(of: accounts) }
 
-  func confirm(_: String) async throws {}
+  func confirm(_: String) async throws -> Bool { false }
 
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {
     try await session.secret(question, fromInput: fromInput)

@@ -37,6 +37,11 @@ struct AliasCommand: ShellCommand {
       throw ShellError(
         "usage.alias", "\(name) is already a command", suggestion: "choose another name")
     }
+    if let sign = name.firstIndex(of: "=") {
+      let (short, first) = (String(name[..<sign]), String(name[name.index(after: sign)...]))
+      let line = Quoting.joined([Alias.command, short, ([first] + words).joined(separator: " ")])
+      throw ShellError("usage.alias", "the name of an alias has no =", suggestion: "write: \(line)")
+    }
     guard Quoting.quoted(name) == name, !name.hasPrefix("-") else {
       throw ShellError(
         "usage.alias", "\(Quoting.quoted(name)) is not a valid alias", suggestion: "use letters and digits")

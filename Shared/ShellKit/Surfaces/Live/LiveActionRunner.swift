@@ -107,11 +107,12 @@ final class LiveSession: OfferingSession {
 
   func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await accountNames(accounts) }
 
-  func confirm(_ question: String) async throws {
-    if settings.assumesYes { return }
+  func confirm(_ question: String) async throws -> Bool {
+    if settings.assumesYes { return false }
     guard settings.allowsInput, await screen.ask(question) else {
       throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
     }
+    return true
   }
 
   func secret(_: String, fromInput _: Bool) async throws -> Secret {

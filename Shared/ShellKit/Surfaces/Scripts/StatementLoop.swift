@@ -110,7 +110,7 @@ struct StatementLoop: Sendable {
     do throws(ShellError) {
       statements = try read(line, &lexer)
     } catch {
-      return report(error, lexer)
+      return report(error, line: lexer.line)
     }
     // Another program may have changed the sign-in while the line was typed.
     if script.isInteractive { await runner.enterUser() }
@@ -155,7 +155,7 @@ struct StatementLoop: Sendable {
     if case .canceled = event { return failure == 0 ? ErrorKind.interrupted.exitCode : failure }
     if case .failed(let reason) = event {
       let error = ShellError("io.read-failed", "the input could not be read: \(reason.reason)", kind: .inputOutput)
-      let code = report(error, lexer)
+      let code = report(error, line: lexer.line)
       return failure == 0 ? code : failure
     }
     writeLineEnd()
@@ -163,7 +163,7 @@ struct StatementLoop: Sendable {
       try lexer.finish()
       return failure
     } catch {
-      let code = report(ShellError(error), lexer)
+      let code = report(ShellError(error), line: lexer.unfinishedLine)
       return failure == 0 && !script.isInteractive ? code : failure
     }
   }
@@ -173,8 +173,8 @@ struct StatementLoop: Sendable {
     if script.isInteractive, editor == nil { write("\n") }
   }
 
-  private func report(_ error: ShellError, _ lexer: StatementLexer) -> Int32 {
-    runner.report(error.located(line: lexer.line, in: script.origin), runner.state.settings)
+  private func report(_ error: ShellError, line: Int) -> Int32 {
+    runner.report(error.located(line: line, in: script.origin), runner.state.settings)
   }
 
   func write(_ text: String) {

@@ -32,4 +32,27 @@ import TestingKit
     #expect(try await find("deadbeef", limit: 1) == [old[1]])
     #expect(try await find("fffffff") == [])
   }
+
+  @Test func `are listed apart if they are about no order, page by page`() async throws {
+    try await shop.work.execute(for: .anyone("test")) { context in
+      for number in UInt64(1)...6 {
+        var notification = Notification(
+          id: ID(UniqueID(high: 0x7000, low: number)),
+          order: number.isMultiple(of: 2) ? ID(UniqueID(high: 0x7000, low: 9)) : nil, guest: "Ada",
+          account: UniqueID(high: 1, low: 1), message: "\(number)", createdAt: shop.clock.now)
+        try context.notifications.add(&notification)
+      }
+    }
+    func list(_ filter: NotificationFilter) async throws -> String {
+      try await shop.work.execute(for: .anyone("test")) {
+        try await $0.notifications.notifications(matching: filter).map(\.message).joined()
+      }
+    }
+    #expect(try await list(NotificationFilter(isAboutOrder: true, limit: 2)) == "64")
+    let after = ID<Notification>(UniqueID(high: 0x7000, low: 4))
+    #expect(try await list(NotificationFilter(isAboutOrder: true, limit: 2, after: after)) == "2")
+    let own = NotificationFilter(account: UniqueID(high: 1, low: 1), isAboutOrder: false)
+    #expect(try await list(own) == "531")
+    #expect(try await list(NotificationFilter(account: UniqueID(high: 1, low: 2), isAboutOrder: false)) == "")
+  }
 }

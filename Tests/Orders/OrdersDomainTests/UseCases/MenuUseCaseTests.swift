@@ -95,6 +95,17 @@ import TestingKit
     #expect(order.currency == .eur)
   }
 
+  @Test func `keep the shop's currency when every item is retired`() async throws {
+    _ = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"))
+    for item in ["latte", "mug"] { _ = try await changing.execute(.retire, item: item) }
+    let prices = PriceList([.init(size: nil, amount: "3.20")])
+    let emptied = FakeShop(menu: shop.content.menu)
+    let added = try await AddMenuItem(work: emptied.work, settings: ShopSettings(), ids: shop.ids)
+      .execute(name: "Chai", category: .drink, prices: prices)
+    #expect(added.prices.currency == .eur)
+    #expect(try await changing.execute(.restore, item: "latte").after.isAvailable)
+  }
+
   @Test func `reprice nothing without a rate, or in the currency that the menu has`() async throws {
     await #expect(throws: MenuError.rateNeeded(.usd, .eur, items: 2)) { try await currency.execute(.eur, at: nil) }
     await #expect(throws: MenuError.sameCurrency(.usd)) {

@@ -63,6 +63,19 @@ import TestingKit
     #expect((shop.events.first as? OrderCanceled)?.reason == "no milk")
   }
 
+  @Test func `cancel no order that has changed since the question`() async throws {
+    let found = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
+    _ = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
+    let cancel = CancelOrder(work: shop.work, clock: shop.clock)
+    await #expect(throws: OrderError.changedSinceAsked(found.order.id.description)) {
+      try await cancel.execute(suffix("abcd"), reason: nil, seen: ExpectedVersion(found.order))
+    }
+    #expect(shop.content.orders.first?.status == .preparing)
+    let again = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
+    let canceled = try await cancel.execute(suffix("abcd"), reason: nil, seen: ExpectedVersion(again.order))
+    #expect(canceled.order.status == .canceled)
+  }
+
   @Test func `change it at the prices of the menu`() async throws {
     var content = shop.content
     content.menu = [try Sample.latte(), try Sample.mug()]

@@ -68,6 +68,29 @@ import TestingKit
     }
   }
 
+  @Test func `shares the reason for the removal of a review only with managers`() async throws {
+    for number in UInt64(1)...4 {
+      shop.content.notifications.append(
+        Notification(
+          id: ID(UniqueID(high: 0x7000, low: number)), order: number == 1 ? ID(order) : nil, guest: "Ada",
+          account: number == 3 ? Self.bob : Self.ada, message: "\(number)", createdAt: Sample.noon))
+    }
+    func list(_ account: UniqueID, _ role: Role, _ limit: Int = 9, after: String? = nil) async throws -> String {
+      let suffix = try after.map { try #require(IDSuffix($0)) }
+      let found = try await ListNotifications(work: work(account, role)).execute(limit: limit, after: suffix)
+      return found.map(\.message).joined()
+    }
+    #expect(try await list(Self.ada, .customer) == "421")
+    #expect(try await list(Self.bob, .barista) == "31")
+    #expect(try await list(Self.bob, .barista, 1, after: "0003") == "1")
+    #expect(try await list(Self.bob, .manager) == "4321")
+    for hidden in ["0004", shop.content.notifications[3].id.description] {
+      await #expect(throws: OrderError.notificationNotFound(hidden)) {
+        try await list(Self.bob, .barista, after: hidden)
+      }
+    }
+  }
+
   @Test func `is told in the order in which things happened`() async throws {
     try await notify(
       .ready(OrderReady(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)), causedBy: Self.bob)

@@ -93,7 +93,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     let least: [(Permission, Role)] = [
       (.placeOrders, .customer), (.viewOrders, .customer), (.seeMenu, .customer), (.giveDiscounts, .barista),
       (.cancelOrders, .customer), (.manageOrders, .barista), (.viewNotifications, .customer),
-      (.viewSales, .manager), (.importJournals, .manager), (.changeMenu, .manager),
+      (.viewAllNotifications, .manager), (.viewSales, .manager), (.importJournals, .manager), (.changeMenu, .manager),
     ]
     #expect(least.allSatisfy { $0.holder == .role($1) })
     #expect(Permission.notifyGuests.holder == .system)

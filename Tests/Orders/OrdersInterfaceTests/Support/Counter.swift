@@ -41,6 +41,12 @@ struct Counter {
       arguments, isTerminal: isTerminal)
   }
 
+  /// Runs a command for a user who answers its question at a terminal.
+  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: columns, accountNames: accountNames).run(
+      arguments, input: [answer], canAsk: true)
+  }
+
   /// The arguments for which values can be suggested.
   var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
@@ -123,8 +129,9 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     cancelable(try answer("show \(order.digits)", counter.orders.first))
   }
 
-  func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder {
-    cancelable(try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first))
+  func execute(_ order: IDSuffix, reason: String?, seen: ExpectedVersion?) async throws -> CancelableOrder {
+    let version = seen.map { " version \($0.version)" } ?? ""
+    return cancelable(try answer("cancel \(order.digits) \(reason ?? "-")\(version)", counter.orders.first))
   }
 
   private func cancelable(_ order: Order) -> CancelableOrder {

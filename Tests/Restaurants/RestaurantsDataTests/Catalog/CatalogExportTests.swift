@@ -8,6 +8,10 @@ import TestingKit
 @testable import RestaurantsData
 @testable import RestaurantsDomain
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite struct `An exported catalog` {
   private func filled(on engine: TestEngine = .sqlite) async throws -> StoredTown {
     let town = try StoredTown(on: engine)
@@ -76,6 +80,23 @@ import TestingKit
     #expect(try mode(new) == 0o600)
     #expect(try mode(old) == 0o664)
     #expect(try String(contentsOfFile: old, encoding: .utf8).hasPrefix("source,name,"))
+  }
+
+  /// Only root can create files of another user.
+  private static let isRoot = geteuid() == 0
+
+  @Test(.enabled(if: isRoot))
+  func `an export replaces no file that another user has put into a folder of all users`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old".utf8, as: "all.csv")
+    let export = CatalogFileExport(filePolicy: ProtectedFiles())
+    #expect(chmod(path, 0o666) == 0 && chown(path, 65_534, 65_534) == 0)
+    try export.create(path).discard()
+    #expect(chmod(folder.path, 0o1777) == 0)
+    let refused = CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
+    #expect(throws: refused) { try export.exists(path) }
+    #expect(throws: refused) { try export.create(path) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
   }
 
   @Test func `an export takes no link's place, nor a folder's`() throws {

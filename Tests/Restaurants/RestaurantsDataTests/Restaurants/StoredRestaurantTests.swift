@@ -51,6 +51,29 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases) func `is not stored twice when it is added twice at once`(
+    engine: TestEngine
+  ) async throws {
+    let town = try StoredTown(on: engine)
+    let adding = AddRestaurant(work: town.work, now: town.now, ids: town.ids)
+    let details = try RestaurantDetails(
+      name: "Chez Ada", cuisine: "French", address: "1 Elm St.", location: nil, rating: nil, priceLevel: 1)
+    let same = try RestaurantDetails(
+      name: "chez ada", cuisine: "Thai", address: "1 elm st", location: nil, rating: nil, priceLevel: 2)
+    let isAdded = try await town.work.execute(for: .anyone("test")) { context in
+      var restaurant = Restaurant(id: town.ids.next(), details: details)
+      guard try await context.restaurants.namesakes(keyed: restaurant.nameKey).isEmpty else { return false }
+      try await context.restaurants.claimPlace(of: restaurant)
+      try await Task.detached { _ = try await adding.execute(same, isDuplicate: false) }.value
+      try context.restaurants.add(&restaurant)
+      return true
+    }
+    #expect(!isAdded)
+    #expect(try await town.listAll(RestaurantPage()).map(\.name) == ["chez ada"])
+    _ = try await adding.execute(details, isDuplicate: true)
+    #expect(try await town.listAll(RestaurantPage()).count == 2)
+  }
+
   @Test func `says which restaurant another program has damaged`() async throws {
     let town = try StoredTown(on: .inMemory)
     let id = town.ids.next()

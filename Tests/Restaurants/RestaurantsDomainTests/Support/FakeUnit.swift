@@ -87,6 +87,8 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
 
   func count() async throws -> RestaurantCount { RestaurantCount(all: entities.count) }
 
+  func claimPlace(of _: Restaurant) async throws {}
+
   func known(of sources: [String]) async throws -> Set<String> {
     Set(entities.compactMap(\.source)).intersection(sources)
   }

@@ -49,6 +49,19 @@ import TestingKit
       .execute(suffix, of: Sample.suffix(town.content.restaurants[0]), reason: reason)
   }
 
+  @Test func `is not replaced by the undo of the removal of an earlier one`() async throws {
+    try await review(5, by: ada)
+    let removed = ExpectedVersion(try await remove(by: ada).review.review)
+    try await WorkScope.with(\.expected, removed) { _ = try await review(5, by: ada) }
+    #expect(town.content.reviews.map(\.rating.value) == [5])
+    _ = try await remove(by: ada)
+    try await review(1, by: ada)
+    await #expect(throws: ChangedSince.self) {
+      try await WorkScope.with(\.expected, removed) { _ = try await review(5, by: ada) }
+    }
+    #expect(town.content.reviews.map(\.rating.value) == [1])
+  }
+
   @Test func `is removed by its author, and the rating forgets it`() async throws {
     try await review(5, by: ada)
     try await review(2, by: bo)
