@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A customer placed an order.
+/// An order of a guest was placed.
 package struct OrderPlaced: DomainEvent, Equatable {
   package static let stableName = "orders.placed.v1"
   package let order: UniqueID
@@ -51,7 +51,7 @@ package struct OrderReady: DomainEvent, Equatable {
   }
 }
 
-/// The customer collected the order.
+/// The guest collected the order.
 package struct OrderCollected: DomainEvent, Equatable {
   package static let stableName = "orders.collected.v1"
   package let order: UniqueID

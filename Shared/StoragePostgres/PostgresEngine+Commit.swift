@@ -17,7 +17,8 @@ extension PostgresEngine {
   }
 }
 
-/// The storage of one change set: one message to the server, sent again where that is safe.
+/// The storage of one change set: one message to the server, sent again where that is safe. A set with
+/// conflicting changes of handlers takes several messages; see ``SavepointCommit``.
 struct PostgresCommit {
   private let engine: PostgresEngine
   private let changes: ChangeSet

@@ -4,8 +4,9 @@ import Synchronization
 
 /// The server engine: PostgreSQL 13 or later, over libpq.
 ///
-/// A unit reads from one snapshot and is stored by one message to the server, whatever its size. The
-/// server's clock measures leases. Connections are opened on first use.
+/// A unit reads from one snapshot and is stored by one message to the server, whatever its size; only
+/// a unit with conflicting changes of handlers needs several. The server's clock measures leases.
+/// Connections are opened on first use.
 ///
 /// ```swift
 /// guard let url = try PostgresURL("postgres:///shop") else { return }

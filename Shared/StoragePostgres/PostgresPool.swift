@@ -1,8 +1,8 @@
 import StorageKit
 import Synchronization
 
-/// The connections of an engine. At most eight are open; callers beyond that wait. Snapshots use at
-/// most six, so that a commit always finds one.
+/// The connections of an engine, except the one that listens for notifications. At most eight are
+/// open; callers beyond that wait. Snapshots use at most six, so that a commit always finds one.
 final class PostgresPool: Sendable {
   /// The use of a connection, which decides how many are available for it.
   enum Use { case reading, writing }

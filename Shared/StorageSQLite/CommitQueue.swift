@@ -3,12 +3,12 @@ import Synchronization
 
 /// A queue that combines units that commit at the same time into one transaction with one sync.
 ///
-/// If no other unit is being written, a unit is written immediately, on its own task. Units that
-/// arrive in the meantime wait and are written with the next batch, on a thread of its own. After a
-/// batch of several units, the next batch waits for units that are about to arrive: until every
-/// runnable task has run and none was added, or until enough units wait for one batch to be written
-/// while the next one gathers. Compare PostgreSQL's `commit_siblings`, which waits for a fixed time
-/// instead.
+/// If no other unit is being written, and the last batch was a single unit, a unit is written
+/// immediately, on its own task. Units that arrive in the meantime wait and are written with the next
+/// batch, on a thread of its own. After a batch of several units, the next batch waits for units that
+/// are about to arrive: until every runnable task has run and none was added, or until enough units
+/// wait for one batch to be written while the next one gathers. Compare PostgreSQL's
+/// `commit_siblings`, which waits for a fixed time instead.
 final class CommitQueue: Sendable {
   private struct Waiting {
     let number: Int

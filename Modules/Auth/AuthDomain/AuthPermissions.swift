@@ -8,7 +8,8 @@ extension Permission {
   package static let register = Permission.anyone("auth.register")
   /// Permission to accept an invitation. The code is the proof.
   package static let acceptInvitations = Permission.anyone("auth.accept")
-  /// Permission to recover an owner's account as the owner of the database file.
+  /// Permission to recover an owner's account as the owner of the database: of its file, or of the
+  /// database on a server.
   package static let recover = Permission.anyone("auth.recover")
   /// Permission to use one's own profile, password and sessions.
   package static let useOwnAccount = Permission("auth.own", atLeast: .customer)

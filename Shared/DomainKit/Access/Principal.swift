@@ -38,7 +38,8 @@ package struct Principal: Hashable, Sendable {
     if case .person(let role) = kind { role } else { nil }
   }
 
-  /// Returns `true` if it is the same person or the same machine, in any role.
+  /// Returns `true` if both have the same account, in any role, or if both are of the same kind and
+  /// have no account.
   package func isSamePerson(as other: Principal) -> Bool {
     account == other.account && (account != nil || kind == other.kind)
   }

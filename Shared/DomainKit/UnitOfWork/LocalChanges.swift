@@ -2,8 +2,8 @@ import Synchronization
 
 /// The entities that units of work of this process have stored, with their versions.
 ///
-/// An alert about changes uses it to leave out what its own process has done. It holds the latest
-/// thousand entities at least.
+/// An alert about changes uses it to leave out what its own process has done. If there are many, it
+/// keeps those that were created last: the thousand with the highest identifiers, at least.
 ///
 /// ```swift
 /// let changes = LocalChanges()

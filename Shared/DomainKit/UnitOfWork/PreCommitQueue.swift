@@ -1,11 +1,12 @@
 /// The events of one unit that wait for their pre-commit handlers, in the order in which they were
 /// raised.
 struct PreCommitQueue {
-  /// An event and the names of the events that led to it.
+  /// An event in the queue.
   struct Item {
     /// The identifier of the event, for handlers before and after the commit.
     let eventID: UniqueID
     let raised: RaisedEvent
+    /// The names of the events that led to the event, and its own name at the end.
     let chain: [String]
   }
 

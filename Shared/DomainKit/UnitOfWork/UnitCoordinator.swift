@@ -1,6 +1,7 @@
 package import Logging
 
-/// Runs units of work: body, pre-commit handlers, commit, post-commit handlers.
+/// Runs units of work: body, pre-commit handlers, `.withCommit` handlers, commit, post-commit
+/// handlers.
 ///
 /// There is one per program. Features use it through ``UnitOfWork``, which adds their own context.
 ///
@@ -50,8 +51,10 @@ package struct UnitCoordinator: Sendable {
   /// - Parameters:
   ///   - permission: the permission that the ``Caller`` must hold, based on the data at the start
   ///     of the unit.
-  ///   - retries: the number of times that the body may run again.
-  /// - Returns: the body's value, after the first attempt at every post-commit delivery.
+  ///   - retries: the number of times that the body may run again after a conflict. A run that only
+  ///     replaces reads from the cache does not count.
+  /// - Returns: the body's value, after the first attempt at the post-commit deliveries that are
+  ///   due.
   /// - Throws: ``AccessDenied``; the body's, a pre-commit handler's or the commit's own error.
   package func execute<Value>(
     for permission: Permission, retrying retries: Int = UnitCoordinator.retryLimit,
@@ -130,7 +133,7 @@ package struct UnitCoordinator: Sendable {
       unit.close()
       rollBack(unit, after: error)
       log.end(error)
-      // An error of the commit is final, regardless of unvalidated reads.
+      // The commit has validated the reads, so its own error is not replaced.
       if !isPrepared, unit.session.hasUnvalidatedReads, !Task.isCancelled { throw UnvalidatedReads() }
       throw error
     }
@@ -146,7 +149,8 @@ package struct UnitCoordinator: Sendable {
     let entries: [OutboxEntry]
     let raisedAt: Timestamp
     let account: UniqueID?
-    /// `true` if the unit has changed more than its permission check did.
+    /// `true` if the unit has changed more than its permission check did, or if its session counted
+    /// no changes.
     let hasChanges: Bool
   }
 

@@ -18,7 +18,8 @@ package protocol UnitSession: AnyObject, Sendable {
   ///
   /// - Returns: the deliveries to attempt now; the others wait for earlier events.
   /// - Throws: ``ConcurrencyConflict`` if another unit has changed an entity that this one changes
-  ///   or relies on, or the engine's error. In that case, nothing is stored.
+  ///   or relies on, or the engine's error. After an error, no change is stored, unless the engine's
+  ///   error says that the outcome is unknown.
   @discardableResult
   func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries
 
@@ -52,8 +53,7 @@ extension UnitSession {
 package struct CommittedEntries: Sendable {
   /// The entries with deliveries to attempt now.
   package let due: [OutboxEntry]
-  /// `true` if a delivery waits for another one of its aggregate and handler, or was left to the
-  /// pump.
+  /// `true` if a delivery waits for another one of its aggregate and handler.
   package let hasBlocked: Bool
   /// `true` if the commit has changed stored data.
   package let hasChanged: Bool
@@ -89,7 +89,10 @@ package protocol UnitStore: Sendable {
 
 /// A service that delivers committed events to their post-commit handlers.
 package protocol EventDispatcher: Sendable {
-  /// Makes the first attempt at every delivery; a failed one is kept for later attempts.
+  /// Makes the first attempt at the deliveries that are due.
+  ///
+  /// The others are attempted later: those that wait for an earlier event, and those after one that
+  /// failed here.
   ///
   /// - Parameter coordinator: the coordinator that runs the handlers' own units of work.
   func dispatch(_ entries: CommittedEntries, through coordinator: UnitCoordinator) async

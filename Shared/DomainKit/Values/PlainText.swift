@@ -28,8 +28,8 @@ package struct PlainText: Hashable, Sendable {
   ///   - field: the name of the field for the error: "The guest's name".
   ///   - length: the allowed number of characters (grapheme clusters).
   ///   - bytes: the allowed number of bytes in UTF-8, for a text that a database has in an index.
-  ///     All columns of an entry of PostgreSQL's B-tree have 2,704 bytes, and a folded text can be 1.5
-  ///     times as long as the text.
+  ///     All columns of an entry of PostgreSQL's B-tree have at most 2,704 bytes together, and a
+  ///     folded text can be 1.5 times as long as the text.
   package init(
     _ text: String, field: String, length: ClosedRange<Int>, bytes: Int = .max
   ) throws(PlainTextError) {

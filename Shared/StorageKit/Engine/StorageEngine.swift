@@ -38,7 +38,7 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> CommitReceipt
 
-  /// Returns `true` if the unit's change set is stored. The answer is available for a day.
+  /// Returns `true` if the unit's change set is stored. The answer is available for at least a day.
   func hasCommitted(_ unit: UniqueID) async throws -> Bool
 
   /// Performs the same changes as ``commit(_:)``, reports them, and rolls all of them back.

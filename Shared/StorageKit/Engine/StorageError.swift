@@ -8,7 +8,8 @@ package import DomainKit
 /// }
 /// ```
 package enum StorageError: UserFacingError, Hashable {
-  /// Another process held the database for longer than the timeout of five seconds.
+  /// Another process held the database for longer than the timeout of five seconds, or a server
+  /// aborted the transaction: because of another one, or because it lost a prepared statement.
   case busy(String)
   /// The database to replace is open in another process.
   case inUse(String)

@@ -2,13 +2,15 @@ package import DomainKit
 
 /// The status of a delivery.
 package enum DeliveryStatus: String, CaseIterable, Sendable {
-  /// No process has claimed the delivery yet.
+  /// The delivery waits for a process that claims it: it is new, postponed or retried, or its lease
+  /// has ended.
   case pending
   /// A process is attempting the delivery.
   case running
   /// The delivery waits for its next attempt.
   case failed
-  /// The outbox gave up the delivery after too many attempts.
+  /// The outbox gave up the delivery: after too many attempts, or at once because its event ends a
+  /// chain of too many events.
   case dead
   /// The handler has completed.
   case done
@@ -115,7 +117,7 @@ package struct EventFilter: Hashable, Sendable {
 /// The failed deliveries and dead letters to retry.
 package enum RetrySelection: Hashable, Sendable {
   case event(UniqueID)
-  /// All dead letters: the deliveries that were given up after too many attempts.
+  /// All dead letters: the deliveries that were given up.
   case dead
   /// The deliveries of one event type.
   case type(String)

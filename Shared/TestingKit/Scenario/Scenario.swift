@@ -122,7 +122,7 @@ extension Scenario {
     return Outcome(output: result.output, errors: result.errors, code: result.code, events: heard.all)
   }
 
-  /// Raises an event as another feature would. Handlers of both phases run.
+  /// Raises an event as another feature would. Handlers of all phases run.
   ///
   /// - Parameter aggregate: the entity that raises the event; by default, a new one.
   package func when(_ event: some DomainEvent, of aggregate: UniqueID? = nil) async throws -> Outcome {

@@ -95,7 +95,7 @@ import TestingKit
         opening hours      Mon-Fri 08:00-22:00
         open               no
         favorite           yes
-        closed for good    no
+        closed             no
         version            2
 
         """)

@@ -20,8 +20,8 @@ package struct SessionFile: SessionKeeper {
   ///
   /// - Parameters:
   ///   - path: The path of the file. The first write creates its folder.
-  ///   - database: The path of the database. A copy of a database is an installation of its own: a
-  ///     user who signs in there stays signed in here.
+  ///   - database: The path of the database, or its URL on a server. A copy of a database is an
+  ///     installation of its own: a user who signs in there stays signed in here.
   ///   - account: The account of the operating system for which sign-in attempts are counted.
   ///   - findTerminal: A closure that returns the terminal at which the user types.
   package init(
@@ -94,8 +94,8 @@ package struct SessionFile: SessionKeeper {
   /// The kinds of lines per database.
   private enum Line: String { case session, device }
 
-  /// Returns the key at the beginning of a line. It depends on the database's identity and path,
-  /// so that copies have lines of their own.
+  /// Returns the key at the beginning of a line: a hash of the line's kind, the installation and the
+  /// place of the database, so that copies have lines of their own.
   private func key(_ line: Line, of installation: UniqueID) -> UniqueID {
     let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(installation):\(place)".utf8)).hex
     return UniqueID(hex.prefix(32)) ?? installation

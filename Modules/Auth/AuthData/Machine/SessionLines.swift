@@ -1,24 +1,25 @@
 import AuthDomain
 import DomainKit
 
-/// The content of a session file: one `IDENTITY TOKEN` per line, both in hexadecimal.
+/// The content of a session file: one `KEY TOKEN` per line, both in hexadecimal. A key is a hash of
+/// the line's kind, the installation and the place of the database.
 ///
 /// The code reads the bytes in place: `split` and similar functions would copy the tokens into
 /// arrays that the process does not erase.
 struct SessionLines {
   private let bytes: UnsafeRawBufferPointer
-  private static let identityLength = 36
-  private static let lineLength = identityLength + 1 + 2 * Session.tokenSize + 1
+  private static let keyLength = 36
+  private static let lineLength = keyLength + 1 + 2 * Session.tokenSize + 1
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Returns the token of an installation, or `nil` if there is no valid line for it.
-  func token(of installation: UniqueID) -> Secret? {
-    guard let line = lines.first(where: { identity(at: $0) == installation }) else { return nil }
+  /// Returns the token with a key, or `nil` if there is no valid line for it.
+  func token(of key: UniqueID) -> Secret? {
+    guard let line = lines.first(where: { self.key(at: $0) == key }) else { return nil }
     var isSound = true
     let token = Secret(capacity: Session.tokenSize) { memory in
       for index in 0..<Session.tokenSize {
-        let place = line + Self.identityLength + 1 + 2 * index
+        let place = line + Self.keyLength + 1 + 2 * index
         guard let high = Self.nibble(bytes[place]), let low = Self.nibble(bytes[place + 1]) else {
           isSound = false
           return 0
@@ -30,10 +31,9 @@ struct SessionLines {
     return isSound ? token : nil
   }
 
-  /// Returns the lines with the installation's token at the end, or without it if the token is
-  /// `nil`.
-  func replacing(_ installation: UniqueID, with token: Secret?, limit: Int) -> Secret {
-    let others = lines.filter { line in identity(at: line).map { $0 != installation } ?? false }
+  /// Returns the lines with the key's token at the end, or without it if the token is `nil`.
+  func replacing(_ key: UniqueID, with token: Secret?, limit: Int) -> Secret {
+    let others = lines.filter { line in self.key(at: line).map { $0 != key } ?? false }
       .suffix(token == nil ? limit : limit - 1)
     return Secret(capacity: (others.count + 1) * Self.lineLength) { memory in
       var end = 0
@@ -43,19 +43,19 @@ struct SessionLines {
           end += 1
         }
       }
-      return token.map { Self.write($0, of: installation, to: memory, at: end) } ?? end
+      return token.map { Self.write($0, of: key, to: memory, at: end) } ?? end
     }
   }
 
   private static func write(
-    _ token: Secret, of installation: UniqueID, to memory: UnsafeMutableRawBufferPointer, at start: Int
+    _ token: Secret, of key: UniqueID, to memory: UnsafeMutableRawBufferPointer, at start: Int
   ) -> Int {
     var end = start
     let put = { (byte: UInt8) in
       memory[end] = byte
       end += 1
     }
-    installation.description.utf8.forEach(put)
+    key.description.utf8.forEach(put)
     put(UInt8(ascii: " "))
     token.withBytes { bytes in
       for byte in bytes {
@@ -68,7 +68,7 @@ struct SessionLines {
   }
 
   /// `true` if the file is empty or has a valid line. The process must not replace other files.
-  var areOurs: Bool { bytes.allSatisfy { $0 == Self.lineEnd } || lines.contains { identity(at: $0) != nil } }
+  var areOurs: Bool { bytes.allSatisfy { $0 == Self.lineEnd } || lines.contains { key(at: $0) != nil } }
 
   /// The offsets of the lines that have the right length. Other lines are not valid.
   private var lines: [Int] {
@@ -81,8 +81,8 @@ struct SessionLines {
     return lines
   }
 
-  private func identity(at line: Int) -> UniqueID? {
-    let digits = UnsafeRawBufferPointer(rebasing: bytes[line..<line + Self.identityLength])
+  private func key(at line: Int) -> UniqueID? {
+    let digits = UnsafeRawBufferPointer(rebasing: bytes[line..<line + Self.keyLength])
     return UniqueID(String(decoding: digits, as: UTF8.self))
   }
 

@@ -26,10 +26,11 @@ enum AccountRules {
 }
 
 extension AuthServices {
-  /// Returns `true` if the hiring of this employee may change an account: either the account
-  /// belongs to the employment, or the user who hires may change the account by hand.
+  /// Returns `true` if the hiring or firing of this employee may change an account: either the
+  /// account belongs to the employment, or the user who hires or fires may change the account by
+  /// hand.
   ///
-  /// Managers thus cannot change the accounts of other managers by hiring their addresses.
+  /// Managers thus cannot change the accounts of other managers by hiring or firing their addresses.
   func reaches(
     _ user: User, employed employee: UniqueID, _ principal: Principal, in context: any AuthContext
   ) async throws -> Bool {

@@ -1,20 +1,21 @@
 package import Contracts
 import DomainKit
 
-/// Disables the account of an employee who is being fired.
+/// Closes the account of an employee who is being fired.
 package protocol DisableAccountOfFiredEmployeeUseCase: Sendable {
-  /// Disables the account in the unit of work of the firing: a reader who sees the firing also sees
-  /// the disabled account.
+  /// Closes the account in the unit of work of the firing: a reader who sees the firing also sees
+  /// the closed account.
   ///
   /// - Throws: ``AuthError/mayNotChange(_:)`` or ``AuthError/lastOwner(_:)`` if the firing must not
-  ///   disable the account; then the firing fails.
+  ///   close the account; then the firing fails.
   func execute(_ event: EmployeeFired) async throws
 }
 
 /// Runs ``DisableAccountOfFiredEmployeeUseCase`` in units of work.
 ///
 /// ``EndSessionsOfFiredEmployee`` ends the sessions after the commit and is retried until it
-/// succeeds. Until then, each unit of work finds this record.
+/// succeeds. Until then, each unit of work finds the closed account, whose sessions give no access.
+/// ``PrepareStaffAccount`` finds the ``EmploymentEnd``, and leaves the account closed.
 package struct DisableAccountOfFiredEmployee: DisableAccountOfFiredEmployeeUseCase {
   private let services: AuthServices
 

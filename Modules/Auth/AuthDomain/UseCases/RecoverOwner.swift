@@ -2,11 +2,12 @@ package import DomainKit
 
 /// Resets an owner's password on the machine that has the database.
 package protocol RecoverOwnerUseCase: Sendable {
-  /// Checks that the user of the process owns the database file, and returns the owner's account.
+  /// Checks that the user of the process owns the database file, or that the role on the server owns
+  /// the database, and returns the owner's account.
   ///
   /// - Parameter email: The address of an owner's account, or `nil` for the first one.
-  /// - Throws: ``AuthError/notOwnerOfFile(_:)``, ``AuthError/noOwner(_:)`` or
-  ///   ``AuthError/signOutFirst(_:)``.
+  /// - Throws: ``AuthError/notOwnerOfFile(_:)``, ``AuthError/notOwnerOfDatabase(_:)``,
+  ///   ``AuthError/noOwner(_:)`` or ``AuthError/signOutFirst(_:)``, among others.
   func prepare(_ email: String?) async throws -> User
   /// Waits, sets the new password, ends the account's lock and sessions, leaves a message to every
   /// owner, and signs in.

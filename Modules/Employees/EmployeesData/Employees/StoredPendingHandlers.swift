@@ -2,7 +2,7 @@ package import DomainKit
 package import EmployeesDomain
 package import StorageKit
 
-/// A ``EmployeesDomain/PendingHandlers`` that reads the pending deliveries of events.
+/// A ``EmployeesDomain/PendingHandlers`` that reads the deliveries of events.
 package struct StoredPendingHandlers: PendingHandlers {
   private static let table = EmployeeRecord.table.layout.name
 

@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// A lookup of event handlers that still have to run for an employee.
+/// A lookup of the event handlers for an employee: those that are outstanding, and those of the
+/// latest events.
 package protocol PendingHandlers: Sendable {
   /// Returns the names of the handlers that have not finished.
   func outstanding(for employee: ID<Employee>) async throws -> [String]
@@ -8,7 +9,7 @@ package protocol PendingHandlers: Sendable {
   func followUps(of employee: ID<Employee>) async throws -> [FollowUp]
 }
 
-/// The work of one department after an employee was fired.
+/// The work of one department after an employee was fired, done or outstanding.
 package struct FollowUp: Hashable, Sendable {
   /// The name of the handler that does the work.
   package let handler: String

@@ -7,7 +7,7 @@ package struct JournalImport: Equatable, Sendable {
   package let till: TillName
   /// The name of the file without its folder.
   package let file: String
-  /// The content of the first sale in the file; see ``TillSale/content``.
+  /// The hash of the first sale in the file; see ``TillSale/content(at:)``.
   package let opening: Int64
   /// The time of the earliest sale.
   package private(set) var first: Timestamp
@@ -76,7 +76,7 @@ package struct TillName: Hashable, Sendable {
 /// The source of an imported sale.
 package struct SaleOrigin: Hashable, Sendable {
   package let journal: ID<JournalImport>
-  /// The content of the sale; see ``TillSale/content``.
+  /// The hash of the sale; see ``TillSale/content(at:)``.
   package let content: Int64
 
   package init(journal: ID<JournalImport>, content: Int64) {

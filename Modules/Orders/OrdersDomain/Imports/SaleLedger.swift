@@ -27,8 +27,8 @@ struct SaleLedger {
   ///
   /// - Parameters:
   ///   - stored: The stored sales in the period of the journal.
-  ///   - others: The imports whose sales are not in the journal: the adjoining imports and the
-  ///     journal's own import.
+  ///   - others: The imports whose sales are not copies of the lines to register. The sales of the
+  ///     adjoining imports are in other files, and those of the journal's own import are other lines.
   init(_ stored: [StoredSale], besides others: Set<ID<JournalImport>>) {
     taken = Set(stored.map(\.order.raw))
     older = Set(stored.filter { $0.origin == nil }.map(\.order.raw))

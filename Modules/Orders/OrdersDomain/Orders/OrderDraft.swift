@@ -22,17 +22,17 @@ package struct OrderDraft: Equatable, Sendable {
     self.note = note
   }
 
-  /// The longest name of a guest in bytes of UTF-8. The indexes of all engines store its key, which
-  /// can be three times as long.
+  /// The longest name of a guest in bytes of UTF-8. The indexes of all engines store it in lowercase,
+  /// which can be 1.5 times as long.
   private static let longestName = 800
 
   /// Checks the guest's name in a new or changed order. Existing orders may have longer ones, and
   /// ones that mix alphabets.
   func checkName() throws(OrderError) {
     let field = "The guest's name"
-    guard guest.utf8.count <= Self.longestName else { throw .text(.tooLong(field: field, limit: 100)) }
     do throws(PlainTextError) {
-      try MixedScripts.refuse(in: guest, field: field)
+      let name = try PlainText(guest, field: field, length: 1...100, bytes: Self.longestName).value
+      try MixedScripts.refuse(in: name, field: field)
     } catch {
       throw .text(error)
     }
@@ -61,7 +61,8 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   /// `true` if the staff or the guest still has to act on the order.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
 
-  /// The statuses from which an order can change to this status.
+  /// The statuses from which an order can change to this status, except for two moves back: from
+  /// ``ready`` to ``preparing`` and from ``collected`` to ``ready``. See ``Order/putBack()``.
   package var predecessors: Set<OrderStatus> {
     switch self {
     case .placed, .ready: [.preparing]

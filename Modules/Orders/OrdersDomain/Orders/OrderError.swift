@@ -17,7 +17,8 @@ package enum OrderError: UserFacingError, Hashable {
   /// An order with this status cannot be changed.
   case notChangeable(OrderStatus)
   case nothingToChange
-  /// A customer cannot add items to an order on which the staff gave a percentage.
+  /// A customer cannot add items to an order on which the staff gave a percentage, nor remove items
+  /// from one on which the staff gave an amount.
   case discounted
   case notInOrder(String)
   case fewerInOrder(String, available: Int)

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A reader for the journals of coffee machines.
+/// A source that opens the journals of coffee machines.
 package protocol Journal: Sendable {
   /// Opens a journal and reads its header.
   ///
@@ -11,7 +11,7 @@ package protocol Journal: Sendable {
   func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader
 }
 
-/// A journal that is being read.
+/// A reader of an open journal.
 package protocol JournalReader: ImportReader where Entry == TillSale {
   /// Reads the whole journal and returns to its first sale.
   func outline() async throws -> JournalOutline

@@ -3,12 +3,12 @@ package import DomainKit
 /// A step in the progress of an order.
 package enum OrderStep: Sendable {
   case start
-  /// Returns an order that was started by mistake to the placed ones.
+  /// Puts the order one step back; see ``Order/putBack()``.
   case putBack
   case markReady, collect
 }
 
-/// Moves an order to its next status, or a started order back to the placed ones.
+/// Moves an order to its next status, or one step back.
 package protocol AdvanceOrderUseCase: Sendable {
   /// Performs a step and returns the changed order.
   ///

@@ -25,7 +25,7 @@ package struct FollowedOrders: Sendable {
 /// Runs ``FollowOrdersUseCase`` in units of work. A customer follows only their
 /// own orders.
 package struct FollowOrders: FollowOrdersUseCase {
-  /// The number of orders to follow. Older orders no longer change.
+  /// The maximum number of orders to follow. Changes of older orders are not reported.
   private static let limit = 100
 
   private let work: UnitOfWork<any OrdersContext>

@@ -1,12 +1,12 @@
 package import Contracts
 package import DomainKit
 
-/// Notifies a guest about the progress of an order.
+/// Notifies a guest about a change of an order.
 package protocol NotifyGuestUseCase: Sendable {
   func execute(_ update: OrderUpdate) async throws
 }
 
-/// A change in the progress of an order.
+/// A change of an order: a step of its progress, or a change of its content.
 package enum OrderUpdate: Equatable, Sendable {
   case placed(OrderPlaced)
   case changed(OrderChanged)

@@ -75,8 +75,8 @@ struct Area {
     return lower...(index == grid - 1 ? range.upperBound : max(lower, range.lowerBound + Double(index + 1) * width))
   }
 
-  /// Returns `true` if a small cell is neither entirely inside the ring nor entirely outside it,
-  /// with a tolerance of one percent.
+  /// Returns `true` if a small cell can contain a point of the ring: it is neither entirely within
+  /// the inner radius nor entirely beyond the outer one. The tolerance is one percent.
   private func touchesRing(_ cell: SpatialBox, _ inner: Double) -> Bool {
     let corners = [cell.x.lowerBound, cell.x.upperBound].flatMap { latitude in
       [cell.y.lowerBound, cell.y.upperBound].map { distance(latitude, $0) }

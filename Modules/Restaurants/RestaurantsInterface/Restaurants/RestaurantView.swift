@@ -96,7 +96,7 @@ enum RestaurantView {
       OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),
       OutputField("opening hours", text(details.openingHours?.description)),
       OutputField("open", listing.isOpen.map { .bool($0) } ?? .absent),
-      OutputField("favorite", .bool(listing.isFavorite)), OutputField("closed for good", .bool(restaurant.isClosed)),
+      OutputField("favorite", .bool(listing.isFavorite)), OutputField("closed", .bool(restaurant.isClosed)),
       OutputField("version", .number(String(restaurant.version))),
     ]
   }

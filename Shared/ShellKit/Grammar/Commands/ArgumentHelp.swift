@@ -4,7 +4,7 @@ import DomainKit
 /// The names, meaning and values of one argument of a command.
 ///
 /// They come from ArgumentParser's dump, the only description of arguments that the library
-/// provides. Building one takes about a millisecond, so only help and errors do.
+/// provides. Building one takes about a millisecond, so ``CommandGrammar`` keeps them per command.
 struct ArgumentHelp: Hashable, Sendable {
   enum Kind: String { case positional, option, flag }
 

@@ -42,7 +42,7 @@ package struct LiveBoard: Sendable {
 /// same `undo`.
 ///
 /// The board shows what the command writes, and `u` takes it back. The output of a command that
-/// only reads opens above the board.
+/// only reads opens over the board.
 ///
 /// ```swift
 /// let actions = [

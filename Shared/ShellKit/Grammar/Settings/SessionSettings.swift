@@ -29,7 +29,8 @@ package struct SessionSettings: Hashable, Sendable {
 
   /// The key bindings of the prompt.
   package var keymap = Keymap.emacs
-  /// `true` if the prompt never redraws text, for screen readers.
+  /// `true` if the shell never redraws text, for screen readers. The setting applies to the prompt,
+  /// boards, progress and the pager.
   ///
   /// If `nil`, the environment decides.
   package var isSpoken: Bool?

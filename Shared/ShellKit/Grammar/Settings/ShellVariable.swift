@@ -11,7 +11,7 @@ enum ShellVariable: String, EnvironmentVariable {
   /// The description of the variable in help.
   var meaning: String {
     switch self {
-    case .database: "path of the database; \(ShellOption.database.rawValue) takes precedence"
+    case .database: "path or URL of the database; \(ShellOption.database.rawValue) takes precedence"
     case .screenReader: "if set and not 0, the prompt never redraws text"
     case .noColor: "if set and not empty, output has no color"
     case .terminal: "if dumb, the prompt has no line editor and output has no color"

@@ -46,7 +46,9 @@ import Testing
 
   @Test func `is a name whose key fits into the index of every engine`() throws {
     let marks = String(repeating: "漢" + String(repeating: "\u{301}", count: 4), count: 80)
-    #expect(throws: OrderError.text(.tooLong(field: Field.guest.rawValue, limit: 100))) { try Field.guest.write(marks) }
+    #expect(throws: OrderError.text(.tooManyBytes(field: Field.guest.rawValue, limit: 800))) {
+      try Field.guest.write(marks)
+    }
     try Field.guest.write(String(repeating: "漢", count: 100))
   }
 
