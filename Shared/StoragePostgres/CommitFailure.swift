@@ -27,7 +27,7 @@ struct CommitFailure {
       receipt.isRepeated = true
       return receipt
     }
-    if failure.isPassing { throw failure }
+    if failure.isTransient { throw failure }
     // A conflict in a handler's changes must not fail the unit. Without savepoints, the step does
     // not tell whose change it was.
     if changes.withIncludedChanges.count > 1 { return nil }

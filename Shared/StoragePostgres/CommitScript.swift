@@ -40,11 +40,11 @@ struct CommitScript: Sendable {
 
   /// Returns the deliveries that the server blocked.
   func blocked(in answers: [PostgresAnswer]) -> Set<DeliveryKey> {
-    var held: Set<DeliveryKey> = []
+    var blocked: Set<DeliveryKey> = []
     for (step, answer) in zip(steps, answers) {
-      if case .delivery(let key, _) = step, answer.first == .text("pending") { held.insert(key) }
+      if case .delivery(let key, _) = step, answer.first == .text("pending") { blocked.insert(key) }
     }
-    return held
+    return blocked
   }
 }
 

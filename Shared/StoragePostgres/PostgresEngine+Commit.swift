@@ -8,7 +8,7 @@ extension PostgresEngine {
     try changes.encodePayloads()
     try refuseIfClosed()
     let receipt = try await PostgresCommit(self, changes).run()
-    if !changes.storesNothing { await signals.announce(from: self) }
+    if !changes.storesNothing { await notifications.announce(from: self) }
     return receipt
   }
 
@@ -58,7 +58,7 @@ struct PostgresCommit {
       } catch let lost as PostgresDisconnected {
         mayBeStored = mayBeStored || lost.mayHaveArrived && !changes.storesNothing
         failure = lost
-      } catch let refused as PostgresFailure where refused.isPassing || refused.isShutdown {
+      } catch let refused as PostgresFailure where refused.isTransient || refused.isShutdown {
         failure = refused
       } catch let error as StorageError where error.isConnectionProblem {
         failure = error

@@ -53,7 +53,7 @@ extension PostgresEngine {
     do {
       let applied = try await appliedMigrations(on: connection)
       return applied.isEmpty ? nil : applied
-    } catch let failure as PostgresFailure where failure.isPassing {
+    } catch let failure as PostgresFailure where failure.isTransient {
       return nil
     }
   }
@@ -154,7 +154,7 @@ struct PostgresMigrator {
     var last: StoredValue?
     repeat {
       let page = upgrade.page(after: last)
-      let rows = try await PostgresQuestions(renderer: engine.renderer).rows(page, connection)
+      let rows = try await PostgresQueries(renderer: engine.renderer).rows(page, connection)
       try await body(rows)
       last = rows.count == page.limit ? rows.last?.values.first : nil
     } while last != nil

@@ -23,7 +23,7 @@ package final class PostgresEngine: ServerStorageEngine {
   let textIndexes = PostgresTextIndexes()
   let columns = PostgresColumns()
   let pool: PostgresPool
-  let signals: PostgresSignals
+  let notifications: PostgresNotifications
   private let loop: PostgresLoop
   private let preparation: PostgresPreparation
   let outage: PostgresOutage
@@ -60,9 +60,9 @@ package final class PostgresEngine: ServerStorageEngine {
     self.timeouts = timeouts
     self.durability = durability
     time = PostgresTime(engineClock)
-    let signals = PostgresSignals()
-    self.signals = signals
-    loop = PostgresLoop { signals.receive($0) }
+    let notifications = PostgresNotifications()
+    self.notifications = notifications
+    loop = PostgresLoop { notifications.receive($0) }
     connector = PostgresConnector(url, durability, timeouts, loop, password: PostgresPassword(askForPassword))
     pool = PostgresPool(connector)
     outage = PostgresOutage(report)
@@ -83,7 +83,7 @@ package final class PostgresEngine: ServerStorageEngine {
 
   package func close() {
     state.withLock { $0.isClosed = true }
-    pool.close(after: signals.close())
+    pool.close(after: notifications.close())
     loop.stop()
   }
 
@@ -128,37 +128,37 @@ package final class PostgresEngine: ServerStorageEngine {
     try await prepare()
     let connection = try await retry.run { try await pool.take(for: .reading) }
     connection.begin(PostgresSnapshot.begin)
-    return PostgresSnapshot(on: connection, questions, identity) { [pool] in pool.giveBack($0, after: .reading) }
+    return PostgresSnapshot(on: connection, queries, identity) { [pool] in pool.giveBack($0, after: .reading) }
   }
 
-  private var questions: PostgresQuestions { PostgresQuestions(renderer: renderer) }
+  private var queries: PostgresQueries { PostgresQueries(renderer: renderer) }
 
   package func rows(_ select: Select) async throws -> [FetchedRow] {
-    try await with(.reading) { try await questions.rows(select, $0) }
+    try await with(.reading) { try await queries.rows(select, $0) }
   }
 
   package func estimate(_ select: Select) async throws -> Int {
-    try await with(.reading) { try await questions.estimate(select, $0) }
+    try await with(.reading) { try await queries.estimate(select, $0) }
   }
 
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try await with(.reading) { try await questions.existing(ids, in: table, $0) }
+    try await with(.reading) { try await queries.existing(ids, in: table, $0) }
   }
 
   package func taken(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
-    try await with(.reading) { try await questions.taken(values, in: column, of: table, $0) }
+    try await with(.reading) { try await queries.taken(values, in: column, of: table, $0) }
   }
 
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
-    try await with(.reading) { try await questions.summary(summary, $0) }
+    try await with(.reading) { try await queries.summary(summary, $0) }
   }
 
   package func changeToken() async throws -> Int64 {
     try refuseIfClosed()
     try await prepare()
-    return try await signals.token(of: self)
+    return try await notifications.token(of: self)
   }
 
   package func product() async throws -> EngineProduct {

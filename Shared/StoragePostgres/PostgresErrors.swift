@@ -19,7 +19,7 @@ struct PostgresFailure: Error {
   var isFailedCheck: Bool { state == Self.divisionByZero }
   /// `true` if the transaction may succeed when it is sent again: a serialization failure, a
   /// deadlock, a lock that was not free in time, or a prepared statement that another program removed.
-  var isPassing: Bool { ["40001", "40P01", "55P03", Self.unknownStatement].contains(state) }
+  var isTransient: Bool { ["40001", "40P01", "55P03", Self.unknownStatement].contains(state) }
   /// `true` if the server is stopping or starting.
   var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
 }

@@ -17,14 +17,14 @@ final class PostgresOutage: Sendable {
 
   /// Records a failed attempt.
   func failed() {
-    let wasReported = state.withLock { state in
+    let isDue = state.withLock { state in
       let start = state.start ?? .now
       state.start = start
       guard !state.isReported, .now - start >= Self.delay else { return false }
       state.isReported = true
       return true
     }
-    if wasReported { report(.reconnecting) }
+    if isDue { report(.reconnecting) }
   }
 
   /// Records that the server answered.

@@ -23,7 +23,7 @@ struct PostgresRetry: Sendable {
         let value = try await body()
         outage.ended()
         return value
-      } catch let failure as PostgresFailure where failure.isPassing || failure.isShutdown {
+      } catch let failure as PostgresFailure where failure.isTransient || failure.isShutdown {
         guard ContinuousClock.now < deadline else { throw PostgresErrors.error(for: failure, identity) }
       } catch is PostgresDisconnected {
         guard ContinuousClock.now < deadline else { throw StorageError.unreachable(identity) }

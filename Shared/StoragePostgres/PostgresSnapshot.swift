@@ -6,17 +6,17 @@ import Synchronization
 final class PostgresSnapshot: StorageSnapshot {
   static let begin = PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
-  private let questions: PostgresQuestions
+  private let queries: PostgresQueries
   private let identity: String
   private let giveBack: @Sendable (PostgresConnection) -> Void
   private let connection: Mutex<PostgresConnection?>
 
   /// - Parameter giveBack: Receives the connection when the snapshot ends.
   init(
-    on connection: PostgresConnection, _ questions: PostgresQuestions, _ identity: String,
+    on connection: PostgresConnection, _ queries: PostgresQueries, _ identity: String,
     giveBack: @escaping @Sendable (PostgresConnection) -> Void
   ) {
-    self.questions = questions
+    self.queries = queries
     self.identity = identity
     self.giveBack = giveBack
     self.connection = Mutex(connection)
@@ -25,11 +25,11 @@ final class PostgresSnapshot: StorageSnapshot {
   deinit { end() }
 
   private func ask<Value: Sendable>(
-    _ question: (PostgresQuestions, PostgresConnection) async throws -> Value
+    _ query: (PostgresQueries, PostgresConnection) async throws -> Value
   ) async throws -> Value {
     guard let connection = connection.withLock({ $0 }) else { throw StorageError.closed(identity) }
     do {
-      return try await question(questions, connection)
+      return try await query(queries, connection)
     } catch is PostgresDisconnected {
       throw SnapshotLost(database: identity)
     } catch let failure as PostgresFailure where failure.isShutdown {

@@ -60,7 +60,7 @@ struct SavepointCommit {
 
     /// Rolls back and returns the error for the caller.
     func error(_ engine: PostgresEngine, _ connection: PostgresConnection) async throws -> any Error {
-      if failure.isPassing { return failure }
+      if failure.isTransient { return failure }
       _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
       return try await CommitFailure(engine, connection).refusal(for: failure, step)
     }
@@ -115,9 +115,9 @@ struct SavepointCommit {
         let (script, answers) = try await send {
           $0.addClaimed(event.entry, to: delivery.handler, outbox.lease, besides: events, isFirst: event.isFirst)
         }
-        let held = script.blocked(in: answers)
-        receipt.blocked.formUnion(held)
-        if case .include = delivery.plan, held.isEmpty { receipt.notIncluded.insert(event.key(of: delivery)) }
+        let blocked = script.blocked(in: answers)
+        receipt.blocked.formUnion(blocked)
+        if case .include = delivery.plan, blocked.isEmpty { receipt.notIncluded.insert(event.key(of: delivery)) }
       }
     }
   }

@@ -54,7 +54,7 @@ extension SQLiteEngine {
   }
 
   private func apply(_ upgrade: RowUpgrade, _ session: SQLiteSession) throws {
-    try upgrade.forEachPage({ try questions.rows($0, session) }) { rows in
+    try upgrade.forEachPage({ try queries.rows($0, session) }) { rows in
       for row in rows { for write in try upgrade.writes(row) { try apply(write, session) } }
     }
   }

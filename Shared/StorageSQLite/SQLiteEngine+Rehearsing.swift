@@ -23,7 +23,7 @@ extension SQLiteEngine {
   }
 
   private func rows(_ place: TouchedRows, _ session: SQLiteSession) throws -> [[StoredValue]] {
-    try questions.rows(place.select, session).map(\.values)
+    try queries.rows(place.select, session).map(\.values)
   }
 }
 

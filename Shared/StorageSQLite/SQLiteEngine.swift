@@ -14,7 +14,7 @@ package final class SQLiteEngine: FileStorageEngine {
     EngineProduct("SQLite \(String(cString: sqlite3_libversion()))", isDurable: durability == .everyCommit)
   }
   let renderer = SQLRenderer(.sqlite)
-  let questions = SQLiteQuestions(renderer: SQLRenderer(.sqlite))
+  let queries = SQLiteQueries(renderer: SQLRenderer(.sqlite))
   let clock: any WallClock
   let engineClock: any EngineClock
   let outbox = OutboxSQL(.sqlite)
@@ -99,7 +99,7 @@ package final class SQLiteEngine: FileStorageEngine {
     try refuseIfClosed()
     let connection = try await readers.takePlace()
     do {
-      return try SQLiteSnapshot(on: connection, questions) { [readers] in readers.giveBackPlace($0) }
+      return try SQLiteSnapshot(on: connection, queries) { [readers] in readers.giveBackPlace($0) }
     } catch {
       readers.giveBackPlace(connection)
       throw error
@@ -163,16 +163,16 @@ package final class SQLiteEngine: FileStorageEngine {
 
   package func rows(_ select: Select) async throws -> [FetchedRow] {
     try read { session in
-      guard select.parts != nil else { return try questions.rows(select, session) }
-      return try session.inTransaction(.deferred) { try questions.rows(select, session) }
+      guard select.parts != nil else { return try queries.rows(select, session) }
+      return try session.inTransaction(.deferred) { try queries.rows(select, session) }
     }
   }
 
-  package func estimate(_ select: Select) async throws -> Int { try read { try questions.estimate(select, $0) } }
+  package func estimate(_ select: Select) async throws -> Int { try read { try queries.estimate(select, $0) } }
 
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     try read { session in
-      try session.inTransaction(.deferred) { try questions.existing(ids, in: table, session) }
+      try session.inTransaction(.deferred) { try queries.existing(ids, in: table, session) }
     }
   }
 
@@ -180,12 +180,12 @@ package final class SQLiteEngine: FileStorageEngine {
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
     try read { session in
-      try session.inTransaction(.deferred) { try questions.taken(values, in: column, of: table, session) }
+      try session.inTransaction(.deferred) { try queries.taken(values, in: column, of: table, session) }
     }
   }
 
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
-    try read { try questions.summary(summary, $0) }
+    try read { try queries.summary(summary, $0) }
   }
 
   package func changeToken() async throws -> Int64 {

@@ -5,7 +5,7 @@ import Synchronization
 /// A reading transaction on its own connection. It does not block writers.
 final class SQLiteSnapshot: StorageSnapshot {
   private let path: String
-  private let questions: SQLiteQuestions
+  private let queries: SQLiteQueries
   private let giveBack: @Sendable (SQLiteConnection) -> Void
   private let connection: Mutex<SQLiteConnection?>
 
@@ -13,11 +13,11 @@ final class SQLiteSnapshot: StorageSnapshot {
   ///
   /// - Parameter giveBack: Receives the connection when the snapshot ends.
   init(
-    on connection: SQLiteConnection, _ questions: SQLiteQuestions,
+    on connection: SQLiteConnection, _ queries: SQLiteQueries,
     giveBack: @escaping @Sendable (SQLiteConnection) -> Void
   ) throws {
     path = connection.path
-    self.questions = questions
+    self.queries = queries
     self.giveBack = giveBack
     try connection.use { try $0.run("BEGIN DEFERRED") }
     self.connection = Mutex(connection)
@@ -25,26 +25,26 @@ final class SQLiteSnapshot: StorageSnapshot {
 
   deinit { end() }
 
-  private func ask<Value: Sendable>(_ question: (SQLiteSession) throws -> Value) throws -> Value {
+  private func ask<Value: Sendable>(_ query: (SQLiteSession) throws -> Value) throws -> Value {
     try connection.withLock { connection in
       guard let connection else { throw StorageError.closed(path) }
-      return try connection.use(question)
+      return try connection.use(query)
     }
   }
 
-  func rows(_ select: Select) async throws -> [FetchedRow] { try ask { try questions.rows(select, $0) } }
+  func rows(_ select: Select) async throws -> [FetchedRow] { try ask { try queries.rows(select, $0) } }
 
-  func estimate(_ select: Select) async throws -> Int { try ask { try questions.estimate(select, $0) } }
+  func estimate(_ select: Select) async throws -> Int { try ask { try queries.estimate(select, $0) } }
 
   func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try ask { try questions.existing(ids, in: table, $0) }
+    try ask { try queries.existing(ids, in: table, $0) }
   }
 
   func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue> {
-    try ask { try questions.taken(values, in: column, of: table, $0) }
+    try ask { try queries.taken(values, in: column, of: table, $0) }
   }
 
-  func summary(_ summary: Summary) async throws -> [[StoredValue]] { try ask { try questions.summary(summary, $0) } }
+  func summary(_ summary: Summary) async throws -> [[StoredValue]] { try ask { try queries.summary(summary, $0) } }
 
   func end() {
     let ended = connection.withLock { connection in

@@ -85,7 +85,7 @@ extension Feature {
     bind((any LogAccessDeniedUseCase).self, LogAccessDenied.init)
     bind((any PrepareStaffAccountUseCase).self, PrepareStaffAccount.init)
     bind((any CheckHiringUseCase).self, CheckHiring.init)
-    bind((any DisableAccountOfFiredEmployeeUseCase).self, DisableAccountOfFiredEmployee.init)
+    bind((any CloseAccountOfFiredEmployeeUseCase).self, CloseAccountOfFiredEmployee.init)
     bind((any EndSessionsOfFiredEmployeeUseCase).self, EndSessionsOfFiredEmployee.init)
   }
 
@@ -96,8 +96,7 @@ extension Feature {
     handle(EmployeeHired.self, as: "auth.check-hiring", .preCommit, needs: (any CheckHiringUseCase).self) {
       try await $0.execute($1)
     }
-    handle(EmployeeFired.self, as: "auth.shut-out", .preCommit, needs: (any DisableAccountOfFiredEmployeeUseCase).self)
-    {
+    handle(EmployeeFired.self, as: "auth.shut-out", .preCommit, needs: (any CloseAccountOfFiredEmployeeUseCase).self) {
       try await $0.execute($1)
     }
     let handler = "auth.staff-accounts"

@@ -32,7 +32,7 @@ extension Feature {
   }
 
   private mutating func bindUseCases() {
-    bind((any Journal).self, CoffeeMachineJournal.init)
+    bind((any JournalSource).self, CoffeeMachineJournal.init)
     bind((any OrderChanges).self, EngineOrderChanges.init)
     bind((any PlaceOrderUseCase).self, PlaceOrder.init)
     bind((any ChangeOrderUseCase).self, ChangeOrder.init)

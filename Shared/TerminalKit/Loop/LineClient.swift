@@ -55,10 +55,10 @@ struct LineClient: TerminalClient {
       }
       let text = state.text.string
       let lend = request.lend
-      return .outside { guest in
+      return .outside { foreground in
         lend(true)
         defer { lend(false) }
-        return ExternalEditor(command: editor).edit(text, as: guest).map(Edited.init)
+        return ExternalEditor(command: editor).edit(text, as: foreground).map(Edited.init)
       }
     }
     return event == nil ? .proceed : .done

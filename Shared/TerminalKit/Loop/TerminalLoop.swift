@@ -14,7 +14,7 @@ package final class TerminalLoop: Sendable {
     var canceled: Int?
     var isRunning = false
     /// The holder of the program that currently has the terminal, and the number of the run.
-    var guest: (number: Int, guest: ForegroundProcess)?
+    var foreground: (number: Int, process: ForegroundProcess)?
     var lastKeys: ContinuousClock.Instant?
   }
 
@@ -40,11 +40,11 @@ package final class TerminalLoop: Sendable {
 
   /// Ends a run, and the program that has the terminal in it.
   package func cancel(_ number: Int) {
-    let guest = state.withLock { state in
+    let foreground = state.withLock { state in
       state.canceled = number
-      return state.guest?.number == number ? state.guest?.guest : nil
+      return state.foreground?.number == number ? state.foreground?.process : nil
     }
-    guest?.end()
+    foreground?.end()
     pipe.wake()
   }
 
@@ -104,19 +104,19 @@ package final class TerminalLoop: Sendable {
     } catch {
       return .failed(error)
     }
-    let guest = ForegroundProcess()
+    let foreground = ForegroundProcess()
     let decoder = state.withLock { state in
-      (state.messages, state.isRunning, state.guest) = ([], true, (number, guest))
+      (state.messages, state.isRunning, state.foreground) = ([], true, (number, foreground))
       return state.decoder
     }
     let canStop = WakePipe.catchStop()
     var run = TerminalRun(
-      loop: self, terminal: terminal, decoder: decoder, number: number, canStop: canStop, guest: guest)
+      loop: self, terminal: terminal, decoder: decoder, number: number, canStop: canStop, foreground: foreground)
     let end = run.run(&client)
     if canStop { WakePipe.releaseStop() }
     terminal.end()
     let missed = state.withLock { state in
-      (state.decoder, state.isRunning, state.guest) = (run.decoder, false, nil)
+      (state.decoder, state.isRunning, state.foreground) = (run.decoder, false, nil)
       defer { state.above = [] }
       return state.above
     }

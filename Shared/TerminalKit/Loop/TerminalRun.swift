@@ -16,7 +16,7 @@ struct TerminalRun {
   var decoder: KeyDecoder
   let number: Int
   let canStop: Bool
-  let guest: ForegroundProcess
+  let foreground: ForegroundProcess
   private var needsPaint = true
   private var hasPainted = false
   private var end: TerminalEnd?
@@ -26,14 +26,15 @@ struct TerminalRun {
   private var output = RawTerminal.begin
 
   init(
-    loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool, guest: ForegroundProcess
+    loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool,
+    foreground: ForegroundProcess
   ) {
     self.loop = loop
     self.terminal = terminal
     self.decoder = decoder
     self.number = number
     self.canStop = canStop
-    self.guest = guest
+    self.foreground = foreground
   }
 
   private var size: TerminalInfo.Size { TerminalInfo.size(of: loop.output) ?? TerminalInfo.Size(columns: 80, rows: 24) }
@@ -80,7 +81,7 @@ struct TerminalRun {
       output += "\u{1B}[H\u{1B}[2J"
     case .outside(let body):
       release(&client)
-      let message = body(guest)
+      let message = body(foreground)
       resume(&client)
       if let message { take(client.receive(message), &client) }
     }

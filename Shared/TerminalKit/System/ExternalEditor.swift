@@ -4,9 +4,9 @@ import CLibrary
 struct ExternalEditor {
   let command: String
 
-  /// - Parameter guest: Tracks the editor while it has the terminal.
+  /// - Parameter foreground: Tracks the editor while it has the terminal.
   /// - Returns: The changed text, or `nil` if the editor failed.
-  func edit(_ text: String, as guest: ForegroundProcess) -> String? {
+  func edit(_ text: String, as foreground: ForegroundProcess) -> String? {
     let folder = TerminalInfo.environment("TMPDIR") ?? "/tmp"
     var template = Array("\(folder)/coffeepal-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
@@ -17,8 +17,8 @@ struct ExternalEditor {
     let isWritten = Self.write(text + "\n", to: descriptor)
     close(descriptor)
     guard isWritten, let program = ExternalProgram(command, argument: path) else { return nil }
-    guest.enter(program)
-    defer { guest.leave() }
+    foreground.enter(program)
+    defer { foreground.leave() }
     return program.waitUntilExit() ? Self.read(path) : nil
   }
 

@@ -159,7 +159,7 @@ struct AuthShell {
     let event = EmployeeFired(
       employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: harness.clock.now)
     try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
-      try await DisableAccountOfFiredEmployee(services: services).execute(event)
+      try await CloseAccountOfFiredEmployee(services: services).execute(event)
     }
   }
 

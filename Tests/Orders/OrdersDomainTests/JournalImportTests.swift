@@ -5,9 +5,9 @@ import Testing
 @Suite struct `An imported journal` {
   private func moment(_ hour: Int64) -> Timestamp { Sample.noon.advanced(byMilliseconds: hour * 3_600_000) }
 
-  private func journal(_ file: String, opening: Int64 = 1, _ hours: ClosedRange<Int64>) -> JournalImport {
+  private func journal(_ file: String, firstSaleHash: Int64 = 1, _ hours: ClosedRange<Int64>) -> JournalImport {
     JournalImport(
-      id: Sample.id(), till: .only, file: file, opening: opening,
+      id: Sample.id(), till: .only, file: file, firstSaleHash: firstSaleHash,
       span: moment(hours.lowerBound)...moment(hours.upperBound), importedAt: Sample.later)
   }
 
@@ -24,6 +24,6 @@ import Testing
     #expect(own.adjoins(journal("b.csv", 5...8)) && own.adjoins(journal("b.csv", 0...2)))
     #expect(!own.adjoins(journal("b.csv", 2...8)) && !own.adjoins(journal("b.csv", 6...8)))
     #expect(!own.adjoins(journal("a.csv", 5...8)))
-    #expect(own.adjoins(journal("a.csv", opening: 2, 5...8)))
+    #expect(own.adjoins(journal("a.csv", firstSaleHash: 2, 5...8)))
   }
 }

@@ -278,8 +278,8 @@ import TestingKit
 
   @Test func `take an import back after a question`() async throws {
     let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", opening: 0, span: Sample.moment...Sample.moment,
-      importedAt: Sample.moment)
+      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
     let counter = Counter(journal: journal)
     #expect(try await counter.run("orders", "import", "x.csv", "--undo").code == 64)
     #expect(counter.asked.all == ["latest x.csv "])
@@ -297,7 +297,8 @@ import TestingKit
     ] as [(Currency?, String?, String)])
   func `take an import back, and in again as it was`(currency: Currency?, zone: String?, undo: String) async throws {
     let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", opening: 0, span: Sample.moment...Sample.moment,
+      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment,
       importedAt: Sample.moment, currency: currency, timeZone: zone)
     let result = try await Counter(journal: journal).run(
       "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")

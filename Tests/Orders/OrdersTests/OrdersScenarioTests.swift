@@ -67,7 +67,7 @@ import Testing
         unitPrice: Money(minorUnits: 300, currency: .usd))
       var order = try Order.place(
         OrderDraft(guest: "Ada", lines: [line], restaurant: restaurant), id: ids.next(), currency: .usd,
-        leastDelivered: .zero(.usd), at: clock.now)
+        deliveryMinimum: .zero(.usd), at: clock.now)
       try context.orders.add(&order)
     }
     let before = try await shop.rows(in: "orders_notification").count

@@ -34,9 +34,9 @@ extension AuthServices {
   func reaches(
     _ user: User, employed employee: UniqueID, _ principal: Principal, in context: any AuthContext
   ) async throws -> Bool {
-    let cause = try await role(of: principal, in: context)
-    if user.role == .owner { return cause == .owner }
-    return cause == .owner || user.employee == employee || cause > user.role
+    let actorRole = try await role(of: principal, in: context)
+    if user.role == .owner { return actorRole == .owner }
+    return actorRole == .owner || user.employee == employee || actorRole > user.role
   }
 
   /// Returns the role of the user who caused an event. An event without a user counts as a

@@ -4,7 +4,7 @@ import StorageKit
 import Synchronization
 
 /// A reader for journals of coffee machines: CSV with a header and one sale per line.
-package struct CoffeeMachineJournal: Journal {
+package struct CoffeeMachineJournal: JournalSource {
   private let filePolicy: any FilePolicy
   private let clock: any WallClock
 

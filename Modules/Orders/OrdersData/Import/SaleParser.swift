@@ -55,7 +55,7 @@ struct SaleParser {
     let hash = StableHash.of(bytes)
     let occurrence = occurrences[hash, default: 0]
     let sale = try TillSale(
-      content: Int64(bitPattern: hash), occurrence: Int(occurrence), line: number, item: item.value,
+      lineHash: Int64(bitPattern: hash), occurrence: Int(occurrence), line: number, item: item.value,
       quantity: quantity, unitPrice: price, localTime: localTime, in: terms.timeZone)
     try sale.checkDate(now: terms.now)
     occurrences[hash] = occurrence + 1

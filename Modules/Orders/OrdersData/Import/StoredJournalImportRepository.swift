@@ -45,7 +45,7 @@ enum JournalImportMapper: AggregateMapper {
   static func root(of journal: JournalImport) -> JournalImportRecord {
     JournalImportRecord(
       id: journal.id.raw, version: journal.version, till: journal.till.value, file: journal.file,
-      opening: journal.opening, firstAt: journal.first.milliseconds, lastAt: journal.last.milliseconds,
+      opening: journal.firstSaleHash, firstAt: journal.first.milliseconds, lastAt: journal.last.milliseconds,
       importedAt: journal.importedAt.milliseconds, currency: journal.currency?.code, timeZone: journal.timeZone)
   }
 
@@ -54,7 +54,7 @@ enum JournalImportMapper: AggregateMapper {
       throw StorageError.malformedRow(table: "orders_journal", reason: "it ends before it begins")
     }
     return JournalImport(
-      id: ID(record.id), till: try TillName(stored: record.till), file: record.file, opening: record.opening,
+      id: ID(record.id), till: try TillName(stored: record.till), file: record.file, firstSaleHash: record.opening,
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
       importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
       timeZone: record.timeZone)

@@ -7,8 +7,8 @@ package struct JournalImport: Equatable, Sendable {
   package let till: TillName
   /// The name of the file without its folder.
   package let file: String
-  /// The hash of the first sale in the file; see ``TillSale/content(at:)``.
-  package let opening: Int64
+  /// The hash of the first sale in the file; see ``TillSale/lineHash(at:)``.
+  package let firstSaleHash: Int64
   /// The time of the earliest sale.
   package private(set) var first: Timestamp
   /// The time of the latest sale.
@@ -20,13 +20,13 @@ package struct JournalImport: Equatable, Sendable {
   package let timeZone: String?
 
   package init(
-    id: ID<JournalImport>, till: TillName, file: String, opening: Int64, span: ClosedRange<Timestamp>,
+    id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, span: ClosedRange<Timestamp>,
     importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil
   ) {
     self.id = id
     self.till = till
     self.file = file
-    self.opening = opening
+    self.firstSaleHash = firstSaleHash
     (first, last) = (span.lowerBound, span.upperBound)
     self.importedAt = importedAt
     self.currency = currency
@@ -44,7 +44,7 @@ package struct JournalImport: Equatable, Sendable {
   /// imports of the same file never adjoin, even if the file has grown: both have the same name and
   /// begin with the same sale.
   package func adjoins(_ other: JournalImport) -> Bool {
-    let isSameFile = file == other.file && opening == other.opening
+    let isSameFile = file == other.file && firstSaleHash == other.firstSaleHash
     return !isSameFile && (other.last == first || other.first == last)
   }
 }
@@ -76,11 +76,11 @@ package struct TillName: Hashable, Sendable {
 /// The source of an imported sale.
 package struct SaleOrigin: Hashable, Sendable {
   package let journal: ID<JournalImport>
-  /// The hash of the sale; see ``TillSale/content(at:)``.
-  package let content: Int64
+  /// The hash of the sale; see ``TillSale/lineHash(at:)``.
+  package let lineHash: Int64
 
-  package init(journal: ID<JournalImport>, content: Int64) {
+  package init(journal: ID<JournalImport>, lineHash: Int64) {
     self.journal = journal
-    self.content = content
+    self.lineHash = lineHash
   }
 }

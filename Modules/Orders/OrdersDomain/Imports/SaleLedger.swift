@@ -20,7 +20,7 @@ package struct StoredSale: Equatable, Sendable {
 struct SaleLedger {
   private var taken: Set<UniqueID>
   private let older: Set<UniqueID>
-  /// The number of stored sales per content that the journal may also contain.
+  /// The number of stored sales per hash that the journal may also contain.
   private let known: [Int64: Int]
 
   /// Creates a ledger.
@@ -34,28 +34,28 @@ struct SaleLedger {
     older = Set(stored.filter { $0.origin == nil }.map(\.order.raw))
     var known: [Int64: Int] = [:]
     for origin in stored.compactMap(\.origin) where !others.contains(origin.journal) {
-      known[origin.content, default: 0] += 1
+      known[origin.lineHash, default: 0] += 1
     }
     self.known = known
   }
 
   /// Returns the identifier of a new sale, or `nil` if the sale is already stored.
   ///
-  /// - Parameter content: See ``TillSale/content(at:)``.
-  mutating func register(_ sale: TillSale, content: Int64) -> ID<Order>? {
-    if sale.occurrence < (known[content] ?? 0) + olderCount(of: sale, content) { return nil }
+  /// - Parameter lineHash: See ``TillSale/lineHash(at:)``.
+  mutating func register(_ sale: TillSale, lineHash: Int64) -> ID<Order>? {
+    if sale.occurrence < (known[lineHash] ?? 0) + olderCount(of: sale, lineHash) { return nil }
     var number = sale.occurrence
-    while !taken.insert(sale.id(content, numbered: number)).inserted { number += 1 }
-    return ID(sale.id(content, numbered: number))
+    while !taken.insert(sale.id(lineHash, numbered: number)).inserted { number += 1 }
+    return ID(sale.id(lineHash, numbered: number))
   }
 
   /// Returns the number of equal sales that an older version stored.
   ///
   /// Older versions numbered the equal sales of one file from 0 and read their times as UTC.
-  private func olderCount(of sale: TillSale, _ content: Int64) -> Int {
+  private func olderCount(of sale: TillSale, _ lineHash: Int64) -> Int {
     if older.isEmpty { return 0 }
     var count = 0
-    while count <= sale.occurrence, older.contains(sale.id(content, numbered: count, at: sale.localTime.utc)) {
+    while count <= sale.occurrence, older.contains(sale.id(lineHash, numbered: count, at: sale.localTime.utc)) {
       count += 1
     }
     return count
@@ -64,19 +64,19 @@ struct SaleLedger {
 
 extension TillSale {
   /// Returns a hash of the line and its till. The only till of a shop does not change the hash.
-  func content(at till: TillName) -> Int64 {
-    if till == .only { return content }
-    var hash = StableHash(UInt64(bitPattern: content))
+  func lineHash(at till: TillName) -> Int64 {
+    if till == .only { return lineHash }
+    var hash = StableHash(UInt64(bitPattern: lineHash))
     hash.combine(till.value.utf8)
     return Int64(bitPattern: hash.value)
   }
 
-  /// Returns a version 8 UUID (RFC 9562): the time of the sale, then a hash of its content and
+  /// Returns a version 8 UUID (RFC 9562): the time of the sale, then a hash of its line and
   /// occurrence number.
   ///
   /// - Parameter time: The time to encode; the time of the sale by default.
-  func id(_ content: Int64, numbered number: Int, at time: Timestamp? = nil) -> UniqueID {
-    var mixer = SplitMix64(seed: UInt64(bitPattern: content) ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+  func id(_ lineHash: Int64, numbered number: Int, at time: Timestamp? = nil) -> UniqueID {
+    var mixer = SplitMix64(seed: UInt64(bitPattern: lineHash) ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     return UniqueID(
       high: UniqueID.first(at: time ?? soldAt).high | 0x8000 | mixer.next() >> 52,
       low: 0x8000_0000_0000_0000 | mixer.next() >> 2)

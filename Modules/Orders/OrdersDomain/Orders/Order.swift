@@ -61,7 +61,7 @@ package struct Order: Equatable, Sendable {
   ///   - account: The account that places the order, if accounts exist.
   /// - Throws: ``OrderError`` if the order violates a rule.
   package static func place(
-    _ draft: OrderDraft, id: ID<Order>, currency: Currency, leastDelivered least: Money,
+    _ draft: OrderDraft, id: ID<Order>, currency: Currency, deliveryMinimum least: Money,
     by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) -> Order {
     for line in draft.lines where line.unitPrice.currency != currency {
@@ -77,7 +77,7 @@ package struct Order: Equatable, Sendable {
   /// `true` if the order contains goods, which are shipped or taken away rather than served.
   ///
   /// The staff read this value; no rule depends on it.
-  package var requiresShipping: Bool { lines.contains { $0.category == .goods } }
+  package var hasGoods: Bool { lines.contains { $0.category == .goods } }
 
   package var currency: Currency { total.currency }
 
@@ -90,7 +90,7 @@ package struct Order: Equatable, Sendable {
   package var quantity: Int { lines.reduce(0) { $0 + $1.quantity.value } }
 
   /// The wait after which an order needs attention, in milliseconds.
-  package static let longestWait: Int64 = 10 * 60_000
+  package static let attentionAfter: Int64 = 10 * 60_000
 }
 
 // MARK: Content
@@ -104,7 +104,7 @@ extension Order {
   ///   - least: The minimum total if the order is delivered.
   /// - Throws: ``OrderError`` if the order is ready or finished, or would violate a rule.
   package mutating func change(
-    _ edit: OrderEdit, adding added: [OrderLine], leastDelivered least: Money, at moment: Timestamp
+    _ edit: OrderEdit, adding added: [OrderLine], deliveryMinimum least: Money, at moment: Timestamp
   ) throws(OrderError) {
     guard status == .placed || status == .preparing else { throw .notChangeable(status) }
     for line in added where line.unitPrice.currency != currency {

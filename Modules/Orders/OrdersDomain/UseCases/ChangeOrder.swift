@@ -43,7 +43,7 @@ package struct ChangeOrder: ChangeOrderUseCase {
       var lines: [OrderLine] = []
       for wanted in edit.added { lines.append(try await context.menu.line(wanted)) }
       try order.change(
-        edit, adding: lines, leastDelivered: settings.deliveryMinimum(in: order.currency), at: clock.now)
+        edit, adding: lines, deliveryMinimum: settings.deliveryMinimum(in: order.currency), at: clock.now)
       try context.orders.update(&order)
       return (before, order)
     }

@@ -81,13 +81,13 @@ package struct ImportJournal: ImportJournalUseCase {
   private static let batchSize = 4_000
 
   private let work: UnitOfWork<any OrdersContext>
-  private let journal: any Journal
+  private let journal: any JournalSource
   private let settings: ShopSettings
   private let clock: any WallClock
   private let ids: any IDSource
 
   package init(
-    work: UnitOfWork<any OrdersContext>, journal: any Journal, settings: ShopSettings, clock: any WallClock,
+    work: UnitOfWork<any OrdersContext>, journal: any JournalSource, settings: ShopSettings, clock: any WallClock,
     ids: any IDSource
   ) {
     self.work = work
@@ -147,7 +147,7 @@ package struct ImportJournal: ImportJournalUseCase {
     guard let first = sales.first, let span = outline.span ?? sales.span else { return nil }
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
-      id: ids.next(), till: request.till, file: file, opening: first.content(at: request.till), span: span,
+      id: ids.next(), till: request.till, file: file, firstSaleHash: first.lineHash(at: request.till), span: span,
       importedAt: clock.now, currency: currency, timeZone: timeZone.name)
   }
 
@@ -155,7 +155,7 @@ package struct ImportJournal: ImportJournalUseCase {
   private func otherTills(of journal: JournalImport, firstSale: TillSale?) async throws -> [TillName] {
     try await work.execute(for: .importJournals) { context in
       let others = try await context.journals.journals(named: journal.file).filter { other in
-        other.till != journal.till && other.opening == firstSale?.content(at: other.till)
+        other.till != journal.till && other.firstSaleHash == firstSale?.lineHash(at: other.till)
       }
       return Set(others.map(\.till)).sorted { $0.value < $1.value }
     }
@@ -167,7 +167,7 @@ package struct ImportJournal: ImportJournalUseCase {
     try await work.execute(for: .importJournals) { context in
       let others = try await context.journals.journals(of: journal.till, endingOrBeginningAt: journal.first)
       let similar = others.filter { other in
-        journal.adjoins(other) && other.opening == journal.opening && other.first == journal.first
+        journal.adjoins(other) && other.firstSaleHash == journal.firstSaleHash && other.first == journal.first
       }
       return Set(similar.map(\.file)).sorted()
     }
@@ -289,9 +289,9 @@ extension SaleLedger {
 
   /// Returns the order for a new sale, or `nil` if the sale is already stored.
   fileprivate mutating func order(for sale: TillSale, of journal: JournalImport) throws -> Order? {
-    let content = sale.content(at: journal.till)
-    guard let id = register(sale, content: content) else { return nil }
-    return try Order(sale, id: id, origin: SaleOrigin(journal: journal.id, content: content))
+    let lineHash = sale.lineHash(at: journal.till)
+    guard let id = register(sale, lineHash: lineHash) else { return nil }
+    return try Order(sale, id: id, origin: SaleOrigin(journal: journal.id, lineHash: lineHash))
   }
 }
 

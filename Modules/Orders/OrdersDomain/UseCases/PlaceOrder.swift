@@ -105,7 +105,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
         deliverTo: address, note: request.note,
         restaurant: restaurant?.id)
       var order = try Order.place(
-        draft, id: ids.next(), currency: currency, leastDelivered: settings.deliveryMinimum(in: currency),
+        draft, id: ids.next(), currency: currency, deliveryMinimum: settings.deliveryMinimum(in: currency),
         by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return (order, restaurant?.name)

@@ -77,7 +77,7 @@ enum OrderView {
 
   /// Returns a row of the board. A ready order has no time limit, because it waits for the guest.
   private static func boardRow(_ order: Order, hasNotes: Bool, hasDeliveries: Bool) -> OutputRow {
-    let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.longestWait)
+    let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.attentionAfter)
     let notes = hasNotes ? [order.note.map { OutputCell.text($0) } ?? .absent] : []
     let addresses = hasDeliveries ? [order.deliverTo.map { OutputCell.text($0.description) } ?? .absent] : []
     return OutputRow(
@@ -95,7 +95,7 @@ enum OrderView {
       OutputField("discount", .number(order.discountAmount.description)),
       OutputField("total", .number(order.total.description)),
       OutputField("currency", .code(order.currency.code)),
-      OutputField("has goods", .bool(order.requiresShipping)),
+      OutputField("has goods", .bool(order.hasGoods)),
       OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
       OutputField(
         "restaurant", restaurant.map { .text($0) } ?? order.restaurant.map { .id($0.description) } ?? .absent),
@@ -147,9 +147,9 @@ extension OrderView {
       .init("discount", .string(order.discountAmount.description)),
       .init("total", .string(order.total.description)),
       .init("currency", .string(order.currency.code)),
-      .init("hasGoods", .bool(order.requiresShipping)),
+      .init("hasGoods", .bool(order.hasGoods)),
       // Goods without an address are taken away, so that this key never contradicts the next one.
-      .init("requiresShipping", .bool(order.requiresShipping && order.deliverTo != nil)),
+      .init("requiresShipping", .bool(order.hasGoods && order.deliverTo != nil)),
       .init("deliverTo", .optional(order.deliverTo?.description)),
       .init("note", .optional(order.note)),
       .init("placedAt", .string(order.placedAt.description)),

@@ -43,7 +43,7 @@ struct UndoStep: Hashable, Sendable {
   /// between.
   ///
   /// Taking back the later step then makes it possible to take back this one.
-  func isRight(before later: UndoStep) -> Bool {
+  func directlyPrecedes(_ later: UndoStep) -> Bool {
     guard let mine = undo?.subject, let other = later.undo?.subject else { return false }
     return other == ExpectedVersion(mine.id, mine.version + 1)
   }
@@ -73,6 +73,6 @@ struct UndoSteps: Sendable {
     guard let index = all.lastIndex(where: { $0.number == step.number }) else { return }
     all.remove(at: index)
     guard let now, let subject = step.undo?.subject, now.id == subject.id else { return }
-    if let earlier = all.lastIndex(where: { $0.isRight(before: step) }) { all[earlier].expected = now }
+    if let earlier = all.lastIndex(where: { $0.directlyPrecedes(step) }) { all[earlier].expected = now }
   }
 }

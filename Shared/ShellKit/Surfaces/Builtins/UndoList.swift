@@ -41,7 +41,7 @@ struct UndoList {
   private func entries() async throws -> [Entry] {
     var entries: [Entry] = []
     for step in performer.steps {
-      let waits = entries.contains { $0.obstacle == nil && step.isRight(before: $0.step) }
+      let waits = entries.contains { $0.obstacle == nil && step.directlyPrecedes($0.step) }
       entries.append(Entry(step: step, obstacle: waits ? nil : try await performer.obstacle(to: step), waits: waits))
     }
     let accounts = Set(entries.compactMap(\.step.commit?.account))

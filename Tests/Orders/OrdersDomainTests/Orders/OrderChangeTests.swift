@@ -23,7 +23,7 @@ import Testing
   /// Returns an order of three large lattes, a small one and an espresso after a change.
   private func changed(_ edit: OrderEdit, adding lines: [OrderLine] = []) throws -> Order {
     var order = try Sample.place([line("Latte", .large, 3), line("Latte", .small), line("Espresso", at: "2.00")])
-    try order.change(edit, adding: lines, leastDelivered: .zero(.usd), at: Sample.later)
+    try order.change(edit, adding: lines, deliveryMinimum: .zero(.usd), at: Sample.later)
     return order
   }
 
@@ -58,19 +58,19 @@ import Testing
   @Test func `removes an item whose name holds a number`() throws {
     var order = try Sample.place([line("Blend 2024"), line("Tea")])
     try order.change(
-      OrderEdit(removed: [wanted("blend 2024")]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      OrderEdit(removed: [wanted("blend 2024")]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(lines(of: order) == ["1 Tea"])
   }
 
   @Test func `removes first what was added last`() throws {
     var order = try changed(OrderEdit(), adding: [line("Espresso", nil, 2, at: "2.20")])
     try order.change(
-      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(lines(of: order) == ["3 Latte large", "1 Latte small", "1 Espresso"])
     try order.change(
-      OrderEdit(), adding: [line("Espresso", at: "2.20")], leastDelivered: .zero(.usd), at: Sample.later)
+      OrderEdit(), adding: [line("Espresso", at: "2.20")], deliveryMinimum: .zero(.usd), at: Sample.later)
     try order.change(
-      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(lines(of: order) == ["3 Latte large", "1 Latte small"])
   }
 
@@ -78,10 +78,10 @@ import Testing
     var order = try Sample.place([line("Espresso", at: "2.40"), line("Espresso", at: "4.00")])
     let before = order.lines
     try order.change(
-      OrderEdit(), adding: [line("Espresso", at: "2.40")], leastDelivered: .zero(.usd), at: Sample.later)
+      OrderEdit(), adding: [line("Espresso", at: "2.40")], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.total.description == "8.80")
     try order.change(
-      OrderEdit(removed: [wanted("espresso")]), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      OrderEdit(removed: [wanted("espresso")]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.lines == before)
   }
 
@@ -91,10 +91,10 @@ import Testing
       let change = OrderEdit(removed: [try wanted("mug")])
       if rest.isEmpty {
         #expect(throws: OrderError.noLines) {
-          try order.change(change, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+          try order.change(change, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
         }
       } else {
-        try order.change(change, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+        try order.change(change, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
         #expect(lines(of: order) == rest)
       }
     }
@@ -129,7 +129,7 @@ import Testing
     #expect(order.total.description == "18.00")
     let none = DiscountRequest.percentage(try Percentage(hundredths: 0))
     try order.change(
-      OrderEdit(discount: none, note: ""), adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      OrderEdit(discount: none, note: ""), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.note == nil)
     #expect(order.discount == .none)
     #expect(order.total.description == "20.00")
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `keeps the discount, also on added items`() throws {
     var order = try Sample.place([line("Latte")], discount: .percentage(Percentage(hundredths: 1_000)))
-    try order.change(OrderEdit(), adding: [line("Tea", at: "5.50")], leastDelivered: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(), adding: [line("Tea", at: "5.50")], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.total.description == "9.00")
   }
 
@@ -150,11 +150,11 @@ import Testing
       [line("Latte", nil, 9), line("Tea", at: "1.00")], deliverTo: "12 High St, Springfield")
     #expect(throws: OrderError.self) {
       try order.change(
-        OrderEdit(removed: [wanted("latte", nil, 9)]), adding: [], leastDelivered: least, at: Sample.later)
+        OrderEdit(removed: [wanted("latte", nil, 9)]), adding: [], deliveryMinimum: least, at: Sample.later)
     }
     #expect(throws: OrderError.money(.mixedCurrencies(.eur, .usd))) {
       try order.change(
-        OrderEdit(), adding: [line("Tea", nil, 1, at: "1.00", .eur)], leastDelivered: least, at: Sample.later)
+        OrderEdit(), adding: [line("Tea", nil, 1, at: "1.00", .eur)], deliveryMinimum: least, at: Sample.later)
     }
     #expect(order.quantity == 10)
   }
@@ -163,12 +163,12 @@ import Testing
     var order = try Sample.order(status)
     let edit = OrderEdit(note: "hot")
     if status == .placed || status == .preparing {
-      try order.change(edit, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+      try order.change(edit, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
       #expect(order.status == status)
       #expect(order.eventBuffer.events.map { "\(type(of: $0))" } == ["OrderChanged"])
     } else {
       #expect(throws: OrderError.notChangeable(status)) {
-        try order.change(edit, adding: [], leastDelivered: .zero(.usd), at: Sample.later)
+        try order.change(edit, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
       }
       #expect(order.note == nil)
     }

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `stays collected if a till sold it`() throws {
     let draft = OrderDraft(guest: "Till", lines: try Sample.order(.collected).lines)
-    let sale = SaleOrigin(journal: ID(UniqueID(high: 1, low: 5)), content: 1)
+    let sale = SaleOrigin(journal: ID(UniqueID(high: 1, low: 5)), lineHash: 1)
     var order = try Order(draft, id: Sample.id(), status: .collected, placedAt: Sample.noon, origin: sale)
     #expect(throws: OrderError.wrongStatus(.collected, wanted: .placed)) { try order.putBack() }
   }

@@ -36,9 +36,9 @@ import Testing
   }
 
   @Test(arguments: MenuItem.Category.allCases)
-  func `requires shipping when a line is goods`(category: MenuItem.Category) throws {
+  func `has goods if a line is goods`(category: MenuItem.Category) throws {
     let order = try Sample.place([Sample.line(category: .drink), Sample.line(category: category)])
-    #expect(order.requiresShipping == (category == .goods))
+    #expect(order.hasGoods == (category == .goods))
   }
 
   @Test func `keeps the price of the moment`() throws {

@@ -36,7 +36,7 @@ enum Sample {
       guest: guest, lines: lines, discount: discount, deliverTo: try deliverTo.map { try DeliveryAddress(parsing: $0) },
       note: note)
     return try Order.place(
-      draft, id: id(7), currency: currency, leastDelivered: settings.deliveryMinimum(in: currency), at: noon)
+      draft, id: id(7), currency: currency, deliveryMinimum: settings.deliveryMinimum(in: currency), at: noon)
   }
 
   static func order(_ status: OrderStatus) throws -> Order {

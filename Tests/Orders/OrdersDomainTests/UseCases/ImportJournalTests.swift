@@ -13,7 +13,7 @@ import TestingKit
     let price = try Sample.money("38.70", .uah)
     return .entry(
       try TillSale(
-        content: Int64(number), occurrence: 0, line: Int(number), item: item, quantity: Quantity(quantity),
+        lineHash: Int64(number), occurrence: 0, line: Int(number), item: item, quantity: Quantity(quantity),
         unitPrice: price, localTime: LocalDateTime(utc: Sample.noon)))
   }
 
@@ -151,12 +151,12 @@ import TestingKit
 }
 
 /// A journal whose file does not exist.
-private struct MissingJournal: Journal {
+private struct MissingJournal: JournalSource {
   struct IsOpened: Error {}
   func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { throw IsOpened() }
 }
 
-private struct FakeJournal: Journal {
+private struct FakeJournal: JournalSource {
   let lines: [ImportLine<TillSale>]
   /// Called before each batch is read, with its number.
   let hook: @Sendable (Int) async throws -> Void

@@ -128,7 +128,7 @@ import TestingKit
   @Test func `delivers to an address that can be found`() async throws {
     let order = try await shop.placing.execute(request("mug", nil, deliverTo: "12 High St, Springfield")).order
     #expect(order.deliverTo?.town == "Springfield")
-    #expect(order.requiresShipping)
+    #expect(order.hasGoods)
     await #expect(throws: OrderError.incompleteAddress("Springfield")) {
       try await shop.placing.execute(request(deliverTo: "Springfield"))
     }

@@ -2,7 +2,7 @@ package import Contracts
 import DomainKit
 
 /// Closes the account of an employee who is being fired.
-package protocol DisableAccountOfFiredEmployeeUseCase: Sendable {
+package protocol CloseAccountOfFiredEmployeeUseCase: Sendable {
   /// Closes the account in the unit of work of the firing: a reader who sees the firing also sees
   /// the closed account.
   ///
@@ -11,12 +11,12 @@ package protocol DisableAccountOfFiredEmployeeUseCase: Sendable {
   func execute(_ event: EmployeeFired) async throws
 }
 
-/// Runs ``DisableAccountOfFiredEmployeeUseCase`` in units of work.
+/// Runs ``CloseAccountOfFiredEmployeeUseCase`` in units of work.
 ///
 /// ``EndSessionsOfFiredEmployee`` ends the sessions after the commit and is retried until it
 /// succeeds. Until then, each unit of work finds the closed account, whose sessions give no access.
 /// ``PrepareStaffAccount`` finds the ``EmploymentEnd``, and leaves the account closed.
-package struct DisableAccountOfFiredEmployee: DisableAccountOfFiredEmployeeUseCase {
+package struct CloseAccountOfFiredEmployee: CloseAccountOfFiredEmployeeUseCase {
   private let services: AuthServices
 
   package init(services: AuthServices) { self.services = services }
@@ -28,8 +28,8 @@ package struct DisableAccountOfFiredEmployee: DisableAccountOfFiredEmployeeUseCa
       var record = EmploymentEnd(event.employee, endedAt: event.at)
       try context.employmentEnds.add(&record)
       guard var user = try await context.accounts.user(at: email) else { return }
-      let cause = try await services.role(of: principal, in: context)
-      guard cause == .owner || cause > user.role else { throw AuthError.mayNotChange(email.text) }
+      let actorRole = try await services.role(of: principal, in: context)
+      guard actorRole == .owner || actorRole > user.role else { throw AuthError.mayNotChange(email.text) }
       if try await services.isLastOwner(user, in: context) { throw AuthError.lastOwner(email.text) }
       user.endEmployment(event.employee, at: event.at)
       try context.accounts.update(&user)

@@ -2,7 +2,7 @@ import DomainKit
 import StorageKit
 
 /// The queries of the storage port, executed on a connection.
-struct SQLiteQuestions {
+struct SQLiteQueries {
   let renderer: SQLRenderer
 
   /// Returns the matching rows. The parts of a row are read in the same transaction as the row.

@@ -2,7 +2,7 @@ import DomainKit
 import StorageKit
 
 /// The queries of the storage port, each executed by one statement.
-struct PostgresQuestions: Sendable {
+struct PostgresQueries: Sendable {
   let renderer: SQLRenderer
 
   /// Returns the matching rows. One statement reads the rows and their parts, so both come from the

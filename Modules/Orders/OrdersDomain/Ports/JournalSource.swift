@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// A source that opens the journals of coffee machines.
-package protocol Journal: Sendable {
+package protocol JournalSource: Sendable {
   /// Opens a journal and reads its header.
   ///
   /// - Parameters:
@@ -42,7 +42,7 @@ package struct JournalOutline: Equatable, Sendable {
 /// A sale in a journal.
 package struct TillSale: Equatable, Sendable {
   /// A hash of the whole line.
-  package let content: Int64
+  package let lineHash: Int64
   /// The number of equal lines before this one in the file.
   package let occurrence: Int
   package let line: Int
@@ -58,11 +58,11 @@ package struct TillSale: Equatable, Sendable {
   ///
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    content: Int64, occurrence: Int, line: Int, item: String, quantity: Quantity, unitPrice: Money,
+    lineHash: Int64, occurrence: Int, line: Int, item: String, quantity: Quantity, unitPrice: Money,
     localTime: LocalDateTime, in timeZone: TimeZoneRules = .utc
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
-    self.content = content
+    self.lineHash = lineHash
     self.occurrence = occurrence
     self.line = line
     self.item = item
