@@ -102,7 +102,7 @@ package final class LineReader {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var name = Array("\(folder)/coffeepal-input.XXXXXX".utf8CString)
     let file = mkstemp(&name)
-    guard file >= 0 else { throw .unreadable("no copy can be made in \(folder): \(String(cString: strerror(errno)))") }
+    guard file >= 0 else { throw Self.noCopy(in: folder) }
     unlink(name)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     do throws(Failure) {
@@ -113,7 +113,7 @@ package final class LineReader {
         while !bytes.isEmpty {
           let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
           if count < 0, errno == EINTR { continue }
-          guard count > 0 else { throw .unreadable("no copy can be made in \(folder): \(String(cString: strerror(errno)))") }
+          guard count > 0 else { throw Self.noCopy(in: folder) }
           bytes.removeFirst(count)
         }
         skip(to: waiting.upperBound)
@@ -124,6 +124,10 @@ package final class LineReader {
       throw error
     }
     return file
+  }
+
+  private static func noCopy(in folder: String) -> Failure {
+    .unreadable("no copy can be made in \(folder): \(String(cString: strerror(errno)))")
   }
 
   /// Begins again with the first line. A pipe cannot do this; see ``init(rereading:_:limit:)``.

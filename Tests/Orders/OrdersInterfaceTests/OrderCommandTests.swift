@@ -205,11 +205,16 @@ import TestingKit
   func `offer the command that undoes them`(command: String, opposite: String?) async throws {
     var counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
     counter.report.counts.imported = 1
+    if !command.contains("--dry-run") { counter.report.journal = Self.journal }
     let result = try await counter.run("-c", command, "-c", "undo --list -o json")
     let list = try #require(result.output.split(separator: "\n").last)
     let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
     #expect(list.contains(line), "\(list) \(result.errors)")
   }
+
+  private static let journal = JournalImport(
+    id: ID(UniqueID(high: 1, low: 9)), till: .only, file: "till.csv", firstSaleHash: 1,
+    span: Sample.moment...Sample.moment, importedAt: Sample.moment)
 
   @Test func `offer no undo of an import that imported nothing`() async throws {
     let counter = Counter(orders: [try Sample.order()])

@@ -44,7 +44,8 @@ package struct MenuItem: Equatable, Sendable {
   package var key: String { MenuItem.key(of: name) }
 
   package static func key(of name: String) -> String {
-    PlainText.composed(name).lowercased().split(whereSeparator: { $0 == " " || $0 == "-" || $0 == "_" }).joined(separator: "-")
+    let words = PlainText.composed(name).lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }
+    return words.joined(separator: "-")
   }
 
   /// Returns the current price of one item.

@@ -31,8 +31,7 @@ package struct CancelOrder: CancelOrderUseCase {
     _ suffix: IDSuffix, reason: String?, seen: ExpectedVersion?
   ) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      var order = try await context.orders.alterable(suffix, by: principal).order
-      if let seen, ExpectedVersion(order) != seen { throw OrderError.changedSinceAsked(order.id.description) }
+      var order = try await context.orders.alterable(suffix, seen, by: principal).order
       try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)
       return CancelableOrder(order, by: principal)

@@ -50,8 +50,14 @@ package struct FindCancelableOrder: FindCancelableOrderUseCase {
 
 extension OrderReader {
   /// Returns the order, unless it is the user's own and its preparation has started.
-  func alterable(_ suffix: IDSuffix, by principal: Principal) async throws -> CancelableOrder {
+  ///
+  /// - Parameter seen: The version that the user has seen and agreed to change; `nil` for any version.
+  /// - Throws: ``OrderError``, for another version too.
+  func alterable(
+    _ suffix: IDSuffix, _ seen: ExpectedVersion? = nil, by principal: Principal
+  ) async throws -> CancelableOrder {
     let order = try await uniqueMatch(for: suffix, visibleTo: principal)
+    if let seen, ExpectedVersion(order) != seen { throw OrderError.changedSinceAsked(order.id.description) }
     let found = CancelableOrder(order, by: principal)
     if found.isOwn, order.status.isOpen, !OrderStatus.alterableByCustomers.contains(order.status) {
       throw OrderError.beingMade(order.id.description)

@@ -265,7 +265,9 @@ extension JournalImportRepository {
 }
 
 extension StoredSale {
-  fileprivate func isOf(_ journals: Set<ID<JournalImport>>) -> Bool { origin.map { journals.contains($0.journal) } ?? false }
+  fileprivate func isOf(_ journals: Set<ID<JournalImport>>) -> Bool {
+    origin.map { journals.contains($0.journal) } ?? false
+  }
 }
 
 extension SaleLedger {
@@ -275,10 +277,10 @@ extension SaleLedger {
     _ sales: [TillSale], of journal: JournalImport, in adjoining: [StoredSale]
   ) -> Int {
     if adjoining.isEmpty { return 0 }
-    var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.content)) { $0 }.mapValues(\.count)
+    var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.lineHash)) { $0 }.mapValues(\.count)
     var (equal, hours) = (0, Set<Timestamp>())
     for sale in sales {
-      let content = sale.content(at: journal.till)
+      let content = sale.lineHash(at: journal.till)
       guard let count = stored[content], count > 0 else { continue }
       stored[content] = count - 1
       equal += 1

@@ -59,7 +59,8 @@ package struct ImportJournalCommand: ShellCommand {
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
     if report.known.count > 0, currency != nil || timeZone != nil {
       session.note(
-        "Sales that were already imported keep their currency and times. To change them, revert their import with --undo.")
+        "Sales that were already imported keep their currency and times. To change them, revert their import with --undo."
+      )
     }
     for till in report.otherTills where report.counts.imported > 0 {
       session.note(

@@ -41,7 +41,7 @@ import Testing
     }
     let error = OrderError.discountTooLarge(discount, subtotal: try Sample.money("4.50"))
     #expect(error.message == "The discount of 4.51 USD is larger than the order's 4.50 USD")
-    #expect(error.suggestion == "For a percentage, write a percent sign: 10%")
+    #expect(error.suggestion == "For a percentage, write a percent sign: 10%. For none: --discount 0%")
   }
 
   @Test(arguments: [-1, 10_001]) func `knows no percentage outside 0 to 100`(hundredths: Int) {

@@ -100,12 +100,12 @@ import TestingKit
   @Test func `ends with a reason when it is reverted before it is complete`() async throws {
     let (find, undo) = (FindJournalImport(work: shop.work), UndoJournalImport(work: shop.work))
     let lines = try (1...8_001).map { try sale($0) }
-    await #expect(throws: JournalError.reverted("till.csv")) {
-      try await run(lines) { batch in
-        guard batch == 2 else { return }
-        #expect(try await undo.execute(find.execute(of: "till.csv", till: .only).journal) == 4_000)
-      }
+    let revert: @Sendable (Int) async throws -> Void = { batch in
+      guard batch == 2 else { return }
+      let removed = try await undo.execute(try await find.execute(of: "till.csv", till: .only).journal)
+      #expect(removed == 4_000)
     }
+    await #expect(throws: JournalError.reverted("till.csv")) { try await run(lines, before: revert) }
     #expect(shop.content.orders.isEmpty)
     #expect(shop.content.journals.isEmpty)
     #expect(try await run(lines).report == report(8_001, 0, 0))
