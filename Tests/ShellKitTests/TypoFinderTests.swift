@@ -128,6 +128,15 @@ private enum Brews: ValueSource {
     #expect(error.corrected(line) == expected)
   }
 
+  @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
+    let error = try #require(try await run("brews drop gust").error)
+    #expect(error.message == "gust is not an id, and one item has it in the name")
+    #expect(error.suggestion?.hasPrefix("did you mean aaaa0004 (") == true)
+    #expect(error.corrected("brews drop gust") == nil)
+    // An order is not called by its items.
+    #expect(try await run("brews drop latte").error?.suggestion?.hasPrefix("did you mean ") != true)
+  }
+
   @Test func `lists the items if several have the name that was typed`() async throws {
     let error = try #require(try await run("brews drop Gus").error)
     #expect(error.message == "Gus is not an id, and 2 items have this name")

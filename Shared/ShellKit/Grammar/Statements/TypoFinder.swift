@@ -136,7 +136,8 @@ extension StatementPlan {
   private static let mostItems = 5
 
   /// Returns the error for a name where an id is expected: `orders cancel Gus`. It lists the ids of
-  /// the items with this name. If there is only one, it is the correction.
+  /// the items with this name, or else of those with it in their names. If only one has this name, it
+  /// is the correction.
   private func described(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
     var error = failure.shellError(in: self)
     let words = Array(statement.words.dropFirst(pathCount))
@@ -148,14 +149,16 @@ extension StatementPlan {
     let (name, key) = (words[index].text, argument.place(in: command.info))
     let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
     let called = stored.filter { $0.isCalled(name) }
-    let items = called.isEmpty ? stored.filter { $0.contains(name) } : called
+    let items = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
     guard !items.isEmpty else { return nil }
     let listed = items.prefix(Self.mostItems).map { "\($0.value) (\($0.detail))" }
     let more = items.count > listed.count ? " and \(items.count - listed.count) more" : ""
     let count = items.count == 1 ? "one item has" : "\(items.count) items have"
-    error.message = "\(Quoting.quoted(name)) is not an id, and \(count) this name"
+    error.message =
+      "\(Quoting.quoted(name)) is not an id, and \(count) \(called.isEmpty ? "it in the name" : "this name")"
     error.suggestion = "did you mean \(listed.joined(separator: ", or "))\(more)?"
-    return error.corrected(by: Correction(name, nearest: items.map(\.value)))
+    // A part of a name is too little to run the line with the item at the next Enter.
+    return error.corrected(by: Correction(name, nearest: called.map(\.value)))
   }
 }
 
@@ -166,9 +169,10 @@ extension ValueSuggestion {
     return !words.isEmpty && name.count > 1 && Self.words(of: detail).starts(with: words)
   }
 
-  /// Returns `true` if each word of a name is the beginning of a word of the description.
-  fileprivate func contains(_ name: String) -> Bool {
-    let (words, parts) = (Self.words(of: name), Self.words(of: detail))
+  /// Returns `true` if each typed word begins a word of the name, which ends at the first comma of the
+  /// description.
+  fileprivate func hasInName(_ name: String) -> Bool {
+    let (words, parts) = (Self.words(of: name), Self.words(of: String(detail.prefix { $0 != "," })))
     return !words.isEmpty && name.count > 3 && words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
   }
 
