@@ -192,7 +192,9 @@ package struct ImportJournal: ImportJournalUseCase {
       for sale in sales {
         if let order = try ledger.order(for: sale, of: journal) { fresh.append(order) } else { known.append(sale.line) }
       }
-      let repeated = SaleLedger.likelyRepeated(sales, of: journal, in: earlier.filter { $0.isOf(adjoining) })
+      let lines = Set(known)
+      let repeated = SaleLedger.likelyRepeated(
+        sales.filter { !lines.contains($0.line) }, of: journal, in: earlier.filter { $0.isOf(adjoining) })
       if fresh.isEmpty || isDryRun { return (journal, known, fresh, repeated) }
       if journal.version == 0 { try context.journals.add(&journal) } else { try context.journals.update(&journal) }
       try await store(fresh, in: context)
@@ -271,7 +273,7 @@ extension StoredSale {
 }
 
 extension SaleLedger {
-  /// Returns the number of sales that equal sales of adjoining imports; see
+  /// Returns the number of new sales that equal sales of adjoining imports; see
   /// ``JournalReport/likelyRepeated``.
   fileprivate static func likelyRepeated(
     _ sales: [TillSale], of journal: JournalImport, in adjoining: [StoredSale]
@@ -280,9 +282,9 @@ extension SaleLedger {
     var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.lineHash)) { $0 }.mapValues(\.count)
     var (equal, hours) = (0, Set<Timestamp>())
     for sale in sales {
-      let content = sale.lineHash(at: journal.till)
-      guard let count = stored[content], count > 0 else { continue }
-      stored[content] = count - 1
+      let lineHash = sale.lineHash(at: journal.till)
+      guard let count = stored[lineHash], count > 0 else { continue }
+      stored[lineHash] = count - 1
       equal += 1
       hours.insert(sale.soldAt)
     }
