@@ -42,6 +42,14 @@ import Testing
     #expect(errors.contains(/debug: event delivered attempt=1 event=[0-9a-f-]+ handler=employees.open-case ms=/))
   }
 
+  @Test func `of events is filtered by a type without its version`() async throws {
+    _ = try await run(placing)
+    let events = try await run(["events", "list", "--type", "orders.placed", "-o", "ndjson"])
+    #expect(events.lines.count == 1 && events.output.contains("orders.placed.v1"), "\(events.output)")
+    #expect(try await run(["events", "retry", "--type", "orders.placed"]).ending == .exited(0))
+    #expect(try await run(["events", "retry", "--type", "orders.plac"]).errorCode == "events.unknown-type")
+  }
+
   @Test func `is turned on and off at the prompt and in scripts`() async throws {
     let result = try await run(
       ["-c", "menu list", "-c", "set verbose on", "-c", "orders list", "-c", "set verbose off", "-c", "menu list"])

@@ -5,6 +5,19 @@ import Testing
 
 /// Tests of undo steps that are out of date, and of their description in the list.
 extension `What was done in a run of the shell` {
+  /// Runs `undo`, which must refuse because the result of a line was changed, and ends the shell.
+  ///
+  /// - Returns: The errors of the shell.
+  private func refusedUndo(of line: String, in shell: OpenShell) async throws -> String {
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    #expect(
+      errors.contains("error[undo.changed]: \(line) was not undone: its result was changed since"), "\(errors)")
+    return errors
+  }
+
   @Test func `is not offered once it has moved on, and is passed over with the reason`() async throws {
     let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
     let id = try await order()
@@ -55,14 +68,7 @@ extension `What was done in a run of the shell` {
     shell.type("restaurants close \(id)\n")
     try await place.wait { try await place.sql(closed) == "1" }
     _ = try await place.coffeepal("restaurants", "update", id, "--price-level", "3")
-    shell.type("undo\n")
-    shell.close()
-    #expect(try await shell.ending() == .exited(1))
-    let errors = try place.read("ada.err")
-    #expect(
-      errors.contains(
-        "error[undo.changed]: restaurants close \(id) was not undone: its result was changed since"),
-      "\(errors)")
+    let errors = try await refusedUndo(of: "restaurants close \(id)", in: shell)
     #expect(errors.contains("restaurants reopen \(id)"))
     #expect(try await place.sql(closed) == "1")
   }
@@ -76,14 +82,7 @@ extension `What was done in a run of the shell` {
     shell.type("restaurants unreview \(id)\n")
     try await place.wait { try await place.sql(rating) == "0" }
     _ = try await place.coffeepal("restaurants", "review", id, "--rating", "1")
-    shell.type("undo\n")
-    shell.close()
-    #expect(try await shell.ending() == .exited(1))
-    let errors = try place.read("ada.err")
-    #expect(
-      errors.contains(
-        "error[undo.changed]: restaurants unreview \(id) was not undone: its result was changed since"),
-      "\(errors)")
+    _ = try await refusedUndo(of: "restaurants unreview \(id)", in: shell)
     #expect(try await place.sql(rating) == "1")
   }
 
@@ -95,13 +94,7 @@ extension `What was done in a run of the shell` {
     try await place.wait { try await place.sql(length) == "12" }
     let changed = try await place.coffeepal(as: "ada", "auth", "policy", "--least", "20")
     #expect(changed.ending == .exited(0), "\(changed.errors)")
-    shell.type("undo\n")
-    shell.close()
-    #expect(try await shell.ending() == .exited(1))
-    let errors = try place.read("ada.err")
-    #expect(
-      errors.contains("error[undo.changed]: auth policy --least 12 was not undone: its result was changed since"),
-      "\(errors)")
+    _ = try await refusedUndo(of: "auth policy --least 12", in: shell)
     #expect(try await place.sql(length) == "20")
   }
 
@@ -111,13 +104,7 @@ extension `What was done in a run of the shell` {
     shell.type("places remove cafe\n")
     try await place.wait { try await place.sql("SELECT count(*) FROM restaurants_place") == "0" }
     _ = try await place.coffeepal("places", "add", "cafe", "40.5,-73.5")
-    shell.type("undo\n")
-    shell.close()
-    #expect(try await shell.ending() == .exited(1))
-    let errors = try place.read("ada.err")
-    #expect(
-      errors.contains("error[undo.changed]: places remove cafe was not undone: its result was changed since"),
-      "\(errors)")
+    _ = try await refusedUndo(of: "places remove cafe", in: shell)
     #expect(try await place.sql("SELECT latitude FROM restaurants_place") == "40.5")
   }
 

@@ -41,4 +41,9 @@ import Testing
   func `of an import has the exit code of its kind`(error: JournalError, kind: ErrorKind) {
     #expect(error.kind == kind)
   }
+
+  @Test func `of an id names the end of it to those who type its beginning`() {
+    #expect(OrderError.notFound("019a9b1c").suggestion == "Type the last characters of the id, not the first")
+    #expect(OrderError.notFound("89ab").suggestion == "List orders with: orders list")
+  }
 }

@@ -152,6 +152,16 @@ import TestingKit
         "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
   }
 
+  @Test(arguments: [["--currency", "UAH"], ["--time-zone", "UTC"]])
+  func `say that other terms do not change what was imported`(terms: [String]) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.known.append(2)
+    let words = ["orders", "import", "till.csv"]
+    let sentence = "Sales that were already imported keep their currency and times."
+    #expect(try await Counter(report: report).run(arguments: words + terms).errors.contains(sentence))
+    #expect(try await !Counter(report: report).run(arguments: words).errors.contains(sentence))
+  }
+
   @Test func `report an import, its bad lines apart and harmless`() async throws {
     var report = JournalReport(timeZone: .utc)
     (report.counts.imported, report.counts.alreadyThere, report.counts.rejected) = (7, 4, 1)
@@ -160,6 +170,7 @@ import TestingKit
     try report.add([order, order])
     report.otherTills = [.only, try TillName("bar")]
     report.similarFiles = ["monday.csv"]
+    report.likelyRepeated = 2
     let result = try await Counter(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
     #expect(
       result.output
@@ -177,6 +188,8 @@ import TestingKit
         till.csv was also imported without --till. \(warning)
         till.csv was also imported with --till bar. \(warning)
         till.csv begins with the same sale as monday.csv, which was imported before. If it is the same export, \
+        these sales count twice; revert one import with --undo.
+        2 sales equal sales of another import in the hour in which it ends or begins. If the files overlap, \
         these sales count twice; revert one import with --undo.
         The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.
 

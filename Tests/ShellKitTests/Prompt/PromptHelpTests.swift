@@ -139,6 +139,7 @@ import TestingKit
     ("orders place --item", "--item needs a value"), ("orders place -i latte Ada Bo ", "unexpected argument"),
     ("orders place --itme x y", "unknown option --itme"), ("orders place -i x --size huge y", "one of small, large"),
     ("orders place -i x --size=huge y", "one of small, large"),
+    ("orders place -i x --size large --size=small y", "--size is given twice"),
     ("orders place -i x --iced=no y", "--iced takes no value"),
     ("orders place -i 'x", "' is not closed"), ("orders place -i x \\", "continues on the next line"),
     ("s x", "may be set, source"),

@@ -10,13 +10,6 @@ package protocol CancelOrderUseCase: Sendable {
   func execute(_ order: IDSuffix, reason: String?, seen: ExpectedVersion?) async throws -> CancelableOrder
 }
 
-extension CancelOrderUseCase {
-  /// Cancels any version of an order.
-  package func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder {
-    try await execute(order, reason: reason, seen: nil)
-  }
-}
-
 /// Runs ``CancelOrderUseCase`` in units of work.
 package struct CancelOrder: CancelOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>

@@ -6,8 +6,8 @@ extension HelpTopic {
       .text(
         """
         Dates and times are in the time zone of the shop, which is the zone of the machine unless you configure another \
-        one: help settings. The business day begins at 4:00, so a sale at 1:00 belongs to the day before. Tables show the time of the \
-        shop. JSON and exports use UTC.
+        one: help settings. The business day begins at 4:00, so a sale at 1:00 belongs to the day before. Tables \
+        show the time of the shop. JSON and exports use UTC.
         """)
     ],
     sections: [

@@ -47,7 +47,7 @@ import Testing
     let order = try await shop.order()
     let cancel = CancelOrder(work: shop.work, clock: shop.clock)
     let suffix = try #require(IDSuffix(order.id.description))
-    _ = try await Rehearsal().run { try await cancel.execute(suffix, reason: nil) }
+    _ = try await Rehearsal().run { try await cancel.execute(suffix, reason: nil, seen: nil) }
     #expect(shop.changes.contains(order.id.raw, version: 1))
     #expect(!shop.changes.contains(order.id.raw, version: 2))
   }

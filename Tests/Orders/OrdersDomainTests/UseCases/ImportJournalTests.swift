@@ -91,7 +91,7 @@ import TestingKit
     #expect(shop.content.menu.count == 1)
   }
 
-  @Test func `stores nothing if it is strict and a line is invalid`() async throws {
+  @Test func `stores no sale if it is strict and a line is invalid`() async throws {
     let bad = BadJournal(path: "till.csv", count: 1, first: BadLine(line: 2, reason: "it is torn"))
     await #expect(throws: bad) { try await run([sale(1), .bad(line: 2, reason: "it is torn")], isStrict: true) }
     #expect(shop.content.orders.isEmpty)

@@ -69,7 +69,8 @@ import TestingKit
   @Test func `may not work on orders, own ones included, nor cancel foreign ones`() async throws {
     let denied = AccessDenied.notAllowed(.manageOrders, .customer)
     await #expect(throws: OrderError.notFound("2abcd")) {
-      try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(suffix("2abcd"), reason: nil)
+      try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(
+        suffix("2abcd"), reason: nil, seen: nil)
     }
     await #expect(throws: denied) {
       try await AdvanceOrder(work: shop.work(as: customer), clock: shop.clock).execute(.start, suffix("1abcd"))

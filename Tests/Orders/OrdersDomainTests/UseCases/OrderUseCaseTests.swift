@@ -58,7 +58,8 @@ import TestingKit
   }
 
   @Test func `give it up, with the reason`() async throws {
-    let canceled = try await CancelOrder(work: shop.work, clock: shop.clock).execute(suffix("abcd"), reason: "no milk")
+    let canceled = try await CancelOrder(work: shop.work, clock: shop.clock).execute(
+      suffix("abcd"), reason: "no milk", seen: nil)
     #expect(canceled.order.status == .canceled)
     #expect((shop.events.first as? OrderCanceled)?.reason == "no milk")
   }

@@ -126,7 +126,8 @@ import TestingKit
   }
 
   private func cancel(as role: Role = .customer, _ order: IDSuffix) async throws -> CancelableOrder {
-    try await CancelOrder(work: shop.work(as: .person(Self.ada, role)), clock: shop.clock).execute(order, reason: nil)
+    try await CancelOrder(work: shop.work(as: .person(Self.ada, role)), clock: shop.clock).execute(
+      order, reason: nil, seen: nil)
   }
 
   @Test func `cancels an own order that waits`() async throws {

@@ -32,7 +32,9 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.manageOrders) { _ = try await AdvanceOrder(work: $0, clock: clock).execute(.start, suffix) },
     Guarded(.changeOrders) { try await change($0, OrderEdit(note: "hot")) },
     Guarded(.giveDiscounts) { try await change($0, OrderEdit(discount: .amount("0.10"))) },
-    Guarded(.cancelOrders) { _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil) },
+    Guarded(.cancelOrders) {
+      _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil, seen: nil)
+    },
     Guarded(.viewNotifications) { _ = try await ListNotifications(work: $0).execute(limit: 1, after: nil) },
     Guarded(.viewNotifications) { _ = try await ListUnreadNotifications(work: $0).execute() },
     Guarded(.viewSales) {

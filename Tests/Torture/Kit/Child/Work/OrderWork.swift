@@ -66,7 +66,7 @@ struct OrderWork: Workload {
     guard let last = orders.lastIndex(where: { $0.status == .placed }) else { return }
     let order = orders.remove(at: last)
     guard let suffix = IDSuffix("\(order.id)") else { return }
-    let moved = try await cancel.execute(suffix, reason: "no time").order
+    let moved = try await cancel.execute(suffix, reason: "no time", seen: nil).order
     try journal.stored("orders_order", moved.id, moved.version)
   }
 }
