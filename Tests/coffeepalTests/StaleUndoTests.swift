@@ -108,6 +108,52 @@ extension `What was done in a run of the shell` {
     #expect(try await place.sql("SELECT latitude FROM restaurants_place") == "40.5")
   }
 
+  @Test(arguments: [
+    ("menu price tea small=5", "menu rename tea Chai; menu add Tea --category drink --price small=1"),
+    ("menu rename mug Cup", "menu rename Cup Beaker; menu add Cup --category goods --price 7"),
+    ("places add cafe 40.7,-73.9", "places remove cafe; places add cafe 40.5,-73.5"),
+    (
+      "employees watchlist add 'Al Capone'",
+      "employees watchlist remove 'Al Capone'; employees watchlist add 'Al Capone'"
+    ),
+  ])
+  func `stays when its name now belongs to another entity`(line: String, others: String) async throws {
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    shell.type("\(line)\nmenu list --json\n")
+    try await place.wait { try place.read("ada.out").contains("[") }
+    let result = try await place.coffeepal("--yes", "-c", others)
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    let before = try await stored()
+    _ = try await refusedUndo(of: line, in: shell)
+    #expect(try await stored() == before)
+  }
+
+  /// The entities that the lines above change.
+  private func stored() async throws -> String {
+    try await place.sql(
+      """
+      SELECT group_concat(name || coalesce(price_single, price_small)) FROM orders_menu_item
+      UNION ALL SELECT group_concat(name || latitude) FROM restaurants_place
+      UNION ALL SELECT count(*) FROM employees_watchlist
+      """)
+  }
+
+  @Test func `stays when another person has registered with the address of an account`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "manager")
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    shell.type("auth role bo@example.com customer\n")
+    let role = "SELECT role FROM auth_user WHERE email = 'bo@example.com'"
+    try await place.wait { try await place.sql(role) == "guest" }
+    _ = try await place.coffeepal(as: "ada", "auth", "delete", "bo@example.com", "--yes")
+    let again = try await place.coffeepal(
+      as: "mal", "auth", "register", "bo@example.com", "--name", "Mallory", "--password-stdin",
+      password: Workplace.password)
+    #expect(again.ending == .exited(0), "\(again.errors)")
+    _ = try await refusedUndo(of: "auth role bo@example.com customer", in: shell)
+    #expect(try await place.sql(role) == "guest")
+  }
+
   @Test func `is passed over when another process has taken it back already`() async throws {
     let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
     let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"

@@ -1,5 +1,6 @@
 /// The version of an entity that the user last saw. Units of work that change the entity must find
-/// this version.
+/// this version. A unit that changes or removes other stored entities must change this one too, or
+/// call ``markChecked()``: otherwise, a name may lead to an entity that the user has not seen.
 ///
 /// ```swift
 /// let seen = ExpectedVersion(gizmo)
@@ -31,9 +32,14 @@ package struct ExpectedVersion: Hashable, Sendable {
   ///   - version: the stored version.
   /// - Throws: ``ChangedSince`` if another version of the entity is expected.
   package static func check(_ id: UniqueID, isStoredAs version: Int) throws(ChangedSince) {
-    guard let current, current.id == id, current.version != version else { return }
+    guard let current, current.id == id else { return }
+    if current.version == version { return markChecked() }
     throw ChangedSince(id: id, expected: current.version, found: version)
   }
+
+  /// Marks the version as checked by the use case, for a unit that changes other stored entities on
+  /// behalf of the expected one.
+  package static func markChecked() { Unit.current?.hasCheckedVersion = true }
 }
 
 /// An error for an entity that has changed since the user last saw it. Trying again does not help.

@@ -20,6 +20,7 @@ package final class Unit: Sendable {
     var joined = 0
     var failure: (any Error)?
     var person: Principal?
+    var hasCheckedVersion = false
     var scoped: [ObjectIdentifier: any Sendable] = [:]
   }
 
@@ -36,6 +37,12 @@ package final class Unit: Sendable {
   var person: Principal? {
     get { state.withLock { $0.person } }
     set { state.withLock { $0.person = newValue } }
+  }
+
+  /// `true` if a use case has checked the expected version; see ``ExpectedVersion/markChecked()``.
+  var hasCheckedVersion: Bool {
+    get { state.withLock { $0.hasCheckedVersion } }
+    set { state.withLock { $0.hasCheckedVersion = newValue } }
   }
 
   /// Adds an inner unit. Returns `false` if this unit has ended.

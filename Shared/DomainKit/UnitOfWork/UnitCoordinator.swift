@@ -164,6 +164,9 @@ package struct UnitCoordinator: Sendable {
       let principal = try await authorize(permission, in: unit)
       let authorizedCount = unit.session.changeCount
       try await body(unit, principal)
+      if let expected = ExpectedVersion.current, !unit.hasCheckedVersion {
+        try unit.session.checkIsAmongChanges(expected, after: authorizedCount)
+      }
       return (principal, try await handleBeforeCommit(in: unit, principal), authorizedCount)
     }
     // The check of the permission can store that a user was here. That is no work of the user.

@@ -91,6 +91,15 @@ package final class TrackedSession: UnitSession {
 
   package var changeCount: Int { state.withLock { $0.touched.count } }
 
+  package func checkIsAmongChanges(_ expected: ExpectedVersion, after count: Int) throws {
+    try state.withLock { state in
+      let changed = state.touched.dropFirst(count).map(\.key).filter { (state.tracked[$0]?.storedVersion ?? 0) > 0 }
+      if !changed.isEmpty, !changed.contains(where: { $0.id == expected.id }) {
+        throw ChangedSince(id: expected.id, expected: expected.version, found: 0)
+      }
+    }
+  }
+
   package var hasUnvalidatedReads: Bool { state.withLock { $0.reliesOnCache } }
 
   func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {

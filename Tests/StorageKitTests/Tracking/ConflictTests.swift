@@ -43,6 +43,24 @@ import TestingKit
     #expect(throws: conflict(jar, expected: 0, found: 1)) { try store.add(&jar) }
   }
 
+  @Test func `a unit that changes another entity than the expected one must change that one too`() async throws {
+    let (seen, other) = (try await stored(), try await stored())
+    let expected = ExpectedVersion(seen)
+    let (session, store) = try open()
+    var added = Jar(ids.next(), label: "new")
+    try store.add(&added)
+    try session.checkIsAmongChanges(expected, after: 0)
+    var found = try #require(try await store.find(other.id))
+    try store.update(&found)
+    try session.checkIsAmongChanges(expected, after: 2)
+    var wanted = try #require(try await store.find(seen.id))
+    #expect(throws: ChangedSince(id: seen.id.raw, expected: 1, found: 0)) {
+      try session.checkIsAmongChanges(expected, after: 0)
+    }
+    try store.update(&wanted)
+    try session.checkIsAmongChanges(expected, after: 0)
+  }
+
   @Test func `of two units that claim one rule, one conflicts, the first time as well`() async throws {
     for _ in 1...2 {
       let ((first, _), (second, _)) = (try open(), try open())

@@ -37,6 +37,8 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
 
   private func remove(_ journal: JournalImport, after last: ID<Order>?) async throws -> [ID<Order>] {
     try await work.execute(for: .importJournals) { context in
+      guard try await context.journals.journal(journal.id) != nil else { return [] }
+      ExpectedVersion.markChecked()
       let orders = try await context.orders.sales(of: journal.id, after: last, limit: Self.batchSize)
       for var order in orders { try context.orders.remove(&order) }
       return orders.map(\.id)
