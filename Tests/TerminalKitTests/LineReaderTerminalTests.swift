@@ -8,12 +8,56 @@ import TestingKit
   import Darwin
 #endif
 
-@Suite struct `Lines of a terminal` {
-  @Test func `are left to the next reader when no caller asks any more`() async throws {
+/// Both ends of a terminal in canonical mode.
+private struct TerminalPair {
+  let (front, back): (Int32, Int32)
+
+  init() throws {
     var (front, back) = (Int32(-1), Int32(-1))
     try #require(openpty(&front, &back, nil, nil, nil) == 0)
-    defer { for end in [front, back] { close(end) } }
     for end in [front, back] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (self.front, self.back) = (front, back)
+  }
+
+  func closeEnds() { for end in [front, back] { close(end) } }
+
+  func type(_ text: String) { _ = write(front, text, text.utf8.count) }
+
+  var hasInput: Bool {
+    var request = pollfd(fd: back, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+}
+
+@Suite struct `Lines of a terminal` {
+  @Test func `of a paste end with the answer to a question, even if they arrive later`() async throws {
+    let terminal = try TerminalPair()
+    defer { terminal.closeEnds() }
+    let reader = LineReader(descriptor: terminal.back, pieceGap: 2_000)
+    let asking = Task { await reader.next(LineQuestion(endsPaste: true) {}) }
+    terminal.type("n\nmenu price mug 12\n")
+    while terminal.hasInput { await Task.yield() }
+    terminal.type("menu price mug 13\n")
+    #expect(await asking.value == .line("n"))
+    #expect(!reader.hasTypeAhead)
+    terminal.type("next\n")
+    #expect(await reader.next() == .line("next"))
+  }
+
+  @Test func `all arrive at a prompt`() async throws {
+    let terminal = try TerminalPair()
+    defer { terminal.closeEnds() }
+    let reader = LineReader(descriptor: terminal.back)
+    terminal.type("one\ntwo\n")
+    #expect(await reader.next(LineQuestion {}) == .line("one"))
+    #expect(reader.hasTypeAhead)
+    #expect(await reader.next(LineQuestion {}) == .line("two"))
+  }
+
+  @Test func `are left to the next reader when no caller asks any more`() async throws {
+    let terminal = try TerminalPair()
+    defer { terminal.closeEnds() }
+    let (front, back) = (terminal.front, terminal.back)
     let reader = LineReader(descriptor: back)
     let asking = Task { await reader.next() }
     asking.cancel()

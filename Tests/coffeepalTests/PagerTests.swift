@@ -53,8 +53,8 @@ import TestingKit
 
   @Test func `leaves Ctrl-C to the pager`() async throws {
     // The pager ends at the third Ctrl-C.
-    let terminal = try terminal(
-      pager: "n=0; trap 'n=$((n+1)); echo caught $n' INT; cat; echo '(more)'; while [ $n -lt 3 ]; do sleep 0.05; done")
+    let pager = try script("n=0; trap 'n=$((n+1)); echo caught $n' INT", until: "[ $n -ge 3 ]")
+    let terminal = try terminal(pager: "bash \(pager)")
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("menu list\n")
     try await terminal.expect("(more)")
@@ -69,10 +69,8 @@ import TestingKit
 
   @Test(arguments: [SIGTERM, SIGHUP]) func `takes the pager along when the program must end`(signal: Int32) async throws
   {
-    try place.write(
-      "#!/bin/sh\ntrap 'echo gone > \(place.path("gone")); exit' TERM\ncat\necho '(more)'\nwhile [ -e \"$0\" ]; do sleep 0.1; done\n"
-        .utf8, to: "pager")
-    let terminal = try terminal(pager: "sh \(place.path("pager"))")
+    let pager = try script("trap 'echo gone > \(place.path("gone")); exit' TERM")
+    let terminal = try terminal(pager: "bash \(pager)")
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("menu list\n")
     try await terminal.expect("(more)")
@@ -81,12 +79,23 @@ import TestingKit
     #expect(try place.read("gone") == "gone\n")
   }
 
-  /// A pager of several programs. The last program is a script that handles signals itself.
-  private func pipeline(_ body: String) throws -> String {
+  /// A script that handles signals itself, shows its input, and waits for a condition. It waits
+  /// without starting a program: a shell may lose a signal meanwhile.
+  private func script(_ body: String, until condition: String = "! [ -e \"$0\" ]") throws -> String {
     try place.write(
-      "#!/bin/sh\n\(body)\ncat\necho '(more)'\nwhile [ -e \"$0\" ]; do sleep 0.05; done\n".utf8, to: "last")
-    return "sed 's/^/| /' | sh \(place.path("last"))"
+      """
+      mkfifo "$0.waiting"
+      exec 3<> "$0.waiting"
+      \(body)
+      cat
+      echo '(more)'
+      until \(condition); do read -r -t 0.05 -u 3; done
+      """.utf8, to: "script")
+    return place.path("script")
   }
+
+  /// A pager of several programs. The last program is a script that handles signals itself.
+  private func pipeline(_ body: String) throws -> String { "sed 's/^/| /' | bash \(try script(body))" }
 
   @Test(arguments: [SIGTERM, SIGHUP])
   func `takes every program of a pipeline along when the program must end`(signal: Int32) async throws {

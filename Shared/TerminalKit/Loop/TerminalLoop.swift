@@ -84,9 +84,6 @@ package final class TerminalLoop: Sendable {
     return poll(&request, 1, 0) > 0
   }
 
-  /// Discards the input that waits in the system's buffer.
-  package func discardWaitingInput() { _ = tcflush(input, TCIFLUSH) }
-
   /// Inserts bytes before the input that is typed ahead.
   package func prepend(typedAhead bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }

@@ -29,6 +29,9 @@ struct LineBuffer {
     bytes = larger
   }
 
+  /// `true` if there are bytes that belong to no requested line.
+  var hasRest: Bool { start < bytes.count }
+
   /// Removes and returns the bytes that belong to no requested line.
   mutating func takeRest() -> [UInt8] {
     defer { (bytes, start, scanned) = ([], 0, 0) }

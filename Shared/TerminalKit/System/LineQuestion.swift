@@ -3,15 +3,21 @@
 package struct LineQuestion: Sendable {
   private let hidden: NoEchoInput?
   private let show: @Sendable () -> Void
+  /// `true` if the lines that arrive together with the answer are discarded.
+  let endsPaste: Bool
   /// The number of continuations after a stop at the time of the question.
   private let continuations = WakePipe.countContinuations()
 
   /// - Parameters:
   ///   - hidden: Hides the answer while the user types it.
+  ///   - endsPaste: `true` if only the first line of a paste is meant as the answer, and the lines
+  ///     after it must not run as commands.
   ///   - show: Shows the question again, after the program was stopped and another one used the
   ///     screen.
-  package init(hidden: NoEchoInput? = nil, show: @escaping @Sendable () -> Void) {
-    (self.hidden, self.show) = (hidden, show)
+  package init(
+    hidden: NoEchoInput? = nil, endsPaste: Bool = false, show: @escaping @Sendable () -> Void
+  ) {
+    (self.hidden, self.endsPaste, self.show) = (hidden, endsPaste, show)
   }
 
   /// Allows or forbids stopping the program, depending on whether the reader restores the terminal

@@ -38,12 +38,19 @@ package final class LineReader: Sendable {
   private let closesDescriptor: Bool
   /// Ends a wait at a terminal, so that the thread takes no keys from the next reader.
   private let alarm: WakePipe?
+  /// The maximum time between two pieces of a paste, in milliseconds.
+  private let pieceGap: Int32
+  private static let maxPieces = 100
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - closesDescriptor: `true` to close the descriptor together with the reader.
   ///   - limit: The maximum number of bytes per line.
-  package init(descriptor: Int32, closesDescriptor: Bool = false, limit: Int = 1 << 20) {
+  ///   - pieceGap: The maximum time between two pieces of a paste, in milliseconds.
+  package init(
+    descriptor: Int32, closesDescriptor: Bool = false, limit: Int = 1 << 20, pieceGap: Int32 = 20
+  ) {
+    self.pieceGap = pieceGap
     self.descriptor = descriptor
     isTerminal = TerminalInfo.isTerminal(descriptor)
     self.closesDescriptor = closesDescriptor
@@ -67,7 +74,30 @@ package final class LineReader: Sendable {
   /// Returns the next line. Only one task may ask at a time.
   ///
   /// - Parameter question: The question on the screen of a terminal during the wait.
-  package func next(_ question: LineQuestion? = nil) async -> Event { await next(question, lend: nil) }
+  package func next(_ question: LineQuestion? = nil) async -> Event {
+    let event = await next(question, lend: nil)
+    if isTerminal, question?.endsPaste == true, case .line = event { discardPaste() }
+    return event
+  }
+
+  /// Discards what was read, and what arrives at the terminal without a pause. Over a network, a
+  /// paste arrives in pieces.
+  private func discardPaste() {
+    _ = takeTypeAhead()
+    for _ in 0..<Self.maxPieces {
+      _ = tcflush(descriptor, TCIFLUSH)
+      guard isReadable(within: pieceGap) else { return }
+    }
+  }
+
+  /// `true` if input was typed that was not requested.
+  package var hasTypeAhead: Bool { state.withLock { $0.buffer.hasRest } || isReadable(within: 0) }
+
+  /// - Parameter milliseconds: The maximum time to wait for input.
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, milliseconds) > 0
+  }
 
   /// Inserts bytes before the next input. Another reader has already read them.
   package func append(typedAhead bytes: [UInt8]) {
@@ -234,8 +264,5 @@ package final class LineReader: Sendable {
     waitForInput()
   }
 
-  private func waitForInput() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&request, 1, -1)
-  }
+  private func waitForInput() { _ = isReadable(within: -1) }
 }

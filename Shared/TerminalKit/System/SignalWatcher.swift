@@ -52,7 +52,15 @@ package enum SignalWatcher {
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// Ignores Ctrl-Z, because otherwise the parent shell would take the terminal.
-  package static func ignoreStops() { _ = signal(SIGTSTP, SIG_IGN) }
+  package static func ignoreStops() {
+    ignoresStops.store(true, ordering: .sequentiallyConsistent)
+    _ = signal(SIGTSTP, SIG_IGN)
+  }
+
+  /// `false` after ``ignoreStops()``: Ctrl-Z has no effect.
+  static var canStop: Bool { !ignoresStops.load(ordering: .sequentiallyConsistent) }
+
+  private static let ignoresStops = Atomic<Bool>(false)
 
   private static func watch(_ number: Int32) {
     let previous = signal(number) { number in

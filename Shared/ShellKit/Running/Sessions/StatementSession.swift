@@ -59,8 +59,10 @@ final class StatementSession: OfferingSession {
     }
     try meter.hold()
     defer { meter.resume() }
+    // Input that was typed before the question is not a part of a pasted answer.
+    let endsPaste = !streams.input.hasTypeAhead
     let asked = try LineQuestion(
-      wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors)
+      wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors, endsPaste: endsPaste)
     let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return true }

@@ -22,6 +22,8 @@ struct DescriptorInput: InputSource {
     descriptor = nil
   }
 
+  var hasTypeAhead: Bool { isTerminal && lines.hasTypeAhead }
+
   func next(_ question: LineQuestion?) async -> LineReader.Event { await lines.next(question) }
 
   // Type-ahead moves between this reader of lines and the editor's reader of keys.

@@ -2,25 +2,19 @@ import TerminalKit
 
 /// The input for questions at a terminal with a line editor.
 ///
-/// It shares type-ahead with the editor. If the user answers a question with a paste, its first line
-/// is the answer, and the lines after it are discarded.
+/// It shares type-ahead with the editor.
 struct EditedInput: InputSource {
   let plain: DescriptorInput
   let editor: PromptEditor
 
   var isTerminal: Bool { plain.isTerminal }
+  var hasTypeAhead: Bool { editor.lines.hasTypeAhead }
 
   func next(_ question: LineQuestion?) async -> LineReader.Event {
-    let hadTypeAhead = editor.lines.hasTypeAhead
     // The editor reads raw keys, where Enter is a carriage return.
     plain.append(typedAhead: editor.lines.terminal.takeTypeAhead().map { $0 == 0x0D ? 0x0A : $0 })
     let event = await plain.next(question)
-    let rest = plain.takeTypeAhead()
-    if question != nil, !hadTypeAhead, case .line = event {
-      editor.lines.terminal.discardWaitingInput()
-    } else {
-      editor.lines.terminal.prepend(typedAhead: rest)
-    }
+    editor.lines.terminal.prepend(typedAhead: plain.takeTypeAhead())
     return event
   }
 

@@ -5,6 +5,9 @@ package protocol InputSource: Sendable {
   /// `true` if a user types the lines at a terminal.
   var isTerminal: Bool { get }
 
+  /// `true` if input was typed that was not requested.
+  var hasTypeAhead: Bool { get }
+
   /// Returns the next line, or ``LineReader/Event/end`` after the last.
   ///
   /// Returns `canceled` if the task is canceled.
@@ -27,13 +30,19 @@ package protocol InputSource: Sendable {
   func hideTyping() throws -> NoEchoInput?
 }
 
+extension InputSource {
+  package var hasTypeAhead: Bool { false }
+}
+
 extension LineQuestion {
   /// Asks a question at a terminal, and repeats it when the program resumes after a suspension.
   ///
-  /// - Parameter text: The question; it must be safe to show.
-  init(_ text: String, at output: any OutputSink, hidden: NoEchoInput? = nil) throws {
+  /// - Parameters:
+  ///   - text: The question; it must be safe to show.
+  ///   - endsPaste: `true` if the lines after the answer of a paste must not run.
+  init(_ text: String, at output: any OutputSink, hidden: NoEchoInput? = nil, endsPaste: Bool = false) throws {
     // The user can suspend the program while it asks.
-    self.init(hidden: hidden) {
+    self.init(hidden: hidden, endsPaste: endsPaste) {
       do {
         // Another program may have used the screen meanwhile.
         try output.write("\r" + text)

@@ -29,17 +29,19 @@ extension StatementLoop {
   func confirms(_ line: String) async -> Bool {
     let settings = runner.state.settings
     guard settings.allowsInput, !settings.assumesYes, isReadable(line) else { return false }
-    let question = ask("Run \(TextEscaping.visible(line.drop { $0.isWhitespace }.description)) instead? [y/N] ")
     let input = input
+    let question = ask(
+      "Run \(TextEscaping.visible(line.drop { $0.isWhitespace }.description)) instead? [y/N] ",
+      endsPaste: !input.hasTypeAhead)
     let (result, _) = await runner.interrupts.run { await input.next(question) }
     guard case .success(.line(let answer)) = result else { return false }
     return ["y", "yes"].contains(answer.lowercased())
   }
 
   /// Shows a prompt without an editor.
-  func ask(_ text: String) -> LineQuestion? {
+  func ask(_ text: String, endsPaste: Bool = false) -> LineQuestion? {
     do {
-      return try LineQuestion(text, at: runner.streams.errors)
+      return try LineQuestion(text, at: runner.streams.errors, endsPaste: endsPaste)
     } catch {
       // The terminal is gone; the next read reports it.
       return nil
