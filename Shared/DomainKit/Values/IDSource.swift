@@ -8,10 +8,12 @@ import Synchronization
 /// let later: ID<Gizmo> = ids.next()  // greater than `id`
 /// ```
 package protocol IDSource: Sendable {
-  /// Returns a new identifier, greater than every earlier one of this source.
+  /// Returns a new identifier, greater than every earlier one of this source. Only a source that
+  /// follows a clock starts lower again, and only after that clock was set back by more than ten
+  /// minutes: see ``UUIDv7Source``.
   func next() -> UniqueID
 
-  /// Makes all later identifiers greater than one that another source has created.
+  /// Makes the next identifiers greater than one that another source has created.
   ///
   /// - Throws: ``ClockAhead`` if that would date new data into the future.
   func advance(past id: UniqueID) throws(ClockAhead)
@@ -28,6 +30,11 @@ extension IDSource {
 /// A source of version 7 UUIDs in strictly ascending order (RFC 9562, section 6.2, method 1: a
 /// counter in `rand_a`).
 ///
+/// After the clock was set back by up to ten minutes, the order continues at the highest moment so
+/// far. After a larger step, the source starts over at the clock: otherwise a process whose clock
+/// was a day ahead would date its data into the future until it ends. The identifiers stay unique,
+/// but the new ones are smaller than those from before the step.
+///
 /// At least 2,048 identifiers share a millisecond; beyond that, the source runs ahead of the clock
 /// rather than wait. The random half comes from SplitMix64, seeded by the system: it is unique but
 /// not secret.
@@ -38,7 +45,8 @@ extension IDSource {
 /// first < second  // true
 /// ```
 package final class UUIDv7Source: IDSource {
-  private struct State {
+  fileprivate struct State {
+    /// The millisecond of the latest identifier.
     var millisecond: UInt64 = 0
     var counter: UInt64 = 0
     /// The known lag of this clock compared to other clocks, in milliseconds.
@@ -56,8 +64,10 @@ package final class UUIDv7Source: IDSource {
   }
 
   package func next() -> UniqueID {
-    let moment = UInt64(max(0, clock.now.milliseconds))
-    return state.withLock { state in
+    state.withLock { state in
+      // A moment from before the lock could be older than an identifier, as if the clock was set back.
+      let moment = self.moment
+      state.startOver(ifFarAheadOf: moment)
       let now = moment &+ state.lag
       if now > state.millisecond {
         state.millisecond = now
@@ -73,24 +83,39 @@ package final class UUIDv7Source: IDSource {
         low: 0x8000_0000_0000_0000 | state.random.next() >> 2)
     }
   }
-}
-
-extension UUIDv7Source {
-  /// The longest lag that is adopted, in milliseconds: ten minutes. A process that followed a clock
-  /// a year ahead would date every order into the next year.
-  private static let longestLag: UInt64 = 600_000
 
   package func advance(past id: UniqueID) throws(ClockAhead) {
-    let moment = UInt64(max(0, clock.now.milliseconds))
+    try state.withLock { state throws(ClockAhead) in
+      let moment = self.moment
+      state.startOver(ifFarAheadOf: moment)
+      try state.advance(past: id, at: moment)
+    }
+  }
+
+  /// The moment of the clock in milliseconds.
+  private var moment: UInt64 { UInt64(max(0, clock.now.milliseconds)) }
+}
+
+extension UUIDv7Source.State {
+  /// The longest distance from the clock in milliseconds: ten minutes. A process that followed a
+  /// clock a year ahead would date every order into the next year.
+  private static let longestLag: UInt64 = 600_000
+
+  /// Forgets the identifiers so far if the clock was set back by more than the longest distance.
+  /// The lag was measured with the wrong clock, so it is forgotten too.
+  fileprivate mutating func startOver(ifFarAheadOf moment: UInt64) {
+    let now = moment &+ lag
+    if millisecond > now, millisecond - now > Self.longestLag { (millisecond, counter, lag) = (0, 0, 0) }
+  }
+
+  fileprivate mutating func advance(past id: UniqueID, at moment: UInt64) throws(ClockAhead) {
     let ahead = id.high >> 16 > moment ? (id.high >> 16) - moment : 0
     guard ahead < Self.longestLag else { throw ClockAhead(id: id, milliseconds: ahead) }
-    state.withLock { state in
-      // The bits after the millisecond need no comparison: the next millisecond is greater than all
-      // of this one.
-      let least = (id.high >> 16) + 1
-      // The lag stays. Otherwise the other clock, which also advances, would soon be ahead again.
-      if moment &+ state.lag < least { state.lag = least - moment }
-    }
+    // The bits after the millisecond need no comparison: the next millisecond is greater than all of
+    // this one.
+    let least = (id.high >> 16) + 1
+    // The lag stays. Otherwise the other clock, which also advances, would soon be ahead again.
+    if moment &+ lag < least { lag = least - moment }
   }
 }
 

@@ -87,11 +87,12 @@ extension InMemoryEngine {
   }
 
   private static func event(
-    _ event: NewEvent, _ deliveries: [InMemoryOutbox.Delivery], at now: InMemoryState.CommitTime
+    _ event: InMemoryOutbox.Event, _ deliveries: [InMemoryOutbox.Delivery], at now: InMemoryState.CommitTime
   ) throws -> StoredEvent {
     let entry = event.entry
     return StoredEvent(
-      id: entry.eventID, stableName: entry.stableName, payload: try event.payload.text(), aggregate: entry.aggregate,
+      id: entry.eventID, stableName: entry.stableName, payload: try event.new.payload.text(),
+      aggregate: entry.aggregate,
       unitID: entry.unitID, causedBy: entry.causedBy, generation: entry.generation, parent: entry.parent?.eventID,
       raisedAt: entry.raisedAt, deliveries: deliveries.map { $0.record(at: now) }.sorted { $0.handler < $1.handler })
   }

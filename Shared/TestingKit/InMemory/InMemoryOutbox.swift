@@ -10,10 +10,18 @@ package struct DeadLetter: Hashable, Sendable {
 
 /// The stored events and deliveries. Events stay values; they are encoded when they are read.
 struct InMemoryOutbox {
+  /// A stored event. Its deliveries share it, so that tables of them stay small.
+  final class Event: Sendable {
+    let new: NewEvent
+    var entry: OutboxEntry { new.entry }
+
+    init(_ new: NewEvent) { self.new = new }
+  }
+
   /// An event on its way to one handler.
   struct Delivery {
     let key: DeliveryKey
-    let event: NewEvent
+    let event: Event
     var owner: UniqueID
     /// The time at which it may be claimed or its lease ends; `nil` while its feature is switched
     /// off.
@@ -50,14 +58,16 @@ struct InMemoryOutbox {
   /// The events of the finished deliveries, and possibly of others that are open again.
   private var closedEvents: Set<UniqueID> = []
   /// All stored events.
-  private(set) var events: [UniqueID: NewEvent] = [:]
+  private(set) var events: [UniqueID: Event] = [:]
 
   // MARK: Changing
 
-  mutating func add(_ event: NewEvent) throws {
-    guard events.updateValue(event, forKey: event.entry.eventID) == nil else {
-      throw InMemoryState.refusal("the event \(event.entry.eventID) already exists")
+  mutating func add(_ new: NewEvent) throws -> Event {
+    let event = Event(new)
+    guard events.updateValue(event, forKey: new.entry.eventID) == nil else {
+      throw InMemoryState.refusal("the event \(new.entry.eventID) already exists")
     }
+    return event
   }
 
   mutating func remove(_ event: UniqueID) { events[event] = nil }
@@ -238,7 +248,7 @@ extension InMemoryOutbox.Delivery {
   /// Returns the delivery as an engine with a disk would read it.
   func stored() throws -> StoredDelivery {
     StoredDelivery(
-      key: key, stableName: entry.stableName, payload: try event.payload.text(), aggregate: entry.aggregate,
+      key: key, stableName: entry.stableName, payload: try event.new.payload.text(), aggregate: entry.aggregate,
       causedBy: entry.causedBy, generation: entry.generation, attempts: attempts)
   }
 }

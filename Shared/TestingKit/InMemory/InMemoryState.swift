@@ -98,23 +98,25 @@ extension InMemoryState {
   private mutating func store(
     _ new: Outbox, at moment: CommitTime, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws {
+    let lease = new.lease
     for event in new.events where !event.isFirst {
       for delivery in event.deliveries where try outbox.isBlocked(event.entry, to: delivery.handler) {
         receipt.blocked.insert(event.key(of: delivery))
       }
     }
-    for event in new.events {
-      try outbox.add(event)
-      undo.append(.event(event.entry.eventID))
-      for delivery in event.deliveries { try store(delivery, of: event, new.lease, at: moment, &receipt, &undo) }
+    for new in new.events {
+      let event = try outbox.add(new)
+      undo.append(.event(new.entry.eventID))
+      for delivery in new.deliveries { try store(delivery, of: event, lease, at: moment, &receipt, &undo) }
     }
   }
 
   private mutating func store(
-    _ delivery: NewDelivery, of event: NewEvent, _ lease: Lease, at moment: CommitTime, _ receipt: inout CommitReceipt,
+    _ delivery: NewDelivery, of event: InMemoryOutbox.Event, _ lease: Lease, at moment: CommitTime,
+    _ receipt: inout CommitReceipt,
     _ undo: inout [Undo]
   ) throws {
-    let key = event.key(of: delivery)
+    let key = event.new.key(of: delivery)
     var new = InMemoryOutbox.Delivery(key: key, event: event, owner: lease.owner, due: moment.now, status: .pending)
     switch delivery.plan {
     case .wait: new.due = nil

@@ -28,12 +28,12 @@ import Testing
     #expect(Set(perThread.joined()).count == 100_000)
   }
 
-  @Test func `rise although the clock goes backwards`() {
+  @Test func `rise although the clock goes back, by up to ten minutes`() {
     let clock = ManualClock(1_700_000_000_000)
     let source = UUIDv7Source(clock: clock)
     var last = source.next()
     for step in 1...1_000 {
-      clock.set(1_700_000_000_000 - Int64(step) * 1_000)
+      clock.set(1_700_000_000_000 - Int64(step) * 600)
       let next = source.next()
       #expect(next > last)
       last = next
@@ -62,6 +62,46 @@ import Testing
     _ = source.next()
     clock.set(5_000)
     #expect(source.next().high >> 16 == 5_000)
+  }
+
+  @Test func `start over at the clock once it is set back by more than ten minutes, and rise from there`() {
+    let (right, lead) = (Int64(1_700_000_000_000), Timestamp.millisecondsPerDay)
+    let clock = ManualClock(right + lead)
+    let source = UUIDv7Source(clock: clock)
+    _ = source.next()
+    clock.set(right)
+    var last = source.next()
+    #expect(last.high >> 16 == UInt64(right))
+    for step in Int64(1)...10 {
+      clock.set(right - step)
+      let next = source.next()
+      #expect(next > last)
+      last = next
+    }
+    clock.set(right + lead)
+    #expect(source.next().high >> 16 == UInt64(right + lead))
+  }
+
+  @Test func `start over without the lag that was measured before the clock was set back`() throws {
+    let clock = ManualClock(1_700_000_000_000)
+    let source = UUIDv7Source(clock: clock)
+    try source.advance(past: UniqueID.first(at: clock.now.advanced(byMilliseconds: 300_000)))
+    #expect(source.next().high >> 16 == 1_700_000_300_001)
+    clock.set(1_700_000_000_000 - Timestamp.millisecondsPerDay)
+    #expect(source.next().high >> 16 == UInt64(clock.now.milliseconds))
+  }
+
+  @Test(arguments: [-300_000, 0, 300_000] as [Int64])
+  func `pass one of another source first thing after the clock is set back`(lead: Int64) throws {
+    let clock = ManualClock(1_700_000_000_000 + Timestamp.millisecondsPerDay)
+    let source = UUIDv7Source(clock: clock)
+    let early = source.next()
+    clock.set(1_700_000_000_000)
+    #expect(throws: ClockAhead.self) { try source.advance(past: early) }
+    let foreign = UUIDv7Source(clock: ManualClock(1_700_000_000_000 + lead)).next()
+    try source.advance(past: foreign)
+    let next = source.next()
+    #expect(next > foreign && next < early)
   }
 
   @Test(arguments: [0, 1, 5_000] as [Int64])
