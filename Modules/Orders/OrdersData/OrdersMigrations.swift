@@ -27,6 +27,7 @@ package enum OrdersMigrations {
       Migration("orders.0009-default-sizes", defaultSizes, upgrading: StarterMenu.defaultSizes),
       Migration("orders.0010-journal-terms", JournalImportRecord.terms),
       Migration("orders.0011-cancellations", cancellations),
+      Migration("orders.0012-placed-here", placedHere),
     ]
   }
 
@@ -104,6 +105,12 @@ package enum OrdersMigrations {
     .addColumn(table: "orders_order", .integer("cancelled_at", optional: true)),
     .addColumn(table: "orders_order", .id("cancelled_by", optional: true)),
     .addColumn(table: "orders_order", .text("cancel_reason", optional: true)),
+  ]
+
+  /// Prompts follow the latest of these orders, however many sales are imported.
+  private static let placedHere: [SchemaChange] = [
+    .createIndex(
+      IndexDefinition("orders_order_placed_here", on: "orders_order", ["id"], where: OrderRecord.placedHere))
   ]
 
   private static let notifications: [SchemaChange] = [

@@ -11,7 +11,7 @@ package struct StoredOrdersContext: OrdersContext {
   package init(_ storage: FeatureStorage) throws {
     orders = StoredOrderRepository(store: try EntityStore(storage), storage: storage)
     menu = StoredMenuRepository(store: try EntityStore(storage))
-    journals = StoredJournalImportRepository(store: try EntityStore(storage))
+    journals = StoredJournalImportRepository(store: try EntityStore(storage), storage: storage)
     notifications = StoredNotificationRepository(store: try EntityStore(storage), storage: storage)
   }
 }

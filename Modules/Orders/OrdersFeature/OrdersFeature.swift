@@ -43,6 +43,7 @@ extension Feature {
     bind((any CancelOrderUseCase).self, CancelOrder.init)
     bind((any FollowOrdersUseCase).self, FollowOrders.init)
     bind((any GetOrderStatisticsUseCase).self, GetOrderStatistics.init)
+    bind((any ListTillsUseCase).self, ListTills.init)
     bind((any ImportJournalUseCase).self, ImportJournal.init)
     bind((any FindJournalImportUseCase).self, FindJournalImport.init)
     bind((any UndoJournalImportUseCase).self, UndoJournalImport.init)
@@ -99,6 +100,7 @@ extension Feature {
     alerts(NotificationAlerts.init)
     values(OrderValues.self)
     values(GuestValues.self)
+    values(TillValues.self)
     values(ItemValues.self)
     values(MenuValues.self)
   }

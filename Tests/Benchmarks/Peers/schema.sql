@@ -41,6 +41,7 @@ CREATE INDEX orders_order_tail ON orders_order (id_tail);
 CREATE INDEX orders_order_placed_by ON orders_order (placed_by, id) WHERE placed_by IS NOT NULL;
 CREATE INDEX orders_order_restaurant ON orders_order (restaurant_id, status, id) WHERE restaurant_id IS NOT NULL;
 CREATE INDEX orders_order_journal ON orders_order (journal_id, id) WHERE journal_id IS NOT NULL;
+CREATE INDEX orders_order_placed_here ON orders_order (id) WHERE journal_id IS NULL;
 CREATE TABLE orders_order_line (
   owner UUID NOT NULL, position BIGINT NOT NULL, item TEXT COLLATE "C" NOT NULL, category TEXT COLLATE "C" NOT NULL,
   size TEXT COLLATE "C", quantity BIGINT NOT NULL, currency TEXT COLLATE "C" NOT NULL, unit_price BIGINT NOT NULL,

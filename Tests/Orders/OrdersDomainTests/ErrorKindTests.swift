@@ -10,6 +10,7 @@ import Testing
       (.noLines, .usage), (.unknownItem("x"), .notFound), (.itemRetired("x"), .refused), (.unknownSize("x"), .invalid),
       (.sizeNeeded(item: "x", offered: [.small]), .refused),
       (.sizeNotOffered(item: "x", size: .small, offered: []), .refused), (.quantityOutOfRange("0"), .invalid),
+      (.tooManyLines(501), .invalid), (.otherTotal(price, agreed: price), .refused),
       (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
       (.tooSmallToDeliver(total: price, least: price, missing: nil), .refused),
       (.wrongStatus(.placed, wanted: .ready), .refused), (.notChangeable(.ready), .refused),
@@ -27,7 +28,8 @@ import Testing
       (.retiredAlready("x"), .refused), (.availableAlready("x"), .refused), (.oneOrSized, .invalid),
       (.hasSizes("x", [.small]), .refused), (.mixedCurrencies(.usd, .eur), .refused), (.priceTooHigh(price), .invalid),
       (.noSuchSize("x", .small), .refused), (.noSizeLeft("x"), .refused), (.nothingToChange, .usage),
-      (.notARate("x"), .invalid), (.sameCurrency(.usd), .refused), (.rateNeeded(.usd, .eur, items: 2), .refused),
+      (.notARate("x"), .invalid), (.sameCurrency(.usd), .refused),
+      (.changedSinceAsked(.usd, now: .eur), .refused), (.rateNeeded(.usd, .eur, items: 2), .refused),
       (.otherCurrency("x", .usd, shop: .eur), .refused), (.unusableName("x"), .invalid),
       (.text(.empty(field: "The name")), .invalid),
     ] as [(MenuError, ErrorKind)])
@@ -36,6 +38,7 @@ import Testing
   @Test(
     arguments: [
       (.reverted("x"), .refused), (.notImported("x", till: .only), .notFound),
+      (.unknownTill("x", known: []), .notFound),
       (.implausibleDate(CivilDate(year: 1999, month: 1, day: 1)), .invalid),
     ] as [(JournalError, ErrorKind)])
   func `of an import has the exit code of its kind`(error: JournalError, kind: ErrorKind) {

@@ -82,6 +82,14 @@ import TestingKit
         "place Ada: tea/-/1 - 12 High St, X -"
       ),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "BEEF"], "place Ada: tea/-/1 - - - at beef"),
+      (
+        ["orders", "place", "--for", "Ada", "--item", "tea", "--total", "2.50"],
+        "place Ada: tea/-/1 - - - total 2.50 -"
+      ),
+      (
+        ["orders", "place", "--for", "Ada", "--item", "tea", "--total", "2.50 usd"],
+        "place Ada: tea/-/1 - - - total 2.50 USD"
+      ),
       (["orders", "change", "abcd", "--note", ""], "change abcd + - - - "),
       (
         [
@@ -104,6 +112,8 @@ import TestingKit
       (["orders", "stats"], "stats item"), (["orders", "stats", "--by", "hour"], "stats hour"),
       (["orders", "stats", "--by", "week"], "stats week"), (["orders", "stats", "--by", "month"], "stats month"),
       (["orders", "stats", "--until", "2024-03-01"], "stats item until 2024-03-02T04:00:00Z"),
+      (["orders", "stats", "--till", "Bar"], "stats item at bar"),
+      (["orders", "stats", "--by", "day", "--till", "bar"], "stats day at bar"),
       (["orders", "import", "x.csv"], "import x.csv -"),
       (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH dry"),
       (["orders", "import", "x.csv", "--till", "Bar", "--strict"], "import x.csv - bar strict"),
@@ -144,7 +154,21 @@ import TestingKit
     let counter = Counter(items: try Sample.menu())
     let refused = try await counter.run("menu", "currency", "EUR", "--rate", "0.92")
     #expect(refused.errors.contains("error[usage.needs-confirmation]"))
+    #expect(refused.errors.contains("Reprice every item from USD to EUR? Prices are rounded"), "\(refused.errors)")
     #expect(counter.asked.all == [])
+  }
+
+  @Test func `reprice the menu only from the currency that the question named`() async throws {
+    let counter = Counter(items: try Sample.menu())
+    let result = try await counter.run("menu", "currency", "EUR", "--rate", "0.92", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(counter.asked.all == ["currency EUR 920000 from USD"])
+  }
+
+  @Test func `ask no question before the menu is repriced in the currency that it has`() async throws {
+    let counter = Counter(items: try Sample.menu(), failure: MenuError.sameCurrency(.usd))
+    let result = try await counter.run("menu", "currency", "USD", "--rate", "0.92")
+    #expect(result.errors.hasPrefix("error[menu.same-currency]: "), "\(result.errors)")
   }
 
   @Test func `cancel an order after a question that names it`() async throws {
@@ -198,7 +222,7 @@ import TestingKit
       ("orders ready abcd", nil),
       (
         "orders cancel abcd --yes",
-        "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10% --deliver-to '12 High St, Springfield'"
+        "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10% --deliver-to '12 High St, Springfield' --total '17.01 USD'"
       ),
       ("orders import till.csv --dry-run", nil),
     ] as [(String, String?)])
@@ -251,7 +275,7 @@ import TestingKit
     let counter = Counter(orders: [try Sample.order(note: "hot", restaurant: restaurant)], isOwnOrder: true)
     let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
     let place = "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10%"
-    let rest = "--deliver-to '12 High St, Springfield' --note hot --at \(restaurant)"
+    let rest = "--deliver-to '12 High St, Springfield' --note hot --at \(restaurant) --total '17.01 USD'"
     #expect(result.output.contains("\"undo\":\"\(place) \(rest)\""), "\(result.output)")
   }
 
@@ -321,6 +345,8 @@ import TestingKit
       (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "101%"], "percentage.invalid", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "NaN"], "money.invalid", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "Joe"], "value.id", 65),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--total", "much"], "money.invalid", 65),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--total", "2.40 XXQ"], "value.currency", 65),
       (["orders", "place", "--item", "tea"], "usage.missing-argument", 64),
       (["orders", "list", "--status", "done"], "usage.invalid-value", 65),
       (["orders", "list", "--since", "tomorrow"], "value.time", 65),
@@ -329,6 +355,7 @@ import TestingKit
       (["orders", "show", "abc"], "value.id", 65), (["orders", "show", "wxyz"], "value.id", 65),
       (["orders", "show"], "usage.missing-argument", 64),
       (["orders", "stats", "--by", "year"], "usage.invalid-value", 65),
+      (["orders", "stats", "--till", ""], "text.empty", 65),
       (["orders", "import", "x.csv", "--till", ""], "text.empty", 65),
       (["orders", "import", "x.csv", "--currency", "XXQ"], "value.currency", 65),
       (["menu", "add", "Chai", "--category", "tea", "--price", "1"], "usage.invalid-value", 65),

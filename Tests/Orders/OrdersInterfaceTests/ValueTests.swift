@@ -27,11 +27,20 @@ import TestingKit
     }
   }
 
+  private struct Tills: ListTillsUseCase {
+    func execute() async throws -> [String] { ["bar", "unnamed till"] }
+  }
+
+  @Test func `are tills from which sales were imported`() async throws {
+    let tills = try await TillValues.values(Tills(), (), for: "")
+    #expect(tills.map(\.value) == ["bar", "unnamed till"])
+  }
+
   @Test func `belong to arguments that there are`() {
     let places = Counter().argumentPlaces
     let named = [Array(OrderValues.arguments.keys), Array(MenuValues.arguments.keys)]
     for place in named.joined() { #expect(places.contains(place), "\(place)") }
-    for place in [ItemValues.arguments.keys, GuestValues.arguments.keys].joined() {
+    for place in [ItemValues.arguments.keys, GuestValues.arguments.keys, TillValues.arguments.keys].joined() {
       #expect(places.contains(place), "\(place)")
     }
   }

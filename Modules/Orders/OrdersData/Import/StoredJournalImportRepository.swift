@@ -70,6 +70,7 @@ enum JournalImportMapper: AggregateMapper {
 
 struct StoredJournalImportRepository: StoredRepository, JournalImportRepository {
   let store: EntityStore<JournalImportMapper>
+  let storage: FeatureStorage
 
   func journal(_ id: ID<JournalImport>) async throws -> JournalImport? { try await store.find(id) }
 
@@ -86,5 +87,15 @@ struct StoredJournalImportRepository: StoredRepository, JournalImportRepository 
 
   func journals(named file: String) async throws -> [JournalImport] {
     try await store.list(Query<JournalImportRecord>().where(.file, .equal, file))
+  }
+
+  func journals(of till: TillName) async throws -> [JournalImport] {
+    try await store.list(Query<JournalImportRecord>().where(.till, .equal, till.value).sorted(by: .id))
+  }
+
+  func tills() async throws -> [TillName] {
+    let summary = Query<JournalImportRecord>().summary(groupedBy: [.column("till")], sums: [])
+    return try await storage.summary(summary).compactMap { String(storedValue: $0[0]) }.sorted()
+      .map { try TillName(stored: $0) }
   }
 }

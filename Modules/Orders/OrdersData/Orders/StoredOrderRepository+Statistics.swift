@@ -4,7 +4,8 @@ import StorageKit
 
 extension StoredOrderRepository {
   /// Selects lines by the identifier of their order, which begins with the time of the order.
-  func itemSales(in period: TimePeriod) async throws -> [OrderStatistic] {
+  func itemSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [OrderStatistic] {
+    if let journal { return try await lineSales(in: period, of: journal) }
     let summary = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: period, .owner)
       .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
     return try await storage.summary(summary).map { row in
@@ -14,12 +15,47 @@ extension StoredOrderRepository {
     }
   }
 
-  func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales] {
+  /// The number of orders whose lines are in memory at the same time.
+  private static let pageSize = 1_000
+
+  /// Adds up the lines of an import's orders page by page, because a line does not name the import.
+  private func lineSales(in period: TimePeriod, of journal: ID<JournalImport>) async throws -> [OrderStatistic] {
+    let query = Query<OrderRecord>().where(.isCancelled, .equal, false).where(.journalID, .equal, journal)
+      .placed(in: period, .id).sorted(by: .id).limit(Self.pageSize)
+    var sums: [[String]: OrderStatistic] = [:]
+    var last: ID<Order>?
+    repeat {
+      let page = last.map { query.after([$0]) } ?? query
+      let rows = try await storage.rows(page.select(including: OrderLineRecord.table.layout))
+      for line in try rows.flatMap(\.parts).map(Self.lineStatistic) {
+        let key = [line.key, line.revenue.currency.code]
+        sums[key] = try line.adding(sums[key])
+      }
+      last = try rows.count == Self.pageSize ? rows.last.map { ID(try $0.id) } : nil
+    } while last != nil
+    return Array(sums.values)
+  }
+
+  /// Returns the sales of one line.
+  private static func lineStatistic(_ values: [StoredValue]) throws -> OrderStatistic {
+    let line = try OrderLineRecord(row: StoredRow(values, of: OrderLineRecord.table.layout))
+    guard let currency = Currency(line.currency) else { throw malformed }
+    return OrderStatistic(
+      key: line.item, orders: try integer(.integer(Int64(line.orderCount))),
+      quantity: try integer(.integer(Int64(line.quantity))),
+      revenue: Money(minorUnits: line.revenue, currency: currency))
+  }
+
+  func quarterHourSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [QuarterHourSales] {
     let width = QuarterHourSales.milliseconds
-    let summary = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
-      .summary(groupedBy: [.bucket("placed_at", width: width), .column("currency")], sums: [.quantity, .total])
+    var query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
+    if let journal { query = query.where(.journalID, .equal, journal) }
+    let summary = query.summary(
+      groupedBy: [.bucket("placed_at", width: width), .column("currency")], sums: [.quantity, .total])
     return try await storage.summary(summary).map { row in
-      guard row.count == 5, case .integer(let number) = row[0] else { throw Self.malformed }
+      guard row.count == 5, case .integer(let number) = row[0], Self.times.contains(number) else {
+        throw Self.malformed
+      }
       let (quantity, revenue) = try Self.sums(row)
       return QuarterHourSales(
         start: Timestamp(milliseconds: number * width), orders: try Self.integer(row[2]), quantity: quantity,
@@ -51,6 +87,9 @@ extension StoredOrderRepository {
     }
     return (try integer(row[3]), Money(minorUnits: total, currency: currency))
   }
+
+  /// The quarter-hours of the years 1 to 9999, approximately.
+  private static let times: ClosedRange<Int64> = -69_000_000...281_000_000
 
   /// The maximum sum of one group. Sums of all groups of any period are then within bounds too.
   private static let most: Int64 = 1 << 40

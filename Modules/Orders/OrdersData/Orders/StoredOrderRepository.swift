@@ -48,6 +48,7 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
     if let status { query = query.where(.status, .equal, status.rawValue) }
     if let guest = filter.guest { query = query.where(.guestKey, .equal, OrderMapper.key(ofGuest: guest)) }
     if let account = filter.placedBy { query = query.where(.placedBy, .equal, account) }
+    if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
     if let after = filter.after { query = query.after([after]) }
     return query.placed(in: filter.period, .id)
   }

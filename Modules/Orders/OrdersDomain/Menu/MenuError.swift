@@ -17,6 +17,8 @@ package enum MenuError: UserFacingError, Hashable {
   case nothingToChange
   case notARate(String)
   case sameCurrency(Currency)
+  /// The menu is no longer priced in the currency that the user agreed to convert.
+  case changedSinceAsked(Currency, now: Currency)
   case rateNeeded(Currency, Currency, items: Int)
   case otherCurrency(String, Currency, shop: Currency)
   case unusableName(String)
@@ -36,6 +38,7 @@ package enum MenuError: UserFacingError, Hashable {
     case .nothingToChange: "menu.nothing-to-change"
     case .notARate: "menu.rate"
     case .sameCurrency: "menu.same-currency"
+    case .changedSinceAsked: "menu.changed-since-asked"
     case .rateNeeded: "menu.rate-needed"
     case .otherCurrency: "menu.other-currency"
     case .unusableName: "menu.unusable-name"
@@ -69,6 +72,8 @@ package enum MenuError: UserFacingError, Hashable {
     case .nothingToChange: "No price change was given"
     case .notARate(let text): "\"\(text)\" is not an exchange rate"
     case .sameCurrency(let currency): "The menu is already priced in \(currency)"
+    case .changedSinceAsked(let old, let now):
+      "The menu is now priced in \(now), and no longer in \(old) as when you were asked"
     case .rateNeeded(let old, let new, let count):
       "Repricing \(count) items from \(old) to \(new) needs an exchange rate"
     case .otherCurrency(let name, let currency, let shop):
@@ -93,6 +98,7 @@ package enum MenuError: UserFacingError, Hashable {
     case .nothingToChange:
       "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"
     case .notARate: "Use digits and a decimal point, with up to six decimals: 0.92"
+    case .changedSinceAsked(_, let now): "Look at it with menu list, and convert it with the rate for \(now)"
     case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate RATE"
     case .otherCurrency(let name, _, _): "Set a new price first: menu price \"\(name)\" 3.50"
     case .unusableName: "Use at least one letter or digit, and no colons"

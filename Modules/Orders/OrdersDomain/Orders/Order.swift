@@ -67,9 +67,10 @@ package struct Order: Equatable, Sendable {
     for line in draft.lines where line.unitPrice.currency != currency {
       throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
     }
+    try OrderDraft.checkLineCount(draft.lines.count)
     try draft.checkName()
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
-    try order.checkDelivery(least)
+    try order.checkDelivery(least, isPlaced: false)
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
   }
@@ -89,7 +90,7 @@ package struct Order: Equatable, Sendable {
   /// The number of items.
   package var quantity: Int { lines.reduce(0) { $0 + $1.quantity.value } }
 
-  /// The wait after which an order needs attention, in milliseconds.
+  /// The wait after which an order that is not ready needs attention, in milliseconds.
   package static let attentionAfter: Int64 = 10 * 60_000
 }
 
@@ -113,18 +114,19 @@ extension Order {
     var draft = OrderDraft(
       guest: guest, lines: lines, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
     try draft.apply(edit, adding: added, in: currency)
+    if !added.isEmpty { try OrderDraft.checkLineCount(draft.lines.count) }
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
-    try changed.checkDelivery(least)
+    try changed.checkDelivery(least, isPlaced: true)
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
     (subtotal, total) = (changed.subtotal, changed.total)
     raiseEvent(OrderChanged(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
-  /// - Throws: ``OrderError/tooSmallToDeliver(total:least:missing:)``.
-  private func checkDelivery(_ least: Money) throws(OrderError) {
+  /// - Throws: ``OrderError/tooSmallToDeliver(total:least:missing:isPlaced:)``.
+  private func checkDelivery(_ least: Money, isPlaced: Bool) throws(OrderError) {
     if deliverTo != nil, total.minorUnits < least.minorUnits {
-      throw .tooSmallToDeliver(total: total, least: least, missing: try addition(for: least))
+      throw .tooSmallToDeliver(total: total, least: least, missing: try addition(for: least), isPlaced: isPlaced)
     }
   }
 }

@@ -26,6 +26,14 @@ package struct OrderDraft: Equatable, Sendable {
   /// which can be 1.5 times as long.
   private static let longestName = 800
 
+  /// The largest number of lines of an order.
+  package static let mostLines = 500
+
+  /// - Throws: ``OrderError/tooManyLines(_:)``.
+  static func checkLineCount(_ count: Int) throws(OrderError) {
+    if count > mostLines { throw .tooManyLines(count) }
+  }
+
   /// Checks the guest's name in a new or changed order. Existing orders may have longer ones, and
   /// ones that mix alphabets.
   func checkName() throws(OrderError) {

@@ -11,10 +11,13 @@ extension OrderError {
     case .sizeNotOffered(let item, let size, let offered):
       offered.isEmpty ? "\"\(item)\" does not come in sizes" : "\"\(item)\" does not come in \(size.rawValue)"
     case .quantityOutOfRange(let text): "\"\(String(text.prefix(30)))\" is not a quantity from 1 to 99"
+    case .tooManyLines(let count): "An order has at most \(OrderDraft.mostLines) lines, not \(count)"
+    case .otherTotal(let total, let agreed):
+      "The order comes to \(total) \(total.currency), not to \(agreed) \(agreed.currency)"
     case .discountTooLarge(let discount, let subtotal):
       "The discount\(OrderError.amount(of: discount)) is larger than the order's \(subtotal) \(subtotal.currency)"
     case .incompleteAddress(let text): "\"\(text)\" is not a complete address: number, street, town"
-    case .tooSmallToDeliver(let total, let least, _):
+    case .tooSmallToDeliver(let total, let least, _, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
     case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
@@ -47,8 +50,9 @@ extension OrderError {
       offered.isEmpty
         ? "Omit the size"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
-    case .tooSmallToDeliver(_, _, let missing):
-      missing.map { "Add items for \($0) or more, or omit --deliver-to" } ?? "Omit --deliver-to"
+    case .tooManyLines: "Give several of one item a quantity, latte:large:2, or place several orders"
+    case .otherTotal: "List the current prices with: menu list"
+    case .tooSmallToDeliver(_, _, let missing, let isPlaced): OrderError.waysToDeliver(missing, isPlaced: isPlaced)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .wrongStatus(let status, _): OrderError.nextStep(after: status)
@@ -81,6 +85,14 @@ extension OrderError {
   /// Returns `true` for `croissant and tea`.
   private static func namesSeveral(_ name: String) -> Bool {
     [" and ", " & ", ",", "+"].contains { name.contains($0) }
+  }
+
+  /// Returns the ways to order for less than the minimum for delivery. An order that is placed keeps
+  /// its address.
+  private static func waysToDeliver(_ missing: Money?, isPlaced: Bool) -> String {
+    let without = isPlaced ? "cancel the order and place it again without --deliver-to" : "omit --deliver-to"
+    return missing.map { "Add items for \($0) or more, or \(without)" }
+      ?? without.prefix(1).uppercased() + without.dropFirst()
   }
 
   /// Returns the commands for an order in a status, or `nil` if it has come to its end.

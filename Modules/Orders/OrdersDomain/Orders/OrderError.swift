@@ -9,10 +9,16 @@ package enum OrderError: UserFacingError, Hashable {
   case sizeNeeded(item: String, offered: [Size])
   case sizeNotOffered(item: String, size: Size, offered: [Size])
   case quantityOutOfRange(String)
+  /// An order would have more lines than ``OrderDraft/mostLines``.
+  case tooManyLines(Int)
+  /// The order comes to another total than the one that the user agreed to.
+  case otherTotal(Money, agreed: Money)
   case discountTooLarge(Discount, subtotal: Money)
   case incompleteAddress(String)
-  /// - Parameter missing: The price of further items that would be enough, or `nil` if none are.
-  case tooSmallToDeliver(total: Money, least: Money, missing: Money?)
+  /// - Parameters:
+  ///   - missing: The price of further items that would be enough, or `nil` if none are.
+  ///   - isPlaced: `true` for a change of an order, which keeps its address.
+  case tooSmallToDeliver(total: Money, least: Money, missing: Money?, isPlaced: Bool = false)
   case wrongStatus(OrderStatus, wanted: OrderStatus)
   /// An order with this status cannot be changed.
   case notChangeable(OrderStatus)
@@ -43,6 +49,8 @@ package enum OrderError: UserFacingError, Hashable {
     case .sizeNeeded: "orders.size-needed"
     case .sizeNotOffered: "orders.size-not-offered"
     case .quantityOutOfRange: "orders.quantity"
+    case .tooManyLines: "orders.too-many-lines"
+    case .otherTotal: "orders.other-total"
     case .discountTooLarge: "orders.discount-too-large"
     case .incompleteAddress: "orders.incomplete-address"
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
@@ -67,7 +75,7 @@ package enum OrderError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem, .notInOrder, .notFound, .ambiguous, .notificationNotFound, .ambiguousNotification: .notFound
-    case .unknownSize, .quantityOutOfRange, .incompleteAddress: .invalid
+    case .unknownSize, .quantityOutOfRange, .tooManyLines, .incompleteAddress: .invalid
     case .noLines, .nothingToChange: .usage
     case .text(let error): error.kind
     case .money(let error): error.kind

@@ -9,4 +9,8 @@ package protocol JournalImportRepository: EntityWriter<JournalImport>, EntityRem
   func latest(of till: TillName, file: String) async throws -> JournalImport?
   /// Returns the imports of files with this name, of any till.
   func journals(named file: String) async throws -> [JournalImport]
+  /// Returns the imports of a till.
+  func journals(of till: TillName) async throws -> [JournalImport]
+  /// Returns the tills of all imports, sorted by name.
+  func tills() async throws -> [TillName]
 }

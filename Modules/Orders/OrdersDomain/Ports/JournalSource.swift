@@ -101,6 +101,7 @@ package enum JournalError: UserFacingError, Hashable {
   /// Another process reverts the import while it is under way.
   case reverted(String)
   case notImported(String, till: TillName)
+  case unknownTill(String, known: [String])
   /// The day of a sale is before the year 2000, or far in the future.
   case implausibleDate(CivilDate)
 
@@ -108,6 +109,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .reverted: "import.reverted"
     case .notImported: "import.not-imported"
+    case .unknownTill: "import.unknown-till"
     case .implausibleDate: "import.implausible-date"
     }
   }
@@ -115,7 +117,7 @@ package enum JournalError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .reverted: .refused
-    case .notImported: .notFound
+    case .notImported, .unknownTill: .notFound
     case .implausibleDate: .invalid
     }
   }
@@ -125,6 +127,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .reverted(let file): "The import of \(file) was reverted with --undo before it was complete"
     case .notImported(let file, .only): "No sales were imported from \(file)"
     case .notImported(let file, let till): "No sales of till \(till.value) were imported from \(file)"
+    case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .implausibleDate(let day): "\(day) is before the year 2000, or more than a year in the future"
     }
   }
@@ -133,8 +136,17 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .reverted: "Import the file again"
     case .notImported: "Use the file name and the --till of the import"
+    case .unknownTill(_, let known) where known.isEmpty:
+      "Name the till of a journal with: orders import FILE --till NAME"
+    case .unknownTill(let till, let known):
+      EditDistance.question(EditDistance.closest(to: till, among: known))
+        ?? "Tills with sales: \(known.joined(separator: ", "))"
     case .implausibleDate: "Correct the date in the journal"
     }
+  }
+
+  package var wrong: InvalidValue? {
+    if case .unknownTill(let till, let known) = self { InvalidValue(till, choices: known) } else { nil }
   }
 }
 

@@ -1,11 +1,21 @@
 import DomainKit
 
 extension MenuRepository {
+  /// Returns the lines for requested items, at their current prices.
+  ///
+  /// - Throws: ``OrderError/tooManyLines(_:)`` before any look-up, and the errors of the items.
+  func lines(_ wanted: [OrderRequest.Line]) async throws -> [OrderLine] {
+    try OrderDraft.checkLineCount(wanted.count)
+    var lines: [OrderLine] = []
+    for item in wanted { lines.append(try await line(item)) }
+    return lines
+  }
+
   /// Returns the line for a requested item, at its current price. The menu decides which reading of
   /// its words applies.
   ///
   /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
-  func line(_ wanted: OrderRequest.Line) async throws -> OrderLine {
+  private func line(_ wanted: OrderRequest.Line) async throws -> OrderLine {
     if let literal = try await line(as: wanted) { return literal }
     let phrase = try ItemPhrase(wanted)
     for reading in phrase.readings {

@@ -22,9 +22,13 @@ package protocol SalesReader: Sendable {
   /// Returns the number of orders of an import.
   func saleCount(of journal: ID<JournalImport>) async throws -> Int
   /// Returns the sales of a period by item and currency, without canceled orders.
-  func itemSales(in period: TimePeriod) async throws -> [OrderStatistic]
+  ///
+  /// - Parameter journal: The import whose sales count; `nil` for all orders.
+  func itemSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [OrderStatistic]
   /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
-  func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales]
+  ///
+  /// - Parameter journal: The import whose sales count; `nil` for all orders.
+  func quarterHourSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [QuarterHourSales]
   /// Returns the sales of a period by import and currency, without canceled orders.
   func importSales(in period: TimePeriod) async throws -> [ImportSales]
 }
@@ -42,6 +46,8 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
+  /// `true` for orders without a ``Order/origin``: those that no import created.
+  package var isPlacedHere = false
   /// `true` for orders that the user may still change or cancel. ``ListOrders`` translates it.
   package var isAlterable: Bool
   /// `true` for the oldest first, `false` for the latest first.
@@ -89,6 +95,22 @@ package struct OrderStatistic: Equatable, Sendable {
     self.orders = orders
     self.quantity = quantity
     self.revenue = revenue
+  }
+}
+
+extension OrderStatistic {
+  /// Returns the key of the orders that were imported from a till.
+  package static func key(of till: TillName) -> String {
+    if till == .only { return unnamedTill }
+    return [placedHere, unnamedTill].contains(till.value) ? "till \(till.value)" : till.value
+  }
+
+  /// Returns the sum with other sales of the same key and currency.
+  package func adding(_ other: OrderStatistic?) throws(MoneyError) -> OrderStatistic {
+    guard let other else { return self }
+    return OrderStatistic(
+      key: key, orders: orders + other.orders, quantity: quantity + other.quantity,
+      revenue: try revenue.adding(other.revenue))
   }
 }
 

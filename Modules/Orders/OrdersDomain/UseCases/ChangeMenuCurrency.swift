@@ -5,11 +5,17 @@ package protocol ChangeMenuCurrencyUseCase: Sendable {
   /// Reprices every item that is priced in the shop's currency, including retired items. Existing
   /// orders keep their currency.
   ///
-  /// - Parameter rate: The price of one unit of the old currency in the new currency.
+  /// - Parameters:
+  ///   - rate: The price of one unit of the old currency in the new currency.
+  ///   - seen: The old currency that the user agreed to convert; `nil` to convert any.
   /// - Returns: The items with their new prices, sorted by name.
-  /// - Throws: ``MenuError/sameCurrency(_:)``, or ``MenuError/rateNeeded(_:_:items:)`` if there is
+  /// - Throws: ``MenuError/sameCurrency(_:)``, ``MenuError/changedSinceAsked(_:now:)`` if the shop
+  ///   has another currency than the one seen, or ``MenuError/rateNeeded(_:_:items:)`` if there is
   ///   no rate.
-  func execute(_ currency: Currency, at rate: ExchangeRate?) async throws -> [MenuItem]
+  func execute(_ currency: Currency, at rate: ExchangeRate?, seen: Currency?) async throws -> [MenuItem]
+
+  /// Returns the currency of the shop, for a question before the change.
+  func currency() async throws -> Currency
 }
 
 /// Runs ``ChangeMenuCurrencyUseCase`` in units of work.
@@ -22,10 +28,15 @@ package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
     self.settings = settings
   }
 
-  package func execute(_ currency: Currency, at rate: ExchangeRate?) async throws -> [MenuItem] {
+  package func currency() async throws -> Currency {
+    try await work.execute(for: .changeMenu) { try await $0.menu.currency(settings) }
+  }
+
+  package func execute(_ currency: Currency, at rate: ExchangeRate?, seen: Currency?) async throws -> [MenuItem] {
     try await work.execute(for: .changeMenu) { context in
       let old = try await context.menu.currency(settings)
       if old == currency { throw MenuError.sameCurrency(currency) }
+      if let seen, seen != old { throw MenuError.changedSinceAsked(seen, now: old) }
       var items = try await context.menu.items(category: nil, includingRetired: true)
         .filter { $0.prices.currency == old }
       guard let rate else { throw MenuError.rateNeeded(old, currency, items: items.count) }

@@ -40,8 +40,7 @@ package struct ChangeOrder: ChangeOrderUseCase {
         _ = try await restaurants.openRestaurant(before.restaurant.flatMap { IDSuffix($0.description) })
       }
       var order = before
-      var lines: [OrderLine] = []
-      for wanted in edit.added { lines.append(try await context.menu.line(wanted)) }
+      let lines = try await context.menu.lines(edit.added)
       try order.change(
         edit, adding: lines, deliveryMinimum: settings.deliveryMinimum(in: order.currency), at: clock.now)
       try context.orders.update(&order)

@@ -2,7 +2,7 @@ package import DomainKit
 
 /// Returns the state of orders, for alerts about changes while the user does something else.
 package protocol FollowOrdersUseCase: Sendable {
-  /// Returns the latest orders that the user of this process may see.
+  /// Returns the latest orders that the user of this process may see, without imported sales.
   func execute() async throws -> FollowedOrders
 }
 
@@ -40,6 +40,8 @@ package struct FollowOrders: FollowOrdersUseCase {
     try await work.execute(for: .viewOrders) { context, principal in
       var filter = OrderFilter(limit: Self.limit)
       filter.placedBy = principal.onlyOwnOrders
+      // Sales of a journal that is dated in the future would take the places of all new orders.
+      filter.isPlacedHere = true
       let orders = try await context.orders.orders(matching: filter)
       let own = orders.filter { changes.contains($0.id.raw, version: $0.version) }
       return FollowedOrders(follower: principal, orders: orders, own: Set(own.map(\.id)))

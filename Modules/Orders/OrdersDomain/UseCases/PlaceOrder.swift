@@ -5,8 +5,8 @@ package protocol PlaceOrderUseCase: Sendable {
   /// Places an order.
   ///
   /// - Returns: The order, and the name of its restaurant; `nil` for an order at the shop itself.
-  /// - Throws: ``OrderError`` if the order violates a rule; `AccessDenied` if the user may not give
-  ///   the discount.
+  /// - Throws: ``OrderError`` if the order violates a rule or comes to another total;
+  ///   `AccessDenied` if the user may not give the discount.
   func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?)
 }
 
@@ -34,17 +34,45 @@ package struct OrderRequest: Equatable, Sendable {
   package let note: String?
   /// The identifier suffix of the restaurant; `nil` for an order at the shop itself.
   package let restaurant: IDSuffix?
+  /// The total that the user agreed to; `nil` for any total.
+  package let total: AgreedTotal?
 
   package init(
     guest: String, lines: [Line], discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil,
-    restaurant: IDSuffix? = nil
+    restaurant: IDSuffix? = nil, total: AgreedTotal? = nil
   ) {
     self.restaurant = restaurant
+    self.total = total
     self.guest = guest
     self.lines = lines
     self.discount = discount
     self.deliverTo = deliverTo
     self.note = note
+  }
+}
+
+/// The total to which an order must come.
+package struct AgreedTotal: Equatable, Sendable {
+  /// The amount as typed: `4.50`.
+  package let amount: String
+  /// The currency; `nil` for that of the menu.
+  package let currency: Currency?
+
+  package init(_ amount: String, in currency: Currency? = nil) {
+    self.amount = amount
+    self.currency = currency
+  }
+
+  /// - Throws: ``OrderError/otherTotal(_:agreed:)``, or ``OrderError/money(_:)`` for an invalid
+  ///   amount.
+  func check(_ total: Money) throws(OrderError) {
+    let agreed: Money
+    do throws(MoneyError) {
+      agreed = try Money(parsing: amount, currency ?? total.currency)
+    } catch {
+      throw .money(error)
+    }
+    if agreed != total { throw .otherTotal(total, agreed: agreed) }
   }
 }
 
@@ -95,8 +123,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
     let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
-      var lines: [OrderLine] = []
-      for wanted in request.lines { lines.append(try await context.menu.line(wanted)) }
+      let lines = try await context.menu.lines(request.lines)
       // The currency comes from the menu. The configured currency only applies to a new menu.
       let currency = lines.first?.unitPrice.currency ?? settings.currency
       let restaurant = try await restaurants.openRestaurant(request.restaurant)
@@ -107,6 +134,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
       var order = try Order.place(
         draft, id: ids.next(), currency: currency, deliveryMinimum: settings.deliveryMinimum(in: currency),
         by: principal.account, at: clock.now)
+      try request.total?.check(order.total)
       try context.orders.add(&order)
       return (order, restaurant?.name)
     }

@@ -119,10 +119,17 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
   package func run(
     _ change: any ChangeMenuCurrencyUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
+    var seen: Currency?
     if rate != nil {
-      try await session.confirm("Reprice every item in \(currency.code)? Prices are rounded, so this cannot be undone.")
+      let old = try await change.currency()
+      // Only a user who has read the question has agreed to convert this currency.
+      if old != currency, try await session.confirm(question(from: old)) { seen = old }
     }
-    return MenuView.list(try await change.execute(currency, at: rate))
+    return MenuView.list(try await change.execute(currency, at: rate, seen: seen))
+  }
+
+  private func question(from old: Currency) -> String {
+    "Reprice every item from \(old) to \(currency)? Prices are rounded, so this cannot be undone."
   }
 }
 

@@ -53,8 +53,8 @@ private struct OrderChange {
   /// `true` if the order has another status now, or is new.
   let isMove: Bool
 
-  /// Returns `nil` if there is no change, or for a new order that is already closed: it comes from a
-  /// journal.
+  /// Returns `nil` if there is no change, or for a new order that is already closed: its guest has
+  /// it, or an older version imported it.
   init?(_ order: Order, before: Order?) {
     guard before.map({ $0.version != order.version }) ?? order.status.isOpen else { return nil }
     self.order = order

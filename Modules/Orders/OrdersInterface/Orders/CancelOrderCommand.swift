@@ -45,14 +45,15 @@ package struct CancelOrderCommand: ShellCommand {
     return "Cancel \(guest)'s \(name)?\(effect ?? "")"
   }
 
-  /// Returns the command that places the same order again.
+  /// Returns the command that places the same order again. It is refused if the order would come to
+  /// another total.
   private static func undo(of order: Order) -> Undo {
     let items = order.lines.flatMap { Undo.option("item", ItemArgument.text($0, $0.quantity.value)) }
     let words = [
       ["orders", "place"], Undo.option("for", order.guest), items,
       Undo.option("discount", order.discount == Discount.none ? nil : DiscountArgument.text(order.discount)),
       Undo.option("deliver-to", order.deliverTo?.description), Undo.option("note", order.note),
-      Undo.option("at", order.restaurant?.description),
+      Undo.option("at", order.restaurant?.description), Undo.option("total", TotalArgument.text(order.total)),
     ].flatMap(\.self)
     return Undo(words, "Place \(order.guest)'s order of \(order.total) \(order.currency.code) again")
   }

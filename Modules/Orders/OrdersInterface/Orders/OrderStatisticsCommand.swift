@@ -7,10 +7,18 @@ package import ShellKit
 package struct OrderStatisticsCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders stats", "Show sales statistics", permission: .viewSales,
-    examples: ["orders stats --since today", "orders stats --by day --since 7d", "orders stats --by till"])
+    examples: [
+      "orders stats --since today", "orders stats --by day --since 7d", "orders stats --by till",
+      "orders stats --till bar",
+    ])
 
   @Option(help: "Grouping; weeks begin on Monday. All orders but canceled ones count; revenue is after discounts.")
   var by = OrderStatistic.Grouping.item
+
+  @Option(
+    help: ArgumentHelp("Only sales that were imported from this till.", valueName: "name"),
+    transform: TillArgument.parse)
+  var till: TillName?
 
   @OptionGroup
   var period: PeriodOptions
@@ -20,7 +28,7 @@ package struct OrderStatisticsCommand: ShellCommand {
   package func run(_ statistics: any GetOrderStatisticsUseCase, in session: any CommandSession) async throws
     -> CommandOutput
   {
-    let sales = try await statistics.execute(by: by, in: try period.value(in: session))
+    let sales = try await statistics.execute(by: by, in: try period.value(in: session), at: till)
     return try OrderStatisticView.list(sales, by: by)
   }
 }

@@ -43,11 +43,17 @@ package struct PlaceOrderCommand: ShellCommand {
     transform: IDArgument.parse)
   var restaurant: IDSuffix?
 
+  @Option(
+    help: ArgumentHelp("Refuse the order if it comes to another total.", valueName: "amount"),
+    transform: TotalArgument.parse)
+  var total: AgreedTotal?
+
   package init() {}
 
   package func run(_ place: any PlaceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let request = OrderRequest(
-      guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
+      guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant,
+      total: total)
     let (order, restaurant) = try await place.execute(request)
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
     session.offer(
@@ -96,16 +102,34 @@ enum ItemArgument {
   }
 }
 
+/// A parser for `4.50` and `4.50 USD`.
+enum TotalArgument {
+  static func parse(_ text: String) throws -> AgreedTotal {
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let currency = try words.count == 2 ? CurrencyArgument.parse(String(words[1])) : nil
+    let amount = String(words[0])
+    try checkAmount(amount, in: currency ?? .usd)
+    return AgreedTotal(amount, in: currency)
+  }
+
+  /// Returns an argument that parses as this total.
+  static func text(_ total: Money) -> String { "\(total) \(total.currency.code)" }
+}
+
+/// Checks an amount before its currency is known. The use case checks the number of decimals.
+private func checkAmount(_ text: String, in currency: Currency) throws(MoneyError) {
+  do throws(MoneyError) {
+    _ = try Money(parsing: text, currency)
+  } catch {
+    guard case .tooPrecise = error else { throw error }
+  }
+}
+
 /// A parser for `10%` and `1.50`.
 enum DiscountArgument {
   static func parse(_ text: String) throws -> DiscountRequest {
     if text.hasSuffix("%") { return .percentage(try Percentage(parsing: text.dropLast())) }
-    do throws(MoneyError) {
-      _ = try Money(parsing: text, .usd)
-    } catch {
-      // The use case checks the number of decimals, because it knows the shop's currency.
-      guard case .tooPrecise = error else { throw error }
-    }
+    try checkAmount(text, in: .usd)
     return .amount(text)
   }
 

@@ -15,7 +15,7 @@ package struct WatchOrdersCommand: ShellCommand {
     statuses: Set(OrderStatus.allCases.filter(\.isOpen)), isOldestFirst: true, limit: LiveBoard.rowLimit + 1)
 
   /// The title, with the meaning of the mark after a long wait.
-  private static let title = "Open orders; ! means waiting for over \(Order.attentionAfter / 60_000) minutes"
+  private static let title = "Open orders; ! means not ready after \(Order.attentionAfter / 60_000) minutes"
 
   /// The actions for an order on the board.
   private static let actions = [

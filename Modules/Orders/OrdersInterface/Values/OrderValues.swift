@@ -75,3 +75,12 @@ package enum GuestValues: ValueSource {
     }
   }
 }
+
+/// The names of the tills from which sales were imported.
+package enum TillValues: ValueSource {
+  package static let arguments: [String: Void] = ["orders stats --till": ()]
+
+  package static func values(_ list: any ListTillsUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    try await list.execute().map { ValueSuggestion($0, called: $0) }
+  }
+}

@@ -177,6 +177,7 @@ import TestingKit
     }
     #expect(try await run("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)") == [0, 4_600, 0])
     try await writing.value
+    #expect(try await statistics(at: OrderStatistic.unnamedTill).map(\.quantity).reduce(0, +) == 4_600)
   }
 
   @Test func `names the other tills of the same file`() async throws {
@@ -237,6 +238,50 @@ import TestingKit
     let keys = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: .till, in: .always)
       .map(\.key)
     #expect(keys == ["garden", "placed here", "till placed here", "unnamed till"])
+  }
+
+  private func statistics(
+    by grouping: OrderStatistic.Grouping = .item, in period: TimePeriod = .always, at till: String
+  ) async throws -> [OrderStatistic] {
+    try await GetOrderStatistics(work: shop.work, settings: ShopSettings())
+      .execute(by: grouping, in: period, at: TillName(till))
+  }
+
+  @Test(arguments: OrderStatistic.Grouping.allCases)
+  func `of one till have the same totals by each grouping`(grouping: OrderStatistic.Grouping) async throws {
+    for till in ["Garden", "bar", nil] { _ = try await run(path, till: till) }
+    try await shop.order(for: "Ada")
+    for till in ["garden", "BAR", OrderStatistic.unnamedTill] {
+      let rows = try await statistics(by: grouping, at: till)
+      #expect(rows.map(\.orders).reduce(0, +) == 3)
+      #expect(rows.map(\.quantity).reduce(0, +) == 5)
+      #expect(rows.map(\.revenue.minorUnits).reduce(0, +) == 5 * 3_870)
+    }
+  }
+
+  @Test func `of one till are counted by item, in the period`() async throws {
+    _ = try await run(path, till: "Garden")
+    try await shop.order(for: "Ada")
+    let cocoa = OrderStatistic(
+      key: "Cocoa", orders: 1, quantity: 3, revenue: Money(minorUnits: 3 * 3_870, currency: .uah))
+    let latte = OrderStatistic(
+      key: "Latte", orders: 2, quantity: 2, revenue: Money(minorUnits: 2 * 3_870, currency: .uah))
+    #expect(try await statistics(at: "garden") == [cocoa, latte])
+    let second = try #require(Timestamp(iso8601: "2024-03-02T00:00:00Z"))
+    #expect(try await statistics(in: TimePeriod(from: second), at: "garden") == [cocoa])
+    #expect(try await statistics(in: TimePeriod(to: second), at: "garden") == [latte])
+  }
+
+  @Test func `of an unknown till are refused with the tills that there are`() async throws {
+    let none = await #expect(throws: JournalError.self) { try await statistics(at: "bar") }
+    #expect(none?.suggestion == "Name the till of a journal with: orders import FILE --till NAME")
+    for till in ["Garden", nil] { _ = try await run(path, till: till) }
+    let near = await #expect(throws: JournalError.self) { try await statistics(at: "gardn") }
+    #expect(near == JournalError.unknownTill("gardn", known: ["garden", OrderStatistic.unnamedTill]))
+    #expect(near?.suggestion == "did you mean garden?")
+    let far = await #expect(throws: JournalError.self) { try await statistics(at: "kiosk") }
+    #expect(far?.suggestion == "Tills with sales: garden, unnamed till")
+    #expect(try await ListTills(work: shop.work).execute() == ["garden", OrderStatistic.unnamedTill])
   }
 
   @Test func `names the lines that were there before`() async throws {

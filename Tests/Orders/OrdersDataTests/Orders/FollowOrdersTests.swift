@@ -26,6 +26,22 @@ import Testing
     #expect(try await here.execute().own == [other.id])
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `are those that were placed here, also if many imported sales are dated in the future`(
+    engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let first = try await shop.order()
+    let tomorrow = UniqueID.first(at: shop.clock.now.advanced(byMilliseconds: Timestamp.millisecondsPerDay))
+    let origin = SaleOrigin(journal: ID(UniqueID(high: 1, low: 9)), lineHash: 1)
+    for number in UInt64(1)...120 {
+      try await shop.order(UniqueID(high: tomorrow.high, low: number), .collected, origin: origin)
+    }
+    let second = try await shop.order()
+    let follow = FollowOrders(work: shop.work, changes: LocalChanges())
+    #expect(try await follow.execute().orders.map(\.id) == [second.id, first.id])
+  }
+
   @Test func `are announced at the start and after each change, but not in between`() async throws {
     let engine = TokenEngine()
     let announced = Mutex(0)

@@ -46,13 +46,14 @@ struct StoredShop {
   func order(
     _ id: UniqueID? = nil, for guest: String = "Ada", _ status: OrderStatus = .placed, price: String = "4.50",
     item: String = "Latte", quantity: Int = 1, restaurant: UniqueID? = nil,
-    placedBy: UniqueID? = nil
+    placedBy: UniqueID? = nil, origin: SaleOrigin? = nil
   ) async throws -> Order {
     let line = try OrderLine(
       item: item, category: .drink, size: nil, quantity: Quantity(quantity), unitPrice: Money(parsing: price, .usd))
     let draft = OrderDraft(guest: guest, lines: [line], restaurant: restaurant)
     let order = try Order(
-      draft, id: id.map { ID($0) } ?? ids.next(), status: status, placedAt: clock.now, placedBy: placedBy)
+      draft, id: id.map { ID($0) } ?? ids.next(), status: status, placedAt: clock.now, placedBy: placedBy,
+      origin: origin)
     return try await work.execute(for: .anyone("test")) { context in
       var order = order
       try context.orders.add(&order)

@@ -159,6 +159,25 @@ import Testing
     #expect(order.quantity == 10)
   }
 
+  @Test(
+    arguments: [
+      ("0%", "Add items for 5.50 or more, or cancel the order and place it again without --deliver-to"),
+      ("100%", "Cancel the order and place it again without --deliver-to"),
+    ])
+  func `to less than the minimum for delivery names options that a change has`(
+    discount: String, suggestion: String
+  ) throws {
+    var order = try Sample.place([line("Latte", nil, 9)], deliverTo: "12 High St, Springfield")
+    let edit = OrderEdit(
+      removed: [try wanted("latte", nil, 8)],
+      discount: .percentage(try Percentage(parsing: discount.dropLast())))
+    let error = #expect(throws: OrderError.self) {
+      try order.change(
+        edit, adding: [], deliveryMinimum: ShopSettings().deliveryMinimum(in: .usd), at: Sample.later)
+    }
+    #expect(error?.suggestion == suggestion)
+  }
+
   @Test(arguments: OrderStatus.allCases) func `ends with the preparation`(status: OrderStatus) throws {
     var order = try Sample.order(status)
     let edit = OrderEdit(note: "hot")

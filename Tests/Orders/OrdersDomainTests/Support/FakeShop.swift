@@ -91,6 +91,7 @@ struct FakeOrders: DraftRepository, OrderRepository {
         filter.after.map { order.id < $0 } ?? true
       }
       .filter { order in filter.placedBy.map { order.placedBy == $0 } ?? true }
+      .filter { order in !filter.isPlacedHere || order.origin == nil }
       .filter { order in filter.statuses.isEmpty || filter.statuses.contains(order.status) }
       .prefix(filter.limit))
   }
@@ -112,14 +113,14 @@ struct FakeOrders: DraftRepository, OrderRepository {
     entities.count { $0.origin?.journal == journal }
   }
 
-  func itemSales(in _: TimePeriod) async throws -> [OrderStatistic] {
+  func itemSales(in _: TimePeriod, of _: ID<JournalImport>?) async throws -> [OrderStatistic] {
     [("Tea", 250), ("Mocha", 900), ("Latte", 900)].map { name, revenue in
       OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: revenue, currency: .usd))
     }
   }
 
-  func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales] {
-    entities.filter { period.contains($0.placedAt) }.map { order in
+  func quarterHourSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [QuarterHourSales] {
+    entities.filter { period.contains($0.placedAt) && (journal == nil || $0.origin?.journal == journal) }.map { order in
       QuarterHourSales(start: order.placedAt, orders: 1, quantity: order.quantity, revenue: order.total)
     }
   }
@@ -159,6 +160,10 @@ struct FakeJournals: DraftRepository, JournalImportRepository {
   }
 
   func journals(named file: String) async throws -> [JournalImport] { entities.filter { $0.file == file } }
+
+  func journals(of till: TillName) async throws -> [JournalImport] { entities.filter { $0.till == till } }
+
+  func tills() async throws -> [TillName] { Set(entities.map(\.till)).sorted { $0.value < $1.value } }
 }
 
 struct FakeNotifications: DraftRepository, NotificationRepository {

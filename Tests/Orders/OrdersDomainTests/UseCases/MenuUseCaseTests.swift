@@ -82,7 +82,7 @@ import TestingKit
 
   @Test func `reprice the whole menu in another currency, retired items too`() async throws {
     _ = try await changing.execute(.retire, item: "mug")
-    let items = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"))
+    let items = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"), seen: nil)
     #expect(items.map(\.name).sorted() == ["Latte", "Mug"])
     let (latte, mug) = (shop.content.menu[1].prices, shop.content.menu[0].prices)
     #expect(latte.sized == [.small: try Sample.money("3.22", .eur), .large: try Sample.money("4.14", .eur)])
@@ -96,7 +96,7 @@ import TestingKit
   }
 
   @Test func `keep the shop's currency when every item is retired`() async throws {
-    _ = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"))
+    _ = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"), seen: nil)
     for item in ["latte", "mug"] { _ = try await changing.execute(.retire, item: item) }
     let prices = PriceList([.init(size: nil, amount: "3.20")])
     let emptied = FakeShop(menu: shop.content.menu)
@@ -107,11 +107,25 @@ import TestingKit
   }
 
   @Test func `reprice nothing without a rate, or in the currency that the menu has`() async throws {
-    await #expect(throws: MenuError.rateNeeded(.usd, .eur, items: 2)) { try await currency.execute(.eur, at: nil) }
+    await #expect(throws: MenuError.rateNeeded(.usd, .eur, items: 2)) {
+      try await currency.execute(.eur, at: nil, seen: nil)
+    }
     await #expect(throws: MenuError.sameCurrency(.usd)) {
-      try await currency.execute(.usd, at: ExchangeRate(parsing: "1"))
+      try await currency.execute(.usd, at: ExchangeRate(parsing: "1"), seen: nil)
     }
     #expect(shop.content.menu.allSatisfy { $0.prices.currency == .usd })
+  }
+
+  @Test func `reprice the menu only if it still has the currency that the user agreed to convert`() async throws {
+    let rate = try ExchangeRate(parsing: "0.92")
+    #expect(try await currency.currency() == .usd)
+    _ = try await currency.execute(.uah, at: ExchangeRate(parsing: "41"), seen: .usd)
+    let error = await #expect(throws: MenuError.changedSinceAsked(.usd, now: .uah)) {
+      try await currency.execute(.eur, at: rate, seen: .usd)
+    }
+    #expect(error?.message == "The menu is now priced in UAH, and no longer in USD as when you were asked")
+    #expect(shop.content.menu.allSatisfy { $0.prices.currency == .uah })
+    #expect(try await currency.execute(.eur, at: rate, seen: .uah).count == 2)
   }
 
   @Test func `have the currency of most items, and of equally many the first by its code`() async throws {

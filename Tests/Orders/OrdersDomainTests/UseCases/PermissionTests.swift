@@ -40,6 +40,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.viewSales) {
       _ = try await GetOrderStatistics(work: $0, settings: settings).execute(by: .item, in: .always)
     },
+    Guarded(.viewSales) { _ = try await ListTills(work: $0).execute() },
     Guarded(.importJournals) { _ = try await FindJournalImport(work: $0).execute(of: "till.csv", till: .only) },
     Guarded(.changeMenu) { work in
       let prices = PriceList([PriceList.Entry(size: nil, amount: "3.20")])
@@ -47,7 +48,10 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
         .execute(name: "Chai", category: .drink, prices: prices)
     },
     Guarded(.changeMenu) { _ = try await ChangeMenuItem(work: $0, settings: settings).execute(.retire, item: "latte") },
-    Guarded(.changeMenu) { _ = try await ChangeMenuCurrency(work: $0, settings: settings).execute(.eur, at: nil) },
+    Guarded(.changeMenu) {
+      _ = try await ChangeMenuCurrency(work: $0, settings: settings).execute(.eur, at: nil, seen: nil)
+    },
+    Guarded(.changeMenu) { _ = try await ChangeMenuCurrency(work: $0, settings: settings).currency() },
     Guarded(.notifyGuests) { work in
       let placed = OrderPlaced(order: order, guest: "Ada", at: Sample.noon)
       try await NotifyGuest(work: work, clock: clock, ids: ids).execute(.placed(placed))

@@ -146,8 +146,38 @@ import TestingKit
     let missing = Money(minorUnits: 400, currency: yen)
     await #expect(
       throws: OrderError.tooSmallToDeliver(
-        total: Money(minorUnits: 600, currency: yen), least: least, missing: missing)
+        total: Money(minorUnits: 600, currency: yen), least: least, missing: missing, isPlaced: true)
     ) { try await shop.changing().execute(one, suffix) }
+  }
+
+  @Test(arguments: [AgreedTotal("9.00"), AgreedTotal("9", in: .usd)])
+  func `is stored at the total that the user agreed to`(total: AgreedTotal) async throws {
+    let request = OrderRequest(guest: "Ada", lines: try self.request().lines, total: total)
+    #expect(try await shop.placing.execute(request).order.total == (try Sample.money("9.00")))
+  }
+
+  @Test(arguments: [("9.01", Currency.usd), ("8.99", .usd), ("9.00", .eur)])
+  func `is refused at another total than the user agreed to`(amount: String, currency: Currency) async throws {
+    let request = OrderRequest(guest: "Ada", lines: try self.request().lines, total: AgreedTotal(amount, in: currency))
+    let error = OrderError.otherTotal(try Sample.money("9.00"), agreed: try Sample.money(amount, currency))
+    await #expect(throws: error) { try await shop.placing.execute(request) }
+    #expect(error.message == "The order comes to 9.00 USD, not to \(amount) \(currency)")
+    #expect(shop.content.orders.isEmpty)
+  }
+
+  @Test func `takes 500 lines, and no more, also if they name one item`() async throws {
+    let line = try #require(try request().lines.first)
+    func order(_ count: Int) -> OrderRequest {
+      OrderRequest(guest: "Ada", lines: Array(repeating: line, count: count))
+    }
+    await #expect(throws: OrderError.tooManyLines(501)) { try await shop.placing.execute(order(501)) }
+    let full = try await shop.placing.execute(order(500)).order
+    #expect(full.lines.count == 500)
+    let suffix = try #require(IDSuffix(full.id.description))
+    let mug = OrderEdit(added: [.init(item: "mug")])
+    await #expect(throws: OrderError.tooManyLines(501)) { try await shop.changing().execute(mug, suffix) }
+    #expect(try await shop.changing().execute(OrderEdit(note: "hot"), suffix).after.note == "hot")
+    #expect(shop.content.orders.count == 1)
   }
 
   @Test(arguments: [Role.customer, .barista, .manager, .owner])

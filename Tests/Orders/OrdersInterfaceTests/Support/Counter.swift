@@ -103,8 +103,9 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
   func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?) {
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
     let place = request.restaurant.map { " at \($0.digits)" } ?? ""
+    let total = request.total.map { " total \($0.amount) \($0.currency?.code ?? "-")" } ?? ""
     let order = try answer(
-      "place \(request.guest): \(words(request.lines)) \(rest.joined(separator: " "))\(place)",
+      "place \(request.guest): \(words(request.lines)) \(rest.joined(separator: " "))\(place)\(total)",
       counter.orders.first)
     return (order, request.restaurant.map { _ in "Nonna's" })
   }
@@ -149,9 +150,12 @@ extension Stub: RestaurantLookup {
 extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImportUseCase,
   UndoJournalImportUseCase
 {
-  func execute(by grouping: OrderStatistic.Grouping, in period: TimePeriod) async throws -> [OrderStatistic] {
+  func execute(
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?
+  ) async throws -> [OrderStatistic] {
     let end = period.end.map { " until \($0)" } ?? ""
-    return try answer("stats \(grouping)\(end)", counter.statistics)
+    let place = till.map { " at \($0.value)" } ?? ""
+    return try answer("stats \(grouping)\(end)\(place)", counter.statistics)
   }
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
@@ -186,9 +190,11 @@ extension Stub: ListNotificationsUseCase, OrderChanges {
 }
 
 extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, ChangeMenuCurrencyUseCase {
-  func execute(_ currency: Currency, at rate: ExchangeRate?) async throws -> [MenuItem] {
-    try answer("currency \(currency) \(rate?.millionths ?? 0)", counter.items)
+  func execute(_ currency: Currency, at rate: ExchangeRate?, seen: Currency?) async throws -> [MenuItem] {
+    try answer("currency \(currency) \(rate?.millionths ?? 0)\(seen.map { " from \($0)" } ?? "")", counter.items)
   }
+
+  func currency() async throws -> Currency { counter.items.first?.prices.currency ?? .usd }
 
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     try answer(

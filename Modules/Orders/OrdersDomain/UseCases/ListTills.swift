@@ -1,0 +1,20 @@
+package import DomainKit
+
+/// Lists the tills from which sales were imported.
+package protocol ListTillsUseCase: Sendable {
+  /// Returns the names of the tills as the sales statistics show them, sorted.
+  func execute() async throws -> [String]
+}
+
+/// Runs ``ListTillsUseCase`` in units of work.
+package struct ListTills: ListTillsUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+
+  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+
+  package func execute() async throws -> [String] {
+    try await work.execute(for: .viewSales) { context in
+      try await context.journals.tills().map(OrderStatistic.key(of:)).sorted()
+    }
+  }
+}
