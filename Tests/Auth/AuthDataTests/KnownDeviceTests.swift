@@ -80,7 +80,8 @@ import TestingKit
     let bo = harness.shell("bo")
     _ = try await bo.register("bo@example.com", "Bo")
     for _ in 0..<8 { _ = try await guess("bo@example.com", at: harness.shell("eve")) }
-    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(deleting: "bo@example.com")
+    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
+      deleting: "bo@example.com", seen: nil)
     _ = try await bo.register("bo@example.com", "Bo")
     let waits = harness.sleeper.waits
     try await harness.shell("other").login("bo@example.com")

@@ -46,7 +46,7 @@ import TestingKit
     let bo = try await harness.barista("bo@example.com", by: ada)
     let id = try await bo.profile.execute().id
     let delete = DeleteAccount(services: ada.services, check: ada.check)
-    #expect(try await delete.execute(deleting: "bo@example.com").id == id)
+    #expect(try await delete.execute(deleting: "bo@example.com", seen: nil).id == id)
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     #expect(try await LookUpAccountNames(services: ada.services).execute([id.raw]) == [id.raw: "Bobby Tables"])
@@ -54,18 +54,39 @@ import TestingKit
     #expect(log.contains { $0.line.action == "delete" && $0.line.subject == "bo@example.com" })
     #expect(try await emails(AccountFilter(), by: ada) == ["ada@example.com"])
     await #expect(throws: AuthError.unknownUser("bo@example.com")) {
-      try await delete.execute(deleting: "bo@example.com")
+      try await delete.execute(deleting: "bo@example.com", seen: nil)
     }
+  }
+
+  @Test(arguments: TestEngine.allCases) func `are not deleted if they have changed since the question`(
+    engine: TestEngine
+  ) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bo = try await harness.barista("bo@example.com", by: ada)
+    let find = FindDeletableAccount(services: ada.services)
+    let delete = DeleteAccount(services: ada.services, check: ada.check)
+    let asked = ExpectedVersion(try await find.execute(toDelete: "bo@example.com"))
+    _ = try await ada.change.execute(.role(.manager), "bo@example.com")
+    let changed = AuthError.changedSinceAsked("bo@example.com")
+    await #expect(throws: changed) { try await delete.execute(deleting: "bo@example.com", seen: asked) }
+    #expect(try await bo.role() == .manager)
+    let again = ExpectedVersion(try await find.execute(toDelete: "bo@example.com"))
+    #expect(try await delete.execute(deleting: "bo@example.com", seen: again).role == .manager)
+    _ = try await ada.register("bo@example.com", "Another Bo", .customer, password: nil)
+    await #expect(throws: changed) { try await delete.execute(deleting: "bo@example.com", seen: again) }
+    #expect(try await emails(AccountFilter(), by: ada).contains("bo@example.com"))
   }
 
   @Test func `are not deleted by a manager, and the last owner's is not deleted`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.self) {
-      try await DeleteAccount(services: mia.services, check: mia.check).execute(deleting: "ada@example.com")
+      try await DeleteAccount(services: mia.services, check: mia.check).execute(
+        deleting: "ada@example.com", seen: nil)
     }
     await #expect(throws: AuthError.lastOwner("ada@example.com")) {
-      try await DeleteAccount(services: ada.services, check: ada.check).execute(deleting: "ada@example.com")
+      try await DeleteAccount(services: ada.services, check: ada.check).execute(
+        deleting: "ada@example.com", seen: nil)
     }
     #expect(try await ada.role() == .owner)
   }

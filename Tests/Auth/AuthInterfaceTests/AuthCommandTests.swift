@@ -123,6 +123,24 @@ enum Sample {
     #expect(!result.output.contains("auth role"))
   }
 
+  @Test(arguments: [true, false])
+  func `say that only an owner can change a role back, if a rule forbids the user to`(isReversible: Bool) async throws {
+    var door = try door()
+    door.isReversible = isReversible
+    let result = try await door.run("auth", "role", "ada@example.com", "manager")
+    #expect(result.code == 0)
+    let note = "Only an owner can change the role of ada@example.com back to manager.\n"
+    #expect(result.errors.contains(note) != isReversible, "\(result.errors)")
+  }
+
+  @Test func `say whose password is reset, and how long it takes`() async throws {
+    let result = try await door().run("auth", "recover", "--password-stdin", input: ["hunter2"])
+    #expect(
+      result.errors.contains(
+        "This resets the password of ada@example.com. It takes 10 s, and every owner is notified.\n"),
+      "\(result.errors)")
+  }
+
   @Test(
     arguments: [
       ("auth role ada@example.com customer", "auth role ada@example.com manager"),
@@ -172,6 +190,19 @@ enum Sample {
     let result = try await door.run(
       "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["x"])
     #expect(result.errors.contains("Another account was registered first and is the owner's") == isTold)
+  }
+
+  @Test func `delete only the version of an account that the question showed`() async throws {
+    var user = try Sample.user()
+    user.version = 7
+    let door = Door(user: user)
+    let result = try await door.run("auth", "delete", "ada@example.com", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(door.asked.all == ["to delete ada@example.com", "delete ada@example.com version 7"])
+    let changed = Door(user: user, failure: AuthError.changedSinceAsked("ada@example.com"))
+    let error = try await changed.run("auth", "delete", "ada@example.com", "--yes").errors
+    #expect(error.contains("The account of ada@example.com has changed since you were asked"), "\(error)")
+    #expect(error.contains("Look at it with auth show ada@example.com, and repeat the command"), "\(error)")
   }
 
   @Test func `hand an invitation out where no password is given`() async throws {
@@ -269,6 +300,7 @@ enum Sample {
     arguments: [
       (.loginRefused, 77), (.notSignedIn, 77), (.mayNotGrant(.owner), 77), (.malformedEmail("x"), 65),
       (.passwordTooShort(least: 15), 65), (.emailTaken("x"), 1), (.unknownUser("x"), 1), (.lastOwner("x"), 1),
+      (.changedSinceAsked("x"), 1),
       (.tooManyTries, 75), (.sessionFileBusy("x"), 75), (.employmentEnded("x"), 1), (.ownerNotHired("x"), 1),
       (.unknownSession("x"), 1), (.unknownLogEntry("x"), 1), (.passwordTrivial, 65),
       (.sessionFile("x", reason: "y"), 74), (.passwordMissing, 64), (.notOwnerOfFile("x"), 77),

@@ -31,6 +31,11 @@ struct Door {
     try await CommandHarness(commands).run(arguments, input: input)
   }
 
+  /// Runs a command for a user who answers its question at a terminal.
+  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands).run(arguments, input: [answer], canAsk: true)
+  }
+
   /// The arguments for which a value source can make suggestions.
   var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
@@ -74,7 +79,10 @@ private struct Stub: Sendable {
 
 extension Stub: FindDeletableAccountUseCase, DeleteAccountUseCase {
   func execute(toDelete email: String) async throws -> User { try user("to delete \(email)") }
-  func execute(deleting email: String) async throws -> User { try user("delete \(email)") }
+
+  func execute(deleting email: String, seen: ExpectedVersion?) async throws -> User {
+    try user("delete \(email)\(seen.map { " version \($0.version)" } ?? "")")
+  }
 }
 
 extension Stub: GetPasswordPolicyUseCase {

@@ -7,6 +7,7 @@ import Testing
     arguments: [
       (.hiredAlready("Al", email: "al@example.com"), .refused), (.firedAlready, .refused),
       (.employmentEnded("Ada"), .refused),
+      (.changedSinceAsked("Ada", id: "abcd"), .refused),
       (.notEmployed("Ada"), .refused), (.incompleteApplication("Ada", missing: ["--role"]), .usage),
       (.wanted("Al"), .refused), (.hasName("Ada"), .refused), (.fileClosed("Ada"), .refused),
       (.noCase("Ada"), .notFound), (.tooManyNotes(limit: 9), .refused), (.watchedAlready("Al"), .refused),
@@ -23,6 +24,9 @@ import Testing
     #expect(EmployeeError.noCase("Ada").suggestion == "List cases with: employees cases")
     #expect(EmployeeError.notFound("x").suggestion == "List employees with: employees list")
     #expect(EmployeeError.wanted("Al").suggestion == nil)
+    #expect(
+      EmployeeError.changedSinceAsked("Ada", id: "018df9a3-1c00-7000-8000-00000000abcd").suggestion
+        == "Look at it with employees show 0000abcd, and repeat the command")
     let candidates = ["a@b.co", "c@d.co"]
     #expect(
       EmployeeError.incompleteApplication("Ada", missing: ["--role", "--email"], candidates: candidates).suggestion

@@ -142,6 +142,7 @@ import TestingKit
       (EmployeeError.hiredAlready("Al", email: "al@example.com"), "employees.hired-already", 1),
       (.firedAlready, "employees.fired-already", 1),
       (.wanted("Al"), "employees.wanted", 1), (.employmentEnded("Al"), "employees.employment-ended", 1),
+      (.changedSinceAsked("Al", id: "abcd"), "employees.changed-since-asked", 1),
       (.notEmployed("Al"), "employees.not-employed", 1), (.fileClosed("Al"), "employees.file-closed", 1),
       (.tooManyNotes(limit: 2), "employees.too-many-notes", 1), (.notFound("abcd"), "employees.not-found", 1),
       (.ambiguous("abcd", candidates: ["x", "y"]), "employees.ambiguous-id", 1),
@@ -168,6 +169,13 @@ import TestingKit
 
         """)
     #expect(office.asked.all == ["show abcd"])
+  }
+
+  @Test func `fire only the version of an employee that the question showed`() async throws {
+    let office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
+    let result = try await office.run("employees", "fire", "abcd", "--reason", "late", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(office.asked.all == ["show abcd", "fire abcd late version 1"])
   }
 
   @Test func `say what is left to do after a firing`() async throws {

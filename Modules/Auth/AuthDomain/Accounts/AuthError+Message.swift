@@ -17,6 +17,7 @@ extension AuthError {
     case .mayNotInvite: "Only managers and owners may create accounts for others"
     case .mayNotChange(let email): "You may not change the account of \(email)"
     case .lastOwner(let email): "\(email) is the last owner who can sign in"
+    case .changedSinceAsked(let email): "The account of \(email) has changed since you were asked"
     case .disabled(let email): "The account of \(email) is disabled"
     case .employmentEnded(let email): "\(email) was fired; the account is closed permanently"
     case .hiringNeedsOwner(let email):
@@ -65,8 +66,10 @@ extension AuthError {
     case .mayNotGrant(let role): "Ask \(role == .owner ? "an owner" : "a manager or an owner")"
     case .mayNotInvite: "Ask a manager; or sign out, and the other user creates the account: auth register"
     case .mayNotChange: "Ask an owner"
-    case .noOwner: "An owner resets the password of another account with: auth invite EMAIL --reset"
+    // The user is signed out. A hint with a command for others must say whom to ask.
+    case .noOwner: "Ask an owner to reset the password of another account with: auth invite EMAIL --reset"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
+    case .changedSinceAsked(let email): "Look at it with auth show \(email), and repeat the command"
     case .disabled: "Enable it with: auth enable EMAIL"
     case .employmentEnded: "Hire the person again with: employees hire"
     case .hiringNeedsOwner: "Ask an owner to hire them, or use another email address"

@@ -19,6 +19,8 @@ package enum AuthError: UserFacingError, Hashable {
   case mayNotInvite
   case mayNotChange(String)
   case lastOwner(String)
+  /// The account that the user agreed to delete has changed since the question.
+  case changedSinceAsked(String)
   case disabled(String)
   /// The employee was fired, and only a new employment opens the account again.
   case employmentEnded(String)
@@ -67,6 +69,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .mayNotInvite: "auth.may-not-invite"
     case .mayNotChange: "auth.may-not-change"
     case .lastOwner: "auth.last-owner"
+    case .changedSinceAsked: "auth.changed-since-asked"
     case .disabled: "auth.disabled"
     case .employmentEnded: "auth.employment-ended"
     case .ownerNotHired: "auth.owner-not-hired"

@@ -1,11 +1,14 @@
-import DomainKit
+package import DomainKit
 
 /// Deletes accounts. Their names stay with their orders and reviews, and the log stays as it is.
 package protocol DeleteAccountUseCase: Sendable {
   /// Deletes an account, ends its sessions, and returns it.
   ///
-  /// - Throws: ``AuthError/unknownUser(_:)``; ``AuthError/lastOwner(_:)`` for the only owner.
-  func execute(deleting email: String) async throws -> User
+  /// - Parameter seen: The version that the user agreed to delete; `nil` to delete any version.
+  /// - Throws: ``AuthError/unknownUser(_:)``; ``AuthError/lastOwner(_:)`` for the only owner;
+  ///   ``AuthError/changedSinceAsked(_:)`` for another version, or for another account with this
+  ///   address.
+  func execute(deleting email: String, seen: ExpectedVersion?) async throws -> User
 }
 
 /// Runs ``DeleteAccountUseCase`` in units of work.
@@ -18,9 +21,9 @@ package struct DeleteAccount: DeleteAccountUseCase {
     self.check = check
   }
 
-  package func execute(deleting email: String) async throws -> User {
+  package func execute(deleting email: String, seen: ExpectedVersion?) async throws -> User {
     try await services.execute(for: .deleteAccounts) { context, principal in
-      var user = try await services.deletable(email, in: context)
+      var user = try await services.deletable(email, seen, in: context)
       let deleted = user
       try await services.endSessions(of: user, in: context)
       try await check.clear(user.email, in: context)

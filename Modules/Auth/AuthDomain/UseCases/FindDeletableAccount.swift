@@ -4,7 +4,7 @@ import DomainKit
 package protocol FindDeletableAccountUseCase: Sendable {
   /// Returns the account that would be deleted.
   ///
-  /// - Throws: The errors of ``DeleteAccountUseCase``.
+  /// - Throws: ``AuthError/unknownUser(_:)``; ``AuthError/lastOwner(_:)`` for the only owner.
   func execute(toDelete email: String) async throws -> User
 }
 
@@ -21,8 +21,11 @@ package struct FindDeletableAccount: FindDeletableAccountUseCase {
 
 extension AuthServices {
   /// Returns the account with an address, unless it is the only owner's.
-  func deletable(_ email: String, in context: any AuthContext) async throws -> User {
+  ///
+  /// - Parameter seen: The version that the user has seen and agreed to delete; `nil` for any version.
+  func deletable(_ email: String, _ seen: ExpectedVersion? = nil, in context: any AuthContext) async throws -> User {
     let user = try await user(at: email, in: context)
+    if let seen, ExpectedVersion(user) != seen { throw AuthError.changedSinceAsked(user.email.text) }
     if try await isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
     return user
   }

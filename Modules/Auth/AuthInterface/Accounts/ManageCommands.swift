@@ -95,9 +95,10 @@ package struct DeleteAccountCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, delete) = needs
     let user = try await find.execute(toDelete: email)
-    try await session.confirm(
+    let isAsked = try await session.confirm(
       "Delete the account of \(user.name) (\(user.role.rawValue), \(user.email))? It cannot be restored.")
-    let deleted = try await delete.execute(deleting: email)
+    // Only a user who has read the question has agreed to this version.
+    let deleted = try await delete.execute(deleting: email, seen: isAsked ? ExpectedVersion(user) : nil)
     return .message("The account of \(deleted.email) is deleted.")
   }
 }

@@ -59,7 +59,7 @@ package struct ChangePasswordCommand: ShellCommand {
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
     examples: ["auth password"], writes: "the account; its sessions end",
     irrevocable: "the previous password is not stored",
-    outside: "stores a session on this machine")
+    outside: "removes the session on this machine", changesUser: true)
 
   @OptionGroup var password: TwoSecretsArgument
 

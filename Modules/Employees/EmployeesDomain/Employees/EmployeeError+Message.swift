@@ -7,6 +7,7 @@ extension EmployeeError {
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
+    case .changedSinceAsked(let name, _): "The record of \(name) has changed since you were asked"
     case .incompleteApplication(let name, let missing, _):
       "\"\(name.prefix(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
     case .wanted(let name):
@@ -31,6 +32,7 @@ extension EmployeeError {
     case .hiredAlready(_, let email): "Show the employee with: employees show \(email)"
     case .employmentEnded:
       "Hire the person again by name: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
+    case .changedSinceAsked(_, let id): "Look at it with employees show \(id.suffix(8)), and repeat the command"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
       EditDistance.question(candidates.map { "employees hire \($0)" })
     case .incompleteApplication:

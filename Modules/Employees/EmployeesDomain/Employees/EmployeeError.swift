@@ -7,6 +7,8 @@ package enum EmployeeError: UserFacingError, Hashable {
   case firedAlready
   case employmentEnded(String)
   case notEmployed(String)
+  /// The employee whom the user agreed to fire has changed since the question.
+  case changedSinceAsked(String, id: String)
   /// A new person needs a role and an address. The candidates with the same name have addresses.
   case incompleteApplication(String, missing: [String], candidates: [String] = [])
   case wanted(String)
@@ -28,6 +30,7 @@ package enum EmployeeError: UserFacingError, Hashable {
     case .firedAlready: "employees.fired-already"
     case .employmentEnded: "employees.employment-ended"
     case .notEmployed: "employees.not-employed"
+    case .changedSinceAsked: "employees.changed-since-asked"
     case .incompleteApplication: "usage.missing-argument"
     case .wanted: "employees.wanted"
     case .hasName: "employees.has-name"

@@ -4,9 +4,11 @@ package import DomainKit
 package protocol FireEmployeeUseCase: Sendable {
   /// Ends an employment.
   ///
+  /// - Parameter seen: The version that the user agreed to fire; `nil` to fire any version.
   /// - Throws: ``EmployeeError/firedAlready``, ``EmployeeError/notEmployed(_:)`` for a candidate,
-  ///   or an error if there is no such employee.
-  func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult
+  ///   ``EmployeeError/changedSinceAsked(_:id:)`` for another version, or an error if there is no such
+  ///   employee.
+  func execute(_ key: EmployeeKey, reason: String, seen: ExpectedVersion?) async throws -> FireResult
 }
 
 /// The result of a stored firing, even if handlers of the event fail later.
@@ -38,9 +40,12 @@ package struct FireEmployee: FireEmployeeUseCase {
     self.pendingHandlers = pendingHandlers
   }
 
-  package func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
+  package func execute(_ key: EmployeeKey, reason: String, seen: ExpectedVersion?) async throws -> FireResult {
     let fired = try await work.execute(for: .fireEmployees) { context, principal in
       var employee = try await context.employees.uniqueMatch(for: key)
+      if let seen, ExpectedVersion(employee) != seen {
+        throw EmployeeError.changedSinceAsked(employee.name.text, id: employee.id.description)
+      }
       try employee.fire(reason: reason, Signature(at: clock.now, by: principal.account))
       try context.employees.update(&employee)
       return employee

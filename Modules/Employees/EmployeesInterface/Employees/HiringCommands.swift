@@ -111,11 +111,15 @@ package struct FireEmployeeCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, fire, names) = needs
     let found = try await find.execute(employee).employee
+    var seen: ExpectedVersion?
     if found.status == .employed {
-      try await session.confirm(
-        "Fire \(found.name) (\(found.role.rawValue), \(found.email))? Their access ends and their notes are erased.")
+      let question = "Fire \(found.name) (\(found.role.rawValue), \(found.email))?"
+      // Only a user who has read the question has agreed to this version.
+      if try await session.confirm("\(question) Their access ends and their notes are erased.") {
+        seen = ExpectedVersion(found)
+      }
     }
-    let result = try await fire.execute(.id(found.id), reason: reason)
+    let result = try await fire.execute(.id(found.id), reason: reason, seen: seen)
     if let note = Self.note(on: result) { session.note(note) }
     return EmployeeView.fired(result, names)
   }

@@ -58,7 +58,7 @@ extension StoredAuth {
 
   func dismiss(_ employee: Employee) async throws -> FireResult {
     try await FireEmployee(work: work, clock: clock, pendingHandlers: StoredPendingHandlers(engine: engine)).execute(
-      .id(employee.id), reason: "drank the beans")
+      .id(employee.id), reason: "drank the beans", seen: nil)
   }
 
   func watch(_ name: String) async throws {

@@ -18,7 +18,7 @@ import Testing
   private func suffix(_ text: String) throws -> EmployeeKey { .suffix(try #require(IDSuffix(text))) }
 
   @Test func `ends the employment and says so`() async throws {
-    let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans")
+    let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
     #expect(result.outstanding == [])
     let employee = result.employee
     #expect(employee.employment.firing?.signature == Signature(at: Sample.noon, by: Sample.boss))
@@ -27,10 +27,28 @@ import Testing
   }
 
   @Test func `happens once`() async throws {
-    _ = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans")
+    _ = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
     await #expect(throws: EmployeeError.firedAlready) {
-      try await harness.firing.execute(suffix("abcd"), reason: "again")
+      try await harness.firing.execute(suffix("abcd"), reason: "again", seen: nil)
     }
+  }
+
+  @Test func `is refused if the role has changed since the question`() async throws {
+    let find = FindEmployee(work: harness.work)
+    let asked = try await find.execute(suffix("abcd")).employee
+    let promotion = StaffRoleChanged(employee: asked.id.raw, role: .manager, at: Sample.later)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
+      try await ChangeStaffRole(work: harness.work).execute(promotion)
+    }
+    let changed = EmployeeError.changedSinceAsked("Ada Bohne", id: asked.id.description)
+    await #expect(throws: changed) {
+      try await harness.firing.execute(.id(asked.id), reason: "late", seen: ExpectedVersion(asked))
+    }
+    #expect(harness.content.employees.first?.status == .employed)
+    let again = try await find.execute(suffix("abcd")).employee
+    #expect(again.role == .manager)
+    let fired = try await harness.firing.execute(.id(again.id), reason: "late", seen: ExpectedVersion(again))
+    #expect(fired.employee.status == .fired)
   }
 
   @Test func `is stored even if the handlers still to run cannot be read`() async throws {
@@ -40,20 +58,20 @@ import Testing
     }
     let harness = FakeAuth(pendingHandlers: Broken())
     harness.content = self.harness.content
-    #expect(try await harness.firing.execute(suffix("abcd"), reason: "drank the beans").outstanding == nil)
+    #expect(try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil).outstanding == nil)
     #expect(harness.content.employees.first?.status == .fired)
   }
 
   @Test func `is for those who work here`() async throws {
     await #expect(throws: EmployeeError.notEmployed("Ada Bohne")) {
-      try await harness.firing.execute(suffix("ffff"), reason: "never liked them")
+      try await harness.firing.execute(suffix("ffff"), reason: "never liked them", seen: nil)
     }
     await #expect(throws: EmployeeError.notFound("dead")) {
-      try await harness.firing.execute(suffix("dead"), reason: "gone")
+      try await harness.firing.execute(suffix("dead"), reason: "gone", seen: nil)
     }
     let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {
-      try await harness.firing.execute(stranger, reason: "gone")
+      try await harness.firing.execute(stranger, reason: "gone", seen: nil)
     }
   }
 

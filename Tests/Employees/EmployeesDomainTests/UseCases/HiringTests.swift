@@ -74,7 +74,7 @@ import Testing
   @Test func `begins a new employment for a person who was fired, and the old one stays on record`() async throws {
     let harness = FakeAuth()
     let first = try await harness.hiring.execute(try Sample.application())
-    let fired = try await harness.firing.execute(.id(first.id), reason: "drank the beans")
+    let fired = try await harness.firing.execute(.id(first.id), reason: "drank the beans", seen: nil)
     harness.clock.advance(byMilliseconds: 60_000)
     let second = try await harness.hiring.execute(try Sample.application(role: .manager))
     #expect(second.id != first.id)

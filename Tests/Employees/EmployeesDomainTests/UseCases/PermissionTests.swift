@@ -27,7 +27,8 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       _ = try await HireEmployee(work: work, clock: clock, ids: ids).execute(Sample.application())
     },
     Guarded(.fireEmployees) { work in
-      _ = try await FireEmployee(work: work, clock: clock, pendingHandlers: NothingLeft()).execute(key, reason: "late")
+      _ = try await FireEmployee(work: work, clock: clock, pendingHandlers: NothingLeft()).execute(
+        key, reason: "late", seen: nil)
     },
     Guarded(.hireEmployees) {
       _ = try await RenameEmployee(work: $0).execute(key, name: PersonName("Ada"))

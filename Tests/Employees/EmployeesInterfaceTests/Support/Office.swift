@@ -32,6 +32,12 @@ struct Office {
     try await CommandHarness(commands, columns: 110, accountNames: accountNames).run(arguments, isTerminal: isTerminal)
   }
 
+  /// Runs a command for a user who answers its question at a terminal.
+  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: 110, accountNames: accountNames).run(
+      arguments, input: [answer], canAsk: true)
+  }
+
   /// The arguments for which a value source can make suggestions.
   var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
@@ -91,8 +97,9 @@ extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCa
     return (employee, employee)
   }
 
-  func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
-    let employee = try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
+  func execute(_ key: EmployeeKey, reason: String, seen: ExpectedVersion?) async throws -> FireResult {
+    let version = seen.map { " version \($0.version)" } ?? ""
+    let employee = try answer("fire \(key.text.suffix(4)) \(reason)\(version)", office.employees.first)
     return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
   }
 

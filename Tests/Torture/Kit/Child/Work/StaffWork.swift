@@ -115,7 +115,7 @@ struct StaffWork: Workload {
     guard !staff.isEmpty else { return }
     let member = staff.removeFirst()
     let dismissal = try await session.at {
-      try await persisting { try await fire.execute(.id(member.employee), reason: "late") }
+      try await persisting { try await fire.execute(.id(member.employee), reason: "late", seen: nil) }
     }
     try journal.stored("employees_employee", dismissal.employee.id, dismissal.employee.version)
     try await member.session.at {

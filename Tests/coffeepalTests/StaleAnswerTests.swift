@@ -1,0 +1,38 @@
+import Testing
+
+/// Tests of questions about an account that another process changes before the answer.
+@Suite struct `An answer to an outdated question` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Makes bo a manager while the command waits for the answer, and expects an error with a code.
+  private func answer(_ command: String..., code: String) async throws {
+    let terminal = try PseudoTerminal(command, in: place, environment: place.session("ada"))
+    try await terminal.expect("(barista, bo@example.com)?")
+    try await terminal.expect("[y/N] ")
+    let promoted = try await place.coffeepal(as: "ada", "auth", "role", "bo@example.com", "manager")
+    #expect(promoted.ending == .exited(0), "\(promoted.errors)")
+    terminal.type("y\n")
+    try await terminal.expect(code)
+    try await terminal.expect("repeat the command")
+    #expect(try await terminal.end().ending == .exited(1))
+  }
+
+  @Test func `deletes no account that has become a manager's`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    try await answer("auth", "delete", "bo@example.com", code: "auth.changed-since-asked")
+    #expect(try await place.sql("SELECT role FROM auth_user WHERE email = 'bo@example.com'") == "manager")
+  }
+
+  @Test func `fires no employee who has become a manager`() async throws {
+    try await place.registerOwner()
+    let hired = try await place.coffeepal(
+      as: "ada", "employees", "hire", "Bo", "--role", "barista", "--email", "bo@example.com")
+    #expect(hired.ending == .exited(0), "\(hired.errors)")
+    try await answer(
+      "employees", "fire", "bo@example.com", "--reason", "late", code: "employees.changed-since-asked")
+    #expect(try await place.sql("SELECT role, status FROM employees_employee") == "manager|employed")
+  }
+}
