@@ -131,6 +131,29 @@ private enum TestLibrary {
     #expect(known.map { $0["title"]?.string } == ["The Hunger Games (The Hunger Games, #1)"])
   }
 
+  @Test func `is imported again from its list as CSV, without loss`() async throws {
+    let (file, copy) = (place.database + ".csv", place.database + ".copy")
+    let dune = [
+      "--title", "=Dune, \"whole\";+1", "--author=-Frank", "--isbn", "0441013597", "--year", "1965", "--rating", "4.5",
+      "--cover", "https://x/c,1.jpg",
+    ]
+    for details in [
+      dune, ["--title", "The Republic", "--author", "Plato", "--year=-380"],
+      ["--title", "'=1", "--author", "\u{645}\u{631}\u{627}\u{62F}, \u{DC}nal", "--isbn", "031606792X"],
+    ] {
+      let saved = try await place.run([Workplace.program, "--db", place.database, "books", "save"] + details)
+      #expect(saved.ending == .exited(0), "\(saved.errors)")
+    }
+    _ = try await place.coffeepal("-c", "books list -o csv > '\(file)'")
+    let result = try await place.run([Workplace.program, "--db", copy, "books", "import", file, "--json"])
+    #expect(result.output == "{\"imported\":3,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false}\n")
+    let copies = try await place.run([Workplace.program, "--db", copy, "books", "list", "--json"]).json.elements
+    let details = { (book: JSONValue) in
+      ["title", "author", "coverURL", "isbn", "year", "rating"].map { book[$0] ?? .null }
+    }
+    #expect(try await copies.map(details) == books().map(details))
+  }
+
   private func books() async throws -> [JSONValue] {
     try await place.coffeepal("books", "list", "--json", "-q").json.elements
   }

@@ -15,6 +15,7 @@ package enum RestaurantsMigrations {
     Migration("restaurants.0005-weighted-ratings", [], upgrading: RatingUpgrade.rows),
     Migration("restaurants.0006-unrated", [], upgrading: RatingUpgrade.unrated),
     Migration("restaurants.0007-places", places),
+    Migration("restaurants.0008-latest-reviews", latestReviews),
   ]
 
   private static let table = RestaurantRecord.table.layout.name
@@ -99,6 +100,11 @@ package enum RestaurantsMigrations {
         "restaurants_review_author", on: "restaurants_review", ["restaurant_id", "author"], unique: true)),
     .createIndex(
       IndexDefinition("restaurants_review_latest", on: "restaurants_review", ["restaurant_id", "created_at", "id"])),
+  ]
+
+  /// The index of the reviews of all restaurants, latest first.
+  private static let latestReviews: [SchemaChange] = [
+    .createIndex(IndexDefinition("restaurants_review_newest", on: "restaurants_review", ["created_at", "id"]))
   ]
 
   private static let favorites: [SchemaChange] = [

@@ -37,7 +37,7 @@ enum DistanceArgument {
 
 /// A parser for opening hours: `Mon-Fri 08:00-22:00`.
 enum HoursArgument {
-  static func parse(_ text: String) throws -> OpeningHours { try OpeningHours(parsing: text) }
+  static func parse(_ text: String) throws -> OpeningHours { try OpeningHours(typed: text) }
 }
 
 /// A parser for the stars of a review: 1 to 5.

@@ -97,6 +97,23 @@ import Testing
     #expect(counter.asked.all == ["list - - - - - title 21 -"])
   }
 
+  @Test func `list the cover for programs, and not in a table`() async throws {
+    let counter = Counter(shelf: Sample.shelf([try Sample.book()]))
+    let csv = try await counter.run("books", "list", "-o", "csv").output
+    #expect(
+      csv.hasPrefix(
+        "id,title,author,year,rating,isbn,cover\r\n018df9a3-1c00-7000-8000-00000000abcd,Dune,Frank Herbert,1965,4.25,"
+          + "0441013597,https://x/c.jpg\r\n"), "\(csv)")
+    #expect(try await !counter.run("books", "list", "-o", "table").output.contains("cover"))
+  }
+
+  @Test(arguments: [("4,5", true), ("7", false)])
+  func `show how to write a rating that is not a number`(rating: String, isHinted: Bool) async throws {
+    let result = try await Counter().run("books", "save", "--title", "Dune", "--author", "X", "--rating", rating)
+    #expect(result.errors.hasPrefix("error[books.rating]: "), "\(result.errors)")
+    #expect(result.errors.contains("Use digits and a decimal point, for example 4.5") == isHinted)
+  }
+
   @Test func `print nothing beside the list when the user asks for quiet`() async throws {
     let shelf = Sample.shelf([try Sample.book()], [try Sample.library()])
     #expect(try await Counter(shelf: shelf).run("-q", "books", "list").errors == "")

@@ -59,6 +59,23 @@ import TestingKit
         #expect(try await context.reviews.reviews(of: ID(town.ids.next()), endingIn: suffix, limit: 10) == [])
       }
     }
+    let elsewhere = try await town.add("Bo's")
+    try await town.work.execute(for: .anyone("test")) { context in
+      var review = try Review(
+        id: town.ids.next(), restaurant: elsewhere.id, author: Guest(UniqueID(high: 1, low: 1)),
+        rating: ReviewRating(1), text: "Elsewhere", createdAt: Timestamp(milliseconds: 1))
+      try context.reviews.add(&review)
+    }
+    try await town.work.execute(for: .anyone("test")) { context in
+      let first = try await context.reviews.reviews(limit: 3, after: nil)
+      let rest = try await context.reviews.reviews(limit: 9, after: first.last)
+      #expect((first + rest).map(\.rating.value) == [5, 4, 1, 3, 2, 1])
+      #expect((first + rest).map(\.restaurant).firstIndex(of: elsewhere.id) == 2)
+      for review in first + rest {
+        let suffix = try #require(IDSuffix(String(review.id.description.suffix(12))))
+        #expect(try await context.reviews.reviews(endingIn: suffix, limit: 10).map(\.id) == [review.id])
+      }
+    }
     await #expect(throws: UniquenessConflict.self) {
       try await town.work.execute(for: .anyone("test")) { context in
         var review = try Review(

@@ -96,11 +96,15 @@ extension StoredTown {
 
   /// Returns all results of a search, read page by page.
   func searchAll(_ text: String, limit: Int) async throws -> [Restaurant] {
-    var (search, found) = (RestaurantSearch(text, limit: limit), [Restaurant]())
+    try await searchAll(RestaurantSearch(text, limit: limit))
+  }
+
+  func searchAll(_ search: RestaurantSearch) async throws -> [Restaurant] {
+    var (search, found) = (search, [Restaurant]())
     while true {
       let next = try await SearchRestaurants(work: work, now: now).execute(search, after: nil).map(\.restaurant)
       found += next
-      guard next.count == limit, found.count < 10_000 else { return found }
+      guard next.count == search.limit, found.count < 10_000 else { return found }
       search.after = next.last?.id
     }
   }

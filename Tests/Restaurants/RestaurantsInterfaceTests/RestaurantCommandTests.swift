@@ -118,6 +118,15 @@ import TestingKit
         """)
   }
 
+  @Test func `name the restaurant of each review in a list of all`() async throws {
+    let counter = Counter(reviews: [try Sample.review()])
+    let all = try await counter.run("restaurants", "reviews", "--limit", "1", "-o", "csv").output
+    #expect(all.hasPrefix("id,restaurant,author,rating,text,created at\r\n"), "\(all)")
+    #expect(all.contains(",Joe's,Ada,4,Fine,"), "\(all)")
+    let one = try await counter.run("restaurants", "reviews", "abcd", "--limit", "1", "-o", "csv").output
+    #expect(one.hasPrefix("id,author,rating,text,created at\r\n"), "\(one)")
+  }
+
   @Test func `print the parts of a score so that they add up`() async throws {
     let rated = try await Counter(listings: [try Sample.listing()]).run("restaurants", "score", "abcd", "-o", "table")
     #expect(
@@ -191,10 +200,12 @@ import TestingKit
         ["list", "--highly-rated", "--expensive", "--min-rating", "3"], "list [] 4.0 - 3+ - - rating 500 -"
       ),
       (["list", "--highly-rated", "--min-rating", "4.5"], "list [] 4.5 - - - - rating 500 -"),
-      (["search", "joe", "pizza"], "search joe pizza 500 - -"),
+      (["search", "joe", "pizza"], "search joe pizza relevance 500 - -"),
       (
-        ["search", "\"NEAR(", "--limit", "3", "--near", "1,2", "--after", "abcd"], "search \"NEAR( 3 @1.0,2.0 abcd"
+        ["search", "\"NEAR(", "--limit", "3", "--near", "1,2", "--after", "abcd"],
+        "search \"NEAR( distance 3 @1.0,2.0 abcd"
       ),
+      (["search", "joe", "--near", "1,2", "--sort", "relevance"], "search joe relevance 500 @1.0,2.0 -"),
       (["show", "ABCD", "--near", "-33.8,151"], "show abcd @-33.8,151.0"),
       (
         ["add", "Joe's", "--cuisine", "Thai", "--address", "1 Elm St", "--price-level", "2"],
@@ -218,6 +229,7 @@ import TestingKit
       (["review", "abcd", "--rating", "4", "--text", "Fine"], "review abcd 4 Fine"),
       (["reviews", "abcd", "--limit", "3"], "reviews abcd 3 -"),
       (["reviews", "abcd", "--after", "0123"], "reviews abcd 500 0123"), (["score", "abcd"], "score abcd"),
+      (["reviews", "--limit", "3"], "reviews all 3 -"),
       (["unreview", "abcd"], "unreview abcd - -"),
       (["unreview", "abcd", "--review", "0123", "--reason", "Spam"], "unreview abcd 0123 Spam"),
       (["cuisines"], "cuisines"), (["import", "x.csv", "--dry-run"], "import x.csv true"),
@@ -253,6 +265,11 @@ import TestingKit
     #expect(counter.asked.all == questions)
   }
 
+  @Test func `print a place with its id`() async throws {
+    let json = try await Counter().run("places", "list", "--json").output
+    #expect(json.hasPrefix("[{\"id\":\"00000000-0000-0001-0000-000000000009\",\"name\":\"Here\","), "\(json)")
+  }
+
   @Test func `offer to move a place back to where it was`() async throws {
     let counter = Counter(earlier: try Location(latitude: 1, longitude: 2))
     let result = try await counter.run("-c", "places add shop 3,4", "-c", "undo --list -o json")
@@ -264,7 +281,21 @@ import TestingKit
     let counter = Counter(listings: [try Sample.listing()], shop: shop)
     #expect(try await counter.run("restaurants", "list", "-o", "csv").output.contains(",distance,"))
     _ = try await counter.run("restaurants", "show", "abcd")
-    #expect(counter.asked.all == ["list [] - - - @3.0,4.0 - rating 500 -", "show abcd @3.0,4.0"])
+    _ = try await counter.run("restaurants", "search", "joe")
+    #expect(
+      counter.asked.all == [
+        "list [] - - - @3.0,4.0 - rating 500 -", "show abcd @3.0,4.0", "search joe relevance 500 @3.0,4.0 -",
+      ])
+  }
+
+  @Test(arguments: [
+    ("4,5", "Use digits and a decimal point, for example 4.5"), ("four", "Use digits and a decimal point"),
+  ])
+  func `show how to write a rating that is not a number`(rating: String, hint: String) async throws {
+    let result = try await Counter().run("restaurants", "list", "--min-rating", rating)
+    #expect(result.errors.hasPrefix("error[restaurants.rating]: \"\(rating)\" is not a rating from 0 to 5\n"))
+    #expect(result.errors.contains(hint), "\(result.errors)")
+    #expect(try await !Counter().run("restaurants", "list", "--min-rating", "6").errors.contains("decimal point"))
   }
 
   @Test(
@@ -287,6 +318,7 @@ import TestingKit
       (["review", "abcd"], "usage.missing-argument", 64),
       (["add", "Joe's", "--cuisine", "Thai"], "usage.missing-argument", 64),
       (["update", "abcd", "--hours", "late"], "restaurants.opening-hours", 65),
+      (["update", "abcd", "--hours", "Mon 08:00-12:00; Mon 14:00-18:00"], "restaurants.opening-hours", 65),
       (["update", "abcd", "--clear", "name"], "usage.invalid-value", 65),
     ] as [([String], String, Int32)])
   func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {

@@ -92,6 +92,7 @@ package enum BookError: UserFacingError, Hashable {
     case .oneVersion: "Use either --theirs or --mine"
     case .knownISBN(_, let id): "Change it with: books save \(id.suffix(8))"
     case .isbn: "Check the number; an ISBN has 10 or 13 digits, for example 9780804429573"
+    case .rating(let text): Double(text) == nil ? "Use digits and a decimal point, for example 4.5" : nil
     case .year: "Use a year such as 1984, or -380 for 380 BC"
     case .link: "Use a link such as https://example.org/cover.jpg"
     case .searchTooLong: "Use fewer words"

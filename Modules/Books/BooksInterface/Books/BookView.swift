@@ -10,10 +10,12 @@ enum BookView {
   static let columns = [
     OutputColumn("id", importance: 4), OutputColumn("title", importance: 4), OutputColumn("author", importance: 3),
     OutputColumn("year", .right, importance: 3), OutputColumn("rating", .right, importance: 3),
-    OutputColumn("isbn", importance: 2),
+    OutputColumn("isbn", importance: 2), OutputColumn("cover", isDetail: true),
   ]
 
-  static func row(_ book: Book) -> OutputRow { OutputRow(Array(fields(book).map(\.cell).prefix(6)), json: json(book)) }
+  static func row(_ book: Book) -> OutputRow {
+    OutputRow(Array(fields(book).map(\.cell).prefix(columns.count)), json: json(book))
+  }
 
   static func record(_ book: Book) -> CommandOutput {
     .record(OutputRecord(fields: fields(book), json: json(book)))

@@ -10,10 +10,10 @@ import StorageKit
 struct QueryPlan {
   /// A filter with an index.
   enum Filter: CaseIterable {
-    case cuisine, area, hours, price, borough
+    case text, cuisine, area, hours, price, borough
 
     /// `true` if the index has the order of a list by rating.
-    var hasRatingOrder: Bool { self != .area && self != .borough }
+    var hasRatingOrder: Bool { self != .text && self != .area && self != .borough }
   }
 
   /// The maximum number of restaurants to gather and sort.
@@ -41,7 +41,7 @@ struct QueryPlan {
     switch drivingIndex {
     case nil: [[StoredRestaurantRepository.isListed]]
     case .cuisine, .hours, .price, .borough: directConditions(drivingIndex).map { [$0, listed] }
-    case .area: directConditions(drivingIndex).map { [$0] }
+    case .text, .area: directConditions(drivingIndex).map { [$0] }
     }
   }
 
@@ -54,6 +54,7 @@ struct QueryPlan {
   /// The remaining conditions that the rows of a scan must meet.
   var residualPredicates: [Condition] {
     var conditions: [Condition] = []
+    if drivingIndex != .text { conditions += directConditions(.text) }
     if drivingIndex != .cuisine, page.cuisineKeys.count == 1 { conditions += directConditions(.cuisine) }
     if drivingIndex != .hours { conditions += directConditions(.hours) }
     if drivingIndex != .borough { conditions += directConditions(.borough) }
@@ -110,6 +111,7 @@ struct QueryPlan {
   func directConditions(_ filter: Filter?) -> [Condition] {
     switch filter {
     case nil: []
+    case .text: page.text.map { [.matches(RestaurantsMigrations.words, words: [$0])] } ?? []
     case .cuisine: page.cuisineKeys.map { .compare(column: "cuisine_key", .equal, .text($0)) }
     case .area: boxes.map { .within(RestaurantsMigrations.map, $0) }
     case .hours: page.openAt == nil ? [] : [.compare(column: "has_hours", .equal, .integer(1))]

@@ -89,13 +89,18 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
     let groups = try await storage.summary(
       Query<RestaurantRecord>().where(Self.isListed)
         .summary(groupedBy: [.column("has_hours"), .column("price_level")], sums: []))
-    return groups.reduce(into: RestaurantCount()) { total, row in
-      let count = Int(storedValue: row[2]) ?? 0
+    return try groups.reduce(into: RestaurantCount()) { total, row in
+      guard let count = Int(storedValue: row[2]), Self.counts.contains(count) else {
+        throw StorageError.malformedRow(table: "restaurants_restaurant", reason: "a count is not a possible number")
+      }
       total.all += count
       if row[0] == .null { total.withoutHours += count }
       if row[1] == .null { total.withoutPrice += count }
     }
   }
+
+  /// The possible counts of one group. The sum of all groups is within bounds too.
+  private static let counts = 0...1 << 40
 
   // MARK: Boroughs
 

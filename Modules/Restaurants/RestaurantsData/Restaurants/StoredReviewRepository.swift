@@ -49,18 +49,27 @@ struct StoredReviewRepository: StoredRepository, ReviewRepository {
     ).first
   }
 
-  /// Scans the identifiers of the restaurant's reviews in an existing index. No other query finds a
-  /// review by its suffix, and another index would make every review more expensive.
   func reviews(of restaurant: ID<Restaurant>, endingIn suffix: IDSuffix, limit: Int) async throws -> [Review] {
+    try await reviews(
+      where: [.compare(column: "restaurant_id", .equal, .id(restaurant.raw))], endingIn: suffix, limit: limit)
+  }
+
+  func reviews(endingIn suffix: IDSuffix, limit: Int) async throws -> [Review] {
+    try await reviews(where: [], endingIn: suffix, limit: limit)
+  }
+
+  /// Scans the identifiers of the reviews in an existing index. No other query finds a review by its
+  /// suffix, and another index would make every review more expensive.
+  private func reviews(
+    where conditions: [Condition], endingIn suffix: IDSuffix, limit: Int
+  ) async throws -> [Review] {
     var found: [Review] = []
     var last: [Condition.SortedValue] = []
     let order = [Sort("created_at"), Sort("id")]
     while found.count < limit {
       let select = Select(
         table: Self.keys,
-        conditions: [.compare(column: "restaurant_id", .equal, .id(restaurant.raw))]
-          + (last.isEmpty ? [] : [.after(last)]),
-        order: order, limit: Self.pageSize, parts: nil)
+        conditions: conditions + (last.isEmpty ? [] : [.after(last)]), order: order, limit: Self.pageSize, parts: nil)
       let rows = try await storage.rows(select).map(\.values)
       for case .id(let id) in rows.compactMap(\.first) where suffix.matches(id) {
         if let review = try await review(ID(id)) { found.append(review) }
@@ -72,9 +81,15 @@ struct StoredReviewRepository: StoredRepository, ReviewRepository {
   }
 
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {
-    var query = Query<ReviewRecord>().where(.restaurantID, .equal, restaurant)
-      .sorted(by: .createdAt, descending: true).sorted(by: .id, descending: true).limit(limit)
-    if let after { query = query.after([after.createdAt, after.id]) }
-    return try await store.list(query)
+    try await latest(Query().where(.restaurantID, .equal, restaurant), limit: limit, after: after)
+  }
+
+  func reviews(limit: Int, after: Review?) async throws -> [Review] {
+    try await latest(Query(), limit: limit, after: after)
+  }
+
+  private func latest(_ query: Query<ReviewRecord>, limit: Int, after: Review?) async throws -> [Review] {
+    let sorted = query.sorted(by: .createdAt, descending: true).sorted(by: .id, descending: true).limit(limit)
+    return try await store.list(after.map { sorted.after([$0.createdAt, $0.id]) } ?? sorted)
   }
 }

@@ -61,6 +61,9 @@ package struct RestaurantFilter: Equatable, Sendable {
 
 /// A page of a list, in the form of a query to the stored catalog.
 package struct RestaurantPage: Equatable, Sendable {
+  /// The words to find, each the beginning of a word of the name, cuisine or address; `nil` for all
+  /// restaurants.
+  package var text: String?
   /// The cuisines in the form of ``RestaurantDetails/cuisineKey``.
   package var cuisineKeys: [String] = []
   /// The borough, as stored.

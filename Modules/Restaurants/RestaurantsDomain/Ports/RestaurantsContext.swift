@@ -69,9 +69,13 @@ package protocol ReviewReader: Sendable {
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review?
   /// Returns the reviews of a restaurant after the given one, latest first.
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]
+  /// Returns the reviews of all restaurants after the given one, latest first.
+  func reviews(limit: Int, after: Review?) async throws -> [Review]
   func review(_ id: ID<Review>) async throws -> Review?
   /// Returns at most `limit` reviews of a restaurant whose identifier has this suffix.
   func reviews(of restaurant: ID<Restaurant>, endingIn suffix: IDSuffix, limit: Int) async throws -> [Review]
+  /// Returns at most `limit` reviews whose identifier has this suffix.
+  func reviews(endingIn suffix: IDSuffix, limit: Int) async throws -> [Review]
 }
 
 /// The stored reviews.

@@ -4,8 +4,8 @@ extension OpeningHours {
   /// Parses `Mon-Fri 08:00-22:00; Sat,Sun 10:00-14:00,18:00-02:00`, `daily 7:00-19:00`, `24/7` and
   /// `closed`.
   ///
-  /// Semicolons separate rules. If two rules apply to one day, the later one wins. A span that ends
-  /// before it begins continues after midnight.
+  /// Semicolons separate rules. If two rules apply to one day, the later one wins, as in
+  /// OpenStreetMap. A span that ends before it begins continues after midnight.
   ///
   /// - Throws: ``RestaurantError/openingHours(_:)``.
   package init(parsing text: String) throws(RestaurantError) {
@@ -17,15 +17,39 @@ extension OpeningHours {
     if description.utf8.count > Self.longest { throw .openingHours(text) }
   }
 
+  /// Parses opening hours that a user types. A later rule may close a day, as in
+  /// `daily 08:00-20:00; Sun closed`, but not give it other times: the user may mean both.
+  ///
+  /// - Throws: ``RestaurantError/openingHours(_:)``, ``RestaurantError/repeatedDay(_:)``.
+  package init(typed text: String) throws(RestaurantError) {
+    try self.init(parsing: text)
+    if let day = Self.repeatedDay(in: text.lowercased()) { throw .repeatedDay(Self.dayNames[day]) }
+  }
+
+  /// Returns the first day to which a later rule gives times again.
+  private static func repeatedDay(in text: String) -> Int? {
+    var seen: Set<Int> = []
+    for rule in Self.rules(in: text) {
+      guard let (days, spans) = self.rule(rule) else { return nil }
+      if !spans.isEmpty, let day = days.first(where: { seen.contains($0) }) { return day }
+      seen.formUnion(days)
+    }
+    return nil
+  }
+
+  private static func rules(in text: String) -> [Substring] {
+    text.split(separator: " ").joined(separator: " ").split(separator: ";", omittingEmptySubsequences: false)
+  }
+
   /// The maximum length of the text, typed or stored, in bytes.
   private static let longest = 500
 
   private static func days(in text: String) -> [[Span]]? {
     var days = Array(repeating: [Span](), count: 7)
-    let word = text.split(separator: " ").joined(separator: " ")
-    if word == "closed" { return days }
-    if word == "24/7" { return Array(repeating: [wholeDay], count: 7) }
-    for rule in word.split(separator: ";", omittingEmptySubsequences: false) {
+    let rules = Self.rules(in: text)
+    if rules == ["closed"] { return days }
+    if rules == ["24/7"] { return Array(repeating: [wholeDay], count: 7) }
+    for rule in rules {
       guard let (named, spans) = self.rule(rule) else { return nil }
       for day in named { days[day] = spans }
     }

@@ -27,6 +27,7 @@ extension RestaurantError {
     case .unknownPlace(let name, _): "There is no place \"\(short(name))\""
     case .distance(let text): "\"\(short(text))\" is not a distance above 0 and up to 20100km"
     case .openingHours(let text): "\"\(short(text))\" is not a list of opening hours"
+    case .repeatedDay(let day): "Two rules of the opening hours give times for \(day)"
     case .link(let text): "\"\(short(text))\" is not a link"
     case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
     case .unknownBorough(let name, _): "No restaurant is in the borough \"\(short(name))\""
@@ -36,6 +37,7 @@ extension RestaurantError {
     case .ambiguousReview(let suffix, let candidates):
       "Several reviews end in \(suffix): \(candidates.joined(separator: ", "))"
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
+    case .unknownReview(let id): "There is no review \(id)"
     case .noOwnReview(let name): "You have no review of \"\(name)\""
     case .reasonNeeded: "Removing the review of another customer needs a reason"
     case .tooManyFavorites: "Maximum favorites limit reached"
@@ -55,6 +57,7 @@ extension RestaurantError {
         + "; --duplicate adds another one"
     case .closed: "List open restaurants with: restaurants list"
     case .nothingToChange: "Add a new value, for example --phone 555-0100"
+    case .rating(let text): Double(text) == nil ? "Use digits and a decimal point, for example 4.5" : nil
     case .location: "Write it like 40.73,-73.99"
     case .longitudeFirst(let latitude, let longitude): "did you mean \(short(latitude)),\(short(longitude))?"
     case .unlikelyLocation(_, let intended): "did you mean \(intended)?"
@@ -67,6 +70,8 @@ extension RestaurantError {
         """
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
+    case .repeatedDay(let day):
+      "Write all times of a day in one rule, separated by commas: \"\(day) 08:00-12:00,14:00-18:00\""
     case .link: "Write it like https://example.org"
     case .unknownCuisine(_, let nearest):
       EditDistance.question(nearest) ?? "List cuisines with: restaurants cuisines"
@@ -75,6 +80,7 @@ extension RestaurantError {
     case .searchTooLong: "Use fewer words"
     case .setAndCleared(let field): "Omit --clear \(field) or the new value"
     case .reviewNotFound: "List the reviews with: restaurants reviews ID"
+    case .unknownReview: "List the latest reviews with: restaurants reviews"
     case .pointNeeded:
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview: "Name another customer's: restaurants unreview ID --review ID --reason TEXT"

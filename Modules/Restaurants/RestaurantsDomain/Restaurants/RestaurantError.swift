@@ -29,6 +29,8 @@ package enum RestaurantError: UserFacingError, Hashable {
   case unknownPlace(String, nearest: [String])
   case distance(String)
   case openingHours(String)
+  /// Two rules of the opening hours give times to this day.
+  case repeatedDay(String)
   case link(String)
   case unknownCuisine(String, nearest: [String])
   case unknownBorough(String, nearest: [String])
@@ -39,6 +41,8 @@ package enum RestaurantError: UserFacingError, Hashable {
   case notInList(String)
   /// The restaurant has no review with this identifier.
   case reviewNotFound(String)
+  /// No restaurant has a review with this identifier.
+  case unknownReview(String)
   case ambiguousReview(String, candidates: [String])
   /// The user has no review of the restaurant.
   case noOwnReview(String)
@@ -69,14 +73,14 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .placeName: "restaurants.place-name"
     case .unknownPlace: "restaurants.unknown-place"
     case .distance: "restaurants.distance"
-    case .openingHours: "restaurants.opening-hours"
+    case .openingHours, .repeatedDay: "restaurants.opening-hours"
     case .link: "restaurants.link"
     case .unknownCuisine: "restaurants.unknown-cuisine"
     case .unknownBorough: "restaurants.unknown-borough"
     case .searchTooLong: "restaurants.search-too-long"
     case .pointNeeded: "restaurants.point-needed"
     case .notInList: "restaurants.not-in-list"
-    case .reviewNotFound: "restaurants.review-not-found"
+    case .reviewNotFound, .unknownReview: "restaurants.review-not-found"
     case .ambiguousReview: "restaurants.ambiguous-id"
     case .noOwnReview: "restaurants.no-own-review"
     case .reasonNeeded: "restaurants.reason-needed"
@@ -90,10 +94,10 @@ package enum RestaurantError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .notFound, .ambiguous, .unknownCuisine, .unknownBorough, .unknownPlace, .notInList, .reviewNotFound,
-      .ambiguousReview, .noOwnReview:
+      .unknownReview, .ambiguousReview, .noOwnReview:
       .notFound
     case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .unlikelyLocation, .placeName, .distance,
-      .openingHours, .link, .searchTooLong:
+      .openingHours, .repeatedDay, .link, .searchTooLong:
       .invalid
     case .nothingToChange, .setAndCleared, .pointNeeded, .noPriceLevel, .reasonNeeded: .usage
     case .text(let error): error.kind

@@ -1,12 +1,14 @@
 package import DomainKit
 
-/// Lists the reviews of a restaurant.
+/// Lists the reviews of a restaurant, or of all restaurants.
 package protocol ListReviewsUseCase: Sendable {
   /// Returns the reviews after the given one, latest first.
   ///
-  /// - Throws: ``RestaurantError`` if the limit is invalid, the restaurant does not exist, or the
-  ///   given review is not a review of the restaurant.
-  func execute(_ restaurant: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing]
+  /// - Parameter restaurant: The identifier suffix of the restaurant; `nil` for the reviews of all
+  ///   restaurants, which only the staff may list.
+  /// - Throws: `LimitOutOfRange` if the limit is invalid, ``RestaurantError`` if the restaurant does
+  ///   not exist, or the given review is not among the reviews.
+  func execute(_ restaurant: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing]
 }
 
 /// Runs ``ListReviewsUseCase`` in units of work.
@@ -19,14 +21,25 @@ package struct ListReviews: ListReviewsUseCase {
     self.guests = guests
   }
 
-  package func execute(_ suffix: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
+  package func execute(_ suffix: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")
+    guard let suffix else { return try await latest(limit: limit, after: after) }
     return try await work.execute(for: .showRestaurant) { context in
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var last: Review?
       if let after { last = try await context.reviews.uniqueMatch(for: after, of: restaurant.id) }
       return try await guests.listings(
         context.reviews.reviews(of: restaurant.id, limit: limit, after: last), of: restaurant)
+    }
+  }
+
+  /// Returns the reviews of all restaurants, also of closed ones.
+  private func latest(limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
+    try await work.execute(for: .listReviews) { context in
+      var last: Review?
+      if let after { last = try await context.reviews.uniqueMatch(for: after) }
+      let reviews = try await context.reviews.reviews(limit: limit, after: last)
+      return try await guests.listings(reviews, in: context.restaurants)
     }
   }
 }
@@ -38,6 +51,14 @@ extension ReviewReader {
       whole: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
       ambiguous: RestaurantError.ambiguousReview)
     guard let review, review.restaurant == restaurant else { throw RestaurantError.reviewNotFound(suffix.name) }
+    return review
+  }
+
+  /// Returns the only review whose identifier has this suffix.
+  func uniqueMatch(for suffix: IDSuffix) async throws -> Review {
+    let review = try await suffix.uniqueMatch(
+      whole: review(_:), ending: reviews(endingIn:limit:), ambiguous: RestaurantError.ambiguousReview)
+    guard let review else { throw RestaurantError.unknownReview(suffix.name) }
     return review
   }
 }

@@ -4,7 +4,8 @@ package import DomainKit
 package protocol SearchRestaurantsUseCase: Sendable {
   /// Returns the restaurants with exactly this name, then those with the name up to punctuation,
   /// then those whose name begins with the text, then the other matches, most relevant first. In a
-  /// match, each word of the text begins a word of the name, cuisine or address.
+  /// match, each word of the text begins a word of the name, cuisine or address. A search by
+  /// distance returns the same restaurants, nearest first.
   ///
   /// - Parameter after: The identifier suffix of the restaurant after which the page starts.
   /// - Throws: ``RestaurantError`` if the search is invalid or does not find the given restaurant.
@@ -27,9 +28,19 @@ package struct SearchRestaurants: SearchRestaurantsUseCase {
       let terms = SearchTerms(search.text)
       let last = try await context.restaurants.position(search.after, after)
       if let last, !terms.find(last) { throw RestaurantError.notInList(last.name) }
-      let found = try await context.restaurants.restaurants(matching: terms, limit: search.limit, after: last)
+      let found = try await context.restaurants.restaurants(matching: terms, of: search, after: last)
       return try await now.listings(found, for: principal, near: search.near, context)
     }
+  }
+}
+
+extension RestaurantSearch {
+  /// Returns the query for a page of matches, nearest first.
+  fileprivate func nearest(after last: Restaurant?) -> RestaurantPage {
+    var page = RestaurantPage()
+    (page.text, page.near, page.order) = (text, near, .distance)
+    (page.limit, page.after) = (limit, last)
+    return page
   }
 }
 
@@ -74,6 +85,15 @@ extension SearchTerms {
 }
 
 extension ListedRestaurantReader {
+  /// Returns a page of matches in the order of the search. A text without words only finds the
+  /// restaurants with exactly this name.
+  fileprivate func restaurants(
+    matching terms: SearchTerms, of search: RestaurantSearch, after: Restaurant?
+  ) async throws -> [Restaurant] {
+    if search.order == .distance, !terms.isEmpty { return try await restaurants(on: search.nearest(after: after)) }
+    return try await restaurants(matching: terms, limit: search.limit, after: after)
+  }
+
   /// Returns restaurants with exactly this name first. A restaurant is therefore found under its
   /// name even if many names begin with the same words. The most relevant of the others follow,
   /// sorted by name, and then the rest by relevance.

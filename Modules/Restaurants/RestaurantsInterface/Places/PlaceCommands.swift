@@ -78,6 +78,7 @@ enum PlaceView {
 
   static func json(_ place: Place) -> JSONValue {
     [
+      "id": .string(place.id.description),
       "name": .string(place.name),
       "location": [
         "latitude": .number(place.location.latitude), "longitude": .number(place.location.longitude),

@@ -6,14 +6,19 @@ package import ShellKit
 /// The command `restaurants search`.
 package struct SearchRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants search", "Search names, cuisines and addresses; exact names come first",
-    permission: .listRestaurants,
-    examples: ["restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99"])
+    "restaurants search", "Search names, cuisines and addresses", permission: .listRestaurants,
+    examples: [
+      "restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99",
+      "restaurants search pizza --near 40.73,-73.99 --sort relevance",
+    ])
 
   @Argument(help: "Words or prefixes of words to find; all must match.")
   var text: [String]
 
   @OptionGroup var start: NearOption
+
+  @Option(help: "Sort order (default: distance with --near, otherwise relevance: exact names come first).")
+  var sort: RestaurantSearch.Order?
 
   @OptionGroup var limits: LimitOptions
 
@@ -26,7 +31,8 @@ package struct SearchRestaurantsCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (search, places) = needs
     let near = try await start.location(places)
-    let words = RestaurantSearch(text.joined(separator: " "), near: near)
+    let words = RestaurantSearch(
+      text.joined(separator: " "), near: near, order: sort ?? (start.near == nil ? .relevance : .distance))
     return .list(
       try await RestaurantView.pages(
         RestaurantView.Extras(hasDistance: near != nil), emptyMessage: RestaurantView.noMatch, limits,
@@ -38,6 +44,8 @@ package struct SearchRestaurantsCommand: ShellCommand {
       })
   }
 }
+
+extension RestaurantSearch.Order: ExpressibleByArgument {}
 
 /// The command `restaurants show`.
 package struct ShowRestaurantCommand: ShellCommand {

@@ -70,11 +70,16 @@ package struct RemoveReviewCommand: ShellCommand {
 /// The command `restaurants reviews`.
 package struct ListReviewsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants reviews", "List reviews of a restaurant, latest first", permission: .showRestaurant,
-    examples: ["restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2"])
+    "restaurants reviews", "List reviews, latest first", permission: .showRestaurant,
+    examples: [
+      "restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2",
+      "restaurants reviews --limit 5",
+    ])
 
-  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
-  var id: IDSuffix
+  @Argument(
+    help: "Id of the restaurant, or its last characters; default: all restaurants (staff only).",
+    transform: IDArgument.parse)
+  var id: IDSuffix?
 
   @OptionGroup var limits: LimitOptions
 
@@ -85,8 +90,9 @@ package struct ListReviewsCommand: ShellCommand {
   package func run(_ list: any ListReviewsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: ReviewView.columns, emptyMessage: "No reviews yet! Write one with: restaurants review", limits,
-        after: after.id, in: session, row: ReviewView.row
+        columns: id == nil ? ReviewView.columnsOfAll : ReviewView.columns,
+        emptyMessage: "No reviews yet! Write one with: restaurants review", limits, after: after.id, in: session,
+        row: id == nil ? ReviewView.rowOfAll : ReviewView.row
       ) { last, start, count in
         try await list.execute(id, limit: count, after: last.map { IDSuffix($0.review.id.description) } ?? start)
       })

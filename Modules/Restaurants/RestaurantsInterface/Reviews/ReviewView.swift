@@ -9,6 +9,10 @@ enum ReviewView {
     OutputColumn("text", importance: 4), OutputColumn("created at", importance: 1),
   ]
 
+  /// The columns of a list with the reviews of several restaurants.
+  static let columnsOfAll: [OutputColumn] =
+    [columns[0], OutputColumn("restaurant", importance: 3)] + columns.dropFirst()
+
   /// Returns the words of the command that writes a review.
   static func writing(_ review: Review) -> [String] {
     ["restaurants", "review", review.restaurant.description, "--rating", "\(review.rating.value)"]
@@ -17,6 +21,14 @@ enum ReviewView {
 
   @Sendable
   static func row(_ listing: ReviewListing) -> OutputRow { OutputRow(cells(listing), json: json(listing)) }
+
+  /// Returns the row in a list with the reviews of several restaurants.
+  @Sendable
+  static func rowOfAll(_ listing: ReviewListing) -> OutputRow {
+    var cells = Self.cells(listing)
+    cells.insert(.text(listing.restaurant), at: 1)
+    return OutputRow(cells, json: json(listing))
+  }
 
   static func record(_ listing: ReviewListing) -> CommandOutput {
     let titles = ["id", "author", "rating", "text", "created at"]

@@ -51,6 +51,7 @@ import TestingKit
             page.openAt = isOpen ? monday : nil
             page.limit = 23
             page.borough = [nil, nil, "Queens", nil, "Bronx"][pages.count % 5]
+            page.text = [nil, "r1", nil, nil, "elm italian", nil, nil][pages.count % 7]
             pages.append(page)
           }
         }
@@ -59,11 +60,17 @@ import TestingKit
     return pages
   }
 
+  private static func isFound(_ text: String, _ restaurant: Restaurant) -> Bool {
+    let details = restaurant.details
+    return SearchTerm.terms(of: text).areFound(in: [details.name, details.cuisine, details.address])
+  }
+
   /// Returns the expected list, computed without an index.
   private static func expected(_ page: RestaurantPage, of all: [Restaurant]) throws -> [ID<Restaurant>] {
     let near = try #require(page.near)
     let distance = { (restaurant: Restaurant) in restaurant.location.map { near.distance(to: $0).meters } ?? .infinity }
-    let found = all.filter { restaurant in
+    let matches = page.text.map { text in all.filter { isFound(text, $0) } } ?? all
+    let found = matches.filter { restaurant in
       restaurant.isListed
         && (page.cuisineKeys.isEmpty || page.cuisineKeys.contains(restaurant.details.cuisineKey))
         && (page.borough == nil || page.borough == restaurant.details.borough)

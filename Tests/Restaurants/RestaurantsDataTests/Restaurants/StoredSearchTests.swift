@@ -50,6 +50,34 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases, [0, 2_000]) func `by distance finds the nearest first, page by page`(
+    engine: TestEngine, few: Int
+  ) async throws {
+    let town = try StoredTown(on: engine, few: few)
+    try await town.add("Pizza", at: (40.9, -74))
+    try await town.add("Zed's Pizza", at: (40.001, -74))
+    try await town.add("Joe's", address: "9 Pizza Plaza", at: (40.1, -74))
+    try await town.add("Pizza Nowhere")
+    try await town.add("Pizza Closed", at: (40, -74), isClosed: true)
+    try await town.add("Sushi Bar", at: (40, -74))
+    let near = try Location(latitude: 40, longitude: -74)
+    let expected = ["Zed's Pizza", "Joe's", "Pizza", "Pizza Nowhere"]
+    for limit in [1, 2, 20] {
+      let search = RestaurantSearch("pizza", near: near, order: .distance, limit: limit)
+      #expect(try await town.searchAll(search).map(\.name) == expected, "pages of \(limit)")
+    }
+    let byRelevance = RestaurantSearch("pizza", near: near)
+    #expect(try await town.searchAll(byRelevance).first?.name == "Pizza")
+    #expect(try await town.searchAll(RestaurantSearch("...", near: near, order: .distance)).isEmpty)
+  }
+
+  @Test func `by distance needs a starting point`() async throws {
+    let town = try StoredTown()
+    await #expect(throws: RestaurantError.pointNeeded) {
+      try await town.searchAll(RestaurantSearch("pizza", order: .distance))
+    }
+  }
+
   @Test(arguments: TestEngine.allCases) func `ranks a name before an address`(engine: TestEngine) async throws {
     let town = try await town(engine)
     #expect(try await town.search("pizza") == ["Pizza Palace", "Joe's Café"])

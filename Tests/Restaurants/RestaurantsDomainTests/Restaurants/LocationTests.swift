@@ -116,6 +116,27 @@ import Testing
     #expect(throws: RestaurantError.openingHours(text)) { try OpeningHours(parsing: text) }
   }
 
+  @Test(arguments: [
+    ("Mon 08:00-12:00; Mon 14:00-18:00", "Mon"), ("daily 08:00-20:00; Sat 10:00-14:00", "Sat"),
+    ("Mon-Fri 08:00-12:00; Tue,Fri 14:00-18:00", "Tue"), ("Sun closed; Sun 10:00-12:00", "Sun"),
+  ])
+  func `that a user types are refused if two rules give times for one day`(text: String, day: String) throws {
+    #expect(throws: RestaurantError.repeatedDay(day)) { try OpeningHours(typed: text) }
+    _ = try OpeningHours(parsing: text)
+  }
+
+  @Test(arguments: [
+    "24/7", "closed", "Mon 08:00-12:00,14:00-18:00", "Mon-Fri 08:00-12:00; Sat 10:00-14:00",
+    "daily 08:00-20:00; Sun closed",
+  ])
+  func `that a user types are read like those of a list otherwise`(text: String) throws {
+    #expect(try OpeningHours(typed: text) == OpeningHours(parsing: text))
+  }
+
+  @Test func `that a user types are refused when they make no sense`() {
+    #expect(throws: RestaurantError.openingHours("late")) { try OpeningHours(typed: "late") }
+  }
+
   @Test func `begin with their first minute and end before their last`() throws {
     let hours = try OpeningHours(parsing: "Mon-Fri 08:00-22:00")
     #expect(!hours.isOpen(at: minute(0, 7, 59)))

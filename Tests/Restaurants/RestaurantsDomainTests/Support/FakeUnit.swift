@@ -115,6 +115,15 @@ struct FakeReviews: DraftRepository, ReviewRepository {
     Array(entities.filter { $0.restaurant == restaurant && suffix.matches($0.id.raw) }.prefix(limit))
   }
 
+  func reviews(endingIn suffix: IDSuffix, limit: Int) async throws -> [Review] {
+    Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
+  }
+
+  func reviews(limit: Int, after: Review?) async throws -> [Review] {
+    let found = entities.sorted { $0.createdAt > $1.createdAt }
+    return Array(found.drop { after != nil && $0.createdAt >= after?.createdAt ?? $0.createdAt }.prefix(limit))
+  }
+
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {
     draft.content.asked.reviewLimits.withLock { $0.append(limit) }
     let found = entities.filter { $0.restaurant == restaurant }.sorted { $0.createdAt > $1.createdAt }

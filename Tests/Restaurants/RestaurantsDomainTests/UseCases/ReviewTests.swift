@@ -157,6 +157,30 @@ import TestingKit
     }
   }
 
+  @Test func `is listed for the staff among those of all restaurants, latest first`() async throws {
+    let elsewhere = try Sample.restaurant(2, name: "Joe's")
+    town.content.restaurants.append(elsewhere)
+    let first = try await review(4, by: ada)
+    town.clock.advance(byMilliseconds: 5)
+    let writing = WriteReview(work: town.work(as: bo), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
+    let second = try await writing.execute(ReviewRating(5), text: nil, of: Sample.suffix(elsewhere)).after.review
+    let barista = Principal.person(UniqueID(high: 1, low: 9), .barista)
+    let listing = ListReviews(work: town.work(as: barista), guests: FakeGuestNames())
+    let all = try await listing.execute(nil, limit: 5, after: nil)
+    #expect(all.map(\.review.id) == [second.id, first.id])
+    #expect(all.map(\.restaurant) == ["Joe's", "Nonna's"])
+    #expect(all.map(\.author) == ["Guest 2", "Guest 1"])
+    #expect(try await listing.execute(nil, limit: 1, after: nil).map(\.review.id) == [second.id])
+    let suffix = try #require(IDSuffix(String(second.id.description.suffix(12))))
+    #expect(try await listing.execute(nil, limit: 5, after: suffix).map(\.review.id) == [first.id])
+    await #expect(throws: RestaurantError.unknownReview("ffffffff")) {
+      try await listing.execute(nil, limit: 5, after: IDSuffix("ffffffff"))
+    }
+    await #expect(throws: AccessDenied.self) {
+      try await ListReviews(work: town.work(as: ada), guests: FakeGuestNames()).execute(nil, limit: 5, after: nil)
+    }
+  }
+
   @Test func `is listed with the others, latest first, under its author's name`() async throws {
     var ids: [ID<Review>] = []
     for (stars, person) in [(4, ada), (2, bo)] {

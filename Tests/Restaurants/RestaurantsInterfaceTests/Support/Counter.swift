@@ -93,7 +93,8 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
   func count(_: RestaurantFilter) async throws -> Int? { counter.total.all }
 
   func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
-    let question = "search \(search.text) \(search.limit) \(words(search.near)) \(after?.digits ?? "-")"
+    let question =
+      "search \(search.text) \(search.order) \(search.limit) \(words(search.near)) \(after?.digits ?? "-")"
     let found = Array(counter.listings.prefix(search.limit))
     return try answer(question, search.after == nil ? found : [])
   }
@@ -191,9 +192,9 @@ extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScore
     (nil, try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", counter.reviews.first))
   }
 
-  func execute(_ restaurant: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
+  func execute(_ restaurant: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     try answer(
-      "reviews \(restaurant.digits) \(limit) \(after?.digits ?? "-")", Array(counter.reviews.prefix(limit)))
+      "reviews \(restaurant?.digits ?? "all") \(limit) \(after?.digits ?? "-")", Array(counter.reviews.prefix(limit)))
   }
 
   func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {

@@ -1,0 +1,27 @@
+import DomainKit
+import Logging
+@testable import RestaurantsData
+import RestaurantsDomain
+import StorageKit
+import Testing
+import TestingKit
+
+/// Tests for counts of a damaged database or a hostile server.
+@Suite struct `Counts that no catalog has` {
+  @Test(arguments: [.integer(.max), .integer(-1), .text("1")] as [StoredValue])
+  func `are malformed`(count: StoredValue) async throws {
+    let clock = ManualClock()
+    let rows: [[StoredValue]] = [[.null, .null, count], [.null, .integer(2), count]]
+    let coordinator = UnitCoordinator(
+      store: StorageUnitStore(engine: FixedSummaryEngine(rows)), handlers: EventHandlers(), dispatcher: NoDispatch(),
+      clock: clock, ids: UUIDv7Source(clock: clock), logger: Logger(label: "tests"))
+    let work: UnitOfWork<any RestaurantsContext> = UnitOfWork(coordinator) {
+      try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0))
+    }
+    let error = StorageError.malformedRow(
+      table: "restaurants_restaurant", reason: "a count is not a possible number")
+    await #expect(throws: error) {
+      _ = try await work.execute(for: .anyone("test")) { try await $0.restaurants.count() }
+    }
+  }
+}
