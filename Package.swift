@@ -245,7 +245,7 @@ let targets = focused(
     .target(
       name: "FuzzKit",
       dependencies: features.flatMap(\.inner) + [
-        "DomainKit", "ShellKit", "StorageKit", "TerminalKit", "TestingKit",
+        "DomainKit", "ShellKit", "StorageKit", "StoragePostgres", "TerminalKit", "TestingKit",
       ],
       path: "Tests/Fuzz/Kit", swiftSettings: swiftSettings),
     .executableTarget(

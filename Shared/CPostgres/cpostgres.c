@@ -38,6 +38,23 @@ int cpq_load(const char *library, char *reason, size_t capacity) {
   return result;
 }
 
+static void drop_notice(void *context, const PGresult *notice) {
+  (void)context;
+  (void)notice;
+}
+
+PGconn *cpq_connect(const char *const *keywords, const char *const *values, int expand) {
+  // libpq opens a socket here, but sends nothing and reads nothing before the next call, so no notice
+  // arrives before the receiver is set.
+  PGconn *connection = cPQconnectStartParams(keywords, values, expand);
+  if (!connection || cPQstatus(connection) == CPQ_CONNECTION_BAD) return connection;
+  cPQsetNoticeReceiver(connection, drop_notice, NULL);
+  // Connects again, with the receiver, to every host in turn. PQconnectPoll would leave the timeout per
+  // host to the caller, who cannot make it go on to the next host.
+  cPQreset(connection);
+  return connection;
+}
+
 static void count_warning(void *counter, const PGresult *notice) {
   const char *severity = cPQresultErrorField(notice, CPQ_FIELD_SEVERITY);
   if (severity && strcmp(severity, "WARNING") == 0) *(int *)counter += 1;

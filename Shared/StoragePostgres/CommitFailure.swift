@@ -118,7 +118,7 @@ struct CommitFailure {
         WHERE c.relname = $1::name AND c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) \
         ORDER BY array_position(i.indkey::smallint[], a.attnum)
         """, storing: [.text(index)]))
-    let names = columns.rows.compactMap { String(storedValue: $0[0]) }
+    let names = columns.rows.compactMap { $0.first.flatMap { String(storedValue: $0) } }
     return UniquenessConflict(entity: table.name, fields: names.joined(separator: ", "))
   }
 

@@ -93,7 +93,7 @@ final class PostgresConnector: Sendable {
   private func connectHere(password: String?) throws -> PostgresConnection {
     try PostgresLibrary.load(for: url.identity)
     let needsSecurity = try needsSecurity()
-    let handle = Self.withOptions(options(password: password, needsSecurity)) { cPQconnectdbParams($0, $1, 1) }
+    let handle = Self.withOptions(options(password: password, needsSecurity)) { cpq_connect($0, $1, 1) }
     guard let handle else { throw StorageError.outOfMemory(url.identity) }
     guard cPQstatus(handle) == Int32(CPQ_CONNECTION_OK) else {
       defer { cPQfinish(handle) }
@@ -114,11 +114,6 @@ final class PostgresConnector: Sendable {
       ("connect_timeout", "2"), ("fallback_application_name", "coffeepal"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "2"), ("tcp_user_timeout", "10000"),
     ]
-    // libpq writes the notices of a server that it connects to, whatever they contain, to standard error.
-    if !usesService {
-      let extra = PostgresLibrary.environment("PGOPTIONS").map { "\($0) " } ?? ""
-      options.append(("options", "\(extra)-c client_min_messages=error"))
-    }
     if url.hosts.count > 1 { options.append(("target_session_attrs", "read-write")) }
     if needsSecurity { options.append(("sslmode", "verify-full")) }
     options += [("dbname", url.text), ("client_encoding", "UTF8")]
@@ -228,7 +223,7 @@ final class PostgresConnector: Sendable {
     if texts[8].hasPrefix("pg_temp") {
       throw StorageError.cannotOpen(url.identity, reason: "the search path begins with a temporary schema")
     }
-    if let exposure = answers[2].rows.first { throw PostgresExposure.error(exposure, url.identity) }
+    if let exposure = try answers[2].rows(of: 3).first { throw PostgresExposure.error(exposure, url.identity) }
   }
 
   private func checkDurability(fsync: String, pages: String, commit: String, unlogged table: String?) throws {

@@ -62,8 +62,8 @@ extension PostgresEngine {
   func record(_ migrations: Int, _ connection: PostgresConnection) async throws {
     knownMigrations = Int64(migrations)
     let answers = try await connection.run([PostgresTextIndexes.selection, PostgresColumns.selection])
-    try textIndexes.record(answers[0].rows)
-    columns.record(answers[1].rows)
+    try textIndexes.record(answers[0].rows(of: PostgresTextIndexes.columns.count))
+    columns.record(try answers[1].rows(of: 3))
   }
 
   private func refuseForeign(_ connection: PostgresConnection) async throws {
@@ -84,7 +84,7 @@ extension PostgresEngine {
       storing: [.text(name)])
     guard try await connection.run([isThere]).first?.rows.isEmpty == false else { return [] }
     let rows = try await connection.run([PostgresStatement("SELECT id, checksum FROM \(name) ORDER BY applied_at, id")])
-    return try (rows.first?.rows ?? []).map { row in
+    return try (rows.first?.rows(of: 2) ?? []).map { row in
       guard let id = String(storedValue: row[0]), let checksum = String(storedValue: row[1]) else {
         throw StorageError.malformedRow(table: name, reason: "it is not text")
       }

@@ -46,7 +46,7 @@ extension PostgresEngine {
     if deliveries.isEmpty { return [] }
     let answer = try await askChecked(sql.renew(deliveries, for: duration))
     return Set(
-      answer.rows.compactMap { row in
+      try answer.rows(of: 2).compactMap { row in
         row[0].id.flatMap { id in String(storedValue: row[1]).map { DeliveryKey(eventID: id, handler: $0) } }
       })
   }
@@ -65,13 +65,13 @@ extension PostgresEngine {
   }
 
   package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
-    try await ask(PostgresStatement(outbox.handlersWaiting(for: aggregate))).rows.compactMap {
+    try await ask(PostgresStatement(outbox.handlersWaiting(for: aggregate))).rows(of: 1).compactMap {
       String(storedValue: $0[0])
     }
   }
 
   package func openDeliveries() async throws -> [OpenDeliveries] {
-    try await ask(PostgresStatement(outbox.open)).rows.compactMap { row in
+    try await ask(PostgresStatement(outbox.open)).rows(of: 3).compactMap { row in
       guard let name = String(storedValue: row[0]), let handler = String(storedValue: row[1]),
         let count = Int(storedValue: row[2])
       else { return nil }

@@ -188,7 +188,8 @@ package final class PostgresEngine: ServerStorageEngine {
         SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid \
         WHERE NOT i.indisvalid AND c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) ORDER BY 1
         """))
-    var problems = broken.rows.compactMap { String(storedValue: $0[0]) }.map { "the index \($0) is not valid" }
+    let names = try broken.rows(of: 1).compactMap { String(storedValue: $0[0]) }
+    var problems = names.map { "the index \($0) is not valid" }
     if let count = orphans.first.flatMap({ Int(storedValue: $0) }), count > 0 {
       problems.append("\(count) deliveries have no event")
     }

@@ -208,19 +208,26 @@ final class PostgresLink {
     }
     let status = Int(cPQresultStatus(result))
     switch status {
-    case CPQ_PIPELINE_SYNC:
-      let batch = batches.removeFirst()
-      guard let waiting = batch.waiting else {
-        isUnusable = batch.failure != nil
-        return
-      }
-      let isDoubtful = waiting.refusesWarnings && batch.warnings != warnings.pointee && batch.failure == nil
-      let doubt = PostgresDisconnected(reason: "the server warned about the commit")
-      finished.append((waiting, isDoubtful ? .failure(doubt) : batch.result))
+    case CPQ_PIPELINE_SYNC: end(batches.removeFirst(), &finished)
     case CPQ_COMMAND_OK, CPQ_TUPLES_OK: note(result, command)
     case CPQ_PIPELINE_ABORTED: break
     default:
       if batches[0].failure == nil { batches[0].failure = failure(in: result) }
+    }
+  }
+
+  /// Ends a batch. The connection is unusable if the server left out answers, or if no caller learns
+  /// that the batch failed.
+  private func end(_ batch: Batch, _ finished: inout [Finished]) {
+    isUnusable = !batch.isAnswered || batch.waiting == nil && batch.failure != nil
+    guard let waiting = batch.waiting else { return }
+    let isDoubtful = waiting.refusesWarnings && batch.warnings != warnings.pointee && batch.failure == nil
+    if !batch.isAnswered {
+      finished.append((waiting, .failure(PostgresDisconnected(reason: "the server left out answers"))))
+    } else if isDoubtful {
+      finished.append((waiting, .failure(PostgresDisconnected(reason: "the server warned about the commit"))))
+    } else {
+      finished.append((waiting, batch.result))
     }
   }
 
@@ -237,7 +244,8 @@ final class PostgresLink {
   }
 
   private func answer(in result: OpaquePointer) throws -> PostgresAnswer {
-    var answer = PostgresAnswer(count: Int(String(cString: cPQcmdTuples(result))) ?? 0)
+    // A sum of these numbers stays within bounds, whatever the server sends.
+    var answer = PostgresAnswer(count: Int(UInt32(String(cString: cPQcmdTuples(result))) ?? 0))
     let columns = cPQnfields(result)
     let types = (0..<columns).map { cPQftype(result, $0) }
     answer.rows = try (0..<cPQntuples(result)).map { row in
@@ -300,5 +308,10 @@ final class PostgresLink {
 }
 
 extension PostgresLink.Batch {
+  /// `true` if each statement has an answer, or one has failed.
+  fileprivate var isAnswered: Bool {
+    failure != nil || answers.count == commands.count { if case .statement = $0 { true } else { false } }
+  }
+
   fileprivate var result: Result<[PostgresAnswer], any Error> { failure.map { .failure($0) } ?? .success(answers) }
 }

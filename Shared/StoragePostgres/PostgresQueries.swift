@@ -9,14 +9,14 @@ struct PostgresQueries: Sendable {
   /// same state.
   func rows(_ select: Select, _ connection: PostgresConnection) async throws -> [FetchedRow] {
     let statement = renderer.select(select)
-    guard let parts = select.parts else {
-      return try await ask(PostgresStatement(statement), connection).rows.map { FetchedRow(values: $0) }
-    }
     let width = select.table.columns.count
+    guard let parts = select.parts else {
+      return try await ask(PostgresStatement(statement), connection).rows(of: width).map { FetchedRow(values: $0) }
+    }
     let found = try await ask(
       PostgresStatement(Self.joined(statement.text, width, parts), storing: statement.values), connection)
     var rows: [FetchedRow] = []
-    for row in found.rows {
+    for row in try found.rows(of: width + parts.columns.count) {
       let (values, part) = (Array(row[..<width]), Array(row[width...]))
       // Parts without a row have nulls, also in their key.
       let own = part[0] == .null ? [] : [part]
@@ -63,7 +63,8 @@ struct PostgresQueries: Sendable {
   }
 
   func summary(_ summary: Summary, _ connection: PostgresConnection) async throws -> [[StoredValue]] {
-    try await ask(PostgresStatement(renderer.summary(summary)), connection).rows
+    let width = summary.groups.count + 1 + summary.sums.count
+    return try await ask(PostgresStatement(renderer.summary(summary)), connection).rows(of: width)
   }
 
   private func ask(_ statement: PostgresStatement, _ connection: PostgresConnection) async throws -> PostgresAnswer {

@@ -32,6 +32,18 @@ struct PostgresAnswer: Sendable {
 
   /// The first value of the first row.
   var first: StoredValue? { rows.first?.first }
+
+  /// Returns the rows.
+  ///
+  /// - Throws: ``StorageKit/StorageError/malformedRow(table:reason:)`` if the server sent another
+  ///   number of columns than the statement selects.
+  func rows(of width: Int) throws -> [[StoredValue]] {
+    if let row = rows.first(where: { $0.count != width }) {
+      throw StorageError.malformedRow(
+        table: "the database", reason: "the server sent \(row.count) columns instead of \(width)")
+    }
+    return rows
+  }
 }
 
 /// Builds a statement piece by piece and numbers its parameters in order.

@@ -9,7 +9,7 @@ import Synchronization
 final class PostgresTextIndexes: Sendable {
   /// The table of the definitions.
   static let table = "core_text_index"
-  private static let columns = [
+  static let columns = [
     "name", "table_name", "column_name", "place", "weight", "condition_column", "condition", "condition_integer",
     "condition_text",
   ]

@@ -103,7 +103,8 @@ enum PostgresValue: Sendable {
   /// Returns the value of a column.
   ///
   /// - Throws: ``StorageKit/StorageError/malformedRow(table:reason:)`` for a type that the engine
-  ///   does not store.
+  ///   does not store and for bytes that are no value of the type,
+  ///   ``StorageKit/StorageError/sumTooLarge``.
   static func read(_ bytes: UnsafeRawBufferPointer, _ type: UInt32) throws -> StoredValue {
     switch (type, bytes.count) {
     case (TypeNumber.integer, 8): return .integer(Int64(bitPattern: number(in: bytes, 0)))
@@ -112,10 +113,10 @@ enum PostgresValue: Sendable {
     case (TypeNumber.real, 8): return .real(Double(bitPattern: number(in: bytes, 0)))
     case (TypeNumber.uuid, 16): return .id(UniqueID(high: number(in: bytes, 0), low: number(in: bytes, 8)))
     case (TypeNumber.void, _): return .null
-    case (TypeNumber.text, _): return .text(PostgresText.decode(bytes))
+    case (TypeNumber.text, _): return .text(try PostgresText.decode(bytes))
     case (TypeNumber.numeric, 8...): return .integer(try integer(ofNumeric: bytes))
     default:
-      throw StorageError.malformedRow(table: "the database", reason: "a column has the type number \(type)")
+      throw malformed("a column has the type number \(type)")
     }
   }
 
@@ -127,19 +128,27 @@ enum PostgresValue: Sendable {
   /// (digits, weight, sign, scale), and digits to the base of 10,000.
   private static func integer(ofNumeric bytes: UnsafeRawBufferPointer) throws -> Int64 {
     let fields = (0..<bytes.count / 2).map {
-      Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
+      UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: UInt16.self))
     }
-    let (weight, isNegative, digits) = (Int(fields[1]), fields[2] == 0x4000, fields[4...])
-    var (sum, overflows) = (Int64(0), fields[2] == -0x4000)
-    for place in 0...max(0, weight) {
-      let digit = place < digits.count && weight >= 0 ? Int64(fields[4 + place]) : 0
+    let (weight, sign, digits) = (Int(Int16(bitPattern: fields[1])), fields[2], fields[4...].map { Int64($0) })
+    // A sum of integers has no digits after the decimal point.
+    guard bytes.count == 8 + 2 * Int(fields[0]), sign == 0 || sign == negativeSign, digits.allSatisfy({ $0 < 10_000 }),
+      digits.count <= max(0, weight + 1)
+    else { throw malformed("a sum is not a whole number") }
+    var (sum, overflows) = (Int64(0), false)
+    for place in 0..<max(0, weight + 1) where !overflows {
+      let digit = place < digits.count ? digits[place] : 0
       let (product, first) = sum.multipliedReportingOverflow(by: 10_000)
-      let (next, second) = product.addingReportingOverflow(isNegative ? -digit : digit)
-      (sum, overflows) = (next, overflows || first || second)
+      let (next, second) = product.addingReportingOverflow(sign == 0 ? digit : -digit)
+      (sum, overflows) = (next, first || second)
     }
     if overflows { throw StorageError.sumTooLarge }
     return sum
   }
+
+  private static let negativeSign: UInt16 = 0x4000
+
+  static func malformed(_ reason: String) -> StorageError { .malformedRow(table: "the database", reason: reason) }
 }
 
 /// The stored form of texts. PostgreSQL stores no null character, so the first two characters of
@@ -153,13 +162,21 @@ enum PostgresText {
     bytes.replaceSubrange(start..., with: escaped)
   }
 
-  static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
-    guard bytes.contains(1) else { return String(decoding: bytes, as: UTF8.self) }
+  /// Returns the text that is stored as the bytes.
+  ///
+  /// - Throws: ``StorageKit/StorageError/malformedRow(table:reason:)`` if ``append(_:to:)`` never
+  ///   stores these bytes.
+  static func decode(_ bytes: UnsafeRawBufferPointer) throws -> String {
+    guard bytes.contains(where: { $0 < 2 }) else { return String(decoding: bytes, as: UTF8.self) }
     var (plain, isEscaped) = ([UInt8](), false)
     for byte in bytes {
+      if isEscaped ? byte != 1 && byte != 2 : byte == 0 { throw malformed }
       if isEscaped || byte != 1 { plain.append(isEscaped ? byte - 1 : byte) }
       isEscaped = !isEscaped && byte == 1
     }
+    if isEscaped { throw malformed }
     return String(decoding: plain, as: UTF8.self)
   }
+
+  private static var malformed: StorageError { PostgresValue.malformed("a text has bytes that no text has") }
 }

@@ -18,11 +18,12 @@ struct BackupTarget {
 
   // MARK: Checks
 
-  /// Checks that the target is not in use.
+  /// Checks that the target's folder exists, and that the target is not in use.
   ///
-  /// - Throws: `StorageError` if a copy under this name would destroy a database.
+  /// - Throws: `StorageError`; also if a copy under this name would destroy a database.
   func refuseIfInUse() throws {
     if let source, ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
+    if file.lacksFolder { throw StorageError.missingCopyFolder(file.parent, of: path) }
     try file.refuseSharedFolder()
     try file.refuseForeignTarget()
     // SQLite would replay a log that a crash left into the copy, so a log counts as use.

@@ -92,6 +92,12 @@ struct DatabaseFile {
   /// The file's name in its folder.
   var name: Substring { path.split(separator: "/", omittingEmptySubsequences: false).last ?? "" }
 
+  /// `true` if the folder does not exist.
+  var lacksFolder: Bool {
+    var status = stat()
+    return stat(parent, &status) != 0 && errno == ENOENT
+  }
+
   /// Creates the folder (`0700`) if it does not exist.
   func makeParent() throws { try makeFolder(parent) }
 
@@ -121,5 +127,15 @@ struct DatabaseFile {
     case ENOMEM: .outOfMemory(path)
     default: .cannotOpen(path, reason: String(cString: strerror(code)))
     }
+  }
+}
+
+extension SQLiteEngine {
+  /// Checks that the folder of a database exists. Opening a new database would create it.
+  ///
+  /// - Throws: `StorageError.missingFolder(_:of:)`.
+  package static func requireFolder(of path: String) throws {
+    let file = DatabaseFile(path: path)
+    if file.lacksFolder { throw StorageError.missingFolder(file.parent, of: path) }
   }
 }

@@ -6,8 +6,8 @@ extension SQLiteEngine: MovableStorageEngine {
   package func replaceMark(
     _ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]
   ) async throws -> Bool {
-    do {
-      return try writer().connection.use { session in
+    try translatingCommitFailure {
+      try writer().connection.use { session in
         let isReplaced = try writing(with: session, .immediate) {
           guard try MoveMark(in: session.appliedMigrations()) == current else { return false }
           for table in tables { try session.acting(for: nil) { try session.run("DELETE FROM \(table.name)") } }
@@ -17,8 +17,6 @@ extension SQLiteEngine: MovableStorageEngine {
         schema.record(try session.appliedMigrations())
         return isReplaced
       }
-    } catch let failure as CommitFailure {
-      throw SQLiteErrors.error(for: failure.cause, path)
     }
   }
 

@@ -9,10 +9,12 @@ extension SQLiteEngine {
       let applied = try read { try $0.appliedMigrations() }
       if try plan(applied).isEmpty { return schema.record(applied) }
     }
-    try writer().connection.use { session in
-      try writing(with: session, .immediate) {
-        try apply(plan(session.appliedMigrations()), at: clock.now, session)
-        schema.record(try session.appliedMigrations())
+    try translatingCommitFailure {
+      try writer().connection.use { session in
+        try writing(with: session, .immediate) {
+          try apply(plan(session.appliedMigrations()), at: clock.now, session)
+          schema.record(try session.appliedMigrations())
+        }
       }
     }
   }

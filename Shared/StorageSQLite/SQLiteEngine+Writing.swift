@@ -14,6 +14,16 @@ extension SQLiteEngine {
     }
   }
 
+  /// Runs the body and translates a disk failure of its commit, for a transaction that the caller can
+  /// safely repeat.
+  func translatingCommitFailure<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as CommitFailure {
+      throw SQLiteErrors.error(for: failure.cause, path)
+    }
+  }
+
   /// Runs the body in a write transaction, in which the process does not stop.
   func writing<Value>(
     with session: SQLiteSession, _ kind: TransactionKind, _ body: () throws -> Value

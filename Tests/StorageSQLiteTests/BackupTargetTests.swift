@@ -44,6 +44,13 @@ import TestingKit
     #expect(try FileManager.default.contentsOfDirectory(atPath: shared) == [])
   }
 
+  @Test func `a folder that does not exist is not created`() async throws {
+    let missing = folder.file("no/folder")
+    let path = missing + "/copy.db"
+    try await refuses(path, .missingCopyFolder(missing, of: path))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("no")))
+  }
+
   @Test(arguments: ["", "-wal", "-journal"])
   func `they are refused by another path as well`(_ companion: String) async throws {
     let door = folder.file("door")

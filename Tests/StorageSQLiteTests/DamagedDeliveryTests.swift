@@ -13,4 +13,21 @@ import TestingKit
       row, at: EngineTime(epoch: epoch, milliseconds: now), Timestamp(milliseconds: 0))
     #expect(record.dueAt.milliseconds >= 0)
   }
+
+  private func row(_ count: Int64) -> [StoredValue] {
+    let (id, text) = (StoredValue.id(SequentialIDs.id(1)), StoredValue.text("a"))
+    return [id, text, text, text, text, id, .integer(count), .null, .integer(count)]
+  }
+
+  @Test(arguments: [(.min, 0), (-1, 0), (5, 5), (.max, Int(Int32.max))] as [(Int64, Int)])
+  func `is read, whatever number of attempts it has`(stored: Int64, count: Int) throws {
+    let delivery = try StoredDelivery(row: row(stored), failures: 1)
+    #expect(delivery.attempts == count + 1)
+    #expect(delivery.generation == count)
+  }
+
+  @Test func `is malformed if it lacks columns`() {
+    #expect(throws: StorageError.self) { try StoredDelivery(row: [.null]) }
+    #expect(throws: StorageError.self) { try StoredDelivery.inOrder([row(0), row(1)]) }
+  }
 }

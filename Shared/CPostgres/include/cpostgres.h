@@ -37,7 +37,7 @@ typedef struct cpq_option {
 } cpq_option;
 
 // From libpq-fe.h. The numbers are part of libpq's binary interface.
-enum { CPQ_CONNECTION_OK = 0 };
+enum { CPQ_CONNECTION_OK = 0, CPQ_CONNECTION_BAD = 1 };
 enum { CPQ_TRANSACTION_IDLE = 0 };
 enum {
   CPQ_COMMAND_OK = 1,
@@ -51,10 +51,9 @@ enum { CPQ_FIELD_STATE = 'C', CPQ_FIELD_TABLE = 't', CPQ_FIELD_CONSTRAINT = 'n',
 /// Every function that the program calls: the type of its result, its name, its parameters and its
 /// arguments.
 #define CPQ_FUNCTIONS(F)                                                                              \
-  F(PGconn *, PQconnectdbParams, (const char *const *keywords, const char *const *values, int expand), \
-    (keywords, values, expand))                                                                       \
   F(PGconn *, PQconnectStartParams, (const char *const *keywords, const char *const *values, int expand), \
     (keywords, values, expand))                                                                       \
+  F(void, PQreset, (PGconn * c), (c))                                                                 \
   F(cpq_option *, PQconninfo, (PGconn * c), (c))                                                      \
   F(int, PQtransactionStatus, (const PGconn *c), (c))                                                 \
   F(void, PQfinish, (PGconn * c), (c))                                                                \
@@ -105,6 +104,12 @@ CPQ_FUNCTIONS(CPQ_DECLARE)
 /// Returns 0, or another number with a sentence in `reason` if the library is missing or too old.
 /// No other function may be called before the first success.
 int cpq_load(const char *library, char *reason, size_t capacity);
+
+/// Connects like `PQconnectdbParams`, but drops the notices of the server, which libpq otherwise prints
+/// unescaped.
+///
+/// Returns NULL if there is no memory. Call `cpq_count_warnings` before the first statement.
+PGconn *cpq_connect(const char *const *keywords, const char *const *values, int expand);
 
 /// Makes a connection count the server's warnings and drop its other notices, which libpq otherwise
 /// prints. The counter must live as long as the connection.

@@ -42,6 +42,9 @@ extension StorageError {
     case .foreignLog(let path):
       "The file \(path) was replaced while the log \(path)-wal of the old database was there; both were left untouched"
     case .noSuchFile(let path): "There is no file \(path)"
+    case .missingFolder(let folder, let path):
+      "The database \(path) cannot be created: the folder \(folder) does not exist"
+    case .missingCopyFolder(let folder, let path): "\(path) cannot be written: the folder \(folder) does not exist"
     case .passwordInURL(let url):
       "The address \(url) contains a password, which others can see in the list of processes"
     case .passwordNeeded(let url): "The server asks for a password for \(url)"
@@ -81,6 +84,7 @@ extension StorageError {
     case .onServer: "Use the tools of the server: pg_dump and pg_restore"
     case .symbolicLink: "Specify the file itself with --db"
     case .exposed(_, _, let fix): fix
+    case .missingFolder(let folder, _), .missingCopyFolder(let folder, _): "Create the folder with: mkdir -p \(folder)"
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"
     default: nil
     }

@@ -68,6 +68,10 @@ package enum StorageError: UserFacingError, Hashable {
   /// The log next to a database belongs to another state than the current file.
   case foreignLog(String)
   case noSuchFile(String)
+  /// The folder of a database does not exist.
+  case missingFolder(String, of: String)
+  /// The folder of a copy does not exist.
+  case missingCopyFolder(String, of: String)
   /// The address of a server contains a password, which others can read.
   case passwordInURL(String)
   /// The server asks for a password.
@@ -122,6 +126,8 @@ package enum StorageError: UserFacingError, Hashable {
     case .restoreFromItself: "storage.restore-from-itself"
     case .foreignLog: "storage.foreign-log"
     case .noSuchFile: "storage.no-such-file"
+    case .missingFolder: "storage.missing-folder"
+    case .missingCopyFolder: "file.cannot-create"
     case .passwordInURL: "storage.password-in-url"
     case .passwordNeeded: "storage.password-needed"
     case .notPermitted: "storage.not-permitted"
@@ -138,7 +144,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .busy, .inUse, .outcomeUnknown: .busy
     case .full, .inputOutput, .differentCopy: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
-    case .alreadyExists, .notEmpty: .cannotCreate
+    case .alreadyExists, .notEmpty, .missingCopyFolder: .cannotCreate
     case .notMoved, .moveToItself, .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer, .sumTooLarge:
       .invalid
     case .passwordNeeded, .notPermitted: .denied
@@ -146,7 +152,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
       .insertedMigration, .moved, .moving, .incompleteCopy, .moveTakenBack, .notDurable, .symbolicLink, .exposed,
-      .malformedRow, .unsupported, .foreignLog, .closed, .unreachable, .tookTooLong:
+      .malformedRow, .unsupported, .foreignLog, .missingFolder, .closed, .unreachable, .tookTooLong:
       .unavailable
     }
   }

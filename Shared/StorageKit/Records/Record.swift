@@ -105,16 +105,18 @@ package struct Table<Rec: Record>: Sendable {
   ///     such as the hash of a log entry or a copy of another column. Plans omit them.
   ///   - amounts: The columns with amounts of money in minor units.
   ///   - currency: The column with the currency of the amounts.
+  ///   - percentages: The columns with shares in hundredths of a percent.
   ///   - wordings: The columns with stored texts that users know by another name, and these names.
   package init(
     _ name: String, secrets: [Rec.Column] = [], internals: [Rec.Column] = [], amounts: [Rec.Column] = [],
-    in currency: Rec.Column? = nil, wordings: [Rec.Column: [String: String]] = [:]
+    in currency: Rec.Column? = nil, percentages: [Rec.Column] = [], wordings: [Rec.Column: [String: String]] = [:]
   ) {
     layout = TableLayout(
       name: name, columns: Rec.columnNames,
       meanings: TableLayout.Meanings(
         secrets: Self.names(of: secrets), internals: Self.names(of: internals),
-        amounts: Self.names(of: amounts), currency: currency?.rawValue, wordings: Self.texts(wordings)))
+        amounts: Self.names(of: amounts), currency: currency?.rawValue, percentages: Self.names(of: percentages),
+        wordings: Self.texts(wordings)))
   }
 
   // Most tables have none, and a start creates the tables of all features.
@@ -142,6 +144,7 @@ package final class TableLayout: Sendable {
     var internals: Set<String> = []
     var amounts: Set<String> = []
     var currency: String?
+    var percentages: Set<String> = []
     var wordings: [String: [String: String]] = [:]
   }
 

@@ -287,7 +287,9 @@ extension StoredDelivery {
   /// Reads rows of claimed deliveries, whose tenth column is the time at which they became due.
   ///
   /// - Returns: The deliveries, longest due first.
+  /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package static func inOrder(_ rows: [[StoredValue]]) throws -> [StoredDelivery] {
+    guard rows.allSatisfy({ $0.count == 10 }) else { throw malformed }
     let sorted = rows.sorted { left, right in
       for column in [9, 0, 1] where left[column] != right[column] {
         return StoredValue.isOrdered(left[column], before: right[column])
@@ -300,16 +302,25 @@ extension StoredDelivery {
   /// Reads a row of ``OutboxSQL/due(in:at:to:of:limit:)``.
   ///
   /// - Parameter failures: The number of attempts to add to the stored ones.
+  /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package init(row: [StoredValue], failures: Int = 0) throws {
-    guard case .id(let eventID) = row[0], case .text(let handler) = row[1], case .text(let name) = row[2],
-      case .text(let payload) = row[3], case .text(let type) = row[4], case .id(let aggregate) = row[5],
-      case .integer(let attempts) = row[6]
-    else { throw StorageError.malformedRow(table: "core_delivery", reason: "a column has the wrong type") }
+    guard row.count > 8, case .id(let eventID) = row[0], case .text(let handler) = row[1],
+      case .text(let name) = row[2], case .text(let payload) = row[3], case .text(let type) = row[4],
+      case .id(let aggregate) = row[5], case .integer(let attempts) = row[6]
+    else { throw Self.malformed }
     var generation = 0
-    if case .integer(let number) = row[8] { generation = Int(number) }
+    if case .integer(let number) = row[8] { generation = Self.count(number) }
     self.init(
       key: DeliveryKey(eventID: eventID, handler: handler), stableName: name, payload: payload,
       aggregate: AggregateReference(type: type, id: aggregate), causedBy: row[7].id, generation: generation,
-      attempts: Int(attempts) + failures)
+      attempts: Self.count(attempts) + failures)
+  }
+
+  /// Returns a stored number to which the program adds others. A damaged row can have any number, and
+  /// must not stop the other deliveries.
+  private static func count(_ number: Int64) -> Int { Int(min(max(0, number), Int64(Int32.max))) }
+
+  private static var malformed: StorageError {
+    .malformedRow(table: "core_delivery", reason: "a column has the wrong type")
   }
 }

@@ -1,6 +1,7 @@
 import DomainKit
 
-/// A row in a form for people: money with its currency, times and flags in words, and no secrets.
+/// A row in a form for people: money with its currency, percentages, times and flags in words, and
+/// no secrets.
 struct ReadableRow {
   /// The text in place of a secret. The existence of a secret is not secret.
   static let hidden = "(secret)"
@@ -22,6 +23,7 @@ struct ReadableRow {
     if case .text(let text) = value { return table.meanings.wordings[name]?[text] ?? text }
     guard case .integer(let number) = value else { return value.text }
     if table.meanings.amounts.contains(name) { return amount(number) }
+    if table.meanings.percentages.contains(name) { return Self.percentage(number) }
     let isTime = ["_at", "_until", "_from"].contains { name.hasSuffix($0) }
     if isTime { return Timestamp(milliseconds: number).description }
     if name.hasPrefix("is_") || name.hasPrefix("has_"), (0...1).contains(number) { return number == 1 ? "yes" : "no" }
@@ -34,6 +36,15 @@ struct ReadableRow {
       case .text(let code) = self[stored: column], let currency = Currency(code)
     else { return "\(minorUnits)" }
     return "\(Money(minorUnits: minorUnits, currency: currency)) \(code)"
+  }
+
+  /// Returns a percentage such as `12.5%`, or the number if it is not a possible percentage.
+  private static func percentage(_ hundredths: Int64) -> String {
+    do {
+      return try Percentage(hundredths: Int(hundredths)).description
+    } catch {
+      return "\(hundredths)"
+    }
   }
 }
 

@@ -24,6 +24,13 @@ final class LoopbackConnection {
     }
   }
 
+  /// Reads the bytes that arrive next. Returns `nil` if the client has closed the connection.
+  func readBytes() -> [UInt8]? {
+    guard fill() else { return nil }
+    defer { unread = [] }
+    return unread
+  }
+
   /// - Returns: `true` if the connection stays open.
   func perform(_ step: LoopbackServer.Step) -> Bool {
     switch step {

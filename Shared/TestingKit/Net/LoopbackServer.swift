@@ -5,8 +5,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// An HTTP server on this machine, with its own threads, that answers its clients according to a
-/// script.
+/// A server on this machine, with its own threads, that answers its clients according to a script.
+/// It reads HTTP requests, or the bytes of any other protocol.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in
@@ -23,6 +23,8 @@ package final class LoopbackServer: Sendable {
     package let target: String
     /// The headers by lowercase name.
     package let headers: [String: String]
+    /// The received bytes, if the server reads no HTTP.
+    package let bytes: [UInt8]
   }
 
   /// A step of an answer. After the last step, the server reads the next request from the same
@@ -52,10 +54,14 @@ package final class LoopbackServer: Sendable {
   package let port: Int
   private let listener: Int32
   private let state = Mutex(State())
+  private let readsHTTP: Bool
   private let script: @Sendable (Request) -> [Step]
 
   /// Creates a server, which listens immediately.
-  package init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
+  ///
+  /// - Parameter readsHTTP: `false` for a server whose requests are the bytes that arrive together.
+  package init(readsHTTP: Bool = true, _ script: @escaping @Sendable (Request) -> [Step]) throws {
+    self.readsHTTP = readsHTTP
     self.script = script
     (listener, port) = try Self.bound()
     guard listen(listener, 64) == 0 else { throw Failure(call: "listen", code: errno) }
@@ -176,6 +182,7 @@ extension LoopbackServer {
   }
 
   private func read(_ stream: LoopbackConnection) -> Request? {
+    if !readsHTTP { return stream.readBytes().map { record("", "", [:], bytes: $0) } }
     guard let lines = stream.readHead(), let first = lines.first else { return nil }
     let words = first.split(separator: " ")
     guard words.count == 3 else { return nil }
@@ -184,9 +191,15 @@ extension LoopbackServer {
       let parts = line.split(separator: ":", maxSplits: 1)
       if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) }
     }
-    return state.withLock { state in
+    return record(String(words[0]), String(words[1]), headers)
+  }
+
+  private func record(
+    _ method: String, _ target: String, _ headers: [String: String], bytes: [UInt8] = []
+  ) -> Request {
+    state.withLock { state in
       let request = Request(
-        number: state.requests.count + 1, method: String(words[0]), target: String(words[1]), headers: headers)
+        number: state.requests.count + 1, method: method, target: target, headers: headers, bytes: bytes)
       state.requests.append(request)
       return request
     }

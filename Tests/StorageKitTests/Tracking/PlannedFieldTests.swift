@@ -8,7 +8,7 @@ import TestingKit
 private struct TillRecord: RootRecord {
   static let table = Table<TillRecord>(
     "tests_till", secrets: [.code, .spare], internals: [.seal], amounts: [.cash, .float], in: .currency,
-    wordings: [.kind: ["guest": "customer"]])
+    percentages: [.tax, .fee], wordings: [.kind: ["guest": "customer"]])
   let id: UniqueID
   let version: Int
   let code: String
@@ -20,6 +20,8 @@ private struct TillRecord: RootRecord {
   let openedAt: Int64
   let clerk: UniqueID?
   let drawers: Int
+  let tax: Int
+  let fee: Int
   let kind: String
   let seal: String
 
@@ -32,7 +34,7 @@ private struct TillRecord: RootRecord {
           [
             .text("code"), .text("spare", optional: true), .text("currency"), .integer("cash"),
             .integer("float", optional: true), .integer("is_open"), .integer("opened_at"), .id("clerk", optional: true),
-            .integer("drawers"), .text("kind"), .text("seal"),
+            .integer("drawers"), .integer("tax"), .integer("fee"), .text("kind"), .text("seal"),
           ]))
     ])
 }
@@ -48,7 +50,7 @@ private enum TillMapper: AggregateMapper {
   static func root(of till: Till) -> TillRecord {
     TillRecord(
       id: till.id.raw, version: till.version, code: "1234", spare: nil, currency: till.currency, cash: 450, float: nil,
-      isOpen: true, openedAt: 0, clerk: till.id.raw, drawers: 3, kind: "guest",
+      isOpen: true, openedAt: 0, clerk: till.id.raw, drawers: 3, tax: 1_250, fee: 10_001, kind: "guest",
       seal: till.seal)
   }
 
@@ -93,7 +95,7 @@ private enum TillMapper: AggregateMapper {
       fields == [
         "version": "1", "code": "(secret)", "currency": "EUR", "cash": "4.50 EUR", "is_open": "yes",
         "opened_at": "1970-01-01T00:00:00Z", "clerk": SequentialIDs.id(7).description, "drawers": "3",
-        "kind": "customer",
+        "tax": "12.5%", "fee": "10001", "kind": "customer",
       ])
   }
 

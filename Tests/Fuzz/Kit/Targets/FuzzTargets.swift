@@ -7,7 +7,7 @@ enum FuzzTargets {
     let folder = try TemporaryFolder()
     return [
       LexerTarget(), KeyTarget(), AddressTarget(), ResponseTarget(), try BookListTarget(in: folder),
-      try CatalogTarget(in: folder), try JournalTarget(in: folder), try RowTarget(),
+      try CatalogTarget(in: folder), try JournalTarget(in: folder), try RowTarget(), ServerValueTarget(),
     ]
   }
 }

@@ -1,0 +1,97 @@
+import DomainKit
+import StorageKit
+import TestEngines
+import Testing
+import TestingKit
+
+@testable import StoragePostgres
+
+@Suite struct `A value that a server sends` {
+  private func read(_ bytes: [UInt8], _ type: UInt32) throws -> StoredValue {
+    try bytes.withUnsafeBytes { try PostgresValue.read($0, type) }
+  }
+
+  /// Returns the bytes of 16-bit numbers: digits, weight, sign, scale, and the digits themselves.
+  private func numeric(_ fields: [UInt16]) -> [UInt8] { fields.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+
+  @Test(arguments: ["", "Latte", "\u{0}", "\u{1}", "a\u{1}\u{0}\u{2}b", "日本語\u{0}"])
+  func `is a text with any characters`(text: String) throws {
+    var bytes: [UInt8] = []
+    PostgresText.append(text, to: &bytes)
+    #expect(try read(bytes, PostgresValue.TypeNumber.text) == .text(text))
+  }
+
+  @Test(arguments: [[0], [1], [1, 0], [1, 3], [0x41, 1], [0, 1, 0, 0, 0, 0, 0, 0, 1, 0x3D]] as [[UInt8]])
+  func `is malformed if no text is stored as its bytes`(bytes: [UInt8]) {
+    let error = StorageError.malformedRow(table: "the database", reason: "a text has bytes that no text has")
+    #expect(throws: error) { try read(bytes, PostgresValue.TypeNumber.text) }
+  }
+
+  @Test(
+    arguments: [
+      ([0, 0, 0, 0], 0), ([1, 0, 0, 0, 317], 317), ([1, 1, 0, 0, 1], 10_000), ([1, 0, 0x4000, 0, 5], -5),
+      ([5, 4, 0, 0, 922, 3_372, 368, 5_477, 5_807], .max), ([5, 4, 0x4000, 0, 922, 3_372, 368, 5_477, 5_808], .min),
+    ] as [([UInt16], Int64)])
+  func `is a sum`(fields: [UInt16], sum: Int64) throws {
+    #expect(try read(numeric(fields), PostgresValue.TypeNumber.numeric) == .integer(sum))
+  }
+
+  @Test(
+    arguments: [
+      [5, 4, 0, 0, 922, 3_372, 368, 5_477, 5_808], [1, 0x7FFF, 0, 0, 1], [1, 5, 0x4000, 0, 1],
+    ] as [[UInt16]])
+  func `is a sum that is too large`(fields: [UInt16]) {
+    #expect(throws: StorageError.sumTooLarge) { try read(numeric(fields), PostgresValue.TypeNumber.numeric) }
+  }
+
+  @Test(
+    arguments: [
+      [0, 0, 0xC000, 0], [0, 0, 0xD000, 0], [1, 0, 0, 0, 10_000], [1, 0, 0, 0, 0xFFFF], [2, 0, 0, 0, 1],
+      [0, 0, 0, 0, 1], [0xFFFF, 0, 0, 0, 1], [1, 0xFFFF, 0, 1, 5_000], [2, 0, 0, 1, 1, 5_000], [1, 0x8000, 0, 0, 1],
+    ] as [[UInt16]])
+  func `is malformed if it is no sum of integers`(fields: [UInt16]) {
+    let error = StorageError.malformedRow(table: "the database", reason: "a sum is not a whole number")
+    #expect(throws: error) { try read(numeric(fields), PostgresValue.TypeNumber.numeric) }
+    #expect(throws: StorageError.self) { try read(numeric(fields) + [0], PostgresValue.TypeNumber.numeric) }
+  }
+
+  @Test func `is in a row with as many columns as the statement selects`() throws {
+    let answer = PostgresAnswer(rows: [[.null], [.null, .null]])
+    let error = StorageError.malformedRow(
+      table: "the database", reason: "the server sent 2 columns instead of 1")
+    #expect(throws: error) { try answer.rows(of: 1) }
+    #expect(try PostgresAnswer(rows: [[.null]]).rows(of: 1) == [[.null]])
+  }
+}
+
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server that leaves out answers` {
+  /// The values that a connection checks first.
+  private static var checked: [(type: UInt32, bytes: [UInt8])] {
+    let numbers = [160_000, PostgresMessage.process, 0].map { number in
+      (type: PostgresValue.TypeNumber.integer, bytes: withUnsafeBytes(of: number.bigEndian) { Array($0) })
+    }
+    let texts = ["UTF8", "on", "on", "on", "16.0", "public"].map { text in
+      (type: PostgresValue.TypeNumber.text, bytes: Array(text.utf8))
+    }
+    return numbers + texts
+  }
+
+  @Test(.timeLimit(.minutes(2))) func `counts as lost`() async throws {
+    let answer = PostgresMessage.row(Self.checked) + PostgresMessage.ready
+    let server = try LoopbackServer(readsHTTP: false) { request in
+      switch request.bytes.first {
+      case 0: [.bytes(PostgresMessage.signedIn + PostgresMessage.ready)]
+      case UInt8(ascii: "P"): [.bytes(answer)]
+      default: []
+      }
+    }
+    defer { server.stop() }
+    let url = try #require(
+      try PostgresURL("postgres://till@127.0.0.1:\(server.port)/shop?sslmode=disable&gssencmode=disable"))
+    var timeouts = PostgresTimeouts.generous
+    timeouts.retry = .milliseconds(1)
+    let engine = PostgresEngine(url: url, timeouts: timeouts)
+    defer { engine.close() }
+    await #expect(throws: StorageError.unreachable(engine.identity)) { _ = try await engine.product() }
+  }
+}
