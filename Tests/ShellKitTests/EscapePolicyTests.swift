@@ -45,6 +45,18 @@ private struct Swap: ShellCommand {
     #expect(try await harness.prompt(line).contains("coffeepal --db 'my shop.db' swap "))
   }
 
+  @Test func `is refused at the prompt before its permission is checked, and not as a denied access`() async throws {
+    let log = Log()
+    var harness = Self.harness()
+    harness.hooks = ShellHooks(
+      authorize: { info in log.add("authorize \(info.name)") }, refused: { action in log.add("refused \(action)") })
+    #expect(try await harness.prompt("swap monday.db", "plan swap monday.db").contains("error[shell.outside-prompt]"))
+    #expect(!log.entries.contains { $0.hasSuffix(" swap") }, "\(log.entries)")
+    harness.arguments = ["--kiosk"]
+    #expect(try await harness.prompt("swap monday.db").contains("error[shell.kiosk]"))
+    #expect(log.entries.filter { $0.hasSuffix(" swap") } == ["refused swap"])
+  }
+
   @Test func `says in its help where it runs`() async throws {
     #expect(
       try await Self.harness().script("help swap").output.contains(
@@ -63,5 +75,17 @@ private struct Swap: ShellCommand {
     #expect(EscapePolicy().refusal(of: "The pager", for: barista) == nil)
     #expect(EscapePolicy(isKiosk: true).refusal(of: "The pager", for: barista) != nil)
     #expect(EscapePolicy(isKiosk: true).pager(for: barista) == nil)
+  }
+
+  @Test func `is closed while the user is unknown`() {
+    let policy = EscapePolicy()
+    let sentence = "The editor is refused while the server cannot be asked who is signed in"
+    #expect(policy.refusal(of: "The editor", for: nil) == sentence)
+    #expect((["", "less -FRX"] as [String?]).contains(policy.pager(for: nil)))
+    #expect(policy.error("shell.save", sentence, for: nil).code == "shell.unknown-user")
+    #expect(policy.error("shell.save", sentence, for: .anonymous).code == "shell.save")
+    let kiosk = EscapePolicy(isKiosk: true)
+    #expect(kiosk.refusal(of: "The editor", for: nil) == "The editor is switched off in kiosk mode")
+    #expect(kiosk.error("shell.save", sentence, for: nil).kind == .denied)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DomainKit
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -12,6 +13,43 @@ private struct Finish: ShellCommand {
   func run(_ needs: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
     needs()
     return .text("finished\n")
+  }
+}
+
+/// A clock that only the test moves.
+private final class ScriptedClock: Sendable {
+  private let time = Mutex(ContinuousClock.now)
+  var now: ContinuousClock.Instant { time.withLock { $0 } }
+  func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}
+
+/// A terminal at which the user takes a minute for each answer.
+private struct SlowInput: InputSource {
+  let clock: ScriptedClock
+  let isTerminal = true
+
+  func next(_: LineQuestion?) async -> LineReader.Event {
+    clock.advance(by: .seconds(60))
+    return .line("y")
+  }
+
+  func nextSecret(
+    _ question: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event { await next(question) }
+
+  func hideTyping() throws -> NoEchoInput? { nil }
+}
+
+/// A command that works before and after two questions.
+private struct AskTwice: ShellCommand {
+  static let info = CommandInfo("ask", "ask twice", permission: .anyone("test"))
+
+  func run(_ clock: ScriptedClock, in session: any CommandSession) async throws -> CommandOutput {
+    clock.advance(by: .milliseconds(20))
+    try await session.confirm("Really?")
+    clock.advance(by: .milliseconds(30))
+    try await session.confirm("Really, really?")
+    return .text("done\n")
   }
 }
 
@@ -103,6 +141,20 @@ private struct Finish: ShellCommand {
     #expect(try await harness.shell(streams).run() == 0)
     #expect(started.entries == pagers)
     #expect(screen.text.contains("line\nline\n"))
+  }
+
+  @Test func `is timed without the questions that wait for an answer`() async throws {
+    let (clock, screen) = (ScriptedClock(), MemoryOutput(isTerminal: true))
+    var settings = SessionSettings()
+    settings.showsTiming = true
+    let runner = StatementRunner(
+      grammar: CommandGrammar(CommandTable([RegisteredCommand(AskTwice.self, feature: "test") { clock }])),
+      streams: ShellStreams(input: SlowInput(clock: clock), output: screen, errors: screen),
+      state: ShellState(settings: settings), hooks: ShellHooks(),
+      interrupts: InterruptCenter(exitWatchdog: .none, now: { clock.now }))
+    let script = ScriptContext(origin: .here, isInteractive: true)
+    for _ in 1...2 { #expect(await runner.run(Statement(words: ["ask"]), in: script) == 0) }
+    #expect(screen.text.hasSuffix("done\ntook 50 ms\n"), "\(screen.text)")
   }
 
   @Test func `is not stopped by its time limit during a question`() async {

@@ -290,7 +290,8 @@ private struct PutThing: ShellCommand {
   private final class Hours: Sendable {
     private let moment = Mutex(Timestamp(milliseconds: 60_000))
     var now: Timestamp { moment.withLock { $0 } }
-    func advance(minutes: Int64) { moment.withLock { $0 = $0.advanced(byMilliseconds: minutes * 60_000) } }
+    func advance(minutes: Int64) { advance(seconds: minutes * 60) }
+    func advance(seconds: Int64) { moment.withLock { $0 = $0.advanced(byMilliseconds: seconds * 1_000) } }
   }
 
   private static let columns = [OutputColumn("name", importance: 3), OutputColumn("waiting", importance: 3)]
@@ -305,10 +306,11 @@ private struct PutThing: ShellCommand {
         }))
   }
 
-  @Test func `updates how long ago with the clock, and not with every frame`() async throws {
-    let (bench, hours) = (try TerminalHarness(columns: 40, rows: 8), Hours())
+  private func view(
+    in bench: TerminalHarness, at hours: Hours, _ frames: AsyncThrowingStream<CommandOutput, any Error>,
+    tick: Duration? = nil
+  ) -> LiveView {
     let loop = bench.loop
-    let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
     let output = MemoryOutput(isTerminal: true)
     let state = ShellState(settings: SessionSettings())
     let runner = StatementRunner(
@@ -319,8 +321,29 @@ private struct PutThing: ShellCommand {
       runner: runner, script: ScriptContext(origin: .here), settings: state.settings, statement: Statement(words: []))
     var style = state.settings.style(for: output)
     style.isTerminal = true
-    let view = LiveView(
-      board: LiveBoard("Things", frames: { frames }), context: context, style: style, tick: .milliseconds(200))
+    var view = LiveView(board: LiveBoard("Things", frames: { frames }), context: context, style: style)
+    if let tick { view.tick = tick }
+    return view
+  }
+
+  @Test func `updates an age when its own minute is full`() async throws {
+    let (bench, hours) = (try TerminalHarness(columns: 40, rows: 8), Hours())
+    let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
+    let view = view(in: bench, at: hours, frames)
+    hours.advance(seconds: 40)
+    more.yield(Self.frame("apple"))
+    let showing = Task { try await view.show() }
+    try await bench.shows { $0.lines.dropFirst(2).first == "apple  1 min" }
+    hours.advance(seconds: 20)
+    try await bench.shows(within: .seconds(20)) { $0.lines.dropFirst(2).first == "apple  2 min" }
+    bench.type("q")
+    _ = await showing.result
+  }
+
+  @Test func `updates how long ago with the clock, and not with every frame`() async throws {
+    let (bench, hours) = (try TerminalHarness(columns: 40, rows: 8), Hours())
+    let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
+    let view = view(in: bench, at: hours, frames, tick: .milliseconds(200))
     more.yield(Self.frame("apple"))
     let showing = Task { try await view.show() }
     try await bench.shows { $0.lines.dropFirst(2).first == "apple  1 min" }

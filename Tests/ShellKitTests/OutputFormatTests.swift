@@ -42,10 +42,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<b>&amp;", "&lt;b>&amp;amp;"), ("a|b", "a\\|b"), ("a\nb", "a<br>b"), ("\u{1B}[2J", "\\u{1b}[2J"),
+    ("<b>&amp;", "&lt;b>&amp;amp;"), ("a|b", "a\\|b"), ("a\nb", "a<br>b"), ("\u{1B}[2J", "\\u{1b}\\[2J"),
+    ("![i](http://e/x.png)", "!\\[i\\](http://e/x.png)"), ("[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"),
+    ("`a`", "\\`a\\`"), ("a\\|b\\", "a\\\\\\|b\\\\"),
   ])
   func `has no cell in markdown that could be read as markup`(text: String, cell: String) {
     #expect(Delimiting.pipe.cell(.text(text), atTerminal: false) == cell)
+  }
+
+  @Test(arguments: [
+    "![i](http://e/x.png)", "[x](javascript:alert(1))", "`a` \\`", "a\\|b||\\", "\\", "<b>&amp;[&#91;]", "Ada & Bo",
+  ])
+  func `is shown by a reader of markdown as it is stored`(text: String) {
+    let cell = Delimiting.pipe.cell(.text(text), atTerminal: false)
+    // A backslash before punctuation is an escape, and the entities come last.
+    let unescaped = cell.replacing(/\\([!-\/:-@\[-`{-~])/) { $0.output.1 }
+    #expect(unescaped.replacing("&lt;", with: "<").replacing("&amp;", with: "&") == text)
   }
 
   @Test func `is a table of a document as markdown`() async throws {
@@ -55,7 +67,7 @@ import Testing
         | id | name | price | hot |
         | --- | --- | ---: | --- |
         | 019a0000-0000-7000-8000-0000000000a1 | latte | 3.50 | true |
-        | 019a0000-0000-7000-8000-0000000000a2 | =evil\\u{1b}[31m\\|\\t"x",<br>y | 12.00 | false |
+        | 019a0000-0000-7000-8000-0000000000a2 | =evil\\u{1b}\\[31m\\|\\t"x",<br>y | 12.00 | false |
 
         """)
   }

@@ -13,6 +13,7 @@ import Testing
   @Test(arguments: [
     ("placed_at", "placed at"), ("2.unit_price", "unit price (2)"), ("restaurant_id", "restaurant"), ("note", "note"),
     ("is_available", "available"), ("1.is_cancelled", "canceled (1)"), ("cancelled_by", "canceled by"),
+    ("discount_hundredths", "discount"), ("2.tax_hundredths", "tax (2)"),
   ])
   func `names fields as the product does`(name: String, words: String) {
     #expect(PlanWords.field(name) == words)

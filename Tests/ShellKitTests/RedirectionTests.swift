@@ -132,6 +132,27 @@ import Testing
     #expect(try await protected.script("source \(file)").errors.contains("sold out"))
   }
 
+  @Test func `is refused while the server cannot be asked who is signed in`() async throws {
+    var harness = Harness()
+    let refused = Log()
+    harness.hooks.refused = { action in refused.add(action) }
+    harness.hooks.user = { .person(UniqueID(high: 1, low: 1), .barista) }
+    harness.hooks.verifiedUser = { nil }
+    for line in ["drinks list > \(file)", "drinks list >> \(file)", "drinks list | cat > \(file)"] {
+      let result = try await harness.script(line)
+      #expect(
+        result.errors.hasPrefix(
+          "error[shell.unknown-user]: A redirection is refused while the server cannot be asked who is signed in"))
+      #expect(result.code == 69)
+    }
+    #expect(content("out") == nil)
+    #expect(refused.entries.isEmpty)
+    harness.hooks.verifiedUser = { .person(UniqueID(high: 1, low: 1), .barista) }
+    #expect(try await harness.script("drinks list > \(file)").code == 0)
+    harness.hooks.verifiedUser = { .anonymous }
+    #expect(try await harness.script("drinks list > \(file)").code == 77)
+  }
+
   private struct Refusing: FilePolicy {
     func check(_: String) throws { throw Refusal() }
     func checkReading(_: String) throws { throw Refusal() }
@@ -311,6 +332,18 @@ private struct KeepDrink: ShellCommand {
     #expect(content == (role == .owner ? "alias d 'drinks show'\nset yes on\n" : nil))
   }
 
+  @Test func `is not changed while the server cannot be asked who is signed in`() async throws {
+    let output = MemoryOutput()
+    let owner = Principal.person(UniqueID(high: 1, low: 2), .owner)
+    let shell = Shell(
+      commands: Harness.commands(), invocation: try Invocation(arguments: []),
+      streams: ShellStreams(input: MemoryInput(["set --save yes on"]), output: output, errors: output),
+      hooks: ShellHooks(user: { owner }, verifiedUser: { nil }), startupFile: path)
+    #expect(await shell.run() == 69)
+    #expect(output.text.contains("error[shell.unknown-user]: Saving is refused"), "\(output.text)")
+    #expect(content == nil)
+  }
+
   @Test func `is changed by statement, and keeps everything else`() async throws {
     #expect(try await run("set --save timing off") == "Saved in \(path): set timing off\n")
     try "# mine\nalias d 'drinks \\\n list'  # two lines\nset keymap vi".write(
@@ -327,6 +360,18 @@ private struct KeepDrink: ShellCommand {
     #expect(try await run("alias --remove --save d") == "Removed from \(path): alias d\n")
     #expect(content == "alias e help\n")
     #expect(try await run("alias --remove --save d").contains("error[usage.unknown-alias]"))
+  }
+
+  @Test func `keeps a saved alias that is removed from the session only, and says so`() async throws {
+    let text = try await run("alias --save d drinks show", "alias --remove d", "d")
+    #expect(
+      text.contains("\nd is still saved in \(path); to remove it for later prompts too: alias --remove --save d\n"))
+    #expect(text.contains("error[usage.unknown-command]"))
+    #expect(content == "alias d 'drinks show'\n")
+    let barista = Principal.person(UniqueID(high: 1, low: 1), .barista)
+    let other = try await run("alias d help", "alias --remove d", by: barista)
+    #expect(other == "d is still saved in \(path)\n")
+    #expect(try await run("alias e help", "alias --remove e") == "")
   }
 
   @Test func `is not run if other accounts can write to it`() async throws {

@@ -109,6 +109,26 @@ import Testing
     #expect(try await Harness(arguments: texts).script().code == code)
   }
 
+  @Test(arguments: ["drinks list", "drinks", "exti", "explain", "d"])
+  func `refuses a statement of more words than it can read at once`(start: String) async throws {
+    let line = start + String(repeating: " a", count: 2_000)
+    let sentence = "error[usage.too-many-words]: the statement has more than 2000 words"
+    for result in [
+      try await Harness().script("alias d 'drinks list'", line), try await Harness(arguments: ["-c", line]).script(),
+      try await Harness(arguments: line.split(separator: " ").map(String.init)).script(),
+    ] {
+      #expect(result.errors.hasPrefix(sentence), "\(result.errors)")
+      #expect(result.code == 64)
+    }
+    #expect(try await Harness().prompt(line).contains("error[usage.too-many-words]"))
+  }
+
+  @Test func `counts the words of an alias among those of a statement`() async throws {
+    let alias = "alias d 'drinks list\(String(repeating: " a", count: 1_998))'"
+    #expect(try await Harness().script(alias, "d").errors.hasPrefix("error[usage.unexpected-argument]"))
+    #expect(try await Harness().script(alias, "d a").errors.hasPrefix("error[usage.too-many-words]"))
+  }
+
   @Test func `may begin with a byte order mark`() async throws {
     let result = try await Harness().script("\u{FEFF}orders place -i latte Ada", "\u{FEFF}orders place -i latte Ada")
     #expect(result.errors.hasPrefix("1 small latte for Ada\nerror[usage.unknown-command]"))

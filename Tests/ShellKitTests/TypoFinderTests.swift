@@ -46,13 +46,28 @@ private struct DropBrew: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
 }
 
+private struct ShowBrew: ShellCommand {
+  static let info = CommandInfo("brews show", "show it", permission: .anyone("test"))
+  @Argument(transform: IDArgument.parse) var id: IDSuffix
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Missing(id: id.name) }
+}
+
+/// The error for an id of no brew.
+private struct Missing: UserFacingError {
+  let id: String
+  let code = "brews.not-found"
+  var message: String { "There is no brew \(id)" }
+  let kind = ErrorKind.notFound
+  let suggestion: String? = "brews list"
+}
+
 private enum BrewIDs: ValueSource {
-  static let arguments: [String: Void] = ["brews drop <id>": ()]
+  static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": ()]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     [
       ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
       ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
-      ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"),
+      ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
     ]
   }
 }
@@ -73,7 +88,7 @@ private enum Brews: ValueSource {
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
     let brews = [
       RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
-      RegisteredCommand(DropBrew.self, feature: "brews") {},
+      RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
@@ -141,6 +156,21 @@ private enum Brews: ValueSource {
     let error = try #require(try await run("brews drop Gus").error)
     #expect(error.message == "Gus is not an id, and 2 items have this name")
     #expect(error.suggestion == "did you mean aaaa0001 (Gus, Latte, 2 min), or aaaa0003 (Gus, Mug, 5 min)?")
+  }
+
+  @Test func `is no typo if an id begins with it, and that id is named but not run`() async throws {
+    let error = try #require(try await run("brews show 908B").error)
+    #expect(
+      error.text() == """
+        error[brews.not-found]: There is no brew 908b
+          brews show 908B
+                     ^^^^ did you mean 908ba833 (Zoe, Mug)? An id is found by its last characters
+
+        """)
+    #expect(error.corrected("brews show 908B") == nil)
+    let several = try #require(try await run("brews show aaaa").error)
+    #expect(several.suggestion?.hasPrefix("did you mean aaaa0001 (Gus, Latte, 2 min), or aaaa0002 (") == true)
+    #expect(try await run("brews show a833").error?.suggestion == "brews list")
   }
 
   @Test func `is pointed at, with what was meant`() async throws {

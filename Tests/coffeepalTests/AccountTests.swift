@@ -124,6 +124,17 @@ import TestingKit
     #expect(try await place.login("ada").ending == .exited(77))
   }
 
+  @Test func `says who resets the password of an account that is not an owner's`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    let refused = try await place.coffeepal(as: "console", "auth", "recover", "bo@example.com", "--password-stdin")
+    #expect(refused.errorCode == "auth.no-owner", "\(refused.errors)")
+    #expect(
+      refused.errors.contains("Ask an owner to reset the password of another account with: auth invite EMAIL --reset"),
+      "\(refused.errors)")
+    #expect(try await place.login("bo").ending == .exited(0))
+  }
+
   @Test func `gives a thief of the database nothing`() async throws {
     try await place.registerOwner()
     let copy = place.path("stolen.db")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestingKit
 
 #if canImport(Glibc)
   import Glibc
@@ -92,15 +93,56 @@ import Testing
     try await place.expectSoundDatabase()
   }
 
+  @Test(arguments: [4, 100])
+  func `because the system writes no more to it says so at the first start`(blocks: Int) async throws {
+    let result = try await place.run(
+      ["sh", "-c", "ulimit -f \(blocks); exec \"$0\" --db shop.db menu list", Workplace.program])
+    #expect(result.errorCode == "storage.input-output", "\(result.errors)")
+    #expect(result.ending == .exited(74))
+  }
+
+  @Test(.enabled(if: Tools.hasLibpq, "libpq is not installed"))
+  func `because a server refuses it shows none of the server's notices`() async throws {
+    let notice = PostgresMessage.notice("\u{1B}]0;pwned\u{7}")
+    let answer = PostgresMessage.signedIn + notice + PostgresMessage.fatal("the shop is closed")
+    let server = try LoopbackServer(readsHTTP: false) { _ in [.bytes(answer), .close] }
+    defer { server.stop() }
+    let url = "postgres://till@127.0.0.1:\(server.port)/shop?sslmode=disable&gssencmode=disable"
+    let result = try await place.run([Workplace.program, "--db", url, "menu", "list"])
+    #expect(result.ending == .exited(69))
+    #expect(result.errors.hasPrefix("error[storage.cannot-open]: "), "\(result.errors)")
+    #expect(result.errors.contains("the shop is closed"))
+    #expect(!result.errors.contains("pwned"))
+  }
+
   @Test func `is not readable by other users`() async throws {
-    let folder = place.path("deep/er")
-    let file = folder + "/shop.db"
-    let result = try await place.run([Workplace.program, "--db", file, "orders", "list"])
+    let folder = place.path("deep/er/coffeepal")
+    let result = try await place.run(
+      [Workplace.program, "orders", "list"], environment: ["XDG_DATA_HOME": place.path("deep/er")])
     #expect(result.ending == .exited(0))
-    let modes = try [file, folder].map { path in
+    let modes = try [folder + "/coffeepal.db", folder, place.path("deep/er")].map { path in
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
-    #expect(modes == [0o600, 0o700])
+    #expect(modes == [0o600, 0o700, 0o700])
+  }
+
+  @Test(arguments: ["orders list", "restore monday.db", "move third/shop.db"])
+  func `because its folder does not exist is refused, and creates no folder`(line: String) async throws {
+    try await fill()
+    #expect(try await place.coffeepal("backup", place.path("monday.db")).ending == .exited(0))
+    let isMove = line.hasPrefix("move")
+    let folder = isMove ? "third" : place.path("deep/er")
+    let file = isMove ? place.database : folder + "/shop.db"
+    let words = line.split(separator: " ").map(String.init)
+    let result = try await place.run([Workplace.program, "--db", file, "--yes"] + words)
+    #expect(result.ending == .exited(69))
+    #expect(
+      result.errors == """
+        error[storage.missing-folder]: The database \(folder)/shop.db cannot be created: the folder \(folder) does not exist
+          Create the folder with: mkdir -p \(folder)
+
+        """)
+    for name in ["deep", "third"] { #expect(!FileManager.default.fileExists(atPath: place.path(name))) }
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(list.allSatisfy { $0["on"] == true })
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
-    #expect(orders["migrations"]?.elements.count == 11)
+    #expect(orders["migrations"]?.elements.count == 12)
     let wiring = try await place.coffeepal("modules", "graph", "--wiring").output
     #expect(wiring.contains("orders place ← PlaceOrderUseCase"))
     #expect(wiring.contains("orders.placed.v1 → orders.notify-guest"))
@@ -138,6 +138,22 @@ import Testing
     #expect(result.errorCode == "settings.invalid" && result.errors.contains(hint), "\(result.errors)")
   }
 
+  @Test(
+    arguments: [
+      ("{\"currency\": \"EUR\",, }", "is not valid JSON: unexpected character in line 1, column 20\n"),
+      ("{\n  \"dayStart\": 4,\n  \"é\" }\n", "is not valid JSON: unexpected character in line 3, column 7\n"),
+      ("{\"kiosk\"", "is not valid JSON: it is incomplete\n"), ("", "is not valid JSON: it is incomplete\n"),
+      ("[]", "cannot be read: it is not a JSON object\n"), (nil, "does not exist\n  Correct COFFEEPAL_CONFIG"),
+    ] as [(String?, String)])
+  func `says whether the settings are missing, or where they are no JSON`(text: String?, message: String) async throws {
+    let path = place.path("config.json")
+    if let text { try place.write(text.utf8, to: "config.json") }
+    let result = try await place.coffeepal("menu", "list", environment: ["COFFEEPAL_CONFIG": path])
+    #expect(result.ending == .exited(78))
+    let expected = "error[settings.invalid]: The configuration \(path) \(message)"
+    #expect(result.errors.hasPrefix(expected), "\(result.errors)")
+  }
+
   @Test(arguments: [(0o646, 0o700), (0o646, 0o1777), (0o644, 0o777), (0o644, 0o1777), (0o644, 0o700)])
   func `reads no settings that other users may change`(mode: mode_t, folder: mode_t) async throws {
     try FileManager.default.createDirectory(atPath: place.path("settings"), withIntermediateDirectories: false)
@@ -207,6 +223,13 @@ import Testing
     #expect(asked.ending == .exited(64))
     #expect(asked.errorCode == "usage.needs-confirmation")
     #expect(try await place.coffeepal("backup", copy, "--yes").ending == .exited(0))
+    let missing = place.path("no/folder")
+    let refused = try await place.coffeepal("backup", missing + "/copy.db")
+    let redirected = try await place.coffeepal("-c", "orders list > \(missing)/orders.csv")
+    #expect(refused.ending == .exited(73) && redirected.ending == .exited(73))
+    #expect(refused.errorCode == redirected.errorCode)
+    #expect(refused.errors.contains("Create the folder with: mkdir -p \(missing)\n"), "\(refused.errors)")
+    #expect(!FileManager.default.fileExists(atPath: place.path("no")))
     let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
     #expect(mode == 0o600)
   }

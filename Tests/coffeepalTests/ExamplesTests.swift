@@ -53,6 +53,7 @@ struct Example {
       ["places add 'Union Square' 40.7359,-73.9911"]
     case _ where line.contains("--borough Queens"):
       ["restaurants add Taverna --cuisine Greek --address '1 Elm St' --price-level 2 --borough Queens"]
+    case "orders stats" where line.contains("--till"): ["orders import till.csv --till bar"]
     case "undo": ["orders place --for Ada --item espresso"]
     default: CommandRow.before(command)
     }

@@ -15,6 +15,7 @@ import Testing
   /// to the folder.
   private func plantLog() async throws {
     let other = place.path("other/shop.db")
+    try FileManager.default.createDirectory(atPath: place.path("other"), withIntermediateDirectories: false)
     let registered = try await place.coffeepal(
       as: "mallory", "auth", "register", "mallory@example.com", "--name", "Mallory", "--password-stdin",
       password: Workplace.password, on: other)

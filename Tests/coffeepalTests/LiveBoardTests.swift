@@ -51,6 +51,16 @@ import TestingKit
     try await leave(terminal)
   }
 
+  @Test(arguments: [false, true]) func `names Ctrl-Z among its keys only where it works`(isKiosk: Bool) async throws {
+    try await order(for: "Ada")
+    let terminal = try await opened(rows: 40, environment: isKiosk ? ["COFFEEPAL_KIOSK": "1"] : [:])
+    terminal.type("?")
+    try await terminal.shows { $0.text.contains("Redraw the screen") }
+    #expect(terminal.text.contains("Suspend the program") != isKiosk)
+    terminal.type("q")
+    try await leave(terminal)
+  }
+
   @Test func `is redrawn when the window changes its size`() async throws {
     try await order(for: "Ada", "Grace", "Edsger", "Barbara", "Alan")
     let terminal = try await opened()
@@ -190,6 +200,20 @@ import TestingKit
     try await terminal.shows { screen in
       screen.lines[2].contains("Zoë") && screen.lines[2].contains("nut allergy")
         && screen.lines[3].contains("12 High St, Spr")
+    }
+    try await leave(terminal)
+  }
+
+  @Test func `says what its mark means, and that a column does not fit`() async throws {
+    let placed = try await place.coffeepal(
+      "orders", "place", "--for", "Bartholomew Longname", "--item", "mocha:large:3", "--item", "latte:small:2",
+      "--note", "nut allergy, oat milk please", "--deliver-to", "12 High St, Springfield")
+    try #require(placed.ending == .exited(0), "\(placed.errors)")
+    let terminal = try await opened(columns: 80)
+    try await terminal.shows { screen in
+      screen.lines.contains {
+        $0.hasPrefix("Open orders; ! means not ready after 10 minutes ") && $0.hasSuffix(" 1 column does not fit")
+      }
     }
     try await leave(terminal)
   }

@@ -167,6 +167,39 @@ import Testing
     #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes", on: server).ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "orders", "list", on: server).ending == .exited(0))
   }
+
+  @Test(.timeLimit(.minutes(2))) func `that does not answer leaves no way out of the prompt`() async throws {
+    let server = try await ServerSchema.make(place)
+    try await place.registerOwner()
+    #expect(try await place.coffeepal(as: "ada", "move", server, "--yes").ending == .exited(0))
+    let terminal = try PseudoTerminal(
+      shell: "'\(Workplace.program)' --db '\(server)'", in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    let lock = try await lockSessions(of: server)
+    terminal.type("help dates > answers.txt\r")
+    try await terminal.expect("error[shell.unknown-user]")
+    lock.signal(SIGINT)
+    _ = try await lock.wait()
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: place.path("answers.txt")))
+  }
+
+  /// Starts a process that keeps the program from reading who is signed in, and waits until it does.
+  private func lockSessions(of server: String) async throws -> ChildProcess {
+    let lines = "BEGIN; LOCK TABLE auth_session IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(30)"
+    let streams = [try place.create("lock.in"), try place.create("lock.out"), try place.create("lock.err")]
+    defer { for descriptor in streams { close(descriptor) } }
+    let lock = try place.spawn(["psql", server, "-q", "-c", lines], streams)
+    let held = """
+      SELECT count(*) FROM pg_locks \
+      WHERE granted AND mode = 'AccessExclusiveLock' AND relation = 'auth_session'::regclass
+      """
+    while try await place.run(["psql", server, "-Atqc", held]).output != "1\n" {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return lock
+  }
 }
 
 /// A schema of its own on the server that the tests may use.

@@ -126,6 +126,16 @@ import Testing
     #expect(expiry.wholeMatch(of: /20\d\d-\d\d-\d\dT[0-9:.]+Z/) != nil, "\(expiry)")
   }
 
+  @Test func `shows a percentage as people write it`() async throws {
+    let line = "orders place --for Bo --item espresso --discount 12.5%"
+    let fields = try await plan(line, [:]).json["changes"]?.elements.flatMap { $0["fields"]?.elements ?? [] }
+    let discount = try #require(fields?.first { $0["field"] == "discount_hundredths" })
+    #expect(discount["after"] == "12.5%")
+    let text = try await place.coffeepal("-c", "plan \(line)").output
+    #expect(text.contains("\tdiscount\t\t12.5%"), "\(text)")
+    #expect(!text.contains("hundredths"))
+  }
+
   @Test func `names the handlers with the commit, which do not run`() async throws {
     let names = try await setup()
     let told = try await place.sql("SELECT count(*) FROM orders_notification")

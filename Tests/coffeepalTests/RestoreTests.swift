@@ -58,6 +58,20 @@ import Testing
     #expect(try await guests(in: String(kept.dropLast())) == ["Ada", "Bo"])
   }
 
+  @Test func `keeps the old database under a name with the local time`() async throws {
+    try await order("Ada")
+    #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "yyyyMMdd-HHmmss"
+    format.timeZone = TimeZone(secondsFromGMT: 14 * 3_600)
+    let start = format.string(from: Date())
+    let restored = try await place.coffeepal(
+      "restore", backup, "--yes", environment: ["COFFEEPAL_TIME_ZONE": "Pacific/Kiritimati"])
+    let name = try #require(restored.errors.components(separatedBy: "kept as \(place.database).").last)
+    #expect((start...format.string(from: Date())).contains(String(name.prefix(15))), "\(restored.errors)")
+  }
+
   @Test func `does not wait for a process that has the database open`() async throws {
     try await order("Ada")
     #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
@@ -103,6 +117,8 @@ import Testing
     try await terminal.expect("shell.outside-prompt")
     terminal.type("exit\r")
     #expect(try await terminal.end().ending == .exited(0))
+    // Only the command without the permission is a denied access.
+    #expect(try await place.sql("SELECT actor FROM auth_log WHERE action = 'restore'") == "mia@example.com")
     #expect(try await place.coffeepal(as: "ada", "restore", backup, "--yes").ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "whoami").ending == .exited(0))
   }

@@ -37,6 +37,23 @@ import Testing
     #expect(try await guests() == ["Ada"])
   }
 
+  @Test func `is told that a change is stored if the program after a pipe fails`() async throws {
+    let placed = try await place.coffeepal("-c", "orders place --for Ada --item espresso | false")
+    #expect(placed.ending == .exited(1))
+    #expect(
+      placed.errors == """
+        error[shell.pipe-failed]: the program after | failed
+          do not repeat it: the changes of orders place are stored
+
+        """)
+    for line in ["plan orders place --for Bo --item espresso | false", "orders list | false"] {
+      let result = try await place.coffeepal("-c", line)
+      #expect(result.ending == .exited(1))
+      #expect(result.errors == "", "\(line)")
+    }
+    #expect(try await guests() == ["Ada"])
+  }
+
   @Test func `goes on when it is told to, and still ends with its first failure's code`() async throws {
     let path = try place.write(Self.script.utf8, to: "script.txt")
     let result = try await place.coffeepal("--on-error", "continue", "-f", path)

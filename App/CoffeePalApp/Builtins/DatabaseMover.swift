@@ -65,7 +65,8 @@ struct DatabaseMover: Sendable {
 
   private func opener(of location: String) -> DatabaseOpener {
     DatabaseOpener(
-      location: location, clock: database.clock, migrations: database.migrations, dialog: database.dialog)
+      location: location, clock: database.clock, migrations: database.migrations, createsFolder: false,
+      dialog: database.dialog)
   }
 
   /// Returns the opener of a target, which must not be the database or another file of the program.

@@ -15,7 +15,7 @@ struct RestoreCommand: ShellCommand {
 
   func run(_ restorer: DatabaseRestorer, in session: any CommandSession) async throws -> CommandOutput {
     if restorer.database.isThere { try await session.confirm("Replace \(restorer.database.location) with \(file)?") }
-    let kept = try await restorer.restore(from: file)
+    let kept = try await restorer.restore(from: file, in: session.time.calendar.timeZone)
     session.note("Accounts, passwords and sessions are those of the backup.")
     let old = kept.map { " The old database is kept as \($0)." } ?? ""
     return .message("Restored \(restorer.database.location) from \(file).\(old)")
@@ -30,9 +30,10 @@ struct DatabaseRestorer: Sendable {
 
   /// Replaces the database with a backup.
   ///
+  /// - Parameter zone: The time zone of the time in the name of the kept old database.
   /// - Returns: The path of the kept old database, or `nil` if there was none.
-  func restore(from backup: String) async throws -> String? {
+  func restore(from backup: String, in zone: TimeZoneRules) async throws -> String? {
     await release()
-    return try database.restore(from: backup)
+    return try database.restore(from: backup, in: zone)
   }
 }

@@ -26,8 +26,8 @@ struct AccessHooks: Sendable {
 
   var hooks: ShellHooks {
     ShellHooks(
-      prompt: prompt, user: user, authorize: authorize, permits: permits, explain: explain, refused: refused,
-      names: names)
+      prompt: prompt, user: user, verifiedUser: verifiedUser, authorize: authorize, permits: permits,
+      explain: explain, refused: refused, names: names)
   }
 
   /// Returns the prompt, such as `coffeepal ada:manager> `.
@@ -140,6 +140,19 @@ struct AccessHooks: Sendable {
       return present.update(try await soonPrincipal())
     } catch {
       return .anonymous
+    }
+  }
+
+  /// Returns the current user, or `nil` if the server cannot be asked. The last known user may have
+  /// lost the account or the role since.
+  @Sendable
+  private func verifiedUser() async -> Principal? {
+    guard hasDatabase() else { return .unrestricted }
+    do {
+      guard let found = try await soonPrincipal() else { return nil }
+      return present.update(found)
+    } catch {
+      return server == nil ? .anonymous : nil
     }
   }
 

@@ -20,14 +20,17 @@ package struct DatabaseOpener: Sendable {
   /// `true` if the program may create or migrate a database. Otherwise, opening a database that
   /// needs this throws an error.
   var mayChange = true
+  /// `true` if the program may also create the folder of a new database.
+  let createsFolder: Bool
   /// The questions and messages of the database.
   let dialog: ServerDialog
 
   package init(
     location: String, clock: any WallClock, migrations: [Migration], mayChange: Bool = true,
-    dialog: ServerDialog = ServerDialog()
+    createsFolder: Bool = true, dialog: ServerDialog = ServerDialog()
   ) {
     self.location = location
+    self.createsFolder = createsFolder
     self.dialog = dialog
     self.clock = clock
     self.migrations = migrations
@@ -44,7 +47,7 @@ package struct DatabaseOpener: Sendable {
       return server(url) { engine in try await engine.migrate { try plan($0, engine.identity) } }
     }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
-    let engine = try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, stops: TerminalStops())
     try engine.migrate { try plan($0, engine.identity) }
     return engine
   }
@@ -54,7 +57,7 @@ package struct DatabaseOpener: Sendable {
   /// A new file appears only with the mark of the move, so that no program opens it as a new shop.
   func openUnchecked() throws -> any MovableStorageEngine {
     if let url = try PostgresURL(location) { return server(url) }
-    return try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops(), isCreatedWhole: true)
+    return try SQLiteEngine(path: try usablePath, clock: clock, stops: TerminalStops(), isCreatedWhole: true)
   }
 
   /// Opens the database despite the mark of a move.
@@ -65,7 +68,7 @@ package struct DatabaseOpener: Sendable {
     if let url = try PostgresURL(location) {
       return server(url) { try await $0.openDespiteMark(migrations) }
     }
-    let engine = try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, stops: TerminalStops())
     try engine.migrate { applied in
       try MigrationPlan.missing(of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.identity)
     }
@@ -99,12 +102,13 @@ package struct DatabaseOpener: Sendable {
 
   /// Replaces the database with a backup and checks the result. This process must have closed it.
   ///
+  /// - Parameter zone: The time zone of the time in the name of the kept old database.
   /// - Returns: The path of the kept old database, or `nil` if there was none.
   /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
-  func restore(from backup: String) throws -> String? {
+  func restore(from backup: String, in zone: TimeZoneRules) throws -> String? {
     if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
-    let stamp = "\(clock.now)".prefix(19).filter { $0 != "-" && $0 != ":" }.replacing("T", with: "-")
-    return try DatabaseRestore(path: path, stamp: stamp).run(from: backup) { applied in
+    let stamp = zone.local(clock.now).text.filter { $0 != "-" && $0 != ":" }.replacing(" ", with: "-")
+    return try DatabaseRestore(path: usablePath, stamp: stamp).run(from: backup) { applied in
       _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
     }
   }
@@ -147,6 +151,15 @@ package struct DatabaseOpener: Sendable {
       return stat(try path, &status) == 0 && status.st_size > 0
     } catch {
       return false
+    }
+  }
+
+  /// The path of the database, after the check of its folder.
+  private var usablePath: String {
+    get throws {
+      let path = try path
+      if !createsFolder { try SQLiteEngine.requireFolder(of: path) }
+      return path
     }
   }
 

@@ -99,7 +99,54 @@ struct Settings: Equatable {
     return home
   }
 
+  /// Returns the text of the settings file.
+  ///
+  /// - Throws: ``SettingsError``, or ``StorageKit/ExposedFileError``.
+  private static func text(of path: String) throws -> String {
+    do {
+      return try TextFile.read(path) { try FileExposure.refuseChanges(of: $0, at: path) }
+    } catch let failure as SystemFailure {
+      throw failure.code == ENOENT ? SettingsError.missing(path) : .unreadable(path, reason: failure.reason)
+    }
+  }
+
   /// Returns the contents of the settings file.
+  ///
+  /// - Throws: ``SettingsError``, or ``StorageKit/ExposedFileError``.
+  private static func contents(of path: String) throws -> File {
+    let text = try text(of: path)
+    let bytes = Array(text.utf8)
+    let members = try members(of: text, path)
+    try refuseDuplicates(in: bytes[...], of: bytes, path)
+    if let unknown = members.first(where: { !File.keys.contains($0.key) }) {
+      throw SettingsError.unknownKey(unknown.key, path: path)
+    }
+    return try file(Data(bytes), path)
+  }
+
+  /// Returns the settings in the text of the file.
+  private static func members(of text: String, _ path: String) throws(SettingsError) -> [JSONValue.Member] {
+    let value: JSONValue
+    do throws(JSONReader.Failure) {
+      value = try JSONReader.read(Array(text.utf8)[...])
+    } catch {
+      throw .invalidJSON(path, reason: reason(of: error, in: text))
+    }
+    guard case .object(let members) = value else { throw .unreadable(path, reason: "it is not a JSON object") }
+    return members
+  }
+
+  /// Returns the reason why a text is not JSON, with the place of the mistake if it is known.
+  private static func reason(of failure: JSONReader.Failure, in text: String) -> String {
+    guard case .unexpected(let offset) = failure else { return failure.reason }
+    let (before, newline) = (text.utf8.prefix(offset), UInt8(ascii: "\n"))
+    let start = before.lastIndex(of: newline).map { before.index(after: $0) } ?? before.startIndex
+    let column = String(decoding: before[start...], as: UTF8.self).count + 1
+    let line = before.count { $0 == newline } + 1
+    return "unexpected character in line \(line), column \(column)"
+  }
+
+  /// Decodes the contents of the settings file.
   ///
   /// - Throws: ``SettingsError/wrongType(_:path:)`` for a value of another kind.
   private static func file(_ content: Data, _ path: String) throws -> File {
@@ -107,29 +154,16 @@ struct Settings: Equatable {
       return try JSONDecoder().decode(File.self, from: content)
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
       guard let key = context.codingPath.first.flatMap({ Key(rawValue: $0.stringValue) }) else {
-        throw SettingsError.unreadable(path)
+        throw SettingsError.unreadable(path, reason: "it is not a JSON object")
       }
       throw SettingsError.wrongType(key, path: path)
+    } catch is DecodingError {
+      throw SettingsError.unreadable(path, reason: "it is not valid JSON for settings")
     }
   }
 
   private mutating func read(_ path: String) throws {
-    let file: File
-    do {
-      let text = try TextFile.read(path) { try FileExposure.refuseChanges(of: $0, at: path) }
-      let content = Data(text.utf8)
-      let bytes = Array(text.utf8)
-      try Self.refuseDuplicates(in: bytes[...], of: bytes, path)
-      let keys = try JSONDecoder().decode([String: AnyValue].self, from: content).keys
-      if let unknown = keys.first(where: { !File.keys.contains($0) }) {
-        throw SettingsError.unknownKey(unknown, path: path)
-      }
-      file = try Self.file(content, path)
-    } catch let error as any UserFacingError {
-      throw error
-    } catch {
-      throw SettingsError.unreadable(path)
-    }
+    let file = try Self.contents(of: path)
     if let code = file.currency { currency = try Self.currency(code, path) }
     if let name = file.timeZone { try setTimeZone(name, path) }
     if let number = file.dayStart {
@@ -245,16 +279,14 @@ extension Settings {
   }
 }
 
-/// A JSON value of any kind, which is ignored.
-private struct AnyValue: Decodable {
-  init(from _: any Decoder) {}
-}
-
 /// An error in the configuration of the program.
 enum SettingsError: UserFacingError, Equatable {
   /// The variable HOME is not set, and the account has no home folder.
   case noHome
-  case unreadable(String)
+  /// The file does not exist, and the environment names it.
+  case missing(String)
+  case unreadable(String, reason: String)
+  case invalidJSON(String, reason: String)
   case unknownKey(String, path: String)
   /// The value of a key has another type, such as a number for a text.
   case wrongType(Settings.Key, path: String)
@@ -272,7 +304,9 @@ enum SettingsError: UserFacingError, Equatable {
   var message: String {
     switch self {
     case .noHome: "HOME is not set, and the account of the operating system has no home folder"
-    case .unreadable(let path): "The configuration \(path) is missing or is not valid JSON for settings"
+    case .missing(let path): "The configuration \(path) does not exist"
+    case .unreadable(let path, let reason): "The configuration \(path) cannot be read: \(reason)"
+    case .invalidJSON(let path, let reason): "The configuration \(path) is not valid JSON: \(reason)"
     case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
     case .wrongType(let key, let path): "The configuration \(path) has a value of another kind for \"\(key.rawValue)\""
     case .duplicateKey(let key, let lines, let path):
@@ -296,7 +330,8 @@ enum SettingsError: UserFacingError, Equatable {
       EditDistance.question(EditDistance.closest(to: key, among: Settings.Key.allCases.map(\.rawValue)))
         ?? "The keys are \(Settings.Key.allCases.map(\.rawValue).joined(separator: ", "))"
     case .wrongType(let key, _): "It holds: \(key.meaning)"
-    case .unreadable: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
+    case .missing: "Correct \(Settings.Variable.config.rawValue), or unset it"
+    case .unreadable, .invalidJSON: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
     case .duplicateKey: "Remove one of them"
     case .cannotSwitchOff(let feature, _): "Remove \(feature) from switchedOff"
     case .notASwitch: "Write on or off"

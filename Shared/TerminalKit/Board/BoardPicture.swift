@@ -13,11 +13,14 @@ package struct BoardLines: Hashable, Sendable {
   package var head: [String]
   /// The rows below the head. There may be more than fit on the screen.
   package var rows: [BoardRow]
+  /// A note about these lines, shown after the title: `1 column does not fit`.
+  package var note: String?
 
   /// Creates lines from a head and the rows below it.
-  package init(head: [String] = [], rows: [BoardRow]) {
+  package init(head: [String] = [], rows: [BoardRow], note: String? = nil) {
     self.head = head
     self.rows = rows
+    self.note = note
   }
 }
 

@@ -51,17 +51,23 @@ extension BoardState {
 
   /// The page that describes all keys, including those that do not fit on the last line.
   var keyPage: BoardPicture {
-    let pairs = keys.map { ($0.label, $0.meaning) } + (canPause ? Self.pauseKeys : []) + Self.commonKeys
+    let pairs = keys.map { ($0.label, $0.meaning) } + (canPause ? Self.pauseKeys : []) + commonKeys
     return BoardPicture { columns in BoardLines(rows: pairs.flatMap { Self.rows($0, $1, columns) }) }
   }
 
   private static let pauseKeys = [("Space", "Pause or resume updates")]
 
-  private static let commonKeys = [
+  private var commonKeys: [(String, String)] {
+    Self.movingKeys + (canSuspend ? [("Ctrl-Z", "Suspend the program; fg resumes it")] : []) + Self.leavingKeys
+  }
+
+  private static let movingKeys = [
     ("↑ ↓, k j", "Previous row, next row"), ("PgUp PgDn", "Previous page, next page; also Ctrl-B, Ctrl-F"),
     ("Home End, g G", "First row, last row"), ("Ctrl-L", "Redraw the screen"),
-    ("Ctrl-Z", "Suspend the program; fg resumes it"), ("?", "Show this page"),
-    ("q, Esc", "Close the page or the board"), ("Ctrl-C", "Quit immediately"),
+  ]
+
+  private static let leavingKeys = [
+    ("?", "Show this page"), ("q, Esc", "Close the page or the board"), ("Ctrl-C", "Quit immediately"),
   ]
 
   /// Returns a key and its description side by side, or one below the other on a narrow screen.

@@ -42,17 +42,35 @@ extension BoardState {
     }
   }
 
-  /// Returns the title and the number of rows that are not visible.
+  /// Returns the title, the note about the lines, and the number of rows that are not visible.
   private func idleLine(in columns: Int) -> [Cell] {
-    let (above, below) = (scroll.above, scroll.below)
-    guard above + below > 0 else { return cells(caption, .faint, columns) }
-    let room = columns - DisplayWidth.columns(of: caption) - 2
-    let long = "\(above) above, \(below) below"
-    let position = long.count <= room ? long : "↑\(above) ↓\(below)"
-    let left = DisplayWidth.truncated(caption, to: max(0, columns - position.count - 2))
-    let gap = columns - DisplayWidth.columns(of: left) - position.count
-    return cells(left + String(repeating: " ", count: max(0, gap)) + position, .faint, columns)
+    let right = remarks(in: columns)
+    if right.isEmpty { return cells(caption, .faint, columns) }
+    let width = DisplayWidth.columns(of: right)
+    let left = DisplayWidth.truncated(caption, to: max(0, columns - width - 2))
+    let gap = columns - DisplayWidth.columns(of: left) - width
+    return cells(left + String(repeating: " ", count: max(0, gap)) + right, .faint, columns)
   }
+
+  /// Returns the longest form of the note and the position that fits next to the title.
+  ///
+  /// If none does, the title is truncated for the shortest form, or for the position on a narrow
+  /// screen.
+  private func remarks(in columns: Int) -> String {
+    let (above, below) = (scroll.above, scroll.below)
+    let positions = above + below > 0 ? ["\(above) above, \(below) below", "↑\(above) ↓\(below)"] : [""]
+    let noted = positions.map { position in
+      [scroll.lines.note ?? "", position].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+    let room = columns - DisplayWidth.columns(of: caption) - 2
+    if let fitting = noted.first(where: { DisplayWidth.columns(of: $0) <= room }) { return fitting }
+    let shortest = noted[noted.count - 1]
+    if DisplayWidth.columns(of: shortest) + 2 + Self.leastTitle <= columns { return shortest }
+    return positions.first { DisplayWidth.columns(of: $0) <= room } ?? positions[positions.count - 1]
+  }
+
+  /// The width of the title that a note leaves.
+  private static var leastTitle: Int { 12 }
 
   private func wrapped(_ text: String, _ columns: Int) -> [String] {
     DisplayWidth.wrapped(TextEscaping.visible(text), to: columns)

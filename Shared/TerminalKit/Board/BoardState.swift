@@ -19,6 +19,8 @@ struct BoardState: Sendable {
   let keys: [BoardKey]
   /// `true` if the user can pause updates, on a board without keys of its own.
   var canPause: Bool { keys.isEmpty }
+  /// `true` if the user can suspend the program.
+  let canSuspend: Bool
 
   private var board = BoardScroll()
   /// The page over the board, until the user leaves it.
@@ -32,9 +34,13 @@ struct BoardState: Sendable {
   /// The visible question.
   var question: BoardQuestion? { questions.first }
 
-  init(title: String, keys: [BoardKey]) {
+  /// Creates a board without a picture.
+  ///
+  /// - Parameter canSuspend: `false` if Ctrl-Z has no effect.
+  init(title: String, keys: [BoardKey], canSuspend: Bool = true) {
     self.title = title
     self.keys = keys
+    self.canSuspend = canSuspend
   }
 
   var isEmpty: Bool { board.isEmpty }

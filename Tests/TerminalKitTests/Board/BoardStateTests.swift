@@ -182,6 +182,26 @@ import Testing
     #expect(screen().lines[1] == "row c")
   }
 
+  @Test(arguments: [
+    ("Open orders", 60, "Open orders          1 column does not fit  0 above, 2 below"),
+    ("Open orders", 45, "Open orders      1 column does not fit  ↑0 ↓2"),
+    ("Open orders", 40, "Open orders             0 above, 2 below"),
+    ("Open orders, the longest wait first", 60, "Open orders, the longest wait…  1 column does not fit  ↑0 ↓2"),
+  ])
+  mutating func `says what its lines leave out, next to the number of hidden rows`(
+    title: String, columns: Int, line: String
+  ) {
+    state = BoardState(title: title, keys: Self.keys)
+    state.show(
+      BoardPicture { _ in
+        BoardLines(
+          head: ["names"], rows: "abcdefg".map { BoardRow("row \($0)", id: String($0)) },
+          note: "1 column does not fit")
+      })
+    #expect(screen(columns: columns).lines[6] == line)
+    #expect(screen(columns: columns, rows: 20).lines[18].hasSuffix("  1 column does not fit"))
+  }
+
   @Test(arguments: 1...12) mutating func `keeps its selection in sight on a screen of any height`(rows: Int) {
     show("a", "b", "c", "d", "e", "f", "g")
     _ = press("G")
@@ -222,6 +242,14 @@ import Testing
       #expect(screen(columns: columns, rows: 40).lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns })
       #expect(press("q") == [.proceed])
     }
+  }
+
+  @Test(arguments: [true, false])
+  mutating func `describes Ctrl-Z only if it has an effect`(canSuspend: Bool) {
+    state = BoardState(title: "Open orders", keys: Self.keys, canSuspend: canSuspend)
+    show("a")
+    _ = press("?")
+    #expect(screen(columns: 80, rows: 40).lines.contains { $0.hasPrefix("Ctrl-Z") } == canSuspend)
   }
 
   @Test mutating func `has keys that need no row`() {

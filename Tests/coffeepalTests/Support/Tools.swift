@@ -12,6 +12,10 @@ enum Tools {
   static let canDump = succeeds(["sh", "-c", "sleep 5 & gcore -o /tmp/coffeepal-probe $! && rm /tmp/coffeepal-probe.*"])
   /// `true` if a process can mount a private file system here.
   static let canMount = succeeds(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
+  /// `true` if the program can connect to a PostgreSQL server here.
+  static let hasLibpq = ["libpq.so.5", "libpq.5.dylib"].contains { (name: String) in
+    dlopen(name, RTLD_NOW | RTLD_LOCAL) != nil
+  }
   /// Shells and programs that read man pages.
   static let hasBash = succeeds(["bash", "-c", "true"])
   static let hasZsh = succeeds(["zsh", "-fc", "autoload -Uz compinit && compinit -u -D"])

@@ -61,16 +61,22 @@ package struct OutputColumn: Sendable {
   package let importance: Int
   /// `true` for a column that is shown only in tables at a terminal, such as a bar.
   package let isDecoration: Bool
+  /// `true` for a column that tables leave out, because it is long and rarely of interest.
+  package let isDetail: Bool
 
   /// The side of the column on which short cells are placed.
   package enum Alignment: Sendable { case left, right }
 
   /// Creates a column, of medium importance by default.
-  package init(_ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false) {
+  package init(
+    _ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false,
+    isDetail: Bool = false
+  ) {
     self.title = title
     self.alignment = alignment
     self.importance = importance
     self.isDecoration = isDecoration
+    self.isDetail = isDetail
   }
 }
 

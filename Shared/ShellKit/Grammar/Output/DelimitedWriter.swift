@@ -69,7 +69,7 @@ enum Delimiting: Sendable {
   private static func markdownEscaped(_ text: String) -> String {
     replacing(text) { scalar in
       switch scalar {
-      case "|": "\\|"
+      case "|", "[", "]", "`", "\\": "\\\(scalar)"
       case "\n": "<br>"
       case "<": "&lt;"
       case "&": "&amp;"

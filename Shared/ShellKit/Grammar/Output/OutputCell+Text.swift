@@ -46,6 +46,19 @@ extension OutputCell {
     return .milliseconds(now.milliseconds(since: moment)) >= limit
   }
 
+  /// Returns the next moment at which the age of the cell reaches a full minute or its limit, or
+  /// `nil` for a cell without an age.
+  func nextAgeChange(after now: Timestamp) -> Timestamp? {
+    guard case .since(let moment, longAfter: let limit) = self else { return nil }
+    let (age, minute) = (now.milliseconds(since: moment), Int64(60_000))
+    let full = age < 0 ? moment.advanced(byMilliseconds: minute) : now.advanced(byMilliseconds: minute - age % minute)
+    guard let limit, !isOverdue(at: now) else { return full }
+    let (seconds, attoseconds) = limit.components
+    // Rounded up, because the limit is not reached before the end of its last millisecond.
+    let milliseconds = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return min(full, moment.advanced(byMilliseconds: seconds * 1_000 + milliseconds))
+  }
+
   /// Returns an age in place of a time.
   func aged(at now: Timestamp) -> OutputCell {
     guard case .since(let moment, longAfter: _) = self else { return self }

@@ -4,6 +4,12 @@ protocol RowWriter {
   mutating func add(_ row: OutputRow) throws
   /// Writes the end of the list, and its beginning if there were no rows.
   mutating func finish() throws
+  /// The number of columns that were left out because they do not fit.
+  var leftOutCount: Int { get }
+}
+
+extension RowWriter {
+  var leftOutCount: Int { 0 }
 }
 
 extension OutputColumn {

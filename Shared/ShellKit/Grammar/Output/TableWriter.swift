@@ -22,7 +22,7 @@ struct TableWriter: RowWriter {
   init(columns: [OutputColumn], style: OutputStyle, sink: any OutputSink) {
     self.style = style
     self.sink = sink
-    shown = OutputColumn.shown(columns, decorations: style.isTerminal)
+    shown = OutputColumn.shown(columns, decorations: style.isTerminal).filter { !columns[$0].isDetail }
     self.columns = shown.map { columns[$0] }
     measures = self.columns.map(TableMeasure.init)
     vertical = VerticalWriter(columns: columns, style: style, sink: sink)
@@ -64,7 +64,14 @@ struct TableWriter: RowWriter {
     }
     if !common.isEmpty { try say("All rows above: \(common.joined(separator: ", "))") }
     let count = leftOut.count - common.count
-    if count > 0 { try say("\(count == 1 ? "1 column does" : "\(count) columns do") not fit; -o vertical shows all") }
+    if count > 0 { try say("\(Self.sentence(leftOut: count)); -o vertical shows all") }
+  }
+
+  var leftOutCount: Int { leftOut.count }
+
+  /// Returns the sentence about columns that were left out: `2 columns do not fit`.
+  static func sentence(leftOut count: Int) -> String {
+    "\(count == 1 ? "1 column does" : "\(count) columns do") not fit"
   }
 
   private func say(_ sentence: String) throws {

@@ -45,6 +45,10 @@ struct StatementPlan: Sendable {
 
 /// The planner of statements: it finds the command and applies the shell's options.
 struct StatementPlanner {
+  /// The maximum number of words of a statement. The time that ArgumentParser takes grows with the
+  /// square of their number, and it cannot be canceled.
+  static let wordLimit = 2_000
+
   let grammar: CommandGrammar
   let allowsPrefix: Bool
   /// Returns `true` if the user may use a command.
@@ -55,6 +59,7 @@ struct StatementPlanner {
   /// - Parameter settings: The settings, to which the planner applies the statement's options.
   func plan(_ original: Statement, _ settings: inout SessionSettings) throws(ShellError) -> StatementPlan {
     let parsed = grammar.parse(original.words, allowsPrefix: allowsPrefix)
+    try checkLength(parsed)
     let (words, options) = separated(parsed)
     for option in options {
       do throws(ShellError) {
@@ -76,13 +81,27 @@ struct StatementPlanner {
       if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
       throw grammar.table.error(of: first, in: statement, helpsWith: grammar.helpsWith, permits: permits)
     }
-    if parsed.isTooDeep, parsed.running.start == parsed.last.start {
+    if Self.isTooDeep(parsed) {
       throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
     }
     try checkRepetition(parsed, in: original)
     return StatementPlan(
       command: command, pathCount: first.count, statement: statement,
       helpTopic: topic == nil ? nil : command.info.path, grammar: grammar)
+  }
+
+  /// - Throws: ``ShellError`` if a statement has too many words. One with too many nested commands
+  ///   gets an error about those.
+  private func checkLength(_ parsed: ParsedStatement) throws(ShellError) {
+    guard parsed.words.count > Self.wordLimit, !Self.isTooDeep(parsed) else { return }
+    throw ShellError(
+      "usage.too-many-words", "the statement has more than \(Self.wordLimit) words",
+      suggestion: "divide it into several statements")
+  }
+
+  /// Returns `true` if the command that would run is nested too deep.
+  private static func isTooDeep(_ parsed: ParsedStatement) -> Bool {
+    parsed.isTooDeep && parsed.running.start == parsed.last.start
   }
 
   /// - Throws: ``ShellError`` if an option that takes one value is given twice.

@@ -123,7 +123,8 @@ extension StatementPlan {
   /// near.
   func clarified(_ error: any Error, asking sources: [RegisteredValueSource]) async -> any Error {
     if let failure = error as? ArgumentFailure { return await described(failure, asking: sources) ?? error }
-    guard (error as? any UserFacingError)?.wrong != nil else { return error }
+    guard let told = error as? any UserFacingError else { return error }
+    guard told.wrong != nil else { return await completed(told, asking: sources) ?? error }
     let words = Array(statement.words.dropFirst(pathCount))
     let finder = TypoFinder(
       info: command.info, statement: statement, words: words, parsed: grammar.arguments(of: command, words))
@@ -151,14 +152,40 @@ extension StatementPlan {
     let called = stored.filter { $0.isCalled(name) }
     let items = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
     guard !items.isEmpty else { return nil }
-    let listed = items.prefix(Self.mostItems).map { "\($0.value) (\($0.detail))" }
-    let more = items.count > listed.count ? " and \(items.count - listed.count) more" : ""
     let count = items.count == 1 ? "one item has" : "\(items.count) items have"
     error.message =
       "\(Quoting.quoted(name)) is not an id, and \(count) \(called.isEmpty ? "it in the name" : "this name")"
-    error.suggestion = "did you mean \(listed.joined(separator: ", or "))\(more)?"
+    error.suggestion = Self.question(items)
     // A part of a name is too little to run the line with the item at the next Enter.
     return error.corrected(by: Correction(name, nearest: called.map(\.value)))
+  }
+
+  /// Returns the error for the beginning of a short id: `orders show 908b`. It lists the ids whose
+  /// short forms begin so.
+  private func completed(
+    _ error: any UserFacingError, asking sources: [RegisteredValueSource]
+  ) async -> ShellError? {
+    guard error.kind == .notFound, !command.info.takesSecret else { return nil }
+    let words = Array(statement.words.dropFirst(pathCount))
+    for (word, role) in zip(words, grammar.arguments(of: command, words).roles) {
+      guard case .value(let argument, _) = role, argument.takesID, let digits = IDSuffix(word.text)?.digits,
+        error.message.contains(digits), let source = sources.byArgument[argument.place(in: command.info)]
+      else { continue }
+      let stored = await source.values(of: argument.place(in: command.info), for: digits, within: TypoFinder.budget)
+      let items = stored.filter { $0.value.hasPrefix(digits) && IDSuffix($0.value) != nil }
+      guard !items.isEmpty else { continue }
+      var found = ShellError(error).pointing(at: SourceExcerpt(source: statement.source, range: word.range))
+      found.suggestion = "\(Self.question(items)) An id is found by its last characters"
+      return found
+    }
+    return nil
+  }
+
+  /// Returns the question that lists the items that the user may have meant.
+  private static func question(_ items: [ValueSuggestion]) -> String {
+    let listed = items.prefix(mostItems).map { "\($0.value) (\($0.detail))" }
+    let more = items.count > listed.count ? " and \(items.count - listed.count) more" : ""
+    return "did you mean \(listed.joined(separator: ", or "))\(more)?"
   }
 }
 

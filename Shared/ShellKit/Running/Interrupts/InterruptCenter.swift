@@ -29,6 +29,10 @@ final class InterruptCenter: Sendable {
     var isLent = false
     /// The number of questions that wait for an answer.
     var questions = 0
+    /// The time of the first of them, or `nil` without one.
+    var askedAt: ContinuousClock.Instant?
+    /// The time that all earlier questions waited for their answers.
+    var answerTime = Duration.zero
 
     /// The outermost scope.
     var outermost: Int? { scopes.keys.min() }
@@ -38,8 +42,18 @@ final class InterruptCenter: Sendable {
 
   private let state = Mutex(State())
   private let graces: GracePeriod
+  /// Returns the time on the clock that measures statements.
+  let now: @Sendable () -> ContinuousClock.Instant
 
-  init(exitWatchdog: ExitWatchdog) { graces = GracePeriod(exitWatchdog) }
+  /// Creates a center.
+  ///
+  /// - Parameter now: Returns the time on the clock that measures statements.
+  init(
+    exitWatchdog: ExitWatchdog, now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
+    graces = GracePeriod(exitWatchdog)
+    self.now = now
+  }
 
   /// The signal that asked the program to end, if there was one.
   var terminated: TerminalSignal? { state.withLock { $0.terminated } }
@@ -52,21 +66,34 @@ final class InterruptCenter: Sendable {
     AlertBoard.hold(isLent)
   }
 
+  /// The time that questions have waited for their answers, since the program started.
+  var answerTime: Duration { state.withLock { $0.answerTime } }
+
   /// Asks the user a question. Time limits that end meanwhile begin again after the answer, because
   /// what the user types for the question must not become the next line.
   func asking<Value>(_ ask: () async throws -> Value) async rethrows -> Value {
-    state.withLock { $0.questions += 1 }
-    defer {
-      let reached = state.withLock { state -> [(Int, Duration)] in
-        state.questions -= 1
-        guard state.questions == 0 else { return [] }
-        return state.scopes.keys.compactMap { number in
-          state.scopes[number]?.reachedLimit.take().map { (number, $0) }
-        }
-      }
-      for (number, limit) in reached { _ = startTimer(number, limit) }
+    let start = now()
+    state.withLock { state in
+      if state.questions == 0 { state.askedAt = start }
+      state.questions += 1
     }
+    defer { for (number, limit) in endQuestion() { _ = startTimer(number, limit) } }
     return try await ask()
+  }
+
+  /// Ends a question.
+  ///
+  /// - Returns: The scopes whose time limits begin again, with the limits.
+  private func endQuestion() -> [(Int, Duration)] {
+    let end = now()
+    return state.withLock { state -> [(Int, Duration)] in
+      state.questions -= 1
+      guard state.questions == 0 else { return [] }
+      if let start = state.askedAt.take() { state.answerTime += start.duration(to: end) }
+      return state.scopes.keys.compactMap { number in
+        state.scopes[number]?.reachedLimit.take().map { (number, $0) }
+      }
+    }
   }
 
   /// Stops all running work. Between two statements of a script, Ctrl-C stops the next one.

@@ -34,18 +34,35 @@ struct EscapePolicy: Sendable {
   ///
   /// - Parameters:
   ///   - program: The subject of the sentence, such as `The editor`.
+  ///   - user: The user, or `nil` if the database cannot be asked.
   ///   - permission: The permission that the user needs.
   func refusal(
-    of program: String, for user: Principal, needs permission: Permission = .leaveShell
+    of program: String, for user: Principal?, needs permission: Permission = .leaveShell
   ) -> String? {
     if isKiosk { return "\(program) is switched off in kiosk mode" }
+    guard let user else { return "\(program) is refused while the server cannot be asked who is signed in" }
     return user.holds(permission) ? nil : "\(program) is for \(permission.holders)"
+  }
+
+  /// Returns the error for a refusal.
+  ///
+  /// - Parameters:
+  ///   - code: The code of the error for a user who lacks the permission.
+  ///   - refusal: The sentence of ``refusal(of:for:needs:)``.
+  ///   - user: The user, or `nil` if the database cannot be asked.
+  ///   - suggestion: The suggestion for a user who lacks the permission.
+  func error(
+    _ code: String, _ refusal: String, for user: Principal?, suggestion: String? = nil
+  ) -> ShellError {
+    guard user == nil, !isKiosk else { return ShellError(code, refusal, kind: .denied, suggestion: suggestion) }
+    return ShellError(
+      "shell.unknown-user", refusal, kind: .unavailable, suggestion: "try again when the server can be reached")
   }
 
   /// Returns the command of the pager for a user, or `nil` if output is not paged.
   ///
   /// Users who may not choose a program get `less`, which ``TerminalKit/Pager`` makes secure.
-  func pager(for user: Principal) -> String? {
+  func pager(for user: Principal?) -> String? {
     if isKiosk { return nil }
     let chosen = ShellVariable.pager.value ?? Self.usualPager
     return chosen.isEmpty || refusal(of: "The pager", for: user) == nil ? chosen : Self.usualPager
@@ -87,7 +104,8 @@ struct EscapePolicy: Sendable {
       do throws(ShellError) {
         try check(info)
       } catch {
-        await hooks.refused(info.name)
+        // The prompt refuses such a command to every user, so this is no denied access.
+        if error.code != Self.outsidePrompt { await hooks.refused(info.name) }
         throw error
       }
       try await hooks.authorize(info)

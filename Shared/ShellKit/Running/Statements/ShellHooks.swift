@@ -6,6 +6,9 @@ package struct ShellHooks: Sendable {
   package var prompt: @Sendable () async -> String
   /// Returns the user at the terminal; called each time it is needed.
   package var user: @Sendable () async -> Principal
+  /// Returns the user as the database knows them now, or `nil` if it cannot be asked; called before
+  /// a way out of the shell. If this is `nil`, ``user`` decides.
+  package var verifiedUser: (@Sendable () async -> Principal?)?
   /// Throws if the user may not run a command; called before its arguments are used.
   package var authorize: @Sendable (CommandInfo) async throws -> Void
   /// Returns the check for commands that help shows to the user; called once per help request.
@@ -32,6 +35,7 @@ package struct ShellHooks: Sendable {
   package init(
     prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
     user: @escaping @Sendable () async -> Principal = { .unrestricted },
+    verifiedUser: (@Sendable () async -> Principal?)? = nil,
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
@@ -44,6 +48,7 @@ package struct ShellHooks: Sendable {
   ) {
     self.prompt = prompt
     self.user = user
+    self.verifiedUser = verifiedUser
     self.authorize = authorize
     self.permits = permits
     self.explain = explain
@@ -54,6 +59,13 @@ package struct ShellHooks: Sendable {
     self.now = now
     self.calendar = calendar
     self.filePolicy = filePolicy
+  }
+
+  /// Returns the user whose role decides about a way out of the shell, or `nil` if the database
+  /// cannot be asked. The last known user may have lost the role since.
+  func userForEscape() async -> Principal? {
+    guard let verifiedUser else { return await user() }
+    return await verifiedUser()
   }
 
   /// Returns a sentence about the users who may run a command.

@@ -58,6 +58,16 @@ struct StartupFile: Sendable {
     }
   }
 
+  /// Returns `true` if a statement of the file begins with some words. An unreadable file has none.
+  func contains(_ key: [String]) -> Bool {
+    do throws(SystemFailure) {
+      let text = try TextFile.read(path) ?? ""
+      return Self.changed(text, key, nil)?.isFound ?? false
+    } catch {
+      return false
+    }
+  }
+
   private func failure(_ message: String) -> ShellError {
     ShellError("file.cannot-create", message, kind: .cannotCreate)
   }
@@ -102,10 +112,10 @@ extension StatementContext {
   func save(
     _ key: [String], _ words: [String]?, in session: any CommandSession
   ) async throws(ShellError) -> Bool {
-    let user = await runner.hooks.user()
+    let user = await runner.hooks.userForEscape()
     if let refusal = runner.escapes.refusal(of: "Saving", for: user, needs: .changeStartup) {
-      throw ShellError(
-        "shell.save", refusal, kind: .denied,
+      throw runner.escapes.error(
+        "shell.save", refusal, for: user,
         suggestion: "it holds until the prompt ends; to keep it, write the line into the file that help settings names")
     }
     guard let file = runner.startupFile else { throw ShellError("usage.save", "this shell has no startup file") }
@@ -116,5 +126,16 @@ extension StatementContext {
       session.note("Removed from \(file.path): \(Quoting.joined(key))")
     }
     return isFound
+  }
+
+  /// Tells the user that a removed alias is still saved, and the owner how to remove it.
+  func noteSavedAlias(_ name: String, in session: any CommandSession) async {
+    let key = [Alias.command, name]
+    guard let file = runner.startupFile, !runner.escapes.isKiosk, file.contains(key) else { return }
+    let user = await runner.hooks.userForEscape()
+    let maySave = runner.escapes.refusal(of: "Saving", for: user, needs: .changeStartup) == nil
+    session.note(
+      "\(name) is still saved in \(file.path)"
+        + (maySave ? "; to remove it for later prompts too: alias --remove --save \(name)" : ""))
   }
 }

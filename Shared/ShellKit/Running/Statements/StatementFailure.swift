@@ -49,10 +49,18 @@ struct StatementFailure {
   /// fails.
   private func shellError(_ failure: SystemFailure) -> ShellError {
     var error = ShellError(failure)
-    if error.code == "io.write-failed", plan.command.info.writes != nil, error.suggestion == nil {
-      error.suggestion = "do not repeat it: the changes of \(name) are stored"
+    if error.code == "io.write-failed", error.suggestion == nil {
+      error.suggestion = plan.command.info.adviceAfterLostOutput
     }
     return error
+  }
+}
+
+extension CommandInfo {
+  /// The suggestion after a command that has succeeded, but whose output was lost; `nil` for a
+  /// command that stores no changes.
+  var adviceAfterLostOutput: String? {
+    writes == nil ? nil : "do not repeat it: the changes of \(name) are stored"
   }
 }
 

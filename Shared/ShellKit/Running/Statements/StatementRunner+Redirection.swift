@@ -6,10 +6,7 @@ extension StatementRunner {
   func redirecting(
     _ redirection: Redirection, of info: CommandInfo, _ run: (StatementRunner) async -> Outcome
   ) async throws -> Outcome {
-    if let refusal = escapes.refusal(of: "A redirection", for: await hooks.user()) {
-      await hooks.refused("redirection of \(info.name)")
-      throw ShellError("shell.redirection", refusal, kind: .denied)
-    }
+    try await checkRedirection(of: info)
     guard redirection.kind == .program else {
       let file = try FileOutput(redirection.path, appends: redirection.kind == .appended, hooks.filePolicy)
       let outcome = await run(writing(to: file, as: redirection.format, noting: redirection.unknownName))
@@ -18,12 +15,27 @@ extension StatementRunner {
     }
     let program = PipedOutput(redirection.target, interrupts)
     return try await withTaskCancellationHandler {
+      let earlier = state.undoSteps.last
       let outcome = await run(writing(to: program, as: nil))
       let hasSucceeded = try await program.finish(isComplete: outcome.code == 0)
-      return outcome.code == 0 && !hasSucceeded ? Outcome(code: 1) : outcome
+      guard outcome.code == 0, !hasSucceeded else { return outcome }
+      if state.undoSteps.last != earlier, let advice = info.adviceAfterLostOutput {
+        throw ShellError("shell.pipe-failed", "the program after | failed", kind: .refused, suggestion: advice)
+      }
+      return Outcome(code: 1)
     } onCancel: {
       program.cancel()
     }
+  }
+
+  /// - Throws: ``ShellError`` if the user may not redirect the output of a command.
+  private func checkRedirection(of info: CommandInfo) async throws(ShellError) {
+    let user = await hooks.userForEscape()
+    guard let refusal = escapes.refusal(of: "A redirection", for: user) else { return }
+    let error = escapes.error("shell.redirection", refusal, for: user)
+    // Without an answer of the database, the user may well have the role.
+    if error.kind == .denied { await hooks.refused("redirection of \(info.name)") }
+    throw error
   }
 
   private func writing(

@@ -53,8 +53,7 @@ struct StatementRunner: Sendable {
 
   /// Runs a statement, shows its error, if any, and returns the outcome.
   func outcome(of statement: Statement, in script: ScriptContext) async -> Outcome {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let (start, answers) = (interrupts.now(), interrupts.answerTime)
     var settings = state.settings
     if let format = statement.redirection?.format ?? format { settings.format = format }
     let outcome: Outcome
@@ -67,7 +66,11 @@ struct StatementRunner: Sendable {
       let hinted = await hints.permitted(shown)
       outcome = Outcome(code: report(hinted, settings), error: hinted)
     }
-    if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
+    if settings.showsTiming, !settings.isQuiet {
+      // The time that the user takes to answer is not the statement's.
+      let time = start.duration(to: interrupts.now()) - (interrupts.answerTime - answers)
+      note("took \(DurationText.format(time))")
+    }
     await hooks.afterStatement()
     return outcome
   }
@@ -233,7 +236,7 @@ struct StatementRunner: Sendable {
     let settings = context.settings
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
       settings.allowsInput, settings.timeout == nil, context.script.origin.file == nil, !settings.isSpoken(at: streams),
-      let command = escapes.pager(for: await hooks.user())
+      let command = escapes.pager(for: await hooks.userForEscape())
     else { return nil }
     return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }
   }

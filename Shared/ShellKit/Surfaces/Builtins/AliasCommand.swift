@@ -24,6 +24,7 @@ struct AliasCommand: ShellCommand {
       let isSaved = save ? try await context.save([Alias.command, name], nil, in: session) : false
       guard state.aliases[name] != nil || isSaved else { throw unknown(name) }
       state.setAlias(name, to: nil)
+      if !save { await context.noteSavedAlias(name, in: session) }
       return .none
     }
     if !words.isEmpty { try define(name, context) }

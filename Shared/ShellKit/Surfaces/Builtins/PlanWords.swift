@@ -12,12 +12,17 @@ package enum PlanWords {
   private static let spellings: [Substring: Substring] = ["cancelled": "canceled"]
 
   /// Returns the name of a field: `placed at` for `placed_at`, `available` for `is_available`,
-  /// `quantity (2)` for the second line's `2.quantity`.
+  /// `discount` for `discount_hundredths`, `quantity (2)` for the second line's `2.quantity`.
   static func field(_ name: String) -> String {
     let (number, column) = split(name)
-    let plain = column.hasSuffix("_id") ? column.dropLast(3) : column.hasPrefix("is_") ? column.dropFirst(3) : column
-    let words = plain.split(separator: "_").map { spellings[$0] ?? $0 }.joined(separator: " ")
+    let words = plain(column).split(separator: "_").map { spellings[$0] ?? $0 }.joined(separator: " ")
     return number.map { "\(words) (\($0))" } ?? words
+  }
+
+  /// Returns the name of a column without the part that tells how the value is stored.
+  private static func plain(_ column: Substring) -> Substring {
+    for suffix in ["_id", "_hundredths"] where column.hasSuffix(suffix) { return column.dropLast(suffix.count) }
+    return column.hasPrefix("is_") ? column.dropFirst(3) : column
   }
 
   /// Returns the fields without those that only serve the storage: versions, search and sort keys.

@@ -44,6 +44,15 @@ struct LiveFrame: Sendable {
     }
   }
 
+  /// Returns the next moment at which an age in the frame changes, or `nil` if it has none.
+  func nextAgeChange(after now: Timestamp) -> Timestamp? {
+    switch content {
+    case .text, .record(_, detail: nil): nil
+    case .list(let table), .record(_, detail: let table?):
+      table.rows.compactMap { row in row.cells.compactMap { $0.nextAgeChange(after: now) }.min() }.min()
+    }
+  }
+
   /// Returns the frame for a board, with ages relative to a moment.
   func picture(at now: Timestamp) -> BoardPicture { BoardPicture { lines(in: $0, at: now) } }
 
@@ -56,11 +65,10 @@ struct LiveFrame: Sendable {
       case .list(let table): return try lines(of: table, style)
       case .record(let record, let detail):
         var rows = Self.rows(try Self.text(style) { try $0.write(fields: record) })
-        if let detail, !style.format.isJSON {
-          let below = try lines(of: detail, style)
-          rows += ([""] + below.head + below.rows.map(\.text)).map { BoardRow($0) }
-        }
-        return BoardLines(rows: rows)
+        guard let detail, !style.format.isJSON else { return BoardLines(rows: rows) }
+        let below = try lines(of: detail, style)
+        rows += ([""] + below.head + below.rows.map(\.text)).map { BoardRow($0) }
+        return BoardLines(rows: rows, note: below.note)
       }
     } catch {
       return BoardLines(rows: [BoardRow(ShellError(error).message)])
@@ -69,10 +77,12 @@ struct LiveFrame: Sendable {
 
   private func lines(of table: Table, _ style: OutputStyle) throws -> BoardLines {
     if table.rows.isEmpty, style.format.isForPeople { return BoardLines(rows: [BoardRow(table.emptyMessage)]) }
+    var leftOut = 0
     let text = try Self.text(style) { renderer in
       var writer = renderer.writer(for: table.columns)
       for row in table.rows { try writer.add(row) }
       try writer.finish()
+      leftOut = writer.leftOutCount
     }
     var rows = Self.rows(text)
     var head: [String] = []
@@ -85,7 +95,7 @@ struct LiveFrame: Sendable {
       }
     }
     if !table.isWhole { rows.append(BoardRow("… only the first \(table.rows.count) are shown")) }
-    return BoardLines(head: head, rows: rows)
+    return BoardLines(head: head, rows: rows, note: leftOut > 0 ? TableWriter.sentence(leftOut: leftOut) : nil)
   }
 
   private static func text(_ style: OutputStyle, write: (OutputRenderer) throws -> Void) rethrows -> String {

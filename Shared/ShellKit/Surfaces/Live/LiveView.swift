@@ -6,8 +6,8 @@ struct LiveView: Sendable {
   let board: LiveBoard
   let context: StatementContext
   let style: OutputStyle
-  /// The interval after which the board updates the ages that it shows.
-  var tick = Duration.seconds(60)
+  /// The interval between checks for ages on the board that have changed.
+  var tick = Duration.seconds(1)
 
   /// Shows frames until they end, or until the user leaves.
   ///

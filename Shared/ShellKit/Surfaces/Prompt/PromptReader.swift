@@ -38,7 +38,7 @@ struct PromptReader: Sendable {
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(text, user, isOffer: isOffer))
+      let (settings, request) = (runner.state.settings, await request(text, isOffer: isOffer))
       let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
@@ -52,8 +52,10 @@ struct PromptReader: Sendable {
     }
   }
 
-  private func request(_ text: String, _ user: Principal, isOffer: Bool) async -> LineRequest {
+  private func request(_ text: String, isOffer: Bool) async -> LineRequest {
     let settings = runner.state.settings
+    // A server that does not answer delays the prompt only once.
+    async let user = runner.hooks.userForEscape()
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
     (request.text, request.isOffer) = (text, isOffer)
     request.keymap = settings.keymap
@@ -61,7 +63,7 @@ struct PromptReader: Sendable {
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
     request.splitWords = { Lexer($0).sources }
-    if let refusal = runner.escapes.refusal(of: "The editor", for: user) {
+    if let refusal = runner.escapes.refusal(of: "The editor", for: await user) {
       request.editorRefusal = refusal
     } else {
       request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"

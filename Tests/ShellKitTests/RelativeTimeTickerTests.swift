@@ -1,0 +1,57 @@
+import DomainKit
+@testable import ShellKit
+@testable import TerminalKit
+import Testing
+import TestingKit
+
+@Suite struct `The ages on a board` {
+  private static func time(_ seconds: Int64) -> Timestamp { Timestamp(milliseconds: seconds * 1_000) }
+
+  /// Returns a frame with a row per moment, in seconds.
+  private func frame(since moments: Int64...) async throws -> LiveFrame {
+    let list = OutputList(
+      columns: [OutputColumn("name", importance: 3), OutputColumn("waiting", importance: 1)], emptyMessage: "",
+      rows: moments.map {
+        OutputRow([.code("a long name, kept whole"), .since(Self.time($0), longAfter: .seconds(90))], json: .null)
+      })
+    var style = SessionSettings().style(for: MemoryOutput(isTerminal: true))
+    style.isTerminal = true
+    return try await LiveFrame(.list(list), style: style)
+  }
+
+  @Test func `are drawn again when one of them changes, and not before`() async throws {
+    let bench = try TerminalHarness(columns: 40, rows: 8)
+    let screen = BoardScreen(in: bench.loop, title: "Things", hasColor: false)
+    let ticker = RelativeTimeTicker(screen, at: Self.time(100))
+    ticker.tick(Self.time(101))
+    #expect(screen.takeUpdates().isEmpty)
+    ticker.show(try await frame(since: 60, 95))
+    #expect(screen.takeUpdates().count == 1)
+    // The first row is full at 120 and over its limit at 150, the second full at 155.
+    let ticks: [(Int64, Int)] = [(119, 0), (120, 1), (121, 0), (149, 0), (150, 1), (154, 0), (155, 1), (110, 1)]
+    for (second, count) in ticks {
+      ticker.tick(Self.time(second))
+      #expect(screen.takeUpdates().count == count, "at \(second)")
+    }
+  }
+
+  @Test func `never change in a frame without any`() async throws {
+    #expect(try await frame().nextAgeChange(after: Self.time(0)) == nil)
+    #expect(OutputCell.time(Self.time(0)).nextAgeChange(after: Self.time(0)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (-5, 60), (0, 60), (40, 60), (59, 60), (60, 90), (89, 90), (90, 120), (3_599, 3_600),
+    ] as [(Int64, Int64)])
+  func `change with each full minute, and at their limit`(age: Int64, next: Int64) {
+    let cell = OutputCell.since(Self.time(1_000), longAfter: .seconds(90))
+    #expect(cell.nextAgeChange(after: Self.time(1_000 + age)) == Self.time(1_000 + next))
+  }
+
+  @Test func `in a column that does not fit are mentioned`() async throws {
+    let picture = try await frame(since: 60).picture(at: Self.time(100))
+    #expect(picture.layout(40).note == nil)
+    #expect(picture.layout(25).note == "1 column does not fit")
+  }
+}
