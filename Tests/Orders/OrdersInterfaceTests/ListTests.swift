@@ -135,7 +135,7 @@ import TestingKit
     let counter = Counter(statistics: statistics)
     #expect(
       try await counter.run("orders", "stats", isTerminal: true).output == """
-        item   orders  quantity  revenue  currency  share
+        item   orders  quantity  revenue  currency  of largest
         ─────  ──────  ────────  ───────  ────────  ──────────
         Latte       2         3     9.00  USD       ██████████
         Tea         2         3     2.25  USD       ██▌
@@ -150,6 +150,18 @@ import TestingKit
     #expect(
       try await counter.run("orders", "stats", "-o", "ndjson").output.hasPrefix(
         "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
+  }
+
+  @Test(arguments: 30...60)
+  func `leave out the bars of sales before the currency`(columns: Int) async throws {
+    let statistics = [("2024-03", 90_000), ("2024-04", 22_500)].map { month, revenue in
+      OrderStatistic(key: month, orders: 2, quantity: 3, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
+    }
+    let counter = Counter(statistics: statistics, columns: columns)
+    let output = try await counter.run("orders", "stats", "--by", "month", isTerminal: true).output
+    let titles = try #require(output.split(separator: "\n").first)
+    #expect(titles.contains("currency") || !titles.contains("of largest"), "\(output)")
+    if columns == 60 { #expect(titles.contains("of largest"), "\(output)") }
   }
 
   @Test(arguments: [["--currency", "UAH"], ["--time-zone", "UTC"]])

@@ -1,5 +1,7 @@
 import DomainKit
 import OrdersDomain
+import OrdersInterface
+import ShellKit
 import Testing
 import TestingKit
 
@@ -41,6 +43,19 @@ import TestingKit
       "orders", "place", "--for", "Ada", "--item", "tea", "--at", "abcd", "-o", "vertical")
     #expect(placed.output.contains("restaurant  Nonna's\n"))
     #expect(try await counter.run("orders", "show", "abcd", "--json").output.contains("\"restaurantName\":\"Nonna's\""))
+  }
+
+  @Test(arguments: [
+    "start abcd", "ready abcd", "collect abcd", "putback abcd", "cancel abcd --yes", "change abcd --note hot",
+  ])
+  func `name the restaurant of an order that they change`(words: String) async throws {
+    let counter = Counter(orders: [try Sample.order(restaurant: UniqueID(high: 7, low: 5))])
+    let result = try await counter.run("-c", "orders \(words) -o vertical")
+    #expect(result.output.contains("restaurant  Nonna's\n"), "\(result.output) \(result.errors)")
+  }
+
+  @Test func `say that the menu is repriced with its retired items`() {
+    #expect(ChangeMenuCurrencyCommand.info.writes == "every item, retired ones too; orders keep their currency")
   }
 
   @Test func `show who canceled an order, when and why`() async throws {
@@ -112,6 +127,7 @@ import TestingKit
       (["orders", "stats"], "stats item"), (["orders", "stats", "--by", "hour"], "stats hour"),
       (["orders", "stats", "--by", "week"], "stats week"), (["orders", "stats", "--by", "month"], "stats month"),
       (["orders", "stats", "--until", "2024-03-01"], "stats item until 2024-03-02T04:00:00Z"),
+      (["orders", "stats", "--until", "2024-03-08T12:00Z"], "stats item until 2024-03-08T12:01:00Z"),
       (["orders", "stats", "--till", "Bar"], "stats item at bar"),
       (["orders", "stats", "--by", "day", "--till", "bar"], "stats day at bar"),
       (["orders", "import", "x.csv"], "import x.csv -"),

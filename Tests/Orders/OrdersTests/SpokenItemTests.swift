@@ -13,7 +13,8 @@ import Testing
     ("two lattes", ["Latte medium 2"]), ("a large latte", ["Latte large 1"]), ("Twelve espressos", ["Espresso  12"]),
     ("espressos", ["Espresso  1"]), ("3 LG lattes", ["Latte large 3"]), ("latte:lg", ["Latte large 1"]),
     ("latte s", ["Latte small 1"]), ("latte:large*2", ["Latte large 2"]), ("latte:large x2", ["Latte large 2"]),
-    ("latte:large x 2", ["Latte large 2"]),
+    ("latte:large x 2", ["Latte large 2"]), ("large 2 mocha", ["Mocha large 2"]),
+    ("large two lattes", ["Latte large 2"]), ("latte 2 large", ["Latte large 2"]), ("small 3x tea", ["Tea small 3"]),
   ])
   func `are understood with their size and quantity`(item: String, lines: [String]) async throws {
     let shop = try `Orders, by themselves`.shop()
@@ -37,10 +38,20 @@ import Testing
     #expect(try await shop.when("menu price latte --default large").errors.contains("menu.no-such-size"))
   }
 
-  @Test(arguments: ["100 espresso", "0 espresso", "espresso x0", "espresso*999999999999999999999"])
+  @Test(arguments: [
+    "100 espresso", "0 espresso", "espresso x0", "espresso*999999999999999999999", "large 100 mocha", "large 0 latte",
+  ])
   func `are refused with a quantity that no order has`(item: String) async throws {
     let outcome = try await `Orders, by themselves`.shop().when("orders place --for Ada --item '\(item)'")
     #expect(outcome.errors.contains("orders.quantity"), "\(outcome.errors)")
+  }
+
+  @Test func `may have a size before a name that begins with a number`() async throws {
+    let shop = try `Orders, by themselves`.shop()
+    try await shop.given("menu add '100 Percent Juice' --category drink --price small=3 --price large=4")
+    try await shop.given("orders place --for Ada --item 'large 100 percent juice'")
+    let stored = try await shop.rows(in: "orders_order_line")
+    #expect(stored.map { [$0["item"], $0["size"], $0["quantity"]] } == [["100 Percent Juice", "large", "1"]])
   }
 
   @Test func `mean the item whose name has a number or a size, where there is one`() async throws {

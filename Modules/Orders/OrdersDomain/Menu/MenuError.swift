@@ -10,6 +10,8 @@ package enum MenuError: UserFacingError, Hashable {
   case availableAlready(String)
   case oneOrSized
   case hasSizes(String, [Size])
+  /// A size was written apart from its price: `latte:large 5`, `large latte 5`, `latte large 5`.
+  case sizeApart(item: String, Size, amount: String)
   case mixedCurrencies(Currency, Currency)
   case priceTooHigh(Money)
   case noSuchSize(String, Size)
@@ -30,7 +32,7 @@ package enum MenuError: UserFacingError, Hashable {
     case .nameTaken, .nameRetired: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
-    case .oneOrSized, .hasSizes: "menu.price-form"
+    case .oneOrSized, .hasSizes, .sizeApart: "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
     case .noSuchSize: "menu.no-such-size"
@@ -49,7 +51,7 @@ package enum MenuError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .priceTooHigh, .unusableName, .notARate: .invalid
+    case .oneOrSized, .sizeApart, .priceTooHigh, .unusableName, .notARate: .invalid
     case .nothingToChange: .usage
     case .text(let error): error.kind
     default: .refused
@@ -65,6 +67,7 @@ package enum MenuError: UserFacingError, Hashable {
     case .availableAlready(let name): "\"\(name)\" is already available"
     case .oneOrSized: "An item has either one price or a price for each size"
     case .hasSizes(let name, _): "\"\(name)\" has a price for each size"
+    case .sizeApart: "A price for a size is written as size=amount"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
     case .priceTooHigh(let price): "The price \(price) \(price.currency) is too high"
     case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
@@ -94,6 +97,8 @@ package enum MenuError: UserFacingError, Hashable {
       Add the size: \(sizes.last?.rawValue ?? "large")=4.60, or remove the sizes too: \
       4.60\(sizes.map { " --drop \($0.rawValue)" }.joined())
       """
+    case .sizeApart(let item, let size, let amount):
+      "Write: menu price \(MenuItem.key(of: item)) \(size.rawValue)=\(amount)"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \"\(name)\""
     case .nothingToChange:
       "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"

@@ -1,4 +1,5 @@
-/// An item in spoken form: `2 espresso`, `espresso x2`, `two lattes`, `large latte`.
+/// An item in spoken form: `2 espresso`, `espresso x2`, `two lattes`, `large latte`,
+/// `large 2 latte`.
 ///
 /// The name of an item may itself begin with a number or a size, so the menu decides which reading
 /// applies.
@@ -14,15 +15,35 @@ struct ItemPhrase {
   let name: String
   /// The alternatives to the literal reading, in the order in which they apply.
   let readings: [OrderRequest.Line]
+  /// The error for the number next to a size, as in `large 100 latte`, or `nil` if it is a valid
+  /// quantity. It applies if the menu has none of the readings, such as a `100 Percent Juice`.
+  let invalidQuantity: OrderError?
 
   /// Parses a line.
   ///
   /// - Throws: ``OrderError/quantityOutOfRange(_:)``.
   init(_ line: OrderRequest.Line) throws(OrderError) {
     let counted = try Self.withoutQuantity(line)
-    let sized = [counted, Self.withoutSize(line), counted.flatMap(Self.withoutSize)].compactMap { $0 }
+    let unsized = Self.withoutSize(line)
+    let (bare, error) = Self.bare(counted: counted, unsized: unsized)
+    invalidQuantity = error
+    let sized = [counted, unsized, bare].compactMap { $0 }
     name = sized.last?.item ?? line.item
     readings = sized + (sized.isEmpty ? [line] : sized).compactMap(Self.singular)
+  }
+
+  /// Returns the line with both the quantity and the size moved out of its name, in either order:
+  /// `2 large latte`, `large 2 latte`; or the error for a quantity after the size.
+  private static func bare(
+    counted: OrderRequest.Line?, unsized: OrderRequest.Line?
+  ) -> (line: OrderRequest.Line?, error: OrderError?) {
+    if let line = counted.flatMap(withoutSize) { return (line, nil) }
+    guard counted == nil, let unsized else { return (nil, nil) }
+    do throws(OrderError) {
+      return (try withoutQuantity(unsized), nil)
+    } catch {
+      return (nil, error)
+    }
   }
 
   /// Returns the line with the quantity moved out of its name, or `nil` if the name has no quantity
@@ -67,7 +88,7 @@ struct ItemPhrase {
   }
 
   /// Returns the line with the size moved out of its name: `large latte`, `latte large`.
-  private static func withoutSize(_ line: OrderRequest.Line) -> OrderRequest.Line? {
+  static func withoutSize(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     let words = line.item.split(separator: " ")
     guard line.size == nil, words.count > 1, let first = words.first, let last = words.last else { return nil }
     if let size = Size(parsing: first) {
@@ -75,6 +96,14 @@ struct ItemPhrase {
     }
     guard let size = Size(parsing: last) else { return nil }
     return OrderRequest.Line(item: words.dropLast().joined(separator: " "), size: size, quantity: line.quantity)
+  }
+
+  /// Returns `true` if a word of a name is a number, such as the `2x` of `cappuccino 2x`.
+  static func hasNumber(_ name: String) -> Bool {
+    name.split(separator: " ").contains { word in
+      let digits = word.filter { !signs.contains($0) }
+      return !digits.isEmpty && digits.allSatisfy(isDigit) || (numberWords[word.lowercased()] ?? 1) > 1
+    }
   }
 
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }

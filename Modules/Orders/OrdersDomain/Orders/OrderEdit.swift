@@ -76,7 +76,7 @@ extension OrderDraft {
   private func spoken(_ wanted: OrderRequest.Line) throws(OrderError) -> OrderRequest.Line {
     let phrase = try ItemPhrase(wanted)
     guard let reading = phrase.readings.first(where: { !indices(of: $0).isEmpty }) else {
-      throw .notInOrder(phrase.name)
+      throw phrase.invalidQuantity ?? .notInOrder(phrase.name)
     }
     return reading
   }

@@ -72,7 +72,8 @@ extension OrderError {
 
   package var wrong: InvalidValue? {
     switch self {
-    case .unknownItem(let name): InvalidValue(name)
+    // The number may be a quantity, which the nearest name of an item would replace.
+    case .unknownItem(let name): ItemPhrase.hasNumber(name) ? nil : InvalidValue(name)
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
     }

@@ -21,7 +21,7 @@ extension MenuRepository {
     for reading in phrase.readings {
       if let found = try await line(as: reading) { return found }
     }
-    throw OrderError.unknownItem(phrase.name)
+    throw phrase.invalidQuantity ?? OrderError.unknownItem(phrase.name)
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.

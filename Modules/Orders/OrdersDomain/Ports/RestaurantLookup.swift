@@ -27,6 +27,13 @@ package struct OrderingRestaurant: Equatable, Sendable {
 }
 
 extension RestaurantLookup {
+  /// Returns the name of an order's restaurant for a display, or `nil` for an order at the shop
+  /// itself.
+  package func name(of order: Order) async throws -> String? {
+    guard let restaurant = order.restaurant else { return nil }
+    return try await name(of: restaurant)
+  }
+
   /// Returns the restaurant that takes an order, or `nil` for an order at the shop itself.
   ///
   /// - Throws: ``OrderError/restaurantClosed(_:)``.

@@ -75,6 +75,14 @@ package struct PriceList: Equatable, Sendable {
   }
 }
 
+extension PriceList {
+  /// The size that was given in place of an amount, as in `large 5`; `nil` if none was.
+  var sizeWithoutAmount: Size? { entries.filter { $0.size == nil }.compactMap { Size(parsing: $0.amount) }.first }
+
+  /// The first amount; `nil` if there is none.
+  var firstAmount: String? { entries.first { Size(parsing: $0.amount) == nil }?.amount }
+}
+
 /// A choice of the size of an order that names none.
 package enum DefaultSize: Hashable, Sendable {
   case size(Size)

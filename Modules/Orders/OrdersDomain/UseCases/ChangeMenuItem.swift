@@ -31,13 +31,16 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
   package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in
       guard var item = try await context.menu.item(keyed: MenuItem.key(of: name)) else {
-        throw MenuError.unknownItem(name)
+        throw try await context.menu.error(for: change, item: name)
       }
       let before = item
       let currency = try await context.menu.currency(settings)
       switch change {
       case .reprice(let list, let dropped):
         if list.entries.isEmpty, dropped.isEmpty, list.defaultSize == nil { throw MenuError.nothingToChange }
+        if let size = list.sizeWithoutAmount {
+          throw MenuError.sizeApart(item: item.name, size, amount: list.firstAmount ?? "4.60")
+        }
         try item.reprice(list.entries.isEmpty ? nil : list.prices(in: currency), dropping: dropped)
         if let choice = list.defaultSize { try item.setDefaultSize(choice.size) }
       case .rename(let name):
@@ -53,5 +56,18 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
       try context.menu.update(&item)
       return (before, item)
     }
+  }
+}
+
+extension MenuRepository {
+  /// Returns the error for a change of an item that the menu does not have. The item of a new price
+  /// may have been named with its size: `latte:large`, `large latte`.
+  fileprivate func error(for change: MenuChange, item name: String) async throws -> MenuError {
+    let words = OrderRequest.Line(item: name.replacing(":", with: " "))
+    guard case .reprice(let list, _) = change, let amount = list.firstAmount,
+      let reading = ItemPhrase.withoutSize(words), let size = reading.size,
+      let item = try await item(keyed: MenuItem.key(of: reading.item))
+    else { return .unknownItem(name) }
+    return .sizeApart(item: item.name, size, amount: amount)
   }
 }

@@ -101,7 +101,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
 package struct ChangeMenuCurrencyCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
-    examples: ["menu currency EUR --rate 0.92"], writes: "every item; orders keep their currency",
+    examples: ["menu currency EUR --rate 0.92"], writes: "every item, retired ones too; orders keep their currency",
     irrevocable: "converted prices are rounded; use menu price to set each of them",
     needs: [ArgumentNeed(oneOf: ["--rate"])])
 

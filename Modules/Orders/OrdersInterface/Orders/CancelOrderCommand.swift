@@ -18,13 +18,14 @@ package struct CancelOrderCommand: ShellCommand {
   @Option(help: ArgumentHelp("Reason to give to the guest.", valueName: "text"))
   var reason: String?
 
-  /// The use case that finds the order for the confirmation, and the one that cancels it.
-  package typealias Needs = (any FindCancelableOrderUseCase, any CancelOrderUseCase)
+  /// The use case that finds the order for the confirmation, the one that cancels it, and the
+  /// lookup of its restaurant's name.
+  package typealias Needs = (any FindCancelableOrderUseCase, any CancelOrderUseCase, any RestaurantLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, cancel) = needs
+    let (find, cancel, restaurants) = needs
     let found = try await find.execute(id)
     var seen: ExpectedVersion?
     if OrderStatus.canceled.predecessors.contains(found.order.status) {
@@ -34,7 +35,7 @@ package struct CancelOrderCommand: ShellCommand {
     }
     let canceled = try await cancel.execute(id, reason: reason, seen: seen)
     if canceled.isRevocable { session.offer(Self.undo(of: canceled.order)) }
-    return OrderView.record(canceled.order)
+    return OrderView.record(canceled.order, at: try await restaurants.name(of: canceled.order))
   }
 
   private static func question(about found: CancelableOrder, _ names: [UniqueID: String]) -> String {

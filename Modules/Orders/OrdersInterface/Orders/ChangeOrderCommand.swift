@@ -39,14 +39,18 @@ package struct ChangeOrderCommand: ShellCommand {
   @Option(name: .customLong("for"), help: ArgumentHelp("New name of the guest.", valueName: "name"))
   var guest: String?
 
+  /// The use case that changes the order, and the lookup of its restaurant's name.
+  package typealias Needs = (any ChangeOrderUseCase, any RestaurantLookup)
+
   package init() {}
 
-  package func run(_ change: any ChangeOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (change, restaurants) = needs
     let edit = OrderEdit(guest: guest, added: added, removed: removed, discount: discount, note: note)
     let (before, order) = try await change.execute(edit, id)
     session.offer(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
-    return OrderView.record(order)
+    return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 
   private static func undo(from order: Order, to before: Order) -> Undo {

@@ -20,8 +20,7 @@ package struct ShowOrderCommand: ShellCommand {
     let (find, restaurants) = needs
     let order = try await find.execute(id)
     let accounts = Set([order.placedBy, order.cancellation?.by].compactMap { $0 })
-    var name: String?
-    if let restaurant = order.restaurant { name = try await restaurants.name(of: restaurant) }
+    let name = try await restaurants.name(of: order)
     return OrderView.whole(order, at: name, accounts.isEmpty ? [:] : await session.names(of: accounts))
   }
 }
@@ -35,15 +34,19 @@ package struct StartOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
+  /// The use case that moves the order, and the lookup of its restaurant's name.
+  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+
   package init() {}
 
-  package func run(_ advance: any AdvanceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (advance, restaurants) = needs
     let order = try await advance.execute(.start, id)
     session.offer(
       Undo(
         ["orders", "putback", order.id.description], "Return \(order.guest)'s order to the queue",
         subject: ExpectedVersion(order)))
-    return OrderView.record(order)
+    return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
 
@@ -57,9 +60,13 @@ package struct PutBackOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
+  /// The use case that moves the order, and the lookup of its restaurant's name.
+  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+
   package init() {}
 
-  package func run(_ advance: any AdvanceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (advance, restaurants) = needs
     let order = try await advance.execute(.putBack, id)
     // A guest would be notified again if an order became ready again by an undo.
     if order.status == .placed {
@@ -68,7 +75,7 @@ package struct PutBackOrderCommand: ShellCommand {
           ["orders", "start", order.id.description], "Start \(order.guest)'s order again",
           subject: ExpectedVersion(order)))
     }
-    return OrderView.record(order)
+    return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
 
@@ -83,10 +90,15 @@ package struct ReadyOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
+  /// The use case that moves the order, and the lookup of its restaurant's name.
+  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+
   package init() {}
 
-  package func run(_ advance: any AdvanceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    OrderView.record(try await advance.execute(.markReady, id))
+  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    let (advance, restaurants) = needs
+    let order = try await advance.execute(.markReady, id)
+    return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
 
@@ -101,9 +113,14 @@ package struct CollectOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
+  /// The use case that moves the order, and the lookup of its restaurant's name.
+  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+
   package init() {}
 
-  package func run(_ advance: any AdvanceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    OrderView.record(try await advance.execute(.collect, id))
+  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    let (advance, restaurants) = needs
+    let order = try await advance.execute(.collect, id)
+    return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }

@@ -46,7 +46,7 @@ enum OrderStatisticView {
         columns: [
           OutputColumn(grouping.rawValue, importance: 4), OutputColumn("orders", .right, importance: 3),
           OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
-          OutputColumn("currency", importance: 2), OutputColumn("share", importance: 1, isDecoration: true),
+          OutputColumn("currency", importance: 2), OutputColumn("of largest", importance: 0, isDecoration: true),
         ], emptyMessage: OrderView.emptyMessage,
         rows: statistics.map { row($0, by: grouping, largest: largest[$0.revenue.currency] ?? 0) },
         summary: statistics.count > 1 ? try summary(of: statistics, by: grouping) : nil))

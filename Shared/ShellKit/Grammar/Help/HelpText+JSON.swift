@@ -8,7 +8,7 @@ extension HelpText {
     if let topic = topic(words) {
       return ["commands": [], "topics": .array([HelpText.json(topic, isWhole: true)]), "firstSteps": []]
     }
-    let commands = words.isEmpty ? table.commands.filter { permits($0.info) } : try self.commands(words)
+    let commands = words.isEmpty ? table.commands.filter(isListed) : try self.commands(words)
     let steps = content.steps.map { step -> JSONValue in
       ["line": .string(step.line), "meaning": .string(step.meaning)]
     }

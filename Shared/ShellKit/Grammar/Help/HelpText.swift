@@ -58,9 +58,13 @@ struct HelpText: Sendable {
     return commands
   }
 
+  /// Returns `true` for a command that lists of all commands include: one that the user may use and
+  /// whose feature is switched on.
+  func isListed(_ command: RegisteredCommand) -> Bool { permits(command.info) && command.isAvailable }
+
   /// The first steps, all commands by feature with the shell's own last, and the topics.
   var overview: HelpPage {
-    let features = Dictionary(grouping: table.commands.filter { permits($0.info) }, by: \.feature)
+    let features = Dictionary(grouping: table.commands.filter(isListed), by: \.feature)
     let own = RegisteredCommand.builtinFeature
     let order = features.keys.sorted { ($0 == own ? 1 : 0, $0) < ($1 == own ? 1 : 0, $1) }
     var sections = order.map { HelpSection($0, .pairs(HelpText.pairs(features[$0] ?? []))) }
@@ -79,7 +83,7 @@ struct HelpText: Sendable {
     content.steps.filter { step in
       let words = Lexer(step.line).statements.first ?? []
       guard step.isForSignedOut == isSignedOut else { return false }
-      return table.search(words).command.map { permits($0.info) } ?? true
+      return table.search(words).command.map(isListed) ?? true
     }.map { HelpPair($0.line, $0.meaning) }
   }
 

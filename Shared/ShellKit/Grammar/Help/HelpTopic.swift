@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A page of help that does not belong to a single command.
 ///
 /// ```swift
@@ -65,13 +67,16 @@ package struct HelpContent: Sendable {
   package var version: String
   /// The release date of the version: `2026-11-21`.
   package var released: String
+  /// The hour at which a business day begins.
+  package var dayStart: Int
 
   /// Creates the content of help.
   package init(
     steps: [HelpStep] = [], topics: [HelpTopic] = [], index: @escaping @Sendable (String) -> String? = { _ in nil },
     variables: [HelpPair] = [],
     files: [HelpPair] = [],
-    settings: [HelpPair] = [], version: String = "", released: String = ""
+    settings: [HelpPair] = [], version: String = "", released: String = "",
+    dayStart: Int = BusinessCalendar().dayStart
   ) {
     self.steps = steps
     self.topics = topics
@@ -81,12 +86,13 @@ package struct HelpContent: Sendable {
     self.settings = settings
     self.version = version
     self.released = released
+    self.dayStart = dayStart
   }
 
   /// All topics, ordered by name.
   var allTopics: [HelpTopic] {
     let own: [HelpTopic] = [
-      .prompt, .scripts, .formats, .dates, .ids, .safety, .exitCodes, .settings(self),
+      .prompt, .scripts, .formats, .dates(self), .ids, .safety, .exitCodes, .settings(self),
     ]
     return (own + topics).sorted { $0.name < $1.name }
   }

@@ -80,6 +80,28 @@ import TestingKit
     }
   }
 
+  @Test(
+    arguments: [
+      ("latte:large", ["5"]), ("large latte", ["5"]), ("Latte L", ["5"]), ("latte", ["large", "5"]),
+      ("latte", ["5", "large"]),
+    ])
+  func `say how a price for a size is written`(name: String, amounts: [String]) async throws {
+    let prices = PriceList(amounts.map { .init(size: nil, amount: $0) })
+    let error = await #expect(throws: MenuError.sizeApart(item: "Latte", .large, amount: "5")) {
+      try await changing.execute(.reprice(prices, dropping: []), item: name)
+    }
+    #expect(error?.code == "menu.price-form")
+    #expect(error?.suggestion == "Write: menu price latte large=5")
+  }
+
+  @Test(arguments: ["nectar:large", "large nectar", "latte:huge"])
+  func `say that the item of a price is unknown`(name: String) async throws {
+    let prices = PriceList([.init(size: nil, amount: "5")])
+    await #expect(throws: MenuError.unknownItem(name)) {
+      try await changing.execute(.reprice(prices, dropping: []), item: name)
+    }
+  }
+
   @Test func `reprice the whole menu in another currency, retired items too`() async throws {
     _ = try await changing.execute(.retire, item: "mug")
     let items = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"), seen: nil)

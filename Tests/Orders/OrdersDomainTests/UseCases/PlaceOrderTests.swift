@@ -84,10 +84,17 @@ import TestingKit
       ])
   }
 
-  @Test(arguments: ["2 nectar", "2xnectar", "nectar x2", "nectar*2", "large nectar", "2 large nectar"])
+  @Test(arguments: [
+    "2 nectar", "2xnectar", "nectar x2", "nectar*2", "large nectar", "2 large nectar", "large 2 nectar",
+  ])
   func `names only the item that is unknown, so that a correction keeps the rest`(item: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
     await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request) }
+  }
+
+  @Test(arguments: [("nectar 2x", false), ("nectar two", false), ("7 x nectar 2", false), ("nectar", true)])
+  func `offers no correction that would replace a quantity`(name: String, isOffered: Bool) {
+    #expect((OrderError.unknownItem(name).wrong != nil) == isOffered)
   }
 
   @Test(arguments: [("thanx 2", "thanx"), ("thanx2", "thanx2"), ("than x 2", "than"), ("than x2", "than")])
