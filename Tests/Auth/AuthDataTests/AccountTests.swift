@@ -361,7 +361,7 @@ import TestingKit
     #expect(try await recovery.prepare(nil).email.text == "bea@example.com")
     let secret = harness.secret("a new long password")
     #expect(try await recovery.execute(nil, password: secret).email.text == "bea@example.com")
-    await #expect(throws: AuthError.employmentEnded("ada@example.com")) {
+    await #expect(throws: AuthError.employmentEnded("ada@example.com", name: "Ada", role: .manager)) {
       try await harness.shell("other").recovery(ownsFile: true).prepare("ada@example.com")
     }
   }

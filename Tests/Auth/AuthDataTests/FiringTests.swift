@@ -44,7 +44,7 @@ import Testing
     let bo = try await harness.barista(by: ada)
     try await ada.disableAccountOfFiredEmployee("bo@example.com")
     try await ada.fire("bo@example.com")
-    let ended = AuthError.employmentEnded("bo@example.com")
+    let ended = AuthError.employmentEnded("bo@example.com", name: "Bobby Tables", role: .barista)
     await #expect(throws: ended) { try await ada.change.execute(.enable, "bo@example.com") }
     await #expect(throws: ended) {
       try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: true)
@@ -129,14 +129,14 @@ import Testing
     try await ada.checkHiring("max@example.com", by: owner)
     // The password of an active account is not a manager's to replace.
     _ = try await harness.barista("bo@example.com", by: ada)
-    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com", name: "Bo", role: .manager)) {
       try await mia.checkHiring("bo@example.com", role: .manager, by: manager)
     }
     try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
     try await ada.checkHiring("bo@example.com", role: .manager, by: owner)
     _ = try await ada.change.execute(.disable, "bo@example.com")
     // Nor is it if the account is closed first, which a manager can do.
-    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com", name: "Bo", role: .barista)) {
       try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
     }
     try await ada.checkHiring("bo@example.com", role: .barista, by: owner)
@@ -153,7 +153,7 @@ import Testing
     _ = try await harness.barista("bo@example.com", by: ada)
     try await ada.hire("bo@example.com")
     try await ada.fire("bo@example.com")
-    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com", name: "Bo", role: .barista)) {
       try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
     }
     try await ada.checkHiring("bo@example.com", role: .barista, by: owner)
@@ -168,7 +168,7 @@ import Testing
     await #expect(throws: AuthError.mayNotChange("bo@example.com")) {
       try await InviteUser(services: mia.services).execute("bo@example.com", resetsPassword: false)
     }
-    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com", name: "Bo", role: .barista)) {
       try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
     }
     try await ada.checkHiring("bo@example.com", role: .barista, by: owner)

@@ -109,6 +109,23 @@ import TestingKit
     #expect([last.action, last.actor, last.outcome] == [action, "ada@example.com", "started"])
   }
 
+  @Test func `leaves the queue when it is canceled`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    for _ in 0..<4 {
+      await #expect(throws: AuthError.loginRefused) { try await ada.login("ada@example.com", "wrong") }
+    }
+    let check = PasswordCheck(
+      services: ada.services, hasher: harness.hasher, keeper: ada.keeper, sleeper: InterruptedSleeper())
+    let login = Login(services: ada.services, sessionService: ada.sessionService, check: check)
+    for _ in 0..<20 {
+      await #expect(throws: CancellationError.self) {
+        _ = try await login.execute("ada@example.com", harness.secret("wrong")) { _ in }
+      }
+    }
+    try await ada.login("ada@example.com")
+    #expect(harness.sleeper.waits.last == 1_500)
+  }
+
   @Test func `by many at once shares one count`() async throws {
     let (harness, _) = try await AuthHarness.closed()
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -63,7 +63,8 @@ import Testing
       if case .allowed(let turn) = decision { turn.milliseconds - Self.start.milliseconds } else { nil }
     }
     #expect(turns == [0, 0, 0, 500, 1_500, 3_500, 7_500, 15_500, 23_500])
-    #expect(decisions.suffix(3) == [.throttled, .throttled, .throttled])
+    let end = Self.start.advanced(byMilliseconds: 1_500)
+    #expect(decisions.suffix(3) == [.throttled(until: end), .throttled(until: end), .throttled(until: end)])
     #expect(attempts.tries == 9)
   }
 
@@ -75,7 +76,33 @@ import Testing
       return attempts.recordAttempt(at: Self.start)
     }
     let latest = Self.start.advanced(byMilliseconds: 30_000)
-    #expect(decisions == [.allowed(at: latest.advanced(byMilliseconds: -1)), .allowed(at: latest), .throttled])
+    let end = Self.start.advanced(byMilliseconds: 1)
+    #expect(
+      decisions == [
+        .allowed(at: latest.advanced(byMilliseconds: -1)), .allowed(at: latest), .throttled(until: end),
+      ])
+  }
+
+  @Test func `leaves its turn to the next one when it is canceled`() {
+    var attempts = fresh()
+    for _ in 0..<4 { _ = attempts.recordAttempt(at: Self.start) }
+    let turn = Self.start.advanced(byMilliseconds: 1_500)
+    let first = attempts.recordAttempt(at: Self.start)
+    #expect(first == .allowed(at: turn))
+    let withdrawn = attempts.withdrawAttempt(at: turn, from: attempts)
+    #expect(withdrawn && attempts.tries == 4)
+    let second = attempts.recordAttempt(at: Self.start)
+    #expect(second == .allowed(at: turn))
+  }
+
+  @Test func `keeps its turn when others have followed`() {
+    var attempts = fresh()
+    for _ in 0..<5 { _ = attempts.recordAttempt(at: Self.start) }
+    let counted = attempts
+    _ = attempts.recordAttempt(at: Self.start)
+    let followed = attempts
+    let withdrawn = attempts.withdrawAttempt(at: Self.start, from: counted)
+    #expect(!withdrawn && attempts == followed)
   }
 
   /// The leads of a clock that was ahead, in milliseconds: less than any pause, an hour and a year.

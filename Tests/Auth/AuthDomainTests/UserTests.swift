@@ -71,8 +71,15 @@ import Testing
     user.endEmployment(UniqueID(high: 2, low: 2), at: Self.now)
     #expect(user.state == .fired)
     #expect(user.password == nil)
-    #expect(throws: AuthError.employmentEnded("bo@example.com")) { try user.enable() }
-    #expect(throws: AuthError.employmentEnded("bo@example.com")) { try user.invite(invitation()) }
+    let ended = AuthError.employmentEnded("bo@example.com", name: "Bo", role: .barista)
+    #expect(throws: ended) { try user.enable() }
+    #expect(throws: ended) { try user.invite(invitation()) }
+    #expect(
+      ended.suggestion == "An owner can hire the person again with: "
+        + "employees hire \"Bo\" --role barista --email bo@example.com")
+    #expect(
+      AuthError.hiringNeedsOwner("bo@example.com", name: "Bo", role: .manager).suggestion
+        == "Ask an owner to run: employees hire \"Bo\" --role manager --email bo@example.com")
     user.endEmployment(UniqueID(high: 2, low: 2), at: Self.now.advanced(byMilliseconds: 5))
     #expect(user.employmentEndedAt == Self.now)
     user.disable()

@@ -301,7 +301,8 @@ enum Sample {
       (.loginRefused, 77), (.notSignedIn, 77), (.mayNotGrant(.owner), 77), (.malformedEmail("x"), 65),
       (.passwordTooShort(least: 15), 65), (.emailTaken("x"), 1), (.unknownUser("x"), 1), (.lastOwner("x"), 1),
       (.changedSinceAsked("x"), 1),
-      (.tooManyTries, 75), (.sessionFileBusy("x"), 75), (.employmentEnded("x"), 1), (.ownerNotHired("x"), 1),
+      (.tooManyTries(seconds: 7), 75), (.sessionFileBusy("x"), 75),
+      (.employmentEnded("x", name: "X", role: .barista), 1), (.ownerNotHired("x"), 1),
       (.unknownSession("x"), 1), (.unknownLogEntry("x"), 1), (.passwordTrivial, 65),
       (.sessionFile("x", reason: "y"), 74), (.passwordMissing, 64), (.notOwnerOfFile("x"), 77),
     ] as [(AuthError, Int32)])

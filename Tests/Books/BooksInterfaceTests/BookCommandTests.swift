@@ -1,6 +1,7 @@
 import BooksDomain
 import BooksInterface
 import DomainKit
+import ShellKit
 import TestingKit
 import Testing
 
@@ -234,5 +235,12 @@ import Testing
     let result = try await Counter(failure: error).run("books", "sync")
     #expect(result.code == code)
     #expect(result.errors.hasPrefix("error[\(error.code)]: "))
+  }
+}
+
+@Suite struct `The help about a removal` {
+  @Test func `says which books can be restored`() {
+    #expect(RemoveBookCommand.info.writes?.contains("A book entered by hand is removed for good") == true)
+    #expect(RestoreBookCommand.info.summary == "Restore a removed book of a library or a list")
   }
 }

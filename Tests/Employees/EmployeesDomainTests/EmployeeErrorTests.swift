@@ -6,7 +6,7 @@ import Testing
   @Test(
     arguments: [
       (.hiredAlready("Al", email: "al@example.com"), .refused), (.firedAlready, .refused),
-      (.employmentEnded("Ada"), .refused),
+      (.employmentEnded("Ada", role: "barista", email: "ada@example.com"), .refused),
       (.changedSinceAsked("Ada", id: "abcd"), .refused),
       (.notEmployed("Ada"), .refused), (.incompleteApplication("Ada", missing: ["--role"]), .usage),
       (.wanted("Al"), .refused), (.hasName("Ada"), .refused), (.fileClosed("Ada"), .refused),
@@ -24,6 +24,10 @@ import Testing
     #expect(EmployeeError.noCase("Ada").suggestion == "List cases with: employees cases")
     #expect(EmployeeError.notFound("x").suggestion == "List employees with: employees list")
     #expect(EmployeeError.wanted("Al").suggestion == nil)
+    #expect(
+      EmployeeError.employmentEnded("Bea Crema", role: "manager", email: "bea@example.com").suggestion
+        == "Hire them again, or ask an owner to if they had an account: "
+        + "employees hire \"Bea Crema\" --role manager --email bea@example.com")
     #expect(
       EmployeeError.changedSinceAsked("Ada", id: "018df9a3-1c00-7000-8000-00000000abcd").suggestion
         == "Look at it with employees show 0000abcd, and repeat the command")

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `does not come back in the same employment`() throws {
     var employee = try Sample.employee(.fired)
-    #expect(throws: EmployeeError.employmentEnded("Ada Bohne")) {
+    #expect(throws: EmployeeError.employmentEnded("Ada Bohne", role: "barista", email: "ada@example.com")) {
       try employee.hire(try Sample.application(), signature)
     }
   }

@@ -8,7 +8,7 @@ extension AuthError {
     case .unknownUser(let email): "There is no account for \(email)"
     case .loginRefused: "Cannot sign in with this email address and password"
     case .accountDisabled: "Your account is disabled"
-    case .tooManyTries: "Too many sign-in attempts for this account are waiting"
+    case .tooManyTries: "Too many sign-in attempts for this account"
     case .notSignedIn: "You are not signed in"
     case .noAccountYet: "There are no accounts yet"
     case .unrestricted: "There are no accounts yet; anyone who can open this database works as its owner"
@@ -19,8 +19,8 @@ extension AuthError {
     case .lastOwner(let email): "\(email) is the last owner who can sign in"
     case .changedSinceAsked(let email): "The account of \(email) has changed since you were asked"
     case .disabled(let email): "The account of \(email) is disabled"
-    case .employmentEnded(let email): "\(email) was fired; the account is closed permanently"
-    case .hiringNeedsOwner(let email):
+    case .employmentEnded(let email, _, _): "\(email) was fired; the account is closed permanently"
+    case .hiringNeedsOwner(let email, _, _):
       "\(email) has an account, and the hiring would replace its password, which only owners may do"
     case .ownerNotHired(let email): "The account of \(email) is an owner's; owners cannot be hired"
     case .unknownInvitation: "The invitation code is wrong, expired or already used"
@@ -59,7 +59,7 @@ extension AuthError {
     case .loginRefused:
       "Try again, or ask an owner to run: auth invite EMAIL --reset. An owner's own password: coffeepal auth recover"
     case .invitationNotNeeded(let email): "An owner can replace it with: auth invite \(email) --reset"
-    case .tooManyTries: "Try again in a moment"
+    case .tooManyTries(let seconds): "Try again in \(seconds) s"
     case .notSignedIn: "Sign in with login and your email address, or create an account with auth register"
     case .noAccountYet, .unrestricted: "Create the first one with: auth register EMAIL --name NAME"
     case .firstIsOwner: "Omit --role"
@@ -71,8 +71,10 @@ extension AuthError {
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
     case .changedSinceAsked(let email): "Look at it with auth show \(email), and repeat the command"
     case .disabled: "Enable it with: auth enable EMAIL"
-    case .employmentEnded: "Hire the person again with: employees hire"
-    case .hiringNeedsOwner: "Ask an owner to hire them, or use another email address"
+    case .employmentEnded(let email, let name, let role):
+      "An owner can hire the person again with: \(AuthError.hiring(email, name, role))"
+    case .hiringNeedsOwner(let email, let name, let role):
+      "Ask an owner to run: \(AuthError.hiring(email, name, role))"
     case .ownerNotHired: "Use another email address, or change the role first: auth role EMAIL manager"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"
@@ -92,6 +94,11 @@ extension AuthError {
     case .unknownSession: "List your sessions with: auth sessions"
     default: nil
     }
+  }
+
+  /// Returns the command that hires a person.
+  private static func hiring(_ email: String, _ name: String, _ role: Role) -> String {
+    "employees hire \"\(name)\" --role \(role.rawValue) --email \(email)"
   }
 
   private static func article(_ role: Role) -> String { role == .owner ? "an owner" : "a \(role.rawValue)" }

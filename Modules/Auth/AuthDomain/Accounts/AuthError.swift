@@ -9,7 +9,8 @@ package enum AuthError: UserFacingError, Hashable {
   case loginRefused
   /// The right password of a disabled account.
   case accountDisabled
-  case tooManyTries
+  /// Other attempts are waiting; another one is accepted after this time.
+  case tooManyTries(seconds: Int)
   case notSignedIn
   case noAccountYet
   case unrestricted
@@ -23,10 +24,11 @@ package enum AuthError: UserFacingError, Hashable {
   case changedSinceAsked(String)
   case disabled(String)
   /// The employee was fired, and only a new employment opens the account again.
-  case employmentEnded(String)
+  /// The address, the name, and the role for a new employment.
+  case employmentEnded(String, name: String, role: Role)
   case ownerNotHired(String)
-  /// A hiring would replace the password of an active account, which only owners may do.
-  case hiringNeedsOwner(String)
+  /// A hiring would replace the password of an account that was used, which only owners may do.
+  case hiringNeedsOwner(String, name: String, role: Role)
   case unknownInvitation
   case invitationNotNeeded(String)
   case noChange

@@ -62,6 +62,11 @@ package struct User: Equatable, Sendable {
   package var isActive: Bool { state == .active }
   /// `true` if the employment of the account has ended.
   package var isFired: Bool { employmentEndedAt != nil }
+
+  /// The error for a fired employee, with the role for a new employment.
+  var employmentEndedError: AuthError {
+    .employmentEnded(email.text, name: name, role: min(max(role, .barista), .manager))
+  }
   /// `true` if the account belongs to an employment that has not ended.
   package var isEmployed: Bool { employee != nil && !isFired }
   /// `true` if the account has an invitation and never had a password.
@@ -100,7 +105,7 @@ package struct Invitation: Hashable, Sendable {
 extension User {
   /// Gives the account an invitation. An earlier invitation and the password become void.
   package mutating func invite(_ invitation: Invitation) throws(AuthError) {
-    if isFired { throw .employmentEnded(email.text) }
+    if isFired { throw employmentEndedError }
     if isDisabled { throw .disabled(email.text) }
     self.invitation = invitation
     password = nil
@@ -162,9 +167,9 @@ extension User {
 
   /// Enables the account.
   ///
-  /// - Throws: ``AuthError/employmentEnded(_:)`` if the employee was fired.
+  /// - Throws: ``AuthError/employmentEnded(_:name:role:)`` if the employee was fired.
   package mutating func enable() throws(AuthError) {
-    if isFired { throw .employmentEnded(email.text) }
+    if isFired { throw employmentEndedError }
     isDisabled = false
   }
 

@@ -27,6 +27,19 @@ struct LoginCounts: Sendable {
     return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
   }
 
+  /// Returns the stored counts of an address for this account of the operating system, this device
+  /// and this terminal.
+  func stored(_ email: EmailAddress, in context: any AuthContext) async throws -> [LoginGuard] {
+    var found = [try await counted(email, in: context)].filter { $0.version > 0 }
+    guard let installation = try await context.installation.current(),
+      let token = try keeper.device(for: installation.identity)
+    else { return found }
+    for id in knownIDs(email, token) {
+      if let known = try await context.guards.knownDevice(id) { found.append(known) }
+    }
+    return found
+  }
+
   /// Resets the count after a sign-in, and records the device and the terminal as known.
   ///
   /// - Parameter token: The token of the device.

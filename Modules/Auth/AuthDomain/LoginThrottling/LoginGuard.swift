@@ -39,8 +39,8 @@ package struct LoginGuard: Equatable, Sendable {
     /// The password is checked, but not before this time.
     case allowed(at: Timestamp)
     case locked
-    /// Too many other attempts are waiting. This one does not count.
-    case throttled
+    /// Too many other attempts are waiting until this time. This one does not count.
+    case throttled(until: Timestamp)
   }
 
   package init(
@@ -66,11 +66,24 @@ package struct LoginGuard: Equatable, Sendable {
       tries = 0
     }
     let turn = max(moment, nextAt)
-    if turn > moment.advanced(byMilliseconds: LoginGuard.longestWait) { return .throttled }
+    let end = turn.advanced(byMilliseconds: -LoginGuard.longestWait)
+    if end > moment { return .throttled(until: end) }
     // A stored count can be any number.
     tries = min(max(tries, 0), 1_000_000) + 1
     nextAt = turn.advanced(byMilliseconds: pause)
     return .allowed(at: turn)
+  }
+
+  /// Withdraws an attempt whose password is not checked, so that the next attempt gets its turn. An
+  /// attempt that others have followed keeps its turn.
+  ///
+  /// - Parameter counted: The count with this attempt as the last one.
+  /// - Returns: `true` if the attempt was withdrawn.
+  package mutating func withdrawAttempt(at turn: Timestamp, from counted: LoginGuard) -> Bool {
+    guard tries == counted.tries, nextAt == counted.nextAt else { return false }
+    tries -= 1
+    nextAt = turn
+    return true
   }
 
   /// Resets the count, after the right password or when a manager or an owner ends a lock.

@@ -35,9 +35,9 @@ package struct PasswordCheck: Sendable {
   func check(
     _ email: EmailAddress, _ password: Secret, for action: String, waiting: @Sendable (Int64) -> Void
   ) async throws -> Outcome {
-    let decision = try await recordAttempt(email, for: action)
-    if case .throttled = decision { throw AuthError.tooManyTries }
-    if case .allowed(let turn) = decision { try await wait(until: turn, waiting) }
+    let (decision, counted) = try await recordAttempt(email, for: action)
+    if case .throttled(let end) = decision { throw tooManyTries(until: end) }
+    if case .allowed(let turn) = decision { try await wait(until: turn, counted, waiting) }
     let user = try await services.execute(for: .signIn) { context, _ in try await context.accounts.user(at: email) }
     let matches = try hasher.verify(password, try user?.password ?? hasher.dummyHash)
     guard case .allowed = decision else { return .wrong("locked") }
@@ -46,17 +46,42 @@ package struct PasswordCheck: Sendable {
     return user.isActive ? .right(user) : .disabled
   }
 
-  private func wait(until turn: Timestamp, _ waiting: (Int64) -> Void) async throws {
+  private func tooManyTries(until end: Timestamp) -> AuthError {
+    let time = max(1, end.milliseconds(since: services.clock.now))
+    return .tooManyTries(seconds: Int((time + 999) / 1_000))
+  }
+
+  /// Waits for the turn of an attempt. An attempt that is canceled in the meantime is withdrawn.
+  private func wait(until turn: Timestamp, _ counted: LoginGuard, _ waiting: (Int64) -> Void) async throws {
     // The wait has a maximum, even if the clock is set back in the meantime.
     let time = min(turn.milliseconds(since: services.clock.now), LoginGuard.longestWait)
     guard time > 0 else { return }
     waiting(time)
-    try await sleeper.wait(milliseconds: time)
+    do {
+      try await sleeper.wait(milliseconds: time)
+    } catch {
+      // A canceled task cannot run a unit of work.
+      try await Task { try await withdrawAttempt(at: turn, from: counted) }.value
+      throw error
+    }
+  }
+
+  private func withdrawAttempt(at turn: Timestamp, from counted: LoginGuard) async throws {
+    try await services.execute(for: .signIn) { context, _ in
+      let guards = context.guards
+      let stored = try await counted.isKnownDevice ? guards.knownDevice(counted.id) : guards.loginGuard(counted.id)
+      guard var attempts = stored, attempts.withdrawAttempt(at: turn, from: counted) else { return }
+      try guards.update(&attempts)
+    }
   }
 
   /// Counts the attempt. An attempt that follows an unsuccessful one is logged in the same unit, so
   /// that the log names it even if its process is ended before the password is checked.
-  private func recordAttempt(_ email: EmailAddress, for action: String) async throws -> LoginGuard.Decision {
+  ///
+  /// - Returns: The decision, and the count with this attempt.
+  private func recordAttempt(
+    _ email: EmailAddress, for action: String
+  ) async throws -> (decision: LoginGuard.Decision, counted: LoginGuard) {
     try await services.execute(for: .signIn) { context, principal in
       guard let installation = try await context.installation.current() else { throw AuthError.noAccountYet }
       let now = services.clock.now
@@ -67,7 +92,7 @@ package struct PasswordCheck: Sendable {
       if case .allowed = decision, attempts.tries > 1 {
         try await services.note(action, email.text, LogLine.started, by: principal, actor: email.text, in: context)
       }
-      return decision
+      return (decision, attempts)
     }
   }
 
@@ -89,6 +114,15 @@ package struct PasswordCheck: Sendable {
     guard attempts.version > 0 else { return }
     attempts.clear()
     try context.guards.update(&attempts)
+  }
+
+  /// Ends a lock, and the waits on this device and at this terminal. Other devices keep their
+  /// counts, because only they have the tokens by which their counts are found.
+  func unlock(_ email: EmailAddress, in context: any AuthContext) async throws {
+    for var attempts in try await counts.stored(email, in: context) {
+      attempts.clear()
+      try context.guards.update(&attempts)
+    }
   }
 
   /// Returns `true` if too many attempts have locked an account.

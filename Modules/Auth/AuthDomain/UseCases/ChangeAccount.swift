@@ -64,7 +64,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
         try await services.endSessions(of: user, in: context)
       case .enable:
         try user.enable()
-        try await check.clear(user.email, in: context)
+        try await check.unlock(user.email, in: context)
       }
       try context.accounts.update(&user)
       try await services.note(change.name, user.email.text, by: principal, in: context)

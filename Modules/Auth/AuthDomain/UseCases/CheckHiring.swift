@@ -6,7 +6,8 @@ package protocol CheckHiringUseCase: Sendable {
   /// Checks the account in the unit of work of the hiring.
   ///
   /// - Throws: ``AuthError/ownerNotHired(_:)``, ``AuthError/mayNotChange(_:)`` for an account that the
-  ///   user could not change by hand, or ``AuthError/hiringNeedsOwner(_:)``; then the hiring fails.
+  ///   user could not change by hand, or ``AuthError/hiringNeedsOwner(_:name:role:)``; then the hiring
+  ///   fails.
   func execute(_ event: EmployeeHired) async throws
 }
 
@@ -26,7 +27,7 @@ package struct CheckHiring: CheckHiringUseCase {
       }
       if user.keepsPassword(asEmployee: event.employee, event.staffRole) { return }
       guard try await services.mayInvite(user, principal, in: context) else {
-        throw AuthError.hiringNeedsOwner(email.text)
+        throw AuthError.hiringNeedsOwner(email.text, name: event.name, role: event.staffRole)
       }
     }
   }

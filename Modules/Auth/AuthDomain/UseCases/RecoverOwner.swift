@@ -129,7 +129,7 @@ package struct RecoverOwner: RecoverOwnerUseCase {
     }
     let user = try await services.user(at: email, in: context)
     guard user.role == .owner else { throw AuthError.noOwner(user.email.text) }
-    if user.isFired { throw AuthError.employmentEnded(user.email.text) }
+    if user.isFired { throw user.employmentEndedError }
     return (user, installation)
   }
 }

@@ -84,6 +84,7 @@ package enum BookError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch self {
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List all books with: books list"
+    case .notRemoved: "Only books of a library or a list can be restored; add a book entered by hand again: books save"
     case .removed(_, let id): "Restore it with: books restore \(id)"
     case .ambiguous: "Type more characters of the id"
     case .incomplete(let field): "Add --\(field)"

@@ -7,7 +7,10 @@ package import ShellKit
 package struct RemoveBookCommand: ShellCommand {
   package static let info = CommandInfo(
     "books remove", "Remove a book", permission: .saveBooks,
-    examples: ["books remove 9f3a21bc"], writes: "the removal of the book; later syncs and imports do not add it again")
+    examples: ["books remove 9f3a21bc"],
+    writes:
+      "the removal; later syncs and imports do not add the book again. A book entered by hand is removed for good; "
+      + "undo adds it again as a new book")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -30,7 +33,7 @@ package struct RemoveBookCommand: ShellCommand {
 /// The command `books restore`.
 package struct RestoreBookCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books restore", "Restore a removed book", permission: .saveBooks,
+    "books restore", "Restore a removed book of a library or a list", permission: .saveBooks,
     examples: ["books restore 9f3a21bc"], writes: "the book; later syncs update it again")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)

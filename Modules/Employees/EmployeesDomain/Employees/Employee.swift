@@ -30,12 +30,12 @@ package struct Employee: Equatable, Sendable {
   /// Hires the candidate, with the name and the role of the application.
   ///
   /// - Throws: ``EmployeeError/hiredAlready(_:email:)`` for an employee;
-  ///   ``EmployeeError/employmentEnded(_:)`` for a fired employee, who needs a new employment;
-  ///   ``EmployeeError/text(_:)`` for a name that mixes alphabets.
+  ///   ``EmployeeError/employmentEnded(_:role:email:)`` for a fired employee, who needs a new
+  ///   employment; ``EmployeeError/text(_:)`` for a name that mixes alphabets.
   package mutating func hire(_ application: JobApplication, _ signature: Signature) throws(EmployeeError) {
     switch employment {
     case .employed: throw .hiredAlready(name.text, email: email.text)
-    case .fired: throw .employmentEnded(name.text)
+    case .fired: throw .employmentEnded(name.text, role: role.rawValue, email: email.text)
     case .candidate: break
     }
     try application.name.refuseLookalikes()

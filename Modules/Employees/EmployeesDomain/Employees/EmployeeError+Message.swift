@@ -5,7 +5,7 @@ extension EmployeeError {
     switch self {
     case .hiredAlready(let name, _): "\(name) already works here: \"I've been here for a long time.\""
     case .firedAlready: "You can't fire me! I'm already fired!"
-    case .employmentEnded(let name): "\(name) was fired, and that employment is over"
+    case .employmentEnded(let name, _, _): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
     case .changedSinceAsked(let name, _): "The record of \(name) has changed since you were asked"
     case .incompleteApplication(let name, let missing, _):
@@ -30,8 +30,9 @@ extension EmployeeError {
   package var suggestion: String? {
     switch self {
     case .hiredAlready(_, let email): "Show the employee with: employees show \(email)"
-    case .employmentEnded:
-      "Hire the person again by name: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
+    case .employmentEnded(let name, let role, let email):
+      "Hire them again, or ask an owner to if they had an account: "
+        + "employees hire \"\(name)\" --role \(role) --email \(email)"
     case .changedSinceAsked(_, let id): "Look at it with employees show \(id.suffix(8)), and repeat the command"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
       EditDistance.question(candidates.map { "employees hire \($0)" })

@@ -5,7 +5,8 @@ package enum EmployeeError: UserFacingError, Hashable {
   /// The address belongs to an employee with this name.
   case hiredAlready(String, email: String)
   case firedAlready
-  case employmentEnded(String)
+  /// The employment of this person is over: the name, the last role and the address.
+  case employmentEnded(String, role: String, email: String)
   case notEmployed(String)
   /// The employee whom the user agreed to fire has changed since the question.
   case changedSinceAsked(String, id: String)

@@ -88,13 +88,19 @@ package struct Restaurant: Equatable, Sendable {
 // MARK: Derived properties
 
 extension Restaurant {
-  /// The weighted rating with one decimal: `4.5`; `nil` for an unrated restaurant.
+  /// The weighted rating as text; see ``display(_:)``. `nil` for an unrated restaurant.
   package var displayRating: String? { isRated ? Self.display(rating) : nil }
 
-  /// Returns a rating with one decimal: `4.5`.
+  /// Returns a rating with one decimal: `4.5`. A rating just below a whole star has two decimals,
+  /// rounded down: `3.99`. Its text thus never reaches a limit, such as ``highRating``, that the
+  /// rating does not reach.
   package static func display(_ rating: Double) -> String {
     let tenths = Int((rating * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    let whole = tenths / 10
+    if rating >= Double(whole) { return "\(whole).\(tenths % 10)" }
+    // The small addend keeps 3.97 from being shown as 3.96.
+    let hundredths = min(Int(rating * 100 + 1e-6), whole * 100 - 1)
+    return "\(hundredths / 100).\(hundredths % 100)"
   }
 
   /// The price level as dollar signs: `$$`; `nil` if it is unknown.

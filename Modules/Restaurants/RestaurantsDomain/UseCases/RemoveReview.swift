@@ -2,6 +2,13 @@ package import DomainKit
 
 /// Removes a review.
 package protocol RemoveReviewUseCase: Sendable {
+  /// Checks the removal of the given review without removing it, before the command asks the user.
+  ///
+  /// - Returns: The review, and `true` if it is the user's own.
+  /// - Throws: ``RestaurantError`` if there is no such review or the reason is missing.
+  func prepare(
+    _ review: IDSuffix, of restaurant: IDSuffix, reason: String?
+  ) async throws -> (review: ReviewListing, isOwn: Bool)
   /// Removes the user's own review of a restaurant, or the given one.
   ///
   /// - Parameters:
@@ -26,6 +33,18 @@ package struct RemoveReview: RemoveReviewUseCase {
     self.clock = clock
   }
 
+  package func prepare(
+    _ review: IDSuffix, of suffix: IDSuffix, reason: String?
+  ) async throws -> (review: ReviewListing, isOwn: Bool) {
+    try await work.execute(for: .removeReviews) { context, principal in
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
+      let found = try await self.review(review, of: restaurant, by: principal.guest, context)
+      let isOwn = found.author == principal.guest
+      _ = try self.reason(reason, isOwn: isOwn)
+      return (try await guests.listings([found], of: restaurant)[0], isOwn)
+    }
+  }
+
   package func execute(
     _ review: IDSuffix?, of suffix: IDSuffix, reason: String?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
@@ -33,10 +52,7 @@ package struct RemoveReview: RemoveReviewUseCase {
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var found = try await self.review(review, of: restaurant, by: principal.guest, context)
       let isOwn = found.author == principal.guest
-      let said = try reason.map { text throws(RestaurantError) in
-        try RestaurantDetails.plain(text, "The reason", 1...500)
-      }
-      if said == nil, !isOwn { throw RestaurantError.reasonNeeded }
+      let said = try self.reason(reason, isOwn: isOwn)
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
       let others = latest.filter { $0.id != found.id }.map(\.createdAt)
       let listing = try await guests.listings([found], of: restaurant)[0]
@@ -47,6 +63,13 @@ package struct RemoveReview: RemoveReviewUseCase {
       try context.restaurants.update(&restaurant)
       return (listing, isOwn)
     }
+  }
+
+  /// Returns the reason after checking it. The removal of another customer's review needs one.
+  private func reason(_ text: String?, isOwn: Bool) throws(RestaurantError) -> String? {
+    if let text { return try RestaurantDetails.plain(text, "The reason", 1...500) }
+    if !isOwn { throw .reasonNeeded }
+    return nil
   }
 
   private func review(

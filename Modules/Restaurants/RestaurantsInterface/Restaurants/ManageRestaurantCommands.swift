@@ -25,7 +25,7 @@ package struct AddRestaurantCommand: ShellCommand {
   var priceLevel: Int
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Rating before the first review.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Rating from another list; counts as ten reviews.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var rating: Double?
 
@@ -106,7 +106,7 @@ package struct UpdateRestaurantCommand: ShellCommand {
   var priceLevel: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Rating before the first review.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Rating from another list; counts as ten reviews.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var rating: Double?
 

@@ -83,7 +83,7 @@ package struct ListCuisinesCommand: ShellCommand {
       OutputList(
         columns: [
           OutputColumn("cuisine", importance: 4), OutputColumn("restaurants", .right, importance: 4),
-          OutputColumn("share", importance: 1, isDecoration: true),
+          OutputColumn("of largest", importance: 1, isDecoration: true),
         ], emptyMessage: RestaurantView.emptyCatalog,
         rows: cuisines.map { cuisine in
           OutputRow(

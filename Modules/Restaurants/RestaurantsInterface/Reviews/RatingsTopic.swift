@@ -9,13 +9,15 @@ extension HelpTopic {
       .pairs([
         HelpPair("inspection", "0 to 5 stars from health inspections, the latest weighted most"),
         HelpPair("customers", "the mean of the customers' 1 to 5 stars"),
-        HelpPair("rating", "0 to 5: the inspection counts as ten reviews, each review as one"),
+        HelpPair("rating", "0 to 5: the inspection or listed rating counts as ten reviews, each review as one"),
         HelpPair("score", "up to 3: half of the rating, 0.25 for 100 reviews, 0.25 for 20 in the last 90 days"),
       ]),
       .text(
         """
         One vote therefore changes a rating by at most half a star. A restaurant with neither an inspection nor a \
-        review has no rating, shows – and comes last. --highly-rated means a rating of 4 or more.
+        review has no rating, shows – and comes last. One with reviews but without an inspection or a listed rating \
+        starts from 3, which counts as ten reviews. --highly-rated means a rating of 4 or more. A rating has one \
+        decimal, but two just below a whole star: 3.99 is less than 4.
         """),
     ],
     sections: [

@@ -41,6 +41,7 @@ package struct RemoveReviewCommand: ShellCommand {
     examples: [
       "restaurants unreview 9f3a21bc", "restaurants unreview 9f3a21bc --review 77e0c1d2 --reason \"Advertisement\"",
     ], writes: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
+    irrevocable: "only the author can write a review again", revocable: "of your own review",
     restricted: ["--review": .removeReviews])
 
   @Argument(help: "Id of the restaurant, or its last characters.", transform: IDArgument.parse)
@@ -55,7 +56,8 @@ package struct RemoveReviewCommand: ShellCommand {
   package init() {}
 
   package func run(_ remove: any RemoveReviewUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (removed, isOwn) = try await remove.execute(review, of: id, reason: reason)
+    let confirmed = try await confirmed(remove, in: session)
+    let (removed, isOwn) = try await remove.execute(confirmed, of: id, reason: reason)
     session.note("Removed this review:")
     // Only the author can write a review again.
     if isOwn {
@@ -64,6 +66,23 @@ package struct RemoveReviewCommand: ShellCommand {
           ReviewView.writing(removed.review), "Write your review again", subject: ExpectedVersion(removed.review)))
     }
     return ReviewView.record(removed)
+  }
+
+  /// Asks for confirmation if the review is another customer's, because only its author can write
+  /// it again.
+  ///
+  /// - Returns: The whole identifier of the given review, so that the command removes the confirmed
+  ///   one.
+  private func confirmed(
+    _ remove: any RemoveReviewUseCase, in session: any CommandSession
+  ) async throws -> IDSuffix? {
+    guard let review else { return nil }
+    let (found, isOwn) = try await remove.prepare(review, of: id, reason: reason)
+    if !isOwn {
+      let author = found.author.map { " by \($0)" } ?? ""
+      try await session.confirm("Remove the review\(author) of \"\(found.restaurant)\"? It cannot be restored.")
+    }
+    return IDSuffix(found.review.id.description) ?? review
   }
 }
 

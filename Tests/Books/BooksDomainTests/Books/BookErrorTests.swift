@@ -27,6 +27,12 @@ import Testing
     #expect(error.code.contains("."))
   }
 
+  @Test func `of a book that cannot be restored names the books that can`() {
+    #expect(
+      BookError.notRemoved("ffff").suggestion
+        == "Only books of a library or a list can be restored; add a book entered by hand again: books save")
+  }
+
   @Test func `has a code of its own`() {
     let codes = Set(Self.books.map(\.code)).count + Set(Self.libraries.map(\.code)).count
     #expect(codes == Self.books.count - 1 + Self.libraries.count)

@@ -4,9 +4,21 @@ import RestaurantsDomain
 import Testing
 
 @Suite struct `A restaurant` {
-  @Test(arguments: [(4.46, "4.5"), (0, "0.0"), (5, "5.0"), (3.94, "3.9"), (3.96, "4.0")] as [(Double, String)])
+  @Test(arguments: [(4.46, "4.5"), (0, "0.0"), (5, "5.0"), (3.94, "3.9"), (4.04, "4.0")] as [(Double, String)])
   func `shows its rating with one decimal`(rating: Double, shown: String) throws {
     #expect(try Sample.restaurant(rating: rating).displayRating == shown)
+  }
+
+  @Test(
+    arguments: [
+      (3.95, "3.95"), (3.96, "3.96"), (3.97, "3.97"), (3.99, "3.99"), (3.999, "3.99"), (3.999999999, "3.99"),
+      (4, "4.0"), (4.97, "4.97"), (0.96, "0.96"),
+    ] as [(Double, String)])
+  func `shows two decimals of a rating just below a whole star`(rating: Double, shown: String) throws {
+    let restaurant = try Sample.restaurant(rating: rating)
+    #expect(restaurant.displayRating == shown)
+    let number = try #require(Double(shown))
+    #expect(restaurant.isHighlyRated == (number >= Restaurant.highRating))
   }
 
   @Test func `has no rating to show without a rating of its own or a review`() throws {

@@ -62,6 +62,21 @@ import TestingKit
     #expect(town.content.reviews.map(\.rating.value) == [1])
   }
 
+  @Test func `is found for the question before its removal, with a reason unless it is the user's own`() async throws {
+    let manager = Principal.person(UniqueID(high: 1, low: 9), .manager)
+    let reviews = [try await review(5, by: ada), try await review(2, by: manager)]
+    let place = try Sample.suffix(town.content.restaurants[0])
+    let suffixes = try reviews.map { try #require(IDSuffix($0.id.description)) }
+    let removal = RemoveReview(work: town.work(as: manager), guests: FakeGuestNames(), clock: town.clock)
+    await #expect(throws: RestaurantError.reasonNeeded) {
+      try await removal.prepare(suffixes[0], of: place, reason: nil)
+    }
+    let other = try await removal.prepare(suffixes[0], of: place, reason: "Spam")
+    #expect((other.review.review.id, other.isOwn) == (reviews[0].id, false))
+    #expect(try await removal.prepare(suffixes[1], of: place, reason: nil).isOwn)
+    #expect(town.content.reviews.count == 2)
+  }
+
   @Test func `is removed by its author, and the rating forgets it`() async throws {
     try await review(5, by: ada)
     try await review(2, by: bo)

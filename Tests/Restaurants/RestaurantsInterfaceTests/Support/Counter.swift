@@ -8,6 +8,8 @@ import TestingKit
 struct Counter {
   var listings: [RestaurantListing] = []
   var reviews: [ReviewListing] = []
+  /// `true` if the reviews are the user's own.
+  var ownsReviews = false
   var cuisines: [CuisineCount] = []
   var total = RestaurantCount()
   var report = ImportReport()
@@ -130,11 +132,18 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
 
   func execute(removing name: String) async throws -> Place { try answer("remove \(name)", try place(name)) }
 
+  func prepare(
+    _ review: IDSuffix, of restaurant: IDSuffix, reason: String?
+  ) async throws -> (review: ReviewListing, isOwn: Bool) {
+    let question = "find review \(restaurant.digits) \(review.digits) \(reason ?? "-")"
+    return (try answer(question, counter.reviews.first), counter.ownsReviews)
+  }
+
   func execute(
     _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     let question = "unreview \(restaurant.digits) \(review?.digits ?? "-") \(reason ?? "-")"
-    return (try answer(question, counter.reviews.first), review == nil)
+    return (try answer(question, counter.reviews.first), review == nil || counter.ownsReviews)
   }
 }
 
