@@ -1,6 +1,7 @@
 import DomainKit
 import ShellKit
 import Testing
+import TestingKit
 
 @Suite struct `A terminal in kiosk mode` {
   @Test func `tells the program of the commands that it refuses`() async throws {
@@ -11,6 +12,32 @@ import Testing
     #expect(text.contains("error[shell.kiosk]: source is switched off in kiosk mode"))
     #expect(text.contains("latte"))
     #expect(refused.entries == ["source"])
+  }
+}
+
+@Suite struct `A command of a feature that is switched off` {
+  private static let books = RegisteredCommand(
+    unavailable: CommandInfo("books list", "List the books", permission: .anyone("test")), feature: "books"
+  ) {
+    ShellError("feature.switched-off", "The feature books is switched off", kind: .refused)
+  }
+  private let harness = Harness(commands: Harness.commands() + [Self.books])
+
+  @Test(arguments: ["help", "help --json"]) func `is not in the list of all commands`(line: String) async throws {
+    let list = try await harness.script(line).output
+    #expect(list.contains("drinks list"))
+    #expect(!list.contains("books list"), "\(list)")
+  }
+
+  @Test(arguments: ["help books", "help books list"]) func `is explained by its own help`(line: String) async throws {
+    #expect(try await harness.script(line).output.contains("The feature books is switched off."))
+  }
+
+  @Test(arguments: ["coffeepal boo", "coffeepal books "]) func `is not offered by completion`(line: String) async {
+    let completion = await ProgramCompletion(
+      commands: harness.commands, values: [], help: HelpContent(), permits: { { _ in true } },
+      within: TestTimeout.limit)
+    #expect(await completion.answer(ProgramLine(line, home: nil)) == [])
   }
 }
 

@@ -3,6 +3,17 @@ import DomainKit
 import Testing
 
 @Suite struct `A plan` {
+  @Test func `says in the present tense what runs before the commit`() throws {
+    let event = PlannedEvent(
+      name: "employees.fired.v1", aggregate: AggregateReference(type: "Employee", id: UniqueID(high: 1, low: 1)),
+      beforeCommit: ["auth.shut-out"], withCommit: [], afterCommit: ["employees.close-file"])
+    let plan = PlanView(statement: "employees fire", changes: [], events: [event], questions: [], accounts: [:])
+    let field = try #require(plan.record.fields.first { $0.title == "event" })
+    let sentence =
+      "employees.fired.v1; runs before the commit: auth.shut-out; would run after commit: employees.close-file"
+    #expect(field.cell == .text(sentence))
+  }
+
   @Test(arguments: [
     ("orders_menu_item", "menu item"), ("employees_file", "file"), ("orders_order_line", "order line"), ("x", "x"),
   ])

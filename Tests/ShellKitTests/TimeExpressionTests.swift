@@ -25,15 +25,16 @@ import Testing
       ("2h", "2024-01-18T01:00:00Z", "2024-01-18T01:00:00Z"),
       ("90m", "2024-01-18T01:30:00Z", "2024-01-18T01:30:00Z"),
       ("30s", "2024-01-18T02:59:30Z", "2024-01-18T02:59:30Z"),
-      ("2024-01-17T19:00", "2024-01-18T00:00:00Z", "2024-01-18T00:00:00Z"),
-      ("2024-01-17 19:00:30", "2024-01-18T00:00:30Z", "2024-01-18T00:00:30Z"),
-      ("2024-01-17T19:00Z", "2024-01-17T19:00:00Z", "2024-01-17T19:00:00Z"),
-      ("2024-01-17T19:00-05:00", "2024-01-18T00:00:00Z", "2024-01-18T00:00:00Z"),
-      ("2024-01-17T19:00+0530", "2024-01-17T13:30:00Z", "2024-01-17T13:30:00Z"),
-      ("2024-01-17T19:00-03:30", "2024-01-17T22:30:00Z", "2024-01-17T22:30:00Z"),
-      ("2024-01-17T19:00+02", "2024-01-17T17:00:00Z", "2024-01-17T17:00:00Z"),
+      ("2024-01-17T19:00", "2024-01-18T00:00:00Z", "2024-01-18T00:01:00Z"),
+      ("2024-01-17 19:00:30", "2024-01-18T00:00:30Z", "2024-01-18T00:00:31Z"),
+      ("2024-01-17T19:00:30.250", "2024-01-18T00:00:30.250Z", "2024-01-18T00:00:30.251Z"),
+      ("2024-01-17T19:00Z", "2024-01-17T19:00:00Z", "2024-01-17T19:01:00Z"),
+      ("2024-01-17T19:00-05:00", "2024-01-18T00:00:00Z", "2024-01-18T00:01:00Z"),
+      ("2024-01-17T19:00+0530", "2024-01-17T13:30:00Z", "2024-01-17T13:31:00Z"),
+      ("2024-01-17T19:00-03:30", "2024-01-17T22:30:00Z", "2024-01-17T22:31:00Z"),
+      ("2024-01-17T19:00+02", "2024-01-17T17:00:00Z", "2024-01-17T17:01:00Z"),
     ])
-  func `is a business day or a moment of the shop`(text: String, start: String, end: String) throws {
+  func `is a business day, a minute, a second or a moment`(text: String, start: String, end: String) throws {
     let range = try TimeArgument.parse(text).range(at: time)
     #expect([range.lowerBound.description, range.upperBound.description] == [start, end])
   }
@@ -47,6 +48,14 @@ import Testing
     #expect(throws: ArgumentProblem.time(text)) { try TimeArgument.parse(text) }
   }
 
+  @Test(arguments: [("12:00", "12:00:59.999", "12:01"), ("12:00:15", "12:00:15.999", "12:00:16")])
+  func `ends a period with the minute or second that it names`(end: String, last: String, next: String) throws {
+    func moment(_ time: String) throws -> Timestamp { try #require(Timestamp(iso8601: "2024-03-08T\(time)")) }
+    let typed = try TimeArgument.parse("2024-03-08T\(end)Z")
+    let period = try time.period(since: typed, until: typed)
+    #expect(try [end, last, next].map { period.contains(try moment($0)) } == [true, true, false])
+  }
+
   @Test func `ends a period with the day that it names`() throws {
     let yesterday = try TimeArgument.parse("yesterday")
     let period = try time.period(since: yesterday, until: yesterday)
@@ -54,7 +63,7 @@ import Testing
     #expect(period.end?.description == "2024-01-17T09:00:00Z")
     #expect(try time.period(since: nil, until: nil) == .always)
     let noon = try TimeArgument.parse("2024-01-17T12:00Z")
-    #expect(try time.period(since: noon, until: noon).end?.description == "2024-01-17T12:00:00Z")
+    #expect(try time.period(since: noon, until: noon).end?.description == "2024-01-17T12:01:00Z")
     for end in ["yesterday", "2024-01-01"] {
       #expect(throws: ArgumentProblem.emptyPeriod) {
         try time.period(since: TimeArgument.parse("today"), until: TimeArgument.parse(end))

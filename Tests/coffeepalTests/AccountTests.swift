@@ -39,6 +39,21 @@ import TestingKit
     try await place.expectSoundDatabase()
   }
 
+  @Test func `tells of an ended session with line breaks between words`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    #expect(try await place.login("bo").ending == .exited(0))
+    let terminal = try PseudoTerminal(in: place, columns: 60, environment: place.session("bo"))
+    try await terminal.expect("coffeepal bo:barista> ")
+    #expect(try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com").ending == .exited(0))
+    terminal.type("orders list\n")
+    try await terminal.shows { $0.lines.last?.hasPrefix("coffeepal (signed out)>") == true }
+    let alert = "\nbo@example.com is no longer signed in: the account was\ndisabled, or the session was"
+    #expect(terminal.text.contains(alert), "\(terminal.text)")
+    terminal.type("exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `signs in from a script as the README says`() async throws {
     try await place.registerOwner()
     let script = "login ada@example.com --password-stdin\n\(Workplace.password)\nwhoami --json\n"

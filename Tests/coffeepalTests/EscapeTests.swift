@@ -85,6 +85,37 @@ import Testing
     }
   }
 
+  @Test(arguments: ["exit\r", "\u{4}", "TERM", "HUP"])
+  func `ends the session of kiosk mode in the database`(end: String) async throws {
+    let sessions = "SELECT count(*) FROM auth_session"
+    let before = try await place.sql(sessions)
+    let kiosk = try await prompt("stranger", kiosk: true)
+    kiosk.type("login ada@example.com\r")
+    try await kiosk.expect("Password: ")
+    kiosk.type("\(Workplace.password)\r")
+    try await kiosk.expect("ada:owner> ")
+    #expect(try await place.sql(sessions) != before)
+    switch end {
+    case "TERM": kiosk.signal(SIGTERM)
+    case "HUP": kiosk.signal(SIGHUP)
+    default: kiosk.type(end)
+    }
+    let codes: [String: Int32] = ["TERM": 143, "HUP": 129]
+    #expect(try await kiosk.end().ending == .exited(codes[end] ?? 0))
+    #expect(try await place.sql(sessions) == before)
+  }
+
+  @Test func `ends the session of a script in kiosk mode`() async throws {
+    let sessions = "SELECT count(*) FROM auth_session"
+    let before = try await place.sql(sessions)
+    let script = "login ada@example.com --password-stdin\n\(Workplace.password)\nwhoami --json\n"
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database, "--kiosk"], input: script, environment: place.session("stranger"))
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(result.output.contains("ada@example.com"))
+    #expect(try await place.sql(sessions) == before)
+  }
+
   @Test func `has no sign-in of another terminal in kiosk mode, and leaves none`() async throws {
     let kiosk = try await prompt("stranger", kiosk: true)
     kiosk.type("login ada@example.com\r")

@@ -89,6 +89,13 @@ import Testing
       #expect(help.contains("The feature books is switched off. Remove books from switchedOff"), "\(help)")
     }
     #expect(try await !place.coffeepal("help", "books").output.contains("switched off"))
+    #expect(try await place.coffeepal("help").output.contains("books list"))
+    #expect(try await !place.coffeepal("help", environment: ["COFFEEPAL_CONFIG": file]).output.contains("books list"))
+  }
+
+  @Test(arguments: ["0", "6"]) func `names the configured beginning of the business day`(hour: String) async throws {
+    let page = try await place.coffeepal("help", "dates", environment: ["COFFEEPAL_DAY_START": hour]).output
+    #expect(page.contains("The business day begins at \(hour):00, "), "\(page)")
   }
 
   @Test func `shows first steps that depend on whether the user is signed in`() async throws {

@@ -65,7 +65,7 @@ package enum Application {
       let completion = await ProgramCompletion(
         commands: composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database)),
         values: composition.values + AppCommands.values(composition),
-        help: Guide.content(composition.topics), permits: hooks.permits)
+        help: Guide.content(composition.topics, dayStart: root.settings.calendar.dayStart), permits: hooks.permits)
       return Shell.write(await completion.answer(line))
     } catch {
       return 0
@@ -88,11 +88,16 @@ package enum Application {
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),
       values: composition.values + AppCommands.values(composition),
-      help: Guide.content(composition.topics), alerts: composition.alerts, invocation: invocation,
-      streams: streams, hooks: hooks, startupFile: root.settings.startupFile, version: version)
+      help: Guide.content(composition.topics, dayStart: hooks.calendar.dayStart), alerts: composition.alerts,
+      invocation: invocation, streams: streams, hooks: hooks, startupFile: root.settings.startupFile, version: version)
     let opening = Opening(composition: composition, database: database, deliveries: deliveries)
+    let signOut = KioskSignOut(composition: composition, hasServer: database.server != nil)
     return await shell.run(
-      opening: { try await opening.run(invocation, isPrompt: streams.input.isTerminal) }, closing: release)
+      opening: { try await opening.run(invocation, isPrompt: streams.input.isTerminal) },
+      closing: {
+        if invocation.isKiosk { await signOut.run() }
+        await release()
+      })
   }
 }
 

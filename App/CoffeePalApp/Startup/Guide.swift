@@ -5,13 +5,15 @@ import ShellKit
 enum Guide {
   /// Returns the help content.
   ///
-  /// - Parameter topics: The help pages of features.
-  static func content(_ topics: [HelpTopic]) -> HelpContent {
+  /// - Parameters:
+  ///   - topics: The help pages of features.
+  ///   - dayStart: The hour at which a business day begins.
+  static func content(_ topics: [HelpTopic], dayStart: Int) -> HelpContent {
     HelpContent(
       steps: steps, topics: topics + [scope], index: { index[$0] },
       variables: Settings.Variable.helpPairs, files: files,
       settings: Settings.Key.helpPairs, version: Application.version,
-      released: released)
+      released: released, dayStart: dayStart)
   }
 
   /// The date in the man page: the release date or `SOURCE_DATE_EPOCH`, for reproducible builds.

@@ -11,16 +11,19 @@ package import DomainKit
 /// | `7d`, `2w` | the business day this many days or weeks ago |
 /// | `90s`, `30m`, `2h` | the moment this long ago |
 /// | `2024-03-01` | that business day |
-/// | `2024-03-01T09:30` | the moment at which the shop's clocks show that time |
-/// | `2024-03-01T09:30Z`, `2024-03-01T09:30+02:00` | that moment |
+/// | `2024-03-01T09:30` | the minute in which the shop's clocks show that time |
+/// | `2024-03-01T09:30:15` | the second in which the shop's clocks show that time |
+/// | `2024-03-01T09:30Z`, `2024-03-01T09:30+02:00` | that minute |
 package enum TimeExpression: Hashable, Sendable {
   case daysAgo(Int)
   /// A weekday; 0 is Monday.
   case weekday(Int)
   case ago(milliseconds: Int64)
   case day(CivilDate)
-  case local(LocalDateTime)
-  case moment(Timestamp)
+  /// A time of the shop, and its unit in milliseconds: that of a minute, a second or a millisecond.
+  case local(LocalDateTime, unit: Int64)
+  /// A moment, and its unit in milliseconds.
+  case moment(Timestamp, unit: Int64)
 
   /// Parses an expression; returns `nil` if the text isn't one.
   package init?(_ text: String) {
@@ -36,7 +39,8 @@ package enum TimeExpression: Hashable, Sendable {
     }
   }
 
-  /// Returns the range of the business day, or an empty range at the moment.
+  /// Returns the range of the business day, the minute or the second. A time that is counted back
+  /// from now has an empty range.
   package func range(at time: SessionTime) -> Range<Timestamp> {
     let (now, calendar) = (time.now, time.calendar)
     let today = calendar.day(of: now)
@@ -44,13 +48,15 @@ package enum TimeExpression: Hashable, Sendable {
     case .daysAgo(let days): calendar.hours(of: today.adding(days: -days))
     case .weekday(let weekday): calendar.hours(of: today.adding(days: -((today.weekday - weekday + 7) % 7)))
     case .day(let day): calendar.hours(of: day)
-    case .ago(let milliseconds): Self.point(now.advanced(byMilliseconds: -milliseconds))
-    case .local(let local): Self.point(calendar.timeZone.moment(local))
-    case .moment(let moment): Self.point(moment)
+    case .ago(let milliseconds): Self.range(from: now.advanced(byMilliseconds: -milliseconds), unit: 0)
+    case .local(let local, let unit): Self.range(from: calendar.timeZone.moment(local), unit: unit)
+    case .moment(let moment, let unit): Self.range(from: moment, unit: unit)
     }
   }
 
-  private static func point(_ moment: Timestamp) -> Range<Timestamp> { moment..<moment }
+  private static func range(from start: Timestamp, unit: Int64) -> Range<Timestamp> {
+    start..<start.advanced(byMilliseconds: unit)
+  }
 
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
@@ -73,11 +79,23 @@ package enum TimeExpression: Hashable, Sendable {
   private static func time(_ text: String) -> TimeExpression? {
     // The first ten characters are the day; its hyphens do not start an offset.
     let sign = text.dropFirst(10).firstIndex { $0 == "+" || $0 == "-" || $0 == "Z" }
-    guard let reading = Timestamp(iso8601: text[..<(sign ?? text.endIndex)]) else { return nil }
+    let clock = text[..<(sign ?? text.endIndex)]
+    guard let reading = Timestamp(iso8601: clock) else { return nil }
+    let unit = unit(of: clock)
     guard let sign else {
-      return text.utf8.count == 10 ? .day(reading.date) : .local(LocalDateTime(utc: reading))
+      return text.utf8.count == 10 ? .day(reading.date) : .local(LocalDateTime(utc: reading), unit: unit)
     }
-    return offset(text[sign...]).map { .moment(reading.advanced(byMilliseconds: $0 * -60_000)) }
+    return offset(text[sign...]).map { .moment(reading.advanced(byMilliseconds: $0 * -60_000), unit: unit) }
+  }
+
+  /// Returns the milliseconds of the smallest unit of a date and time, or 0 for a date.
+  private static func unit(of text: Substring) -> Int64 {
+    switch text.utf8.count {
+    case 16: 60_000
+    case 19: 1_000
+    case 23: 1
+    default: 0
+    }
   }
 
   /// Returns the minutes east of UTC for `Z`, `+02`, `+02:00` or `+0200`.

@@ -90,6 +90,15 @@ import Testing
     #expect(Set(Shell.topicNames).count == Shell.topicNames.count)
   }
 
+  @Test(arguments: [
+    (4, "begins at 4:00, so a sale at 1:00 belongs to the day before. Tables"),
+    (1, "begins at 1:00, so a sale at 0:30 belongs to the day before. Tables"),
+    (0, "begins at 0:00, with the calendar day. Tables"),
+  ]) func `about dates name the configured beginning of the business day`(hour: Int, sentence: String) throws {
+    let topic = try #require(HelpContent(dayStart: hour).allTopics.first { $0.name == "dates" })
+    #expect(topic.page.text().contains("The business day \(sentence)"))
+  }
+
   @Test func `are pointed to by the commands that they are about`() async throws {
     #expect(try await Harness().script("help undo").output.contains("See also\n  help safety  "))
     let names = Set(CommandTable(Builtins.all).commands.map(\.info.name))

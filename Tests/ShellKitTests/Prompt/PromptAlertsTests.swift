@@ -79,6 +79,20 @@ private final class Wire: AlertSource {
     #expect(shown.entries.joined() == "one\\u{1b}[31m\ntwo\n")
   }
 
+  @Test func `has line breaks between words at a terminal`() async {
+    let (wire, shown) = (wire, shown)
+    let screen = MemoryOutput(isTerminal: true, columns: 20)
+    let alerts = PromptAlerts(
+      { [wire] in [wire] }, isTyping: { true },
+      show: { text in
+        shown.add(text)
+        return true
+      }, fit: { screen.wrapped($0) })
+    wire.report("Order 1234abcd is ready to be collected.")
+    await stay(alerts) { !shown.entries.isEmpty }
+    #expect(shown.entries == ["Order 1234abcd is\nready to be\ncollected.\n"])
+  }
+
   @Test func `waits for the next prompt when the user was not there to see it`() async {
     let (wire, shown, tries) = (wire, shown, Log())
     let alerts = alerts(isSeen: {

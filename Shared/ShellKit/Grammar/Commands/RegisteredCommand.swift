@@ -24,6 +24,8 @@ package struct RegisteredCommand: Sendable {
   let wrapper: WrapperCommand?
   /// Returns the reason why the command cannot run now, or `nil` if it can.
   let unavailability: @Sendable () -> (any Error)?
+  /// `true` if the command can run now.
+  var isAvailable: Bool { unavailability() == nil }
   private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
 
   /// Registers a command.

@@ -36,7 +36,7 @@ struct OutputRenderer: Sendable {
   func note(_ sentence: String) throws {
     guard !style.isQuiet else { return }
     try output.flush()
-    try errors.write(TextEscaping.visible(sentence) + "\n")
+    try errors.write(errors.wrapped(TextEscaping.visible(sentence)) + "\n")
     try errors.flush()
   }
 

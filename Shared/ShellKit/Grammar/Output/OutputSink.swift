@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// A destination of text: standard output, standard error, or a test's memory.
 package protocol OutputSink: Sendable {
   /// `true` if a user reads the text at a terminal.
@@ -28,4 +30,15 @@ extension OutputSink {
   package var hasReader: Bool { true }
   package var continuedLine: String? { nil }
   package func makeRoom() async throws {}
+}
+
+extension OutputSink {
+  /// Returns a sentence with line breaks between words if it is wider than the terminal.
+  ///
+  /// - Parameter columns: The number of columns to leave free.
+  func wrapped(_ sentence: String, reserving columns: Int = 0) -> String {
+    let limit = max(1, size.columns - columns)
+    guard isTerminal, DisplayWidth.columns(of: sentence) > limit else { return sentence }
+    return DisplayWidth.wrapped(sentence, to: limit).joined(separator: "\n")
+  }
 }

@@ -62,7 +62,8 @@ final class StatementSession: OfferingSession {
     // Input that was typed before the question is not a part of a pasted answer.
     let endsPaste = !streams.input.hasTypeAhead
     let asked = try LineQuestion(
-      wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors, endsPaste: endsPaste)
+      streams.errors.wrapped("\(TextEscaping.visible(question)) [y/N]", reserving: 1) + " ", at: streams.errors,
+      endsPaste: endsPaste)
     let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return true }
@@ -88,17 +89,11 @@ final class StatementSession: OfferingSession {
     if isHeard { warn(sentence) }
   }
 
-  /// Returns a sentence with line breaks between words, as wide as the terminal without some columns.
-  private func wrapped(_ sentence: String, reserving columns: Int = 0) -> String {
-    guard streams.errors.isTerminal else { return sentence }
-    return DisplayWidth.wrapped(sentence, to: max(1, streams.errors.size.columns - columns)).joined(separator: "\n")
-  }
-
   func warn(_ sentence: String) {
     attempt {
       try meter.interrupt {
         try streams.output.flush()
-        try streams.errors.write(wrapped(TextEscaping.visible(sentence)) + "\n")
+        try streams.errors.write(streams.errors.wrapped(TextEscaping.visible(sentence)) + "\n")
         try streams.errors.flush()
       }
     }

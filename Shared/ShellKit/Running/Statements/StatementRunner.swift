@@ -277,10 +277,13 @@ struct StatementRunner: Sendable {
     return error.exitCode
   }
 
-  /// Writes a sentence to standard error.
-  func note(_ sentence: String) {
+  /// Writes a sentence to standard error, with line breaks between words at a terminal.
+  func note(_ sentence: String) { note(lines: streams.errors.wrapped(sentence)) }
+
+  /// Writes lines that fit the terminal to standard error.
+  func note(lines text: String) {
     attempt {
-      try streams.errors.write(sentence + "\n")
+      try streams.errors.write(text + "\n")
       try streams.errors.flush()
     }
   }

@@ -90,10 +90,10 @@ extension PlannedChange.Field {
 }
 
 extension PlannedEvent {
-  /// The event with its subscribers: `orders.placed.v1; has run before commit: orders.count`.
+  /// The event with its subscribers: `orders.placed.v1; runs before the commit: orders.count`.
   fileprivate var sentence: String {
     var parts = [name]
-    if !beforeCommit.isEmpty { parts.append("has run before commit: \(beforeCommit.joined(separator: ", "))") }
+    if !beforeCommit.isEmpty { parts.append("runs before the commit: \(beforeCommit.joined(separator: ", "))") }
     if !withCommit.isEmpty { parts.append("would run with the commit: \(withCommit.joined(separator: ", "))") }
     if !afterCommit.isEmpty { parts.append("would run after commit: \(afterCommit.joined(separator: ", "))") }
     if parts.count == 1 { parts.append("no subscribers") }

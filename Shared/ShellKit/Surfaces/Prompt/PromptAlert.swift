@@ -11,6 +11,9 @@ import TerminalKit
 /// }
 /// ```
 package enum PromptAlert {
-  /// Shows a sentence, with control characters made visible.
-  package static func post(_ sentence: String) { AlertBoard.post(TextEscaping.visible(sentence) + "\n") }
+  /// Shows a sentence, with control characters made visible and, at a terminal, with line breaks
+  /// between words.
+  package static func post(_ sentence: String) {
+    AlertBoard.post(DescriptorOutput(descriptor: 2).wrapped(TextEscaping.visible(sentence)) + "\n")
+  }
 }

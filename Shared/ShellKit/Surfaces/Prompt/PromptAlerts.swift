@@ -12,6 +12,7 @@ final class PromptAlerts: Sendable {
 
   private let make: @Sendable () throws -> [any AlertSource]
   private let isTyping: @Sendable () -> Bool
+  private let fit: @Sendable (String) -> String
   private let show: @Sendable (String) -> Bool
   private let made = Mutex<[any AlertSource]?>(nil)
 
@@ -20,12 +21,14 @@ final class PromptAlerts: Sendable {
   ///     alerts off and on.
   ///   - isTyping: Returns `true` if the user pressed a key just now.
   ///   - show: Shows whole lines above the edited line; returns `false` if no line is edited.
+  ///   - fit: Returns a sentence with the line breaks that the terminal needs.
   init(
     _ make: @escaping @Sendable () throws -> [any AlertSource], isTyping: @escaping @Sendable () -> Bool,
-    show: @escaping @Sendable (String) -> Bool
+    show: @escaping @Sendable (String) -> Bool, fit: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.make = make
     self.isTyping = isTyping
+    self.fit = fit
     self.show = show
   }
 
@@ -90,7 +93,7 @@ final class PromptAlerts: Sendable {
   private func look(_ source: any AlertSource) async {
     do {
       try await source.look { sentences in
-        Task.isCancelled ? false : self.show(sentences.map { TextEscaping.visible($0) + "\n" }.joined())
+        Task.isCancelled ? false : self.show(sentences.map { self.fit(TextEscaping.visible($0)) + "\n" }.joined())
       }
     } catch {
       // No user is signed in, or the database is busy.

@@ -67,7 +67,7 @@ struct PromptCompleter: Sendable {
   private func commands(_ search: CommandSearch, at place: CompletionPlace) -> [CompletionPlace.Choice] {
     var choices = search.next.compactMap { word -> CompletionPlace.Choice? in
       let commands = grammar.table.commands(under: search.path + [word]).filter { command in
-        permits(command.info) && place.outer?.refusal(command) == nil
+        command.isAvailable && permits(command.info) && place.outer?.refusal(command) == nil
       }
       guard let first = commands.first else { return nil }
       let isLeaf = first.info.path.count == search.path.count + 1

@@ -33,7 +33,7 @@ struct PromptQuestions: Sendable {
   func answer(_ text: String) async {
     let page = await page(about: text, permits: await runner.hooks.permits())
     let shown = page.text(width: runner.streams.errors.helpWidth)
-    runner.note(TextEscaping.visible(String(shown.dropLast()), layout: .keepsLinesAndTabs))
+    runner.note(lines: TextEscaping.visible(String(shown.dropLast()), layout: .keepsLinesAndTabs))
   }
 
   func page(about text: String, permits: @escaping @Sendable (CommandInfo) -> Bool) async -> HelpPage {

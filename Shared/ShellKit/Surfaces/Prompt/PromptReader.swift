@@ -16,9 +16,9 @@ struct PromptReader: Sendable {
     questions = PromptQuestions(runner: runner)
     self.editor = editor
     advisor = PromptAdvisor(runner: runner, history: editor.history)
-    alerts = PromptAlerts(runner.alerts, isTyping: { editor.lines.terminal.hadKeys(within: Self.typing) }) {
-      editor.lines.printAbove($0)
-    }
+    alerts = PromptAlerts(
+      runner.alerts, isTyping: { editor.lines.terminal.hadKeys(within: Self.typing) },
+      show: { editor.lines.printAbove($0) }, fit: { runner.streams.errors.wrapped($0) })
   }
 
   /// Returns the next line, or several lines of one statement.

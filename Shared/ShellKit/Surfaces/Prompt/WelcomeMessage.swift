@@ -1,5 +1,3 @@
-import TerminalKit
-
 /// The welcome for a user who opens the prompt for the first time.
 struct WelcomeMessage {
   let runner: StatementRunner
@@ -8,8 +6,7 @@ struct WelcomeMessage {
   func show() {
     let streams = runner.streams
     guard !runner.state.settings.isQuiet, streams.errors.isTerminal, streams.isFirstRun() else { return }
-    let hint = Self.hint(completes: streams.editor != nil)
-    runner.note(DisplayWidth.wrapped(hint, to: streams.errors.size.columns).joined(separator: "\n"))
+    runner.note(Self.hint(completes: streams.editor != nil))
   }
 
   /// Returns the hint.
