@@ -152,6 +152,15 @@ import TestingKit
         "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
   }
 
+  @Test func `count a single order and a single item as one`() async throws {
+    let statistics = [Currency.eur, .usd].map { currency in
+      OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))
+    }
+    let output = try await Counter(statistics: statistics).run("orders", "stats", "--by", "month", isTerminal: true)
+      .output
+    #expect(output.hasSuffix("Total: 1 order, 1 item, 9.00 EUR; 1 order, 1 item, 9.00 USD\n"))
+  }
+
   @Test(arguments: 30...60)
   func `leave out the bars of sales before the currency`(columns: Int) async throws {
     let statistics = [("2024-03", 90_000), ("2024-04", 22_500)].map { month, revenue in

@@ -278,11 +278,13 @@ import TestingKit
     let there = try await counter.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
     #expect(
       there.output.contains(
-        "--remove Tea:99 --remove Tea:2 --add Mug:1 --note=-hot --discount 0% --for Ada\""), "\(there.output)")
+        "--remove Tea:99 --remove Tea:2 --add Mug:1 --note=-hot --discount 0% --for Ada --total '18.90 USD'\""),
+      "\(there.output)")
     let back = Counter(orders: [try order(draft)], changed: before)
     let again = try await back.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
     #expect(
-      again.output.contains("--remove Mug:1 --add Tea:99 --add Tea:2 --note '' --discount 12.5% --for Bob\""),
+      again.output.contains(
+        "--remove Mug:1 --add Tea:99 --add Tea:2 --note '' --discount 12.5% --for Bob --total '882.79 USD'\""),
       "\(again.output)")
   }
 
@@ -293,6 +295,22 @@ import TestingKit
     let place = "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10%"
     let rest = "--deliver-to '12 High St, Springfield' --note hot --at \(restaurant) --total '17.01 USD'"
     #expect(result.output.contains("\"undo\":\"\(place) \(rest)\""), "\(result.output)")
+  }
+
+  @Test(arguments: [("Small Tea", "'=Small Tea:1'"), ("7 Up", "'7 Up:1'"), ("Espresso", "Espresso:1")])
+  func `offer to place an item again by its exact name, if its words mean more`(
+    name: String, item: String
+  ) async throws {
+    let line = try OrderLine(
+      item: name, category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(minorUnits: 50, currency: .usd))
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: [line]), id: Sample.order().id, status: .placed, placedAt: Sample.moment)
+    let counter = Counter(orders: [order], isOwnOrder: true)
+    let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
+    #expect(result.output.contains("--item \(item) "), "\(result.output)")
+    let placed = try await counter.run("-c", "orders place --for Ada --item \(item)")
+    #expect(placed.code == 0, "\(placed.errors)")
+    #expect(counter.asked.all.last?.hasPrefix("place Ada: \(name)/") == true)
   }
 
   @Test(

@@ -90,7 +90,7 @@ package enum MenuError: UserFacingError, Hashable {
     switch self {
     case .unknownItem: "List all items with: menu list --all"
     case .nameTaken: "Change its price with: menu price"
-    case .nameRetired(let name): "Put it back on the menu with: menu restore \"\(name)\""
+    case .nameRetired(let name): "Put it back on the menu with: menu restore \(name.quotedAsWord)"
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
     case .hasSizes(_, let sizes):
       """
@@ -99,13 +99,13 @@ package enum MenuError: UserFacingError, Hashable {
       """
     case .sizeApart(let item, let size, let amount):
       "Write: menu price \(MenuItem.key(of: item)) \(size.rawValue)=\(amount)"
-    case .noSizeLeft(let name): "Take it off the menu with: menu retire \"\(name)\""
+    case .noSizeLeft(let name): "Take it off the menu with: menu retire \(name.quotedAsWord)"
     case .nothingToChange:
       "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"
     case .notARate: "Use digits and a decimal point, with up to six decimals: 0.92"
     case .changedSinceAsked(_, let now): "Look at it with menu list, and convert it with the rate for \(now)"
     case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate RATE"
-    case .otherCurrency(let name, _, _): "Set a new price first: menu price \"\(name)\" 3.50"
+    case .otherCurrency(let name, _, _): "Set a new price first: menu price \(name.quotedAsWord) 3.50"
     case .unusableName: "Use at least one letter or digit, and no colons"
     default: nil
     }

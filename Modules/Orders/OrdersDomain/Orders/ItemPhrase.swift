@@ -98,12 +98,9 @@ struct ItemPhrase {
     return OrderRequest.Line(item: words.dropLast().joined(separator: " "), size: size, quantity: line.quantity)
   }
 
-  /// Returns `true` if a word of a name is a number, such as the `2x` of `cappuccino 2x`.
+  /// Returns `true` if a name contains a number, such as the `2x` of `cappuccino 2x`.
   static func hasNumber(_ name: String) -> Bool {
-    name.split(separator: " ").contains { word in
-      let digits = word.filter { !signs.contains($0) }
-      return !digits.isEmpty && digits.allSatisfy(isDigit) || (numberWords[word.lowercased()] ?? 1) > 1
-    }
+    name.contains(where: \.isNumber) || name.split(separator: " ").contains { (numberWords[$0.lowercased()] ?? 1) > 1 }
   }
 
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
@@ -112,5 +109,16 @@ struct ItemPhrase {
     var text = text
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+extension OrderLine {
+  /// `true` if the words of the item may mean another item, once the menu has none of this name.
+  package var hasOtherReadings: Bool {
+    do throws(OrderError) {
+      return try !ItemPhrase(OrderRequest.Line(item: item, size: size, quantity: quantity)).readings.isEmpty
+    } catch {
+      return true
+    }
   }
 }

@@ -11,11 +11,14 @@ package struct OrderEdit: Equatable, Sendable {
   package var discount: DiscountRequest?
   /// The new note; an empty one removes the note.
   package var note: String?
+  /// The total that the user agreed to; `nil` for any total.
+  package var total: AgreedTotal?
 
   package init(
     guest: String? = nil, added: [OrderRequest.Line] = [], removed: [OrderRequest.Line] = [],
-    discount: DiscountRequest? = nil, note: String? = nil
+    discount: DiscountRequest? = nil, note: String? = nil, total: AgreedTotal? = nil
   ) {
+    self.total = total
     self.guest = guest
     self.added = added
     self.removed = removed
@@ -74,6 +77,7 @@ extension OrderDraft {
 
   /// Returns the reading of an item's words that the order has.
   private func spoken(_ wanted: OrderRequest.Line) throws(OrderError) -> OrderRequest.Line {
+    if wanted.isExact { throw .notInOrder(wanted.item) }
     let phrase = try ItemPhrase(wanted)
     guard let reading = phrase.readings.first(where: { !indices(of: $0).isEmpty }) else {
       throw phrase.invalidQuantity ?? .notInOrder(phrase.name)

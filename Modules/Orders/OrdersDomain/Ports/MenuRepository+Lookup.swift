@@ -17,6 +17,7 @@ extension MenuRepository {
   /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
   private func line(_ wanted: OrderRequest.Line) async throws -> OrderLine {
     if let literal = try await line(as: wanted) { return literal }
+    if wanted.isExact { throw OrderError.unknownItem(wanted.item) }
     let phrase = try ItemPhrase(wanted)
     for reading in phrase.readings {
       if let found = try await line(as: reading) { return found }

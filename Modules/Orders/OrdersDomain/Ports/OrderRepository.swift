@@ -102,7 +102,12 @@ extension OrderStatistic {
   /// Returns the key of the orders that were imported from a till.
   package static func key(of till: TillName) -> String {
     if till == .only { return unnamedTill }
-    return [placedHere, unnamedTill].contains(till.value) ? "till \(till.value)" : till.value
+    return isLabel(till.value) ? "till \(till.value)" : till.value
+  }
+
+  /// Returns `true` for a name that could be mistaken for the key of other sales.
+  private static func isLabel(_ name: String) -> Bool {
+    [placedHere, unnamedTill].contains(name) || name.hasPrefix("till ") && isLabel(String(name.dropFirst(5)))
   }
 
   /// Returns the sum with other sales of the same key and currency.

@@ -5,8 +5,8 @@ package protocol ChangeOrderUseCase: Sendable {
   /// Changes an order.
   ///
   /// - Returns: The order before and after the change.
-  /// - Throws: ``OrderError`` if the order does not exist, can no longer be changed or would violate
-  ///   a rule; `AccessDenied` if the user may not give the discount.
+  /// - Throws: ``OrderError`` if the order does not exist, can no longer be changed, would violate a
+  ///   rule or come to another total; `AccessDenied` if the user may not give the discount.
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order)
 }
 
@@ -43,6 +43,7 @@ package struct ChangeOrder: ChangeOrderUseCase {
       let lines = try await context.menu.lines(edit.added)
       try order.change(
         edit, adding: lines, deliveryMinimum: settings.deliveryMinimum(in: order.currency), at: clock.now)
+      try edit.total?.check(order.total)
       try context.orders.update(&order)
       return (before, order)
     }

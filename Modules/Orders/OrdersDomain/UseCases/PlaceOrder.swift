@@ -19,11 +19,14 @@ package struct OrderRequest: Equatable, Sendable {
     /// The quantity. If it is `nil`, the words of the item may contain it, as in `2 espresso`;
     /// otherwise it is 1.
     package let quantity: Quantity?
+    /// `true` if the words are exactly the name of the item, with no quantity and no size in them.
+    package let isExact: Bool
 
-    package init(item: String, size: Size? = nil, quantity: Quantity? = nil) {
+    package init(item: String, size: Size? = nil, quantity: Quantity? = nil, isExact: Bool = false) {
       self.item = item
       self.size = size
       self.quantity = quantity
+      self.isExact = isExact
     }
   }
 

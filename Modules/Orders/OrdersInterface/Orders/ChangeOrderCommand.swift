@@ -39,6 +39,11 @@ package struct ChangeOrderCommand: ShellCommand {
   @Option(name: .customLong("for"), help: ArgumentHelp("New name of the guest.", valueName: "name"))
   var guest: String?
 
+  @Option(
+    help: ArgumentHelp("Refuse the change if the order comes to another total.", valueName: "amount"),
+    transform: TotalArgument.parse)
+  var total: AgreedTotal?
+
   /// The use case that changes the order, and the lookup of its restaurant's name.
   package typealias Needs = (any ChangeOrderUseCase, any RestaurantLookup)
 
@@ -46,25 +51,26 @@ package struct ChangeOrderCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (change, restaurants) = needs
-    let edit = OrderEdit(guest: guest, added: added, removed: removed, discount: discount, note: note)
+    let edit = OrderEdit(
+      guest: guest, added: added, removed: removed, discount: discount, note: note, total: total)
     let (before, order) = try await change.execute(edit, id)
     session.offer(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 
+  /// Returns the command that changes the order back. Where items return to the order, it is refused
+  /// if they cost more or less by then.
   private static func undo(from order: Order, to before: Order) -> Undo {
     let missing = surplus(of: before, over: order)
-    let options =
-      surplus(of: order, over: before).flatMap { Undo.option("remove", ItemArgument.text($0, $1)) }
-      + missing.flatMap { Undo.option("add", ItemArgument.text($0, $1)) }
-      + (before.note == order.note ? [] : Undo.option("note", before.note ?? ""))
-      + (before.discount == order.discount ? [] : Undo.option("discount", DiscountArgument.text(before.discount)))
-      + (before.guest == order.guest ? [] : Undo.option("for", before.guest))
-    let prices = missing.isEmpty ? "" : ", with removed items at their current prices"
-    return Undo(
-      ["orders", "change", order.id.description] + options, "Change \(order.guest)'s order back\(prices)",
-      subject: ExpectedVersion(order))
+    var words = ["orders", "change", order.id.description]
+    words += surplus(of: order, over: before).flatMap { Undo.option("remove", ItemArgument.text($0, $1)) }
+    words += missing.flatMap { Undo.option("add", ItemArgument.text($0, $1)) }
+    if before.note != order.note { words += Undo.option("note", before.note ?? "") }
+    if before.discount != order.discount { words += Undo.option("discount", DiscountArgument.text(before.discount)) }
+    if before.guest != order.guest { words += Undo.option("for", before.guest) }
+    if !missing.isEmpty { words += Undo.option("total", TotalArgument.text(before.total)) }
+    return Undo(words, "Change \(order.guest)'s order back", subject: ExpectedVersion(order))
   }
 
   /// Returns the lines that an order has in addition to another, in quantities that a line can have.
@@ -90,7 +96,8 @@ package struct ChangeOrderCommand: ShellCommand {
 extension ItemArgument {
   /// Returns an argument that parses as this item and quantity.
   static func text(_ line: OrderLine, _ quantity: Int) -> String {
-    "\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? ""):\(quantity)"
+    let mark = line.hasOtherReadings || line.item.hasPrefix("=") ? "=" : ""
+    return "\(mark)\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? ""):\(quantity)"
   }
 }
 

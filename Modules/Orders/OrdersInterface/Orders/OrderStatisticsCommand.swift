@@ -57,11 +57,13 @@ enum OrderStatisticView {
   private static func summary(of statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) throws -> String {
     let totals = try Dictionary(grouping: statistics, by: \.revenue.currency).sorted { $0.key.code < $1.key.code }.map {
       let revenue = try $1.reduce(Money.zero($0)) { try $0.adding($1.revenue) }
-      let orders = grouping == .item ? "" : "\($1.map(\.orders).reduce(0, +)) orders, "
-      return "\(orders)\($1.map(\.quantity).reduce(0, +)) items, \(revenue) \($0.code)"
+      let orders = grouping == .item ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
+      return "\(orders)\(count($1.map(\.quantity).reduce(0, +), "item")), \(revenue) \($0.code)"
     }
     return "Total: \(totals.joined(separator: "; "))"
   }
+
+  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
   private static func row(_ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, largest: Int64)
     -> OutputRow

@@ -20,7 +20,7 @@ package struct PlaceOrderCommand: ShellCommand {
   @Option(
     name: .customLong("item"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Menu item; \"2 large latte\" also works.", valueName: "item[:size][:quantity]"),
+      "Menu item; \"2 large latte\" also works, and =name is exact.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var items: [OrderRequest.Line]
 
@@ -66,9 +66,15 @@ package struct PlaceOrderCommand: ShellCommand {
 
 /// A parser for `latte`, `latte:large`, `latte:2`, `latte:large:2`, `latte:2:large` and
 /// `latte:large x2`. The use case parses the words of the item itself, because that requires the
-/// menu.
+/// menu. After `=`, the words are exactly the name of the item.
 enum ItemArgument {
   static func parse(_ text: String) throws -> OrderRequest.Line {
+    guard text.hasPrefix("=") else { return try spoken(text) }
+    let line = try spoken(String(text.dropFirst()))
+    return OrderRequest.Line(item: line.item, size: line.size, quantity: line.quantity, isExact: true)
+  }
+
+  private static func spoken(_ text: String) throws -> OrderRequest.Line {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
     case 1: return OrderRequest.Line(item: parts[0])

@@ -240,6 +240,16 @@ import TestingKit
     #expect(keys == ["garden", "placed here", "till placed here", "unnamed till"])
   }
 
+  @Test func `of tills with similar names are told apart in the statistics`() async throws {
+    let names = [OrderStatistic.placedHere, "till placed here", "till till placed here", "till", "till one"]
+    for name in names { _ = try await run(path, till: name) }
+    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+      by: .till, in: .always)
+    #expect(
+      statistics.map(\.key)
+        == ["till", "till one", "till placed here", "till till placed here", "till till till placed here"])
+  }
+
   private func statistics(
     by grouping: OrderStatistic.Grouping = .item, in period: TimePeriod = .always, at till: String
   ) async throws -> [OrderStatistic] {

@@ -92,7 +92,10 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request) }
   }
 
-  @Test(arguments: [("nectar 2x", false), ("nectar two", false), ("7 x nectar 2", false), ("nectar", true)])
+  @Test(arguments: [
+    ("nectar 2x", false), ("nectar two", false), ("7 x nectar 2", false), ("10nectar", false), ("nectar/2", false),
+    ("２ nectar", false), ("½ nectar", false), ("nectar", true),
+  ])
   func `offers no correction that would replace a quantity`(name: String, isOffered: Bool) {
     #expect((OrderError.unknownItem(name).wrong != nil) == isOffered)
   }
@@ -101,6 +104,32 @@ import TestingKit
   func `takes the letter x for a sign only where it is a word of its own`(item: String, name: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
     await #expect(throws: OrderError.unknownItem(name)) { try await shop.placing.execute(request) }
+  }
+
+  @Test func `is changed only if it comes to the total that the user agreed to`() async throws {
+    let order = try await shop.placing.execute(request("mug", nil)).order
+    let suffix = try #require(IDSuffix(order.id.description))
+    let mug = [OrderRequest.Line(item: "mug")]
+    let before = try await shop.changing().execute(OrderEdit(note: "hot"), suffix).after.total
+    await #expect(throws: OrderError.self) {
+      try await shop.changing().execute(OrderEdit(added: mug, total: AgreedTotal("\(before)")), suffix)
+    }
+    #expect(shop.content.orders.first?.total == before)
+    let changed = try await shop.changing().execute(OrderEdit(added: mug), suffix).after
+    #expect(changed.total.minorUnits > before.minorUnits)
+    let back = OrderEdit(removed: mug, total: AgreedTotal("\(before)", in: .usd))
+    #expect(try await shop.changing().execute(back, suffix).after.total == before)
+  }
+
+  @Test func `takes an exact name for no other item`() async throws {
+    await #expect(throws: OrderError.unknownItem("large latte")) {
+      try await shop.placing.execute(
+        OrderRequest(guest: "Ada", lines: [.init(item: "large latte", isExact: true)]))
+    }
+    let order = try await shop.placing.execute(
+      OrderRequest(guest: "Ada", lines: [.init(item: "latte", size: .large, isExact: true)])
+    ).order
+    #expect(order.lines.map(\.item) == ["Latte"])
   }
 
   @Test func `refuses what is not on the menu`() async throws {
