@@ -98,7 +98,7 @@ extension AuthError {
 
   /// Returns the command that hires a person.
   private static func hiring(_ email: String, _ name: String, _ role: Role) -> String {
-    "employees hire \"\(name)\" --role \(role.rawValue) --email \(email)"
+    "employees hire \(name.quotedAsWord) --role \(role.rawValue) --email \(email)"
   }
 
   private static func article(_ role: Role) -> String { role == .owner ? "an owner" : "a \(role.rawValue)" }

@@ -39,6 +39,7 @@ extension RestaurantError {
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
     case .unknownReview(let id): "There is no review \(id)"
     case .noOwnReview(let name): "You have no review of \"\(name)\""
+    case .reviewChanged: "The review has changed since you were asked"
     case .reasonNeeded: "Removing the review of another customer needs a reason"
     case .tooManyFavorites: "Maximum favorites limit reached"
     case .favoriteAlready(let name): "\"\(name)\" is already a favorite"
@@ -66,7 +67,7 @@ extension RestaurantError {
       EditDistance.question(nearest)
         ?? """
         List places with: places list; write a location like --near 40.73,-73.99; a manager names new places with: \
-        places add \"\(short(name))\" LAT,LON
+        places add \(short(name).quotedAsWord) LAT,LON
         """
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
@@ -85,6 +86,7 @@ extension RestaurantError {
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview: "Name another customer's: restaurants unreview ID --review ID --reason TEXT"
     case .reasonNeeded: "Add one with --reason"
+    case .reviewChanged: "Look at it with restaurants reviews ID, and repeat the command"
     case .tooManyFavorites: "Remove a favorite with: restaurants unfavorite ID"
     default: nil
     }

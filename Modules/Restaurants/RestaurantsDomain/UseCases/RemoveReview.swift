@@ -14,10 +14,12 @@ package protocol RemoveReviewUseCase: Sendable {
   /// - Parameters:
   ///   - review: The identifier suffix of a review; `nil` for the user's own.
   ///   - reason: The reason, which is required for the review of another customer.
+  ///   - seen: The version that the user agreed to remove; `nil` to remove any version.
   /// - Returns: The removed review, and `true` if it was the user's own.
-  /// - Throws: ``RestaurantError`` if there is no such review or the reason is missing.
+  /// - Throws: ``RestaurantError`` if there is no such review, the reason is missing or the review has
+  ///   changed.
   func execute(
-    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?
+    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?, seen: ExpectedVersion?
   ) async throws -> (review: ReviewListing, isOwn: Bool)
 }
 
@@ -46,11 +48,12 @@ package struct RemoveReview: RemoveReviewUseCase {
   }
 
   package func execute(
-    _ review: IDSuffix?, of suffix: IDSuffix, reason: String?
+    _ review: IDSuffix?, of suffix: IDSuffix, reason: String?, seen: ExpectedVersion?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     try await work.execute(for: review == nil ? .reviewRestaurants : .removeReviews) { context, principal in
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var found = try await self.review(review, of: restaurant, by: principal.guest, context)
+      if let seen, ExpectedVersion(found) != seen { throw RestaurantError.reviewChanged }
       let isOwn = found.author == principal.guest
       let said = try self.reason(reason, isOwn: isOwn)
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)

@@ -57,7 +57,7 @@ package struct RemoveReviewCommand: ShellCommand {
 
   package func run(_ remove: any RemoveReviewUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let confirmed = try await confirmed(remove, in: session)
-    let (removed, isOwn) = try await remove.execute(confirmed, of: id, reason: reason)
+    let (removed, isOwn) = try await remove.execute(confirmed.review, of: id, reason: reason, seen: confirmed.seen)
     session.note("Removed this review:")
     // Only the author can write a review again.
     if isOwn {
@@ -71,18 +71,20 @@ package struct RemoveReviewCommand: ShellCommand {
   /// Asks for confirmation if the review is another customer's, because only its author can write
   /// it again.
   ///
-  /// - Returns: The whole identifier of the given review, so that the command removes the confirmed
-  ///   one.
+  /// - Returns: The whole identifier of the given review, and the version that the user agreed to
+  ///   remove.
   private func confirmed(
     _ remove: any RemoveReviewUseCase, in session: any CommandSession
-  ) async throws -> IDSuffix? {
-    guard let review else { return nil }
+  ) async throws -> (review: IDSuffix?, seen: ExpectedVersion?) {
+    guard let review else { return (nil, nil) }
+    var seen: ExpectedVersion?
     let (found, isOwn) = try await remove.prepare(review, of: id, reason: reason)
     if !isOwn {
       let author = found.author.map { " by \($0)" } ?? ""
-      try await session.confirm("Remove the review\(author) of \"\(found.restaurant)\"? It cannot be restored.")
+      let question = "Remove the review\(author) of \"\(found.restaurant)\"? It cannot be restored."
+      if try await session.confirm(question) { seen = ExpectedVersion(found.review) }
     }
-    return IDSuffix(found.review.id.description) ?? review
+    return (IDSuffix(found.review.id.description) ?? review, seen)
   }
 }
 

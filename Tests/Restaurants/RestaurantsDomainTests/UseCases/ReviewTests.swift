@@ -42,11 +42,11 @@ import TestingKit
   }
 
   private func remove(
-    _ review: Review? = nil, by person: Principal, reason: String? = nil
+    _ review: Review? = nil, by person: Principal, reason: String? = nil, seen: ExpectedVersion? = nil
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     let suffix = try review.map { try #require(IDSuffix($0.id.description)) }
     return try await RemoveReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock)
-      .execute(suffix, of: Sample.suffix(town.content.restaurants[0]), reason: reason)
+      .execute(suffix, of: Sample.suffix(town.content.restaurants[0]), reason: reason, seen: seen)
   }
 
   @Test func `is not replaced by the undo of the removal of an earlier one`() async throws {
@@ -75,6 +75,20 @@ import TestingKit
     #expect((other.review.review.id, other.isOwn) == (reviews[0].id, false))
     #expect(try await removal.prepare(suffixes[1], of: place, reason: nil).isOwn)
     #expect(town.content.reviews.count == 2)
+  }
+
+  @Test func `is not removed if its author has changed it since the question`() async throws {
+    let manager = Principal.person(UniqueID(high: 1, low: 9), .manager)
+    let review = try await review(1, by: ada)
+    let seen = ExpectedVersion(review)
+    try await self.review(5, by: ada)
+    await #expect(throws: RestaurantError.reviewChanged) {
+      try await remove(review, by: manager, reason: "Spam", seen: seen)
+    }
+    #expect(town.content.reviews.count == 1)
+    let changed = try #require(town.content.reviews.first)
+    _ = try await remove(changed, by: manager, reason: "Spam", seen: ExpectedVersion(changed))
+    #expect(town.content.reviews.isEmpty)
   }
 
   @Test func `is removed by its author, and the rating forgets it`() async throws {

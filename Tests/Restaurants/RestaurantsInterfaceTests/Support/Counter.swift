@@ -140,9 +140,10 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
   }
 
   func execute(
-    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?
+    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?, seen: ExpectedVersion?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
-    let question = "unreview \(restaurant.digits) \(review?.digits ?? "-") \(reason ?? "-")"
+    let version = seen.map { " seen \($0.version)" } ?? ""
+    let question = "unreview \(restaurant.digits) \(review?.digits ?? "-") \(reason ?? "-")\(version)"
     return (try answer(question, counter.reviews.first), review == nil || counter.ownsReviews)
   }
 }
