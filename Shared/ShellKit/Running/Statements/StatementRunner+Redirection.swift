@@ -46,6 +46,7 @@ extension StatementRunner {
     runner.format = format ?? self.format
     runner.streams.output = output
     runner.streams.views = { nil }
+    runner.showsIDs = false
     return runner
   }
 }

@@ -11,6 +11,8 @@ struct StatementRunner: Sendable {
   /// Creates the sources of alerts at the prompt.
   var alerts: @Sendable () throws -> [any AlertSource] = { [] }
   var streams: ShellStreams
+  /// `false` if the output goes to a file or a program, so that its ids are not shown.
+  var showsIDs = true
   let state: ShellState
   let hooks: ShellHooks
   var escapes = EscapePolicy()
@@ -221,7 +223,8 @@ struct StatementRunner: Sendable {
   private func renderer(_ style: OutputStyle, _ output: any OutputSink) -> OutputRenderer {
     OutputRenderer(style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) })
     {
-      [state] in state.lastID = $0
+      [state, showsIDs] in
+      if showsIDs { state.lastID = $0 }
     }
   }
 
