@@ -1,0 +1,52 @@
+import DomainKit
+import RestaurantsDomain
+import RestaurantsInterface
+import ShellKit
+import Testing
+import TestingKit
+
+@Suite struct `Closing a restaurant` {
+  @Test func `says what it will close and is refused without consent`() async throws {
+    let counter = Counter(listings: [try Sample.listing()])
+    let result = try await counter.run("restaurants", "close", "abcd")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("Nonna's"))
+    #expect(counter.asked.all == ["show abcd -"])
+  }
+
+  @Test func `closes just what it has asked about`() async throws {
+    let counter = Counter(listings: [try Sample.listing()])
+    #expect(try await counter.run("restaurants", "close", "abcd", "--yes").code == 0)
+    #expect(counter.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd"])
+  }
+
+  @Test func `asks nothing about one that is closed`() async throws {
+    let counter = Counter(listings: [try Sample.listing(isClosed: true)])
+    let result = try await counter.run("restaurants", "close", "abcd", "--yes")
+    #expect(result.errors.hasPrefix("error[restaurants.closed-already]"))
+    #expect(counter.asked.all == ["show abcd -"])
+  }
+}
+
+@Suite struct `Exporting` {
+  @Test func `replaces a file only with consent`() async throws {
+    let counter = Counter(fileExists: true)
+    let refused = try await counter.run("restaurants", "export", "all.csv")
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("Replace all.csv?"))
+    #expect(counter.asked.all == [])
+    let result = try await counter.run("restaurants", "export", "all.csv", "--yes", "--json")
+    #expect(result.output == "{\"exported\":7}\n")
+    #expect(counter.asked.all == ["export all.csv"])
+  }
+}
+
+@Suite struct `A long list` {
+  @Test func `comes page by page, and no further than asked for`() async throws {
+    let listing = try Sample.listing()
+    let counter = Counter(listings: Array(repeating: listing, count: 700))
+    let result = try await counter.run("restaurants", "list", "--limit", "600", "-o", "ndjson")
+    #expect(counter.asked.all.map { $0.split(separator: " ").dropLast().last } == ["500", "100"])
+    #expect(result.output.split(separator: "\n").count == 500)
+  }
+}

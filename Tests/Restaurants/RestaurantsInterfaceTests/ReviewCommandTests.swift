@@ -1,0 +1,44 @@
+import DomainKit
+import RestaurantsDomain
+import RestaurantsInterface
+import ShellKit
+import Testing
+import TestingKit
+
+@Suite struct `The help about ratings` {
+  @Test func `explains a rating without an inspection, and the decimals`() {
+    let text = String(describing: HelpTopic.ratings.opening)
+    #expect(text.contains("listed rating counts as ten reviews"))
+    #expect(text.contains("starts from 3, which counts as ten reviews"))
+    #expect(text.contains("two just below a whole star"))
+  }
+}
+
+@Suite struct `Removing a review` {
+  private static let arguments = ["restaurants", "unreview", "abcd", "--review", "0002", "--reason", "Spam"]
+  private static let questions = [
+    "find review abcd 0002 Spam", "unreview abcd 00000000000000010000000000000002 Spam",
+  ]
+
+  @Test func `of another customer is refused without consent`() async throws {
+    let counter = Counter(reviews: [try Sample.review()])
+    let result = try await counter.run(arguments: Self.arguments)
+    #expect(result.code == 64)
+    #expect(result.errors.contains("Remove the review by Ada of \"Joe's\"? It cannot be restored."))
+    #expect(counter.asked.all == [Self.questions[0]])
+  }
+
+  @Test func `of another customer removes the confirmed one`() async throws {
+    let counter = Counter(reviews: [try Sample.review()])
+    let result = try await counter.run(arguments: Self.arguments + ["--yes"])
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(counter.asked.all == Self.questions)
+  }
+
+  @Test func `of the user's own asks no question`() async throws {
+    let counter = Counter(reviews: [try Sample.review()], ownsReviews: true)
+    let result = try await counter.run(arguments: Self.arguments)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(counter.asked.all == Self.questions)
+  }
+}

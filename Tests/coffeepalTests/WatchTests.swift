@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import TerminalKit
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `A command that is watched` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `is left with a key`() async throws {
+    let terminal = try PseudoTerminal(["watch", "200ms", "menu", "list"], in: place)
+    try await terminal.shows { $0.isOther && $0.text.contains("Latte") && $0.text.contains("Every 200ms: menu list") }
+    let count = terminal.byteCount
+    try await Task.sleep(for: .milliseconds(700))
+    #expect(terminal.byteCount == count)
+    terminal.type("q")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(terminal.isAsFound)
+  }
+
+  @Test func `is scrolled and held up`() async throws {
+    let terminal = try PseudoTerminal(["watch", "100ms", "orders", "list", "-o", "vertical"], in: place, rows: 6)
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    try await terminal.shows { $0.lines.first == "── 1 ──" && $0.text.contains("0 above, 4 below") }
+    terminal.type("\u{1B}[B")
+    try await terminal.shows { $0.lines.first?.hasPrefix("id ") == true && $0.text.contains("1 above, 3 below") }
+    terminal.type(" ")
+    try await terminal.shows { $0.text.contains("Paused: ") && $0.text.contains("Space resume") }
+    _ = try await place.coffeepal("orders", "place", "--for", "Grace", "--item", "espresso")
+    try await Task.sleep(for: .milliseconds(300))
+    terminal.type("j")
+    try await terminal.shows { $0.text.contains("2 above, 2 below") }
+    terminal.type(" ")
+    try await terminal.shows { $0.text.contains("2 above, 11 below") }
+    terminal.type("G")
+    try await terminal.shows { $0.text.contains("13 above, 0 below") }
+    terminal.type("q")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `shows no board where what it shows cannot be had`() async throws {
+    let terminal = try PseudoTerminal(["watch", "orders", "show", "00000000"], in: place)
+    let (ending, rest) = try await terminal.end()
+    #expect(ending == .exited(1))
+    #expect(!rest.contains("\u{1B}[?1049h") && rest.contains("error["))
+    #expect(terminal.isAsFound)
+  }
+}
