@@ -44,8 +44,8 @@ static void drop_notice(void *context, const PGresult *notice) {
 }
 
 PGconn *cpq_connect(const char *const *keywords, const char *const *values, int expand) {
-  // libpq opens a socket here, but sends nothing and reads nothing before the next call, so no notice
-  // arrives before the receiver is set.
+  // libpq opens a socket here, and may send its greeting, but reads nothing before the next call. So no
+  // notice arrives before the receiver is set.
   PGconn *connection = cPQconnectStartParams(keywords, values, expand);
   if (!connection || cPQstatus(connection) == CPQ_CONNECTION_BAD) return connection;
   cPQsetNoticeReceiver(connection, drop_notice, NULL);
