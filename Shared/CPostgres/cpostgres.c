@@ -1,9 +1,17 @@
 #include "cpostgres.h"
 
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#ifdef __APPLE__
+#include <netinet/tcp.h>
+#else
+// The header of the C library lacks the number of bytes.
+#include <linux/tcp.h>
+#endif
 
 #define DEFINE(type, name, parameters, arguments) \
   static type(*load_##name) parameters;           \
@@ -43,17 +51,36 @@ static void drop_notice(void *context, const PGresult *notice) {
   (void)notice;
 }
 
-PGconn *cpq_connect(const char *const *keywords, const char *const *values, int expand) {
+PGconn *cpq_start(const char *const *keywords, const char *const *values, int expand) {
   // libpq opens a socket here, and may send its greeting, but reads nothing before the next call. So no
   // notice arrives before the receiver is set.
   PGconn *connection = cPQconnectStartParams(keywords, values, expand);
-  if (!connection || cPQstatus(connection) == CPQ_CONNECTION_BAD) return connection;
-  cPQsetNoticeReceiver(connection, drop_notice, NULL);
-  // Connects again, with the receiver, to every host in turn. PQconnectPoll would leave the timeout per
-  // host to the caller, who cannot make it go on to the next host.
-  cPQreset(connection);
+  if (connection) cPQsetNoticeReceiver(connection, drop_notice, NULL);
   return connection;
 }
+
+// The thread that connects may close the socket between the two calls of each function below, when it
+// goes on to the next address. The number then belongs to something else only if another thread opens
+// it in that moment. Reading its counter has no effect, and shutdown affects only sockets: a connection
+// that it ends counts as lost, which the users of every connection are prepared for.
+
+unsigned long long cpq_received(const PGconn *connection) {
+#ifdef __APPLE__
+  struct tcp_connection_info info;
+  socklen_t size = sizeof info;
+  int failed = getsockopt(cPQsocket(connection), IPPROTO_TCP, TCP_CONNECTION_INFO, &info, &size);
+  return failed ? 0 : info.tcpi_rxbytes;
+#else
+  struct tcp_info info;
+  // An older kernel fills in less.
+  memset(&info, 0, sizeof info);
+  socklen_t size = sizeof info;
+  int failed = getsockopt(cPQsocket(connection), IPPROTO_TCP, TCP_INFO, &info, &size);
+  return failed ? 0 : info.tcpi_bytes_received;
+#endif
+}
+
+void cpq_shut_down(const PGconn *connection) { shutdown(cPQsocket(connection), SHUT_RDWR); }
 
 static void count_warning(void *counter, const PGresult *notice) {
   const char *severity = cPQresultErrorField(notice, CPQ_FIELD_SEVERITY);

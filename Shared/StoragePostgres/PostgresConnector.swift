@@ -48,53 +48,28 @@ final class PostgresConnector: Sendable {
     }
   }
 
-  /// An attempt that the first of two events ends: the connection, or the caller's cancellation.
-  private final class Attempt: Sendable {
-    private typealias Continuation = CheckedContinuation<PostgresConnection, any Error>
-    private struct State {
-      var continuation: Continuation?
-      var isOver = false
-    }
-    private let state = Mutex(State())
-
-    func wait(_ continuation: CheckedContinuation<PostgresConnection, any Error>) {
-      let isOver = state.withLock { state in
-        state.continuation = state.isOver ? nil : continuation
-        return state.isOver
-      }
-      if isOver { continuation.resume(throwing: CancellationError()) }
-    }
-
-    func finish(_ result: Result<PostgresConnection, any Error>) {
-      let continuation = state.withLock { state in
-        defer { (state.continuation, state.isOver) = (nil, true) }
-        return state.continuation
-      }
-      if let continuation { return continuation.resume(with: result) }
-      if case .success(let connection) = result { connection.close() }
-    }
-  }
-
   // MARK: Connecting
 
   /// Connects on a thread that may wait.
   private func connect(password: String?) async throws -> PostgresConnection {
-    let attempt = Attempt()
+    let attempt = PostgresAttempt()
+    attempt.watch(within: timeouts.connect, of: url.identity)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         attempt.wait(continuation)
-        EngineThread.start { attempt.finish(Result { try self.connectHere(password: password) }) }
+        EngineThread.start { attempt.finish(Result { try self.connectHere(attempt, password: password) }) }
       }
     } onCancel: {
       attempt.finish(.failure(CancellationError()))
     }
   }
 
-  private func connectHere(password: String?) throws -> PostgresConnection {
+  private func connectHere(_ attempt: PostgresAttempt, password: String?) throws -> PostgresConnection {
     try PostgresLibrary.load(for: url.identity)
     let needsSecurity = try needsSecurity()
-    let handle = Self.withOptions(options(password: password, needsSecurity)) { cpq_connect($0, $1, 1) }
+    let handle = Self.withOptions(options(password: password, needsSecurity)) { cpq_start($0, $1, 1) }
     guard let handle else { throw StorageError.outOfMemory(url.identity) }
+    if cPQstatus(handle) != Int32(CPQ_CONNECTION_BAD) { attempt.connect(handle) }
     guard cPQstatus(handle) == Int32(CPQ_CONNECTION_OK) else {
       defer { cPQfinish(handle) }
       if cPQconnectionNeedsPassword(handle) == 1 { throw StorageError.passwordNeeded(url.identity) }

@@ -2,6 +2,9 @@
 package struct PostgresTimeouts: Sendable {
   /// The time for which an operation tries to reach the server. A failover takes about as long.
   package var retry = Duration.seconds(30)
+  /// The longest time of one attempt to connect, with all hosts. libpq's `connect_timeout` does not
+  /// limit a server that goes on sending.
+  package var connect = Duration.seconds(30)
   /// The longest time until the answer to a batch. A server that is longer silent counts as lost.
   package var answer = Duration.seconds(10)
   /// The longest time until the answer to a commit, which waits for locks at most.
@@ -20,6 +23,7 @@ package struct PostgresTimeouts: Sendable {
   package static let generous: PostgresTimeouts = {
     var timeouts = PostgresTimeouts()
     (timeouts.retry, timeouts.answer, timeouts.commit) = (.seconds(120), .seconds(100), .seconds(100))
+    timeouts.connect = .seconds(120)
     (timeouts.statement, timeouts.lock, timeouts.check) = (90, 60, .seconds(3_600))
     return timeouts
   }()

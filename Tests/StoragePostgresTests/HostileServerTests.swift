@@ -86,12 +86,60 @@ import TestingKit
       }
     }
     defer { server.stop() }
-    let url = try #require(
-      try PostgresURL("postgres://till@127.0.0.1:\(server.port)/shop?sslmode=disable&gssencmode=disable"))
-    var timeouts = PostgresTimeouts.generous
-    timeouts.retry = .milliseconds(1)
-    let engine = PostgresEngine(url: url, timeouts: timeouts)
+    let engine = try engine(on: server)
     defer { engine.close() }
     await #expect(throws: StorageError.unreachable(engine.identity)) { _ = try await engine.product() }
   }
+}
+
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server whose sign-in never ends` {
+  private static let setting = String(decoding: PostgresMessage.setting("a", "b"), as: UTF8.self)
+  private static let notice = String(decoding: PostgresMessage.notice("hello"), as: UTF8.self)
+
+  private func server(_ step: LoopbackServer.Step) throws -> LoopbackServer {
+    try LoopbackServer(readsHTTP: false) { _ in [.bytes(PostgresMessage.signedIn), step] }
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [setting, notice])
+  func `is left after too many bytes`(message: String) async throws {
+    let server = try server(.flood(String(repeating: message, count: 1_000)))
+    defer { server.stop() }
+    let engine = try engine(on: server)
+    defer { engine.close() }
+    let error = StorageError.cannotOpen(engine.identity, reason: "the server sent too much during the sign-in")
+    await #expect(throws: error) { _ = try await engine.product() }
+    try await server.untilDisconnected()
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [.hold, .drip(setting), .drip(notice)] as [LoopbackServer.Step])
+  func `is left after too much time`(step: LoopbackServer.Step) async throws {
+    let server = try server(step)
+    defer { server.stop() }
+    let engine = try engine(on: server, within: .seconds(1))
+    defer { engine.close() }
+    let error = StorageError.cannotOpen(engine.identity, reason: "the server did not complete the sign-in in time")
+    await #expect(throws: error) { _ = try await engine.product() }
+    try await server.untilDisconnected()
+  }
+
+  @Test(.timeLimit(.minutes(2))) func `is left when the caller is canceled`() async throws {
+    let server = try server(.hold)
+    defer { server.stop() }
+    let engine = try engine(on: server)
+    defer { engine.close() }
+    let command = Task { _ = try await engine.product() }
+    _ = try await server.requests(atLeast: 1)
+    command.cancel()
+    await #expect(throws: CancellationError.self) { try await command.value }
+    try await server.untilDisconnected()
+  }
+}
+
+/// Returns an engine that tries once, and whose libpq waits without a limit of its own.
+private func engine(on server: LoopbackServer, within limit: Duration = .seconds(110)) throws -> PostgresEngine {
+  let options = "sslmode=disable&gssencmode=disable&connect_timeout=0"
+  let url = try #require(try PostgresURL("postgres://till@127.0.0.1:\(server.port)/shop?\(options)"))
+  var timeouts = PostgresTimeouts.generous
+  (timeouts.retry, timeouts.connect) = (.milliseconds(1), limit)
+  return PostgresEngine(url: url, timeouts: timeouts)
 }

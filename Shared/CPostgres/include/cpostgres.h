@@ -105,11 +105,21 @@ CPQ_FUNCTIONS(CPQ_DECLARE)
 /// No other function may be called before the first success.
 int cpq_load(const char *library, char *reason, size_t capacity);
 
-/// Connects like `PQconnectdbParams`, but drops the notices of the server, which libpq otherwise prints
-/// unescaped.
+/// Begins a connection like `PQconnectStartParams`, but drops the notices of the server, which libpq
+/// otherwise prints unescaped.
 ///
-/// Returns NULL if there is no memory. Call `cpq_count_warnings` before the first statement.
-PGconn *cpq_connect(const char *const *keywords, const char *const *values, int expand);
+/// `PQreset` then connects to every host in turn. `PQconnectPoll` would leave the timeout per host to the
+/// caller, who cannot make it go on to the next host. Returns NULL if there is no memory. Call
+/// `cpq_count_warnings` before the first statement.
+PGconn *cpq_start(const char *const *keywords, const char *const *values, int expand);
+
+/// Returns the number of bytes that the current socket of a connection has received, or 0 for a Unix
+/// socket. Another thread may be connecting.
+unsigned long long cpq_received(const PGconn *connection);
+
+/// Ends all reading and writing at the current socket of a connection, if there is one. Another thread
+/// may be connecting: libpq then reports a failure there.
+void cpq_shut_down(const PGconn *connection);
 
 /// Makes a connection count the server's warnings and drop its other notices, which libpq otherwise
 /// prints. The counter must live as long as the connection.

@@ -83,6 +83,11 @@ package final class LoopbackServer: Sendable {
   /// The number of connections so far.
   package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
+  /// Waits until all connections are closed.
+  package func untilDisconnected() async throws {
+    while state.withLock({ !$0.connections.isEmpty }) { try await Task.sleep(for: .milliseconds(2)) }
+  }
+
   /// Waits until there were that many requests.
   package func requests(atLeast count: Int) async throws -> [Request] {
     while requests.count < count { try await Task.sleep(for: .milliseconds(2)) }

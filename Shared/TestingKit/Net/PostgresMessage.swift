@@ -13,6 +13,11 @@ package enum PostgresMessage {
   /// The end of a sign-in or of a batch.
   package static let ready: [UInt8] = message("Z", Array("I".utf8))
 
+  /// Returns the report of a setting's value.
+  package static func setting(_ name: String, _ value: String) -> [UInt8] {
+    message("S", Array("\(name)\0\(value)\0".utf8))
+  }
+
   package static func notice(_ text: String) -> [UInt8] { report("N", "WARNING", text) }
   /// Returns the error after which a server ends the connection.
   package static func fatal(_ text: String) -> [UInt8] { report("E", "FATAL", text) }

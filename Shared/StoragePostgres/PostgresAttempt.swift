@@ -1,0 +1,96 @@
+import CPostgres
+import StorageKit
+import Synchronization
+
+/// An attempt to connect that the first of several events ends: the connection, an error, a limit, or
+/// the caller's cancellation.
+///
+/// libpq returns to the thread that connects only when the server lets it: it goes on as long as
+/// messages arrive, and waits without a limit while a server does not read. So the caller never waits
+/// for that thread, and the socket is shut down after the end of the attempt.
+final class PostgresAttempt: Sendable {
+  private typealias Continuation = CheckedContinuation<PostgresConnection, any Error>
+
+  private struct State {
+    var continuation: Continuation?
+    var isOver = false
+    /// The address of libpq's connection while a thread connects it, or 0. No thread frees it
+    /// meanwhile.
+    var address = 0
+
+    var handle: OpaquePointer? { OpaquePointer(bitPattern: address) }
+  }
+
+  private let state = Mutex(State())
+
+  /// The largest number of bytes of a sign-in. Certificates take some thousand.
+  private static let byteLimit: UInt64 = 16 << 20
+  /// The time between two checks of the limits.
+  private static let tick = Duration.milliseconds(50)
+
+  func wait(_ continuation: CheckedContinuation<PostgresConnection, any Error>) {
+    let isOver = state.withLock { state in
+      state.continuation = state.isOver ? nil : continuation
+      return state.isOver
+    }
+    if isOver { continuation.resume(throwing: CancellationError()) }
+  }
+
+  /// Ends the attempt, unless it is over. A connection that comes too late is closed.
+  func finish(_ result: Result<PostgresConnection, any Error>) {
+    let continuation = state.withLock { state in
+      defer { (state.continuation, state.isOver) = (nil, true) }
+      return state.continuation
+    }
+    if let continuation { return continuation.resume(with: result) }
+    if case .success(let connection) = result { connection.close() }
+  }
+
+  /// Connects to every host in turn. After the end of the attempt, it fails soon.
+  ///
+  /// - Parameter handle: libpq's connection, which was started.
+  func connect(_ handle: OpaquePointer) {
+    let address = Int(bitPattern: handle)
+    let isOver = state.withLock { state in
+      if !state.isOver { state.address = address }
+      return state.isOver
+    }
+    if isOver { return }
+    cPQreset(handle)
+    state.withLock { $0.address = 0 }
+  }
+
+  /// Watches the attempt until it is over and its thread has left libpq.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest time of the attempt.
+  ///   - identity: The name of the database, for errors.
+  func watch(within limit: Duration, of identity: String) {
+    let end = ContinuousClock.now + limit
+    Task {
+      while isWatchable {
+        if let reason = exceededLimit(end) {
+          finish(.failure(StorageError.cannotOpen(identity, reason: "the server \(reason)")))
+        }
+        interrupt()
+        try await Task.sleep(for: Self.tick)
+      }
+    }
+  }
+
+  private var isWatchable: Bool { state.withLock { !$0.isOver || $0.address != 0 } }
+
+  private func exceededLimit(_ end: ContinuousClock.Instant) -> String? {
+    if end < .now { return "did not complete the sign-in in time" }
+    let received = state.withLock { state in state.handle.map { cpq_received($0) } ?? 0 }
+    return received > Self.byteLimit ? "sent too much during the sign-in" : nil
+  }
+
+  /// Shuts the socket down if the attempt is over. Repeated, because libpq may open another one for
+  /// the next host.
+  private func interrupt() {
+    state.withLock { state in
+      if state.isOver, let handle = state.handle { cpq_shut_down(handle) }
+    }
+  }
+}
