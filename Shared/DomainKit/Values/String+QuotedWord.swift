@@ -8,4 +8,21 @@ extension String {
   package var quotedAsWord: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
+
+  /// The text as one word of a POSIX shell: in quotes if it contains special characters.
+  ///
+  /// ```swift
+  /// "Create the folder with: mkdir -p \(path.quotedForSystem)"
+  /// ```
+  package var quotedForSystem: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_@%+=:,./-".utf8.contains(byte)
+      }
+    }
+    return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+  }
 }

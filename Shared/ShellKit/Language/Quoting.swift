@@ -9,19 +9,6 @@ package enum Quoting {
     return needsEscapes ? doubleQuoted(word) : "'\(word)'"
   }
 
-  /// Returns the word as a POSIX shell reads it, in quotes if it contains special characters.
-  static func quotedForSystem(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "_@%+=:,./-".utf8.contains(byte)
-      }
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
-  }
-
   /// Returns the beginning of a text that a user typed, for a sentence about it.
   static func excerpt(_ text: String) -> String { DisplayWidth.truncated(text, to: 60) }
 

@@ -1,3 +1,5 @@
+import DomainKit
+
 extension StorageError {
   package var message: String {
     switch self {
@@ -84,7 +86,8 @@ extension StorageError {
     case .onServer: "Use the tools of the server: pg_dump and pg_restore"
     case .symbolicLink: "Specify the file itself with --db"
     case .exposed(_, _, let fix): fix
-    case .missingFolder(let folder, _), .missingCopyFolder(let folder, _): "Create the folder with: mkdir -p \(folder)"
+    case .missingFolder(let folder, _), .missingCopyFolder(let folder, _):
+      "Create the folder with: mkdir -p \(folder.quotedForSystem)"
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"
     default: nil
     }

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The hints about words that do not fit a command and that fit another line.
 struct ArgumentHints {
   let info: CommandInfo
@@ -53,7 +55,7 @@ struct ArgumentHints {
     let own = index..<min(index + (hasValue ? 2 : 1), words.count)
     let rest = words.indices.filter { !own.contains($0) }.map { words[$0].text }
     let line = ["coffeepal"] + words[own].map(\.text) + info.path + rest
-    return "it comes before the command: \(line.map(Quoting.quotedForSystem).joined(separator: " "))"
+    return "it comes before the command: \(line.map(\.quotedForSystem).joined(separator: " "))"
       + (option == .verbose ? "; at the prompt, type: set verbose on" : "")
   }
 }

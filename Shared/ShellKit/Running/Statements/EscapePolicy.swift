@@ -89,7 +89,7 @@ struct EscapePolicy: Sendable {
   /// operating system.
   func wayOut(_ info: CommandInfo, _ arguments: ParsedArguments) -> String {
     let words = ["coffeepal"] + (database.map { ["--db", $0] } ?? []) + info.path + arguments.taken
-    let line = words.map(Quoting.quotedForSystem) + arguments.missing.map(\.synopsis)
+    let line = words.map(\.quotedForSystem) + arguments.missing.map(\.synopsis)
     return "leave the prompt and run: \(line.joined(separator: " "))"
   }
 
