@@ -73,7 +73,11 @@ private struct AskTwice: ShellCommand {
     interrupts.receive(.interrupt)
     interrupts.lendTerminal(false)
     #expect(await run() == nil)
-    let later = await run { [interrupts] in interrupts.receive(.interrupt) }
+    let (result, later) = await interrupts.run { [interrupts] in
+      interrupts.receive(.interrupt)
+      try await Task.sleep(for: .seconds(600))
+    }
+    #expect(throws: CancellationError.self) { try result.get() }
     #expect(later == InterruptCenter.Reason.interrupt)
   }
 
