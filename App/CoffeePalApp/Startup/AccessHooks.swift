@@ -41,7 +41,9 @@ struct AccessHooks: Sendable {
       case .signedOut:
         if let address = present.recordAddress(nil) {
           PromptAlert.post(
-            "\(address) is no longer signed in: the account was disabled, or the session was ended elsewhere.")
+            """
+            \(address) is no longer signed in: the account was disabled or deleted, or the session was ended elsewhere.
+            """)
         }
         return "coffeepal (signed out)> "
       case .signedIn(let user):

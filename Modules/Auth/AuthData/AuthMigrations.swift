@@ -16,7 +16,8 @@ package enum AuthMigrations {
     Migration("auth.0007-alerts", [.addColumn(table: "auth_user", .text("alert", optional: true))]),
     Migration(
       "auth.0008-deletions", [.createTable(.root("auth_deleted_account", [.text("name"), .integer("deleted_at")]))]),
-    // An account from before that waits for its user after a reset counts as new.
+    // An account from before that waits for its user after a reset counts as new, and that of a fired
+    // employee, whose password is gone, as used.
     Migration("auth.0009-use", [.addColumn(table: "auth_user", .integer("was_used", optional: true))]),
   ]
 

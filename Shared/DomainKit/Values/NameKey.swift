@@ -77,7 +77,7 @@ package struct NameKey: Hashable, Sendable {
   }
 
   /// Returns the plain form of a Latin letter with a stroke or the like, which Unicode does not
-  /// decompose, and of the wide forms of ASCII.
+  /// decompose, of a small capital, and of the wide forms of ASCII.
   private static func plain(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
     if let plain = unaccented[scalar] { return plain.unicodeScalars }
     let isWide = (0xFF01...0xFF5E).contains(scalar.value)
@@ -104,7 +104,27 @@ package struct NameKey: Hashable, Sendable {
     "\u{a4dc}": "z",
   ]
 
+  /// The plain forms of Latin letters in lower case. Source of those that look like plain ones:
+  /// `confusables.txt` of Unicode Technical Standard 39; of the others, such as small capitals, the
+  /// names of the characters.
   private static let unaccented: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "þ": "th", "ƀ": "b", "ɨ": "i",
+    // Letters with a stroke
+    "ⱥ": "a", "ƃ": "b", "ȼ": "c", "ƌ": "d", "ɇ": "e", "ꞙ": "f", "ǥ": "g", "ɉ": "j", "ꝁ": "k", "ƚ": "l", "ɫ": "l",
+    "ⱡ": "l", "ɵ": "o", "ꝋ": "o", "ᵽ": "p", "ɍ": "r", "ⱦ": "t", "ʉ": "u", "ɏ": "y", "ƶ": "z",
+    // Letters with a hook or a tail
+    "ɓ": "b", "ƈ": "c", "ɖ": "d", "ɗ": "d", "ƒ": "f", "ɠ": "g", "ɦ": "h", "ⱨ": "h", "ʝ": "j", "ƙ": "k", "ⱪ": "k",
+    "ɭ": "l", "ɱ": "m", "ɲ": "n", "ɳ": "n", "ƞ": "n", "ƥ": "p", "ʠ": "q", "ɼ": "r", "ɽ": "r", "ʂ": "s", "ƫ": "t",
+    "ƭ": "t", "ʈ": "t", "ʋ": "u", "ƴ": "y", "ỿ": "y", "ȥ": "z", "ʐ": "z",
+    // Other forms of plain letters
+    "ɑ": "a", "ƅ": "b", "ꞵ": "b", "ꬲ": "e", "ꬵ": "f", "ɡ": "g", "ɩ": "i", "ȷ": "j", "ǀ": "l", "ŀ": "l", "ᴑ": "o",
+    "ꬽ": "o", "ꭇ": "r", "ꭎ": "u", "ꭒ": "u", "ꞟ": "u", "ꭓ": "x", "ɣ": "y", "ꭚ": "y",
+    // Small capitals
+    "ᴀ": "a", "ᴁ": "ae", "ʙ": "b", "ᴄ": "c", "ᴅ": "d", "ᴇ": "e", "ꜰ": "f", "ɢ": "g", "ʜ": "h", "ɪ": "i", "ᴊ": "j",
+    "ᴋ": "k", "ʟ": "l", "ᴌ": "l", "ᴍ": "m", "ɴ": "n", "ᴏ": "o", "ɶ": "oe", "ᴘ": "p", "ꞯ": "q", "ʀ": "r", "ꜱ": "s",
+    "ᴛ": "t", "ᴜ": "u", "ᴠ": "v", "ᴡ": "w", "ʏ": "y", "ᴢ": "z",
+    // Letters for two
+    "ĳ": "ij", "ǆ": "dz", "ǉ": "lj", "ǌ": "nj", "ǳ": "dz", "ʣ": "dz", "ʦ": "ts", "ꜳ": "aa", "ꜵ": "ao", "ꜷ": "au",
+    "ꜹ": "av", "ꜽ": "ay", "ꝏ": "oo",
   ]
 }

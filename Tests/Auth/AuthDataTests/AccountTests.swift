@@ -140,6 +140,14 @@ import TestingKit
     #expect(try await ada.change.execute(.role(.barista), "bo@example.com").isReversible)
   }
 
+  @Test(arguments: [Role.manager, .barista])
+  func `of an owner who gives up the own role is not changed back by the same user`(role: Role) async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista("bea@example.com", by: ada, role: .owner)
+    #expect(try await ada.change.execute(.role(.owner), "ada@example.com").isReversible)
+    #expect(try await !ada.change.execute(.role(role), "ada@example.com").isReversible)
+  }
+
   @Test func `of the last owner stays as it is`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let last = AuthError.lastOwner("ada@example.com")

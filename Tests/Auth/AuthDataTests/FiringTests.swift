@@ -159,6 +159,33 @@ import Testing
     try await ada.checkHiring("bo@example.com", role: .barista, by: owner)
   }
 
+  @Test func `again has a new invitation by a manager if the first one was never accepted`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let manager = try await mia.profile.execute().id.raw
+    try await mia.hire("bo@example.com", by: manager)
+    try await mia.disableAccountOfFiredEmployee("bo@example.com", by: manager)
+    try await mia.checkHiring("bo@example.com", employment: 2, by: manager)
+    try await mia.hire("bo@example.com", employment: 2, by: manager)
+    #expect(harness.post.all.count == 2)
+    let bo = harness.shell("bo")
+    _ = try await bo.accept.execute(
+      try #require(harness.post.all.last).code, password: harness.secret(AuthHarness.password))
+    #expect(try await bo.role() == .barista)
+  }
+
+  @Test func `by invitation gets another one from a manager after the account was disabled`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let manager = try await mia.profile.execute().id.raw
+    _ = try await mia.register("bo@example.com", "Bo", .barista, password: nil)
+    _ = try await mia.change.execute(.disable, "bo@example.com")
+    try await mia.checkHiring("bo@example.com", by: manager)
+    _ = try await mia.change.execute(.enable, "bo@example.com")
+    let fresh = try await InviteUser(services: mia.services).execute("bo@example.com", resetsPassword: false)
+    #expect(try await harness.shell("bo").accept.find(fresh.code).name == "Bo")
+  }
+
   @Test func `after a reset by an owner gets no other invitation by a manager`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)

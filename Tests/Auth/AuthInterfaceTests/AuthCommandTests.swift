@@ -129,7 +129,10 @@ enum Sample {
     door.isReversible = isReversible
     let result = try await door.run("auth", "role", "ada@example.com", "manager")
     #expect(result.code == 0)
-    let note = "Only an owner can change the role of ada@example.com back to manager.\n"
+    let note = """
+      Only an owner can change the role of ada@example.com back to manager, with: auth role ada@example.com manager
+
+      """
     #expect(result.errors.contains(note) != isReversible, "\(result.errors)")
   }
 

@@ -15,6 +15,8 @@ import Testing
       ("J. R. Núñez-Ibáñez", "JR Nunez Ibanez"), ("Ὀδυσσεύς", "ΟΔΥΣΣΕΥΣ"), ("Сергий", "СЕРГИИ\u{306}"), ("한국", "한국"),
       ("Al Capone", "Аl Саpоnе"), ("Capone", "Саpone"), ("Oxana", "ОХАNА"), ("Ivan Petrov", "Ιvan Ρetrοv"),
       ("Ada Capone", "Ꭺꭰa Ꮯapone"), ("Al Capone", "ꓮꓡ Capone"), ("Ada", "𝐀𝐝𝐚"), ("Ada", "𝒜𝔡𝚊"), ("Ada", "Ⓐⓓ🄰"),
+      ("Al Capone", "ᴀʟ ᴄᴀᴘᴏɴᴇ"), ("Fritz Jahr", "ꜰʀɪᴛᴢ ᴊᴀʜʀ"), ("Al Capone", "Ɑł Cɑpøne"), ("Gigi", "ɡıɢɩ"),
+      ("Bodil Kat", "ɓɵɗıƚ Ƙⱥŧ"), ("Željko", "Žeǉko"), ("IJsbrand", "Ĳsbrand"),
       ("Hugo", "ℍuℊℴ"), ("Beta", "𝛃𝚎𝛕𝛂"), ("علي", "ﻋﻠﻲ"), ("タナカ", "ﾀﾅｶ"), ("Ada 2", "Ada ²"),
       ("Zoe\u{308}\u{301}\u{327}", "ZOE"), ("गौरी", "गौरी "),
     ])

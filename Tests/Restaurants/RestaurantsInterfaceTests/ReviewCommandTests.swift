@@ -14,6 +14,16 @@ import TestingKit
   }
 }
 
+@Suite struct `The id that was shown last` {
+  @Test(arguments: ["restaurants review abcd --rating 4", "restaurants unreview abcd"])
+  func `is that of the restaurant after a review is written or removed`(line: String) async throws {
+    let counter = Counter(listings: [try Sample.listing()], reviews: [try Sample.review()])
+    let result = try await counter.run("-c", line, "-c", "restaurants show @")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(counter.asked.all.last == "show 00000000000000010000000000000003 -")
+  }
+}
+
 @Suite struct `Removing a review` {
   private static let arguments = ["restaurants", "unreview", "abcd", "--review", "0002", "--reason", "Spam"]
   private static let questions = [

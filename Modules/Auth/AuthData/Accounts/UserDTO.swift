@@ -48,7 +48,7 @@ enum UserMapper: AggregateMapper {
       return try User(
         id: ID(dto.id), email: EmailAddress(dto.email), name: dto.name, role: role, isDisabled: dto.isDisabled,
         password: dto.password.map { PasswordHash(phc: $0) }, invitation: invitation(of: dto),
-        wasUsed: dto.wasUsed ?? false,
+        wasUsed: dto.wasUsed ?? (dto.employmentEndedAt != nil),
         preferences: Preferences(restaurant: dto.restaurant, cuisine: dto.cuisine),
         createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employeeID,
         employmentEndedAt: dto.employmentEndedAt.map { Timestamp(milliseconds: $0) },

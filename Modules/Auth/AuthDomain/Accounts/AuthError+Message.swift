@@ -21,7 +21,7 @@ extension AuthError {
     case .disabled(let email): "The account of \(email) is disabled"
     case .employmentEnded(let email, _, _): "\(email) was fired; the account is closed permanently"
     case .hiringNeedsOwner(let email, _, _):
-      "\(email) has an account, and the hiring would replace its password, which only owners may do"
+      "\(email) has an account that was used, and only owners may give it a new password with a hiring"
     case .ownerNotHired(let email): "The account of \(email) is an owner's; owners cannot be hired"
     case .unknownInvitation: "The invitation code is wrong, expired or already used"
     case .invitationNotNeeded(let email): "\(email) already has a password"

@@ -27,7 +27,7 @@ package enum AuthError: UserFacingError, Hashable {
   /// The address, the name, and the role for a new employment.
   case employmentEnded(String, name: String, role: Role)
   case ownerNotHired(String)
-  /// A hiring would replace the password of an account that was used, which only owners may do.
+  /// A hiring would open an account that was used with a new password, which only owners may do.
   case hiringNeedsOwner(String, name: String, role: Role)
   case unknownInvitation
   case invitationNotNeeded(String)

@@ -49,7 +49,7 @@ extension AuthServices {
   /// Returns `true` if an invitation by a user may open an account. It opens all that the account did
   /// before, so only owners make one for an account that was used.
   func mayInvite(_ user: User, _ principal: Principal, in context: any AuthContext) async throws -> Bool {
-    if user.waitsForFirstUse { return true }
+    if !user.wasUsed { return true }
     return try await role(of: principal, in: context) == .owner
   }
 }

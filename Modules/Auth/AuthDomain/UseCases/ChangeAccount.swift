@@ -68,8 +68,10 @@ package struct ChangeAccount: ChangeAccountUseCase {
       }
       try context.accounts.update(&user)
       try await services.note(change.name, user.email.text, by: principal, in: context)
+      // Users who change their own role have the new one from now on.
+      let current = principal.account == user.id.raw ? Principal.person(user.id.raw, user.role) : principal
       return ChangedAccount(
-        before: before, after: user, invitation: invitation, isReversible: AccountRules.reaches(user, by: principal))
+        before: before, after: user, invitation: invitation, isReversible: AccountRules.reaches(user, by: current))
     }
   }
 

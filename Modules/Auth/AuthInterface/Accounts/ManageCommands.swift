@@ -108,7 +108,9 @@ package struct ChangeRoleCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth role", "Change the role of an account", permission: .manageAccounts,
     examples: ["auth role bo@example.com manager"],
-    writes: "the account; a higher role replaces the invitation of an account that was not used yet")
+    writes: "the account; a higher role replaces the invitation of an account that was not used yet",
+    irrevocable: "only an owner can change the role back, with auth role",
+    revocable: "if you may still change the account")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -131,7 +133,8 @@ package struct ChangeRoleCommand: ShellCommand {
           ["auth", "role", user.email.text, old], "Change the role of \(user.email.text) back to \(old)",
           subject: ExpectedVersion(user)))
     } else {
-      session.note("Only an owner can change the role of \(user.email.text) back to \(old).")
+      let email = user.email.text
+      session.note("Only an owner can change the role of \(email) back to \(old), with: auth role \(email) \(old)")
     }
     if user.isEmployed, user.role == .customer {
       session.note(

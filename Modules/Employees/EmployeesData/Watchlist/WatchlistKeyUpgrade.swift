@@ -2,8 +2,8 @@ import DomainKit
 import StorageKit
 
 /// A data migration that stores the present keys of names. Earlier keys had modifier letters, such as
-/// the apostrophe of Ukrainian, letters of other alphabets that look like Latin ones, and
-/// mathematical letters.
+/// the apostrophe of Ukrainian, letters of other alphabets that look like Latin ones, mathematical
+/// letters, and Latin letters in other forms, such as small capitals.
 ///
 /// Two entries of older databases may have the same key now, so the index is no longer unique. The
 /// revision of the watchlist keeps two users from adding one name at the same time.

@@ -17,8 +17,9 @@ extension OpeningHours {
     if description.utf8.count > Self.longest { throw .openingHours(text) }
   }
 
-  /// Parses opening hours that a user types. A later rule may close a day, as in
-  /// `daily 08:00-20:00; Sun closed`, but not give it other times: the user may mean both.
+  /// Parses opening hours that a user types. A later rule may close a day of several, as in
+  /// `daily 08:00-20:00; Sun closed`, but neither give it other times nor close every day of an
+  /// earlier rule: the user may mean either rule.
   ///
   /// - Throws: ``RestaurantError/openingHours(_:)``, ``RestaurantError/repeatedDay(_:)``.
   package init(typed text: String) throws(RestaurantError) {
@@ -26,12 +27,21 @@ extension OpeningHours {
     if let day = Self.repeatedDay(in: text.lowercased()) { throw .repeatedDay(Self.dayNames[day]) }
   }
 
-  /// Returns the first day to which a later rule gives times again.
+  /// Returns the first day to which a later rule gives times again, or with which it closes the last
+  /// day of an earlier rule.
   private static func repeatedDay(in text: String) -> Int? {
     var seen: Set<Int> = []
+    // The days that are still open, per rule with times.
+    var open: [Set<Int>] = []
     for rule in Self.rules(in: text) {
       guard let (days, spans) = self.rule(rule) else { return nil }
-      if !spans.isEmpty, let day = days.first(where: { seen.contains($0) }) { return day }
+      if spans.isEmpty {
+        if let voided = open.first(where: { $0.isSubset(of: days) }) { return days.first { voided.contains($0) } }
+        for index in open.indices { open[index].subtract(days) }
+      } else {
+        if let day = days.first(where: { seen.contains($0) }) { return day }
+        open.append(Set(days))
+      }
       seen.formUnion(days)
     }
     return nil

@@ -27,7 +27,7 @@ extension RestaurantError {
     case .unknownPlace(let name, _): "There is no place \"\(short(name))\""
     case .distance(let text): "\"\(short(text))\" is not a distance above 0 and up to 20100km"
     case .openingHours(let text): "\"\(short(text))\" is not a list of opening hours"
-    case .repeatedDay(let day): "Two rules of the opening hours give times for \(day)"
+    case .repeatedDay(let day): "Two rules of the opening hours contradict each other for \(day)"
     case .link(let text): "\"\(short(text))\" is not a link"
     case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
     case .unknownBorough(let name, _): "No restaurant is in the borough \"\(short(name))\""
@@ -72,7 +72,7 @@ extension RestaurantError {
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
     case .repeatedDay(let day):
-      "Write all times of a day in one rule, separated by commas: \"\(day) 08:00-12:00,14:00-18:00\""
+      "Write one rule per day: \"\(day) 08:00-12:00,14:00-18:00\" or \"\(day) closed\""
     case .link: "Write it like https://example.org"
     case .unknownCuisine(_, let nearest):
       EditDistance.question(nearest) ?? "List cuisines with: restaurants cuisines"

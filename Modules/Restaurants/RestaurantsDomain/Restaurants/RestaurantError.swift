@@ -29,7 +29,7 @@ package enum RestaurantError: UserFacingError, Hashable {
   case unknownPlace(String, nearest: [String])
   case distance(String)
   case openingHours(String)
-  /// Two rules of the opening hours give times to this day.
+  /// Two rules of the opening hours contradict each other for this day.
   case repeatedDay(String)
   case link(String)
   case unknownCuisine(String, nearest: [String])

@@ -30,11 +30,15 @@ enum ReviewView {
     return OutputRow(cells, json: json(listing))
   }
 
+  /// Returns a review as a record, after which `@` stands for the restaurant, whose id other commands
+  /// take.
   static func record(_ listing: ReviewListing) -> CommandOutput {
     let titles = ["id", "author", "rating", "text", "created at"]
     var fields = zip(titles, cells(listing)).map { OutputField($0, $1) }
     fields.insert(OutputField("restaurant", .text(listing.restaurant)), at: 1)
-    return .record(OutputRecord(fields: fields, json: json(listing)))
+    var record = OutputRecord(fields: fields, json: json(listing))
+    record.subject = listing.review.restaurant.description
+    return .record(record)
   }
 
   private static func cells(_ listing: ReviewListing) -> [OutputCell] {

@@ -119,15 +119,17 @@ import Testing
   @Test(arguments: [
     ("Mon 08:00-12:00; Mon 14:00-18:00", "Mon"), ("daily 08:00-20:00; Sat 10:00-14:00", "Sat"),
     ("Mon-Fri 08:00-12:00; Tue,Fri 14:00-18:00", "Tue"), ("Sun closed; Sun 10:00-12:00", "Sun"),
+    ("Mon 08:00-20:00; Mon closed", "Mon"), ("Sat,Sun 10:00-14:00; Sat off; Sun closed", "Sun"),
+    ("Mon 08:00-12:00; Tue-Sun 08:00-20:00; Sun,Mon closed", "Mon"),
   ])
-  func `that a user types are refused if two rules give times for one day`(text: String, day: String) throws {
+  func `that a user types are refused if two rules contradict each other`(text: String, day: String) throws {
     #expect(throws: RestaurantError.repeatedDay(day)) { try OpeningHours(typed: text) }
     _ = try OpeningHours(parsing: text)
   }
 
   @Test(arguments: [
     "24/7", "closed", "Mon 08:00-12:00,14:00-18:00", "Mon-Fri 08:00-12:00; Sat 10:00-14:00",
-    "daily 08:00-20:00; Sun closed",
+    "daily 08:00-20:00; Sun closed", "daily 08:00-20:00; Sat closed; Sun closed", "Mon closed; Mon closed",
   ])
   func `that a user types are read like those of a list otherwise`(text: String) throws {
     #expect(try OpeningHours(typed: text) == OpeningHours(parsing: text))
