@@ -13,12 +13,16 @@ struct SaleTerms {
 /// A parser for the lines of a journal.
 ///
 /// A journal does not number its sales, and two equal lines are two sales. A sale is therefore
-/// identified by the hash of its line and the number of equal lines before it.
+/// identified by the hash of its values and the number of lines with the same values before it. The
+/// values are hashed in the form in which coffee machines write them, so the hash of such a line is
+/// that of its bytes, and quotation marks, spaces and zeros make no other sale of it.
 struct SaleParser {
   private let columns: SaleColumns
   private let terms: SaleTerms
-  /// The number of occurrences per line hash. It takes a few bytes per distinct line of the file.
+  /// The number of occurrences per content hash. It takes a few bytes per distinct line of the file.
   private var occurrences: [UInt64: UInt32] = [:]
+  /// The hash of the bytes of the latest line per content hash, of lines in another form.
+  private var unusual: [UInt64: UInt64] = [:]
 
   init(_ columns: SaleColumns, _ terms: SaleTerms) {
     self.columns = columns
@@ -44,7 +48,7 @@ struct SaleParser {
   }
 
   private mutating func sale(_ bytes: ArraySlice<UInt8>, _ number: Int) throws -> TillSale {
-    let fields = try CSVLine.fields(of: bytes)
+    var fields = try CSVLine.fields(of: bytes)
     guard fields.count == columns.count else {
       throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
     }
@@ -52,15 +56,54 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], terms.currency)
-    let hash = StableHash.of(bytes)
-    let occurrence = occurrences[hash, default: 0]
+    let day = localTime.date
+    fields[columns.date] = "\(day.month)/\(day.day)/\(day.year)"
+    fields[columns.hour] = localTime.hour.padded(to: 2)
+    fields[columns.item] = item.value
+    fields[columns.quantity] = String(quantity.value)
+    fields[columns.price] = Self.shortest(price)
+    let (content, raw) = (Self.hash(of: fields), StableHash.of(bytes))
+    let earlier = raw == content ? unusual[content, default: raw] : raw
+    let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
-      lineHash: Int64(bitPattern: hash), occurrence: Int(occurrence), line: number, item: item.value,
-      quantity: quantity, unitPrice: price, localTime: localTime, in: terms.timeZone)
+      contentHash: Int64(bitPattern: content), rawHash: Int64(bitPattern: earlier), occurrence: Int(occurrence),
+      line: number, item: item.value, quantity: quantity, unitPrice: price, localTime: localTime, in: terms.timeZone)
     try sale.checkDate(now: terms.now)
-    occurrences[hash] = occurrence + 1
+    occurrences[content] = occurrence + 1
+    if raw != content { unusual[content] = raw }
     return sale
   }
+
+  /// Returns a price without the zeros at its end: `38.7`.
+  private static func shortest(_ price: Money) -> String {
+    var text = price.description
+    guard text.contains(".") else { return text }
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
+  }
+
+  /// Returns the hash of the line that has these fields, without spaces around them and with quotation
+  /// marks only where they are needed.
+  private static func hash(of fields: [String]) -> UInt64 {
+    var hash = StableHash()
+    for (position, field) in fields.enumerated() {
+      if position > 0 { hash.combine(CollectionOfOne(comma)) }
+      let start = field.utf8.drop { $0 == space }
+      let text = start.lastIndex { $0 != space }.map { start[...$0] } ?? start
+      if text.contains(where: { $0 == comma || $0 == quote }) {
+        let doubled: [UInt8] = text.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        hash.combine([quote] + doubled + [quote])
+      } else {
+        hash.combine(text)
+      }
+    }
+    return hash.value
+  }
+
+  private static let comma = UInt8(ascii: ",")
+  private static let quote = UInt8(ascii: "\"")
+  private static let space = UInt8(ascii: " ")
 
   /// Parses a date such as `3/1/2024` (month, day, year) and an hour of the day.
   private static func time(_ date: String, _ hour: String) throws(BadSale) -> LocalDateTime {

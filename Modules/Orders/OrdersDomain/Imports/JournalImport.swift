@@ -7,8 +7,11 @@ package struct JournalImport: Equatable, Sendable {
   package let till: TillName
   /// The name of the file without its folder.
   package let file: String
-  /// The hash of the first sale in the file; see ``TillSale/lineHash(at:)``.
+  /// The hash of the first sale in the file; see ``TillSale/contentHash(at:)``.
   package let firstSaleHash: Int64
+  /// The hashes under which earlier imports may have the first sale; see ``TillSale/hashes(at:)``. Not
+  /// stored: only an import under way looks for earlier ones.
+  private let firstSaleHashes: Set<Int64>
   /// The time of the earliest sale.
   package private(set) var first: Timestamp
   /// The time of the latest sale.
@@ -20,13 +23,14 @@ package struct JournalImport: Equatable, Sendable {
   package let timeZone: String?
 
   package init(
-    id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, span: ClosedRange<Timestamp>,
-    importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil
+    id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, firstSaleHashes: Set<Int64> = [],
+    span: ClosedRange<Timestamp>, importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil
   ) {
     self.id = id
     self.till = till
     self.file = file
     self.firstSaleHash = firstSaleHash
+    self.firstSaleHashes = firstSaleHashes.union([firstSaleHash])
     (first, last) = (span.lowerBound, span.upperBound)
     self.importedAt = importedAt
     self.currency = currency
@@ -44,9 +48,12 @@ package struct JournalImport: Equatable, Sendable {
   /// imports of the same file never adjoin, even if the file has grown: both have the same name and
   /// begin with the same sale.
   package func adjoins(_ other: JournalImport) -> Bool {
-    let isSameFile = file == other.file && firstSaleHash == other.firstSaleHash
+    let isSameFile = file == other.file && begins(like: other)
     return !isSameFile && (other.last == first || other.first == last)
   }
+
+  /// Returns `true` if this import begins with the first sale of an earlier one of the same till.
+  func begins(like other: JournalImport) -> Bool { firstSaleHashes.contains(other.firstSaleHash) }
 }
 
 /// The name of a till that writes journals.
@@ -76,7 +83,8 @@ package struct TillName: Hashable, Sendable {
 /// The source of an imported sale.
 package struct SaleOrigin: Hashable, Sendable {
   package let journal: ID<JournalImport>
-  /// The hash of the sale; see ``TillSale/lineHash(at:)``.
+  /// The hash of the sale; see ``TillSale/contentHash(at:)``. Earlier versions stored the hash of the
+  /// line's bytes.
   package let lineHash: Int64
 
   package init(journal: ID<JournalImport>, lineHash: Int64) {

@@ -14,9 +14,10 @@ package struct StoredSale: Equatable, Sendable {
 
 /// Decides which sales of a journal are already stored.
 ///
-/// A till, the content of a line and an occurrence number across all imports identify a sale. The
+/// A till, the values of a line and an occurrence number across all imports identify a sale. The
 /// order's identifier is computed from these three. Two processes that import one file at the same
-/// time therefore cannot both store a sale.
+/// time therefore cannot both store a sale. Earlier versions took the bytes of the line in place of
+/// its values, so a sale may be stored under either hash.
 struct SaleLedger {
   private var taken: Set<UniqueID>
   private let older: Set<UniqueID>
@@ -39,23 +40,25 @@ struct SaleLedger {
     self.known = known
   }
 
-  /// Returns the identifier of a new sale, or `nil` if the sale is already stored.
-  ///
-  /// - Parameter lineHash: See ``TillSale/lineHash(at:)``.
-  mutating func register(_ sale: TillSale, lineHash: Int64) -> ID<Order>? {
-    if sale.occurrence < (known[lineHash] ?? 0) + olderCount(of: sale, lineHash) { return nil }
+  /// Returns the identifier of a new sale of a till, or `nil` if the sale is already stored.
+  mutating func register(_ sale: TillSale, at till: TillName) -> ID<Order>? {
+    let hashes = sale.hashes(at: till)
+    let stored = hashes.reduce(0) { $0 + (known[$1] ?? 0) + olderCount(of: sale, $1) }
+    if sale.occurrence < stored { return nil }
+    let hash = sale.contentHash(at: till)
     var number = sale.occurrence
-    while !taken.insert(sale.id(lineHash, numbered: number)).inserted { number += 1 }
-    return ID(sale.id(lineHash, numbered: number))
+    while !taken.insert(sale.id(hash, numbered: number)).inserted { number += 1 }
+    return ID(sale.id(hash, numbered: number))
   }
 
-  /// Returns the number of equal sales that an older version stored.
+  /// Returns the number of equal sales without an origin.
   ///
-  /// Older versions numbered the equal sales of one file from 0 and read their times as UTC.
-  private func olderCount(of sale: TillSale, _ lineHash: Int64) -> Int {
+  /// The versions that stored them numbered the equal sales of one file from 0 and read their times as
+  /// UTC.
+  private func olderCount(of sale: TillSale, _ hash: Int64) -> Int {
     if older.isEmpty { return 0 }
     var count = 0
-    while count <= sale.occurrence, older.contains(sale.id(lineHash, numbered: count, at: sale.localTime.utc)) {
+    while count <= sale.occurrence, older.contains(sale.id(hash, numbered: count, at: sale.localTime.utc)) {
       count += 1
     }
     return count
@@ -63,20 +66,29 @@ struct SaleLedger {
 }
 
 extension TillSale {
-  /// Returns a hash of the line and its till. The only till of a shop does not change the hash.
-  func lineHash(at till: TillName) -> Int64 {
-    if till == .only { return lineHash }
-    var hash = StableHash(UInt64(bitPattern: lineHash))
+  /// Returns a hash of the values of the line and of its till, under which the sale is stored.
+  func contentHash(at till: TillName) -> Int64 { Self.hash(contentHash, at: till) }
+
+  /// Returns the hashes under which the sale may already be stored: that of its values and, if it
+  /// differs, that of its bytes.
+  func hashes(at till: TillName) -> Set<Int64> {
+    [contentHash(at: till), Self.hash(rawHash, at: till)]
+  }
+
+  /// Returns a hash of a line and its till. The only till of a shop does not change the hash.
+  private static func hash(_ line: Int64, at till: TillName) -> Int64 {
+    if till == .only { return line }
+    var hash = StableHash(UInt64(bitPattern: line))
     hash.combine(till.value.utf8)
     return Int64(bitPattern: hash.value)
   }
 
-  /// Returns a version 8 UUID (RFC 9562): the time of the sale, then a hash of its line and
+  /// Returns a version 8 UUID (RFC 9562): the time of the sale, then its hash mixed with its
   /// occurrence number.
   ///
   /// - Parameter time: The time to encode; the time of the sale by default.
-  func id(_ lineHash: Int64, numbered number: Int, at time: Timestamp? = nil) -> UniqueID {
-    var mixer = SplitMix64(seed: UInt64(bitPattern: lineHash) ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+  func id(_ hash: Int64, numbered number: Int, at time: Timestamp? = nil) -> UniqueID {
+    var mixer = SplitMix64(seed: UInt64(bitPattern: hash) ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     return UniqueID(
       high: UniqueID.first(at: time ?? soldAt).high | 0x8000 | mixer.next() >> 52,
       low: 0x8000_0000_0000_0000 | mixer.next() >> 2)

@@ -41,9 +41,12 @@ package struct JournalOutline: Equatable, Sendable {
 
 /// A sale in a journal.
 package struct TillSale: Equatable, Sendable {
-  /// A hash of the whole line.
-  package let lineHash: Int64
-  /// The number of equal lines before this one in the file.
+  /// A hash of the values of the line, however they are written.
+  package let contentHash: Int64
+  /// A hash of the line as it is written, by which earlier versions knew the sale. For a line in the
+  /// usual form, it is that of the latest unusual line with the same values, or ``contentHash``.
+  package let rawHash: Int64
+  /// The number of lines with the same values before this one in the file.
   package let occurrence: Int
   package let line: Int
   package let item: String
@@ -56,13 +59,15 @@ package struct TillSale: Equatable, Sendable {
 
   /// Creates a sale.
   ///
+  /// - Parameter rawHash: `nil` for a line in the usual form.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    lineHash: Int64, occurrence: Int, line: Int, item: String, quantity: Quantity, unitPrice: Money,
-    localTime: LocalDateTime, in timeZone: TimeZoneRules = .utc
+    contentHash: Int64, rawHash: Int64? = nil, occurrence: Int, line: Int, item: String, quantity: Quantity,
+    unitPrice: Money, localTime: LocalDateTime, in timeZone: TimeZoneRules = .utc
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
-    self.lineHash = lineHash
+    self.contentHash = contentHash
+    self.rawHash = rawHash ?? contentHash
     self.occurrence = occurrence
     self.line = line
     self.item = item

@@ -147,15 +147,16 @@ package struct ImportJournal: ImportJournalUseCase {
     guard let first = sales.first, let span = outline.span ?? sales.span else { return nil }
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
-      id: ids.next(), till: request.till, file: file, firstSaleHash: first.lineHash(at: request.till), span: span,
-      importedAt: clock.now, currency: currency, timeZone: timeZone.name)
+      id: ids.next(), till: request.till, file: file, firstSaleHash: first.contentHash(at: request.till),
+      firstSaleHashes: first.hashes(at: request.till), span: span, importedAt: clock.now, currency: currency,
+      timeZone: timeZone.name)
   }
 
   /// Returns the other tills under which the same file was imported.
   private func otherTills(of journal: JournalImport, firstSale: TillSale?) async throws -> [TillName] {
     try await work.execute(for: .importJournals) { context in
       let others = try await context.journals.journals(named: journal.file).filter { other in
-        other.till != journal.till && other.firstSaleHash == firstSale?.lineHash(at: other.till)
+        other.till != journal.till && firstSale?.hashes(at: other.till).contains(other.firstSaleHash) == true
       }
       return Set(others.map(\.till)).sorted { $0.value < $1.value }
     }
@@ -167,7 +168,7 @@ package struct ImportJournal: ImportJournalUseCase {
     try await work.execute(for: .importJournals) { context in
       let others = try await context.journals.journals(of: journal.till, endingOrBeginningAt: journal.first)
       let similar = others.filter { other in
-        journal.adjoins(other) && other.firstSaleHash == journal.firstSaleHash && other.first == journal.first
+        journal.adjoins(other) && journal.begins(like: other) && other.first == journal.first
       }
       return Set(similar.map(\.file)).sorted()
     }
@@ -182,7 +183,8 @@ package struct ImportJournal: ImportJournalUseCase {
   ) async throws -> (JournalImport, known: [Int], fresh: [Order], repeated: Int) {
     guard let span = sales.span else { return (current, [], [], 0) }
     return try await work.execute(for: .importJournals) { context in
-      var journal = try await stored(current, in: context)
+      var journal = current
+      try await checkIsStored(journal, in: context)
       journal.cover(span)
       let adjoining = try await context.journals.adjoining(journal)
       let earlier = try await context.orders.sales(in: span.inAnyTimeZone)
@@ -202,15 +204,14 @@ package struct ImportJournal: ImportJournalUseCase {
     }
   }
 
-  /// Returns the import as stored, or the import itself before its first sale is stored.
+  /// Checks that an import whose first sale is stored has not changed since.
   ///
   /// - Throws: ``JournalError/reverted(_:)`` if another process has begun to revert the import.
-  private func stored(_ journal: JournalImport, in context: any OrdersContext) async throws -> JournalImport {
-    if journal.version == 0 { return journal }
-    guard let stored = try await context.journals.journal(journal.id), stored.version == journal.version else {
+  private func checkIsStored(_ journal: JournalImport, in context: any OrdersContext) async throws {
+    if journal.version == 0 { return }
+    guard try await context.journals.journal(journal.id)?.version == journal.version else {
       throw JournalError.reverted(journal.file)
     }
-    return stored
   }
 
   private func store(_ orders: [Order], in context: any OrdersContext) async throws {
@@ -282,9 +283,9 @@ extension SaleLedger {
     var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.lineHash)) { $0 }.mapValues(\.count)
     var (equal, hours) = (0, Set<Timestamp>())
     for sale in sales {
-      let lineHash = sale.lineHash(at: journal.till)
-      guard let count = stored[lineHash], count > 0 else { continue }
-      stored[lineHash] = count - 1
+      let hashes = sale.hashes(at: journal.till)
+      guard let hash = hashes.first(where: { stored[$0, default: 0] > 0 }) else { continue }
+      stored[hash, default: 0] -= 1
       equal += 1
       hours.insert(sale.soldAt)
     }
@@ -293,9 +294,9 @@ extension SaleLedger {
 
   /// Returns the order for a new sale, or `nil` if the sale is already stored.
   fileprivate mutating func order(for sale: TillSale, of journal: JournalImport) throws -> Order? {
-    let lineHash = sale.lineHash(at: journal.till)
-    guard let id = register(sale, lineHash: lineHash) else { return nil }
-    return try Order(sale, id: id, origin: SaleOrigin(journal: journal.id, lineHash: lineHash))
+    guard let id = register(sale, at: journal.till) else { return nil }
+    let origin = SaleOrigin(journal: journal.id, lineHash: sale.contentHash(at: journal.till))
+    return try Order(sale, id: id, origin: origin)
   }
 }
 

@@ -16,8 +16,8 @@ import TestingKit
     3/2/2024,12,06-Sat,03-Mar,Co
     """
 
-  private let shop: StoredShop
-  private let folder: TemporaryFolder
+  let shop: StoredShop
+  let folder: TemporaryFolder
   private let path: String
 
   init() throws {
@@ -36,7 +36,7 @@ import TestingKit
     return try await importing.execute(request) { _ in }
   }
 
-  private func run(_ path: String, till: String? = nil, dryRun: Bool = false) async throws -> [Int] {
+  func run(_ path: String, till: String? = nil, dryRun: Bool = false) async throws -> [Int] {
     let counts = try await report(path, till: till, dryRun: dryRun).counts
     return [counts.imported, counts.alreadyThere, counts.rejected]
   }
@@ -89,7 +89,7 @@ import TestingKit
     return reports
   }
 
-  private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
+  static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
   private static let sales = [10, 10, 10, 10, 11, 12, 12, 12, 12, 13].map { hour in
     "3/1/2024,\(hour),05-Fri,03-Mar,Latte,NA,1,38.7"
   }

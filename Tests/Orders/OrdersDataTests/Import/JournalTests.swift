@@ -115,8 +115,33 @@ import TestingKit
     let row = "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"
     let sales = sales(try await read(row, "3/1/2024,11,,,Mocha,NA,1,38.7", row, row))
     #expect(sales.map(\.occurrence) == [0, 0, 1, 2])
-    #expect(Set(sales.map(\.lineHash)).count == 2)
-    #expect(sales.first?.lineHash == self.sales(try await read(row)).first?.lineHash)
+    #expect(Set(sales.map(\.contentHash)).count == 2)
+    #expect(sales.first?.contentHash == self.sales(try await read(row)).first?.contentHash)
+  }
+
+  @Test(
+    arguments: [
+      "3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7", "12/31/2023,23,07-Sun,12-Dec,Hot Chocolate,card,12,24",
+      "3/1/2024,10,05-Fri,03-Mar,Cortado,NA,1,27.92", "3/1/2024,10,05-Fri,,\"Latte, \"\"iced\"\"\",NA,1,0.5",
+    ])
+  func `knows a line that a coffee machine wrote by its bytes`(row: String) async throws {
+    let sale = try #require(sales(try await read(row)).first)
+    #expect(UInt64(bitPattern: sale.contentHash) == StableHash.of(row.utf8))
+    #expect(sale.rawHash == sale.contentHash)
+  }
+
+  @Test(
+    arguments: [
+      "\"3/1/2024\",\"10\",\"05-Fri\",\"03-Mar\",\"Latte\",\"NA\",\"1\",\"38.7\"",
+      "03/01/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7", "3/1/2024,+10,05-Fri,03-Mar,Latte,NA,01,38.70",
+      "3/1/2024,10, 05-Fri,03-Mar , Latte ,NA,1,038.7",
+    ])
+  func `knows a line that is written differently by its values`(row: String) async throws {
+    let usual = "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"
+    let sales = sales(try await read(row, usual))
+    #expect(sales.map(\.contentHash) == Array(repeating: Int64(bitPattern: StableHash.of(usual.utf8)), count: 2))
+    #expect(sales.map(\.rawHash) == Array(repeating: Int64(bitPattern: StableHash.of(row.utf8)), count: 2))
+    #expect(sales.map(\.occurrence) == [0, 1])
   }
 
   @Test func `is outlined without being read`() async throws {

@@ -13,7 +13,7 @@ import TestingKit
     let price = try Sample.money("38.70", .uah)
     return .entry(
       try TillSale(
-        lineHash: Int64(number), occurrence: 0, line: Int(number), item: item, quantity: Quantity(quantity),
+        contentHash: Int64(number), occurrence: 0, line: Int(number), item: item, quantity: Quantity(quantity),
         unitPrice: price, localTime: LocalDateTime(utc: Sample.noon)))
   }
 

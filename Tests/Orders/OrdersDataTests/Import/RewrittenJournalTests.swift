@@ -1,0 +1,107 @@
+import DomainKit
+@testable import OrdersData
+import OrdersDomain
+import Testing
+import TestingKit
+
+/// Tests for journals whose lines have the same values in another form.
+extension `Importing a journal into a shop` {
+  /// Three sales as a coffee machine writes them, with quotation marks, with other zeros, and with
+  /// spaces.
+  private static let forms = [
+    [
+      "3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7", "3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7",
+      "3/1/2024,10,05-Fri,03-Mar,Cocoa,card,2,24",
+    ],
+    [
+      #""3/1/2024","09","05-Fri","03-Mar","Latte","NA","1","38.7""#,
+      #""3/1/2024","09","05-Fri","03-Mar","Latte","NA","1","38.7""#,
+      #""3/1/2024","10","05-Fri","03-Mar","Cocoa","card","2","24""#,
+    ],
+    [
+      "03/01/2024,9,05-Fri,03-Mar,Latte,NA,01,38.70", "03/01/2024,9,05-Fri,03-Mar,Latte,NA,01,38.70",
+      "03/01/2024,10,05-Fri,03-Mar,Cocoa,card,02,24.00",
+    ],
+    [
+      "3/1/2024,09, 05-Fri,03-Mar , Latte ,NA,1,38.7", "3/1/2024,09, 05-Fri,03-Mar , Latte ,NA,1,38.7",
+      "3/1/2024,10, 05-Fri,03-Mar , Cocoa ,card,2,24",
+    ],
+  ]
+
+  private func run(_ rows: some Sequence<String>, end: String = "\n", till: String? = nil) async throws -> [Int] {
+    let text = ([Self.header] + rows).map { $0 + end }.joined()
+    return try await run(folder.write(text.utf8, as: "till.csv"), till: till)
+  }
+
+  /// Stores sales of nine o'clock from `till.csv` as an earlier version did: by the hash of each line's
+  /// bytes.
+  private func storeByBytes(_ rows: some Collection<String>) async throws {
+    let moment = try #require(Timestamp(year: 2024, month: 3, day: 1, hour: 9))
+    let hashes = rows.map { Int64(bitPattern: StableHash.of($0.utf8)) }
+    let first = try #require(hashes.first)
+    let journal = JournalImport(
+      id: shop.ids.next(), till: .only, file: "till.csv", firstSaleHash: first, span: moment...moment,
+      importedAt: shop.clock.now)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var journal = journal
+      try context.journals.add(&journal)
+    }
+    for (number, hash) in hashes.enumerated() {
+      let id = UniqueID(high: UniqueID.first(at: moment).high, low: UInt64(number))
+      try await shop.order(id, for: "Till", .collected, origin: SaleOrigin(journal: journal.id, lineHash: hash))
+    }
+  }
+
+  @Test(arguments: forms.indices, ["\n", "\r\n"])
+  func `brings nothing that was imported in another form`(form: Int, end: String) async throws {
+    #expect(try await run(Self.forms[form]) == [3, 0, 0])
+    for rows in Self.forms { #expect(try await run(rows, end: end) == [0, 3, 0]) }
+    #expect(try await run(Self.forms[form], till: "bar") == [3, 0, 0])
+    for rows in Self.forms { #expect(try await run(rows, till: "bar") == [0, 3, 0]) }
+  }
+
+  /// The first two sales are in the hour in which the journal begins, so an import of another file
+  /// would count as the other part of that hour.
+  @Test(arguments: forms.indices)
+  func `brings what a journal gained that is written in another form`(form: Int) async throws {
+    #expect(try await run(Self.forms[form][..<2]) == [2, 0, 0])
+    let other = Self.forms[(form + 1) % Self.forms.count]
+    #expect(try await run(other + [other[0]]) == [2, 2, 0])
+    #expect(try await run(Self.forms[form]) == [0, 3, 0])
+  }
+
+  @Test(arguments: forms.indices)
+  func `knows sales that an earlier version stored by the bytes of their lines`(form: Int) async throws {
+    let rows = Self.forms[form]
+    try await storeByBytes(rows[..<2])
+    #expect(try await run(rows[..<2]) == [0, 2, 0])
+    #expect(try await run(rows + [rows[0]]) == [2, 2, 0])
+    #expect(try await run(rows + [rows[0]]) == [0, 4, 0])
+  }
+
+  @Test(arguments: [[0, 1], [1, 0], [0, 1, 0], [1, 1, 0]])
+  func `knows the sales of a file in two forms that an earlier version stored`(forms: [Int]) async throws {
+    let rows = forms.map { Self.forms[$0][0] }
+    try await storeByBytes(rows)
+    #expect(try await run(rows) == [0, rows.count, 0])
+  }
+
+  @Test func `counts a sale that a grown journal writes in another form`() async throws {
+    let (usual, quoted) = (Self.forms[0][0], Self.forms[1][0])
+    #expect(try await run([quoted, quoted]) == [2, 0, 0])
+    #expect(try await run([quoted, quoted, usual]) == [1, 2, 0])
+    #expect(try await run([quoted, quoted, usual]) == [0, 3, 0])
+  }
+
+  @Test func `takes lines with different values for different sales`() async throws {
+    let rows = [
+      "3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7", "3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.07",
+      "3/1/2024,09,05-Fri,03-Mar,Latte,NA,10,38.7", "3/1/2024,09,05-Fri,03-Mar,Latte,card,1,38.7",
+      "3/1/2024,09,05-Fri,03-Mar,Latte 1,NA,1,38.7", "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7",
+      "3/10/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7", #"3/1/2024,09,"05-Fri,03",Mar,Latte,NA,1,38.7"#,
+      #"3/1/2024,09,05-Fri,"03,Mar",Latte,NA,1,38.7"#, #"3/1/2024,09,"05-Fri""",03-Mar,Latte,NA,1,38.7"#,
+    ]
+    #expect(try await run(rows) == [rows.count, 0, 0])
+    #expect(try await run(rows) == [0, rows.count, 0])
+  }
+}
