@@ -43,8 +43,7 @@ package struct DatabaseRestore {
   /// - Throws: `StorageError`: `busy` while another process has the database open, and the errors
   ///   of a file that is damaged, newer, or not a database of this program.
   package func run(from backup: String, check: ([AppliedMigration]) throws -> Void) throws -> String? {
-    if ProtectedFiles(databases: [path]).contains(backup) { throw StorageError.restoreFromItself(backup) }
-    try DatabaseFile(path: backup).refusePlantedBackup()
+    try refuseUnsafe(backup)
     try file.makeParent()
     try file.refuseExposure()
     PartialCopy.removeStale(besides: path)
@@ -58,10 +57,36 @@ package struct DatabaseRestore {
     return kept
   }
 
+  /// Checks a backup without a copy, before a user agrees to the restore.
+  ///
+  /// - Parameter check: As in ``run(from:check:)``.
+  /// - Throws: `StorageError` if the file does not exist, is damaged, newer, or not a database of
+  ///   this program.
+  package func check(_ backup: String, check: ([AppliedMigration]) throws -> Void) throws {
+    try refuseUnsafe(backup)
+    let source = try reading(backup)
+    try source.use { source in
+      try SQLiteSettings.checkOwnership(source, backup)
+      try inspect(source, backup, check)
+    }
+    try source.close()
+  }
+
+  /// - Throws: `StorageError` for the database itself, and for a file that another user may have put
+  ///   there.
+  private func refuseUnsafe(_ backup: String) throws {
+    if ProtectedFiles(databases: [path]).contains(backup) { throw StorageError.restoreFromItself(backup) }
+    try DatabaseFile(path: backup).refusePlantedBackup()
+  }
+
+  private func reading(_ backup: String) throws -> SQLiteConnection {
+    try SQLiteConnection(path: location(of: backup), as: backup, configuration: reader(of: backup))
+  }
+
   // MARK: Copying
 
   private func copy(_ backup: String, to partial: String, _ check: ([AppliedMigration]) throws -> Void) throws {
-    let source = try SQLiteConnection(path: location(of: backup), as: backup, configuration: reader(of: backup))
+    let source = try reading(backup)
     let copy = try SQLiteConnection(path: partial, as: backup, configuration: SQLiteSettings.plain(busyTimeout))
     try source.use { source in
       try SQLiteSettings.checkOwnership(source, backup)

@@ -58,6 +58,17 @@ import Testing
     #expect(try await guests(in: String(kept.dropLast())) == ["Ada", "Bo"])
   }
 
+  @Test func `is checked before the question whether to restore it`() async throws {
+    try await order("Ada")
+    let missing = try await place.coffeepal("restore", backup)
+    #expect(missing.errorCode == "storage.no-such-file", "\(missing.errors)")
+    try place.write(String(repeating: "wreck", count: 2_000).utf8, to: "monday.db")
+    let wreck = try await place.coffeepal("restore", backup)
+    #expect(wreck.errorCode == (try await place.coffeepal("restore", backup, "--yes").errorCode), "\(wreck.errors)")
+    #expect(wreck.errorCode?.hasPrefix("storage.") == true, "\(wreck.errors)")
+    #expect(try await guests() == ["Ada"])
+  }
+
   @Test func `keeps the old database under a name with the local time`() async throws {
     try await order("Ada")
     #expect(try await place.coffeepal("backup", backup).ending == .exited(0))

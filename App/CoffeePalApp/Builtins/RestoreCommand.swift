@@ -14,7 +14,10 @@ struct RestoreCommand: ShellCommand {
   var file: String
 
   func run(_ restorer: DatabaseRestorer, in session: any CommandSession) async throws -> CommandOutput {
-    if restorer.database.isThere { try await session.confirm("Replace \(restorer.database.location) with \(file)?") }
+    if restorer.database.isThere {
+      try restorer.database.check(backup: file)
+      try await session.confirm("Replace \(restorer.database.location) with \(file)?")
+    }
     let kept = try await restorer.restore(from: file, in: session.time.calendar.timeZone)
     session.note("Accounts, passwords and sessions are those of the backup.")
     let old = kept.map { " The old database is kept as \($0)." } ?? ""

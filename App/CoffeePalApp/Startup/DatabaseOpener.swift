@@ -108,9 +108,20 @@ package struct DatabaseOpener: Sendable {
   func restore(from backup: String, in zone: TimeZoneRules) throws -> String? {
     if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
     let stamp = zone.local(clock.now).text.filter { $0 != "-" && $0 != ":" }.replacing(" ", with: "-")
-    return try DatabaseRestore(path: usablePath, stamp: stamp).run(from: backup) { applied in
-      _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
-    }
+    return try DatabaseRestore(path: usablePath, stamp: stamp).run(from: backup) { try refuse($0, of: backup) }
+  }
+
+  /// Checks that the database can be replaced with a backup, and changes nothing.
+  ///
+  /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
+  func check(backup: String) throws {
+    if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
+    try DatabaseRestore(path: usablePath, stamp: "").check(backup) { try refuse($0, of: backup) }
+  }
+
+  /// - Throws: ``StorageKit/StorageError`` if the migrations of a backup are not this program's.
+  private func refuse(_ applied: [AppliedMigration], of backup: String) throws {
+    _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
   }
 
   /// `true` if the database file exists. Opening would create it. A database on a server always
