@@ -29,7 +29,7 @@ import TestingKit
     #expect(try disabled.json["active"] == false)
     terminal.type("orders list\n")
     try await terminal.expect("access.not-signed-in")
-    try await terminal.expect("bo@example.com is no longer signed in: the account was disabled, or")
+    try await terminal.expect("bo@example.com is no longer signed in: the account was disabled or deleted, or")
     try await terminal.expect("coffeepal (signed out)> ")
     terminal.type("exit\n")
     #expect(try await terminal.end().ending == .exited(0))
@@ -48,7 +48,7 @@ import TestingKit
     #expect(try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com").ending == .exited(0))
     terminal.type("orders list\n")
     try await terminal.shows { $0.lines.last?.hasPrefix("coffeepal (signed out)>") == true }
-    let alert = "\nbo@example.com is no longer signed in: the account was\ndisabled, or the session was"
+    let alert = "\nbo@example.com is no longer signed in: the account was\ndisabled or deleted, or the session was"
     #expect(terminal.text.contains(alert), "\(terminal.text)")
     terminal.type("exit\n")
     #expect(try await terminal.end().ending == .exited(0))

@@ -147,6 +147,14 @@ import Testing
     #expect(text.output.contains("would run with the commit: orders.notify-guest"), "\(text.output)")
   }
 
+  @Test func `leaves @ the id that was shown before`() async throws {
+    let result = try await place.coffeepal(
+      "-c", "orders place --for Ada --item espresso", "-c", "plan orders place --for Bo --item espresso -o table",
+      "-c", "orders show @ -o json")
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(result.output.contains("\"guest\":\"Ada\""), "\(result.output)")
+  }
+
   @Test func `fails as the command would`() async throws {
     let names = try await setup()
     let missing = try await plan("orders cancel ffffffff --reason why", names)

@@ -194,6 +194,17 @@ import Testing
     #expect(try await place.sql(query) == restored)
   }
 
+  @Test func `to an account says who else can take it back if the user may not`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    try await place.invite("mia", as: "manager")
+    let result = try await run(as: "mia", "auth role bo@example.com manager", "undo")
+    #expect(result.ending == .exited(1), "\(result.errors)")
+    #expect(
+      result.errors.contains("cannot be undone: only an owner can change the role back, with auth role"),
+      "\(result.errors)")
+  }
+
   @Test func `to an account says beforehand what does not come back`() async throws {
     try await place.registerOwner()
     _ = try await place.coffeepal(

@@ -152,6 +152,46 @@ import TestingKit
         "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
   }
 
+  @Test func `name employees and restaurants in sales`() async throws {
+    let mia = UniqueID(high: 7, low: 1)
+    func counter(_ none: String) -> Counter {
+      let statistics = [mia.description, none].map { key in
+        OrderStatistic(key: key, orders: 2, quantity: 3, revenue: Money(minorUnits: 900, currency: .usd))
+      }
+      return Counter(statistics: statistics, accountNames: [mia: "Mia"])
+    }
+    let employees = counter(OrderStatistic.noAccount)
+    #expect(
+      try await employees.run("orders", "stats", "--by", "employee").output == """
+        employee\torders\tquantity\trevenue\tcurrency
+        Mia\t2\t3\t9.00\tUSD
+        no account\t2\t3\t9.00\tUSD
+
+        """)
+    let rest = "\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"
+    #expect(
+      try await employees.run("orders", "stats", "--by", "employee", "-o", "ndjson").output
+        == "{\"key\":\"\(mia)\",\"name\":\"Mia\",\(rest){\"key\":\"no account\",\"name\":null,\(rest)")
+    let restaurants = try await counter(OrderStatistic.noRestaurant).run("orders", "stats", "--by", "restaurant")
+    #expect(restaurants.output.contains("\nNonna's\t2\t"), "\(restaurants.output)")
+    #expect(restaurants.output.contains("\nno restaurant\t2\t"), "\(restaurants.output)")
+  }
+
+  @Test(arguments: [30, 40, 60]) func `keep the currencies of mixed amounts`(columns: Int) async throws {
+    let euros = try MenuItem(
+      id: ID(UniqueID(high: 1, low: 3)), name: "Tin", category: .goods,
+      prices: Prices(single: try Money(parsing: "8.00", .eur)))
+    let statistics = [Currency.eur, .usd].map { currency in
+      OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))
+    }
+    let counter = Counter(items: try Sample.menu() + [euros], statistics: statistics, columns: columns)
+    for line in [["menu", "list", "--all"], ["orders", "stats", "--by", "month"]] {
+      let rows = try await counter.run(arguments: line, isTerminal: true).output.split(separator: "\n")
+        .prefix { !$0.hasPrefix("Total") }
+      for code in ["EUR", "USD"] { #expect(rows.contains { $0.contains(code) }, "\(rows)") }
+    }
+  }
+
   @Test func `count a single order and a single item as one`() async throws {
     let statistics = [Currency.eur, .usd].map { currency in
       OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))

@@ -139,6 +139,10 @@ import TestingKit
         "add Chai drink small=3.20 large=4.40"
       ),
       (["menu", "add", "Mug", "--category", "goods", "--price", "9.90"], "add Mug goods single=9.90"),
+      (
+        ["orders", "change", "abcd", "--deliver-to", "7 Elm St, Shelbyville"],
+        "change abcd + - - - - to 7 Elm St, Shelbyville"
+      ),
       (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
       (["menu", "price", "latte", "--default", "Medium"], "change latte  default medium"),
       (["menu", "price", "latte", "large=4.60", "--default", "none"], "change latte large=4.60 default none"),

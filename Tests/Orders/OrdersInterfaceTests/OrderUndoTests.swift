@@ -44,7 +44,8 @@ extension `The order commands` {
   }
 
   @Test func `offer the change that takes a change back`() async throws {
-    var draft = OrderDraft(guest: "Ada", lines: try Sample.order().lines, note: "-hot")
+    var draft = OrderDraft(
+      guest: "Ada", lines: try Sample.order().lines, deliverTo: try Sample.order().deliverTo, note: "-hot")
     func order(_ draft: OrderDraft) throws -> Order {
       try Order(draft, id: Sample.order().id, status: .placed, placedAt: Sample.moment)
     }
@@ -55,17 +56,20 @@ extension `The order commands` {
     draft.lines.append(
       try OrderLine(item: "Tea", category: .drink, size: nil, quantity: Quantity(2), unitPrice: mug.unitPrice))
     (draft.guest, draft.note, draft.discount) = ("Bob", nil, .percentage(try Percentage(hundredths: 1_250)))
+    draft.deliverTo = try DeliveryAddress(parsing: "7 Elm St, Shelbyville")
     let counter = Counter(orders: [before], changed: try order(draft))
     let there = try await counter.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
     #expect(
       there.output.contains(
-        "--remove Tea:99 --remove Tea:2 --add Mug:1 --note=-hot --discount 0% --for Ada --total '18.90 USD'\""),
+        "--remove Tea:99 --remove Tea:2 --add Mug:1 --deliver-to '12 High St, Springfield' --note=-hot "
+          + "--discount 0% --for Ada --total '18.90 USD'\""),
       "\(there.output)")
     let back = Counter(orders: [try order(draft)], changed: before)
     let again = try await back.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
     #expect(
       again.output.contains(
-        "--remove Mug:1 --add Tea:99 --add Tea:2 --note '' --discount 12.5% --for Bob --total '882.79 USD'\""),
+        "--remove Mug:1 --add Tea:99 --add Tea:2 --deliver-to '7 Elm St, Shelbyville' --note '' "
+          + "--discount 12.5% --for Bob --total '882.79 USD'\""),
       "\(again.output)")
   }
 

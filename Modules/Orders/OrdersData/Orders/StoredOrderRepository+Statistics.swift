@@ -63,20 +63,34 @@ extension StoredOrderRepository {
     }
   }
 
-  func importSales(in period: TimePeriod) async throws -> [ImportSales] {
-    let summary = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
-      .summary(groupedBy: [.column("journal_id"), .column("currency")], sums: [.quantity, .total])
+  func sales(
+    by field: FieldSales.Field, in period: TimePeriod, of journal: ID<JournalImport>?
+  ) async throws -> [FieldSales] {
+    var query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
+    if let journal { query = query.where(.journalID, .equal, journal) }
+    let column: OrderRecord.Column =
+      switch field {
+      case .guest: .guest
+      case .account: .placedBy
+      case .restaurant: .restaurantID
+      case .journal: .journalID
+      }
+    let summary = query.summary(
+      groupedBy: [.column(column.rawValue), .column("currency")], sums: [.quantity, .total])
     return try await storage.summary(summary).map { row in
       guard row.count == 5 else { throw Self.malformed }
-      let journal: ID<JournalImport>? =
-        switch row[0] {
-        case .null: nil
-        case .id(let id): ID(id)
-        default: throw Self.malformed
-        }
       let (quantity, revenue) = try Self.sums(row)
-      return ImportSales(
-        journal: journal, orders: try Self.integer(row[2]), quantity: quantity, revenue: revenue)
+      return FieldSales(
+        value: try Self.field(row[0]), orders: try Self.integer(row[2]), quantity: quantity, revenue: revenue)
+    }
+  }
+
+  private static func field(_ value: StoredValue) throws -> String? {
+    switch value {
+    case .null: return nil
+    case .id(let id): return id.description
+    case .text(let text): return text
+    default: throw malformed
     }
   }
 
@@ -88,8 +102,9 @@ extension StoredOrderRepository {
     return (try integer(row[3]), Money(minorUnits: total, currency: currency))
   }
 
-  /// The quarter-hours of the years 1 to 9999, approximately.
-  private static let times: ClosedRange<Int64> = -69_000_000...281_000_000
+  /// The quarter-hours of the years 1 to 9999 in UTC, and of one day before and after for other time
+  /// zones.
+  private static let times: ClosedRange<Int64> = -69_039_648...281_558_207
 
   /// The maximum sum of one group. Sums of all groups of any period are then within bounds too.
   private static let most: Int64 = 1 << 40

@@ -12,7 +12,7 @@ package struct Order: Equatable, Sendable {
   package private(set) var cancellation: Cancellation?
   package private(set) var lines: [OrderLine]
   package private(set) var discount: Discount
-  package let deliverTo: DeliveryAddress?
+  package private(set) var deliverTo: DeliveryAddress?
   package private(set) var note: String?
   /// The restaurant of the order; `nil` for an order at the shop itself.
   package let restaurant: UniqueID?
@@ -119,7 +119,7 @@ extension Order {
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
     try changed.checkDelivery(least, isPlaced: true)
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
-    (subtotal, total) = (changed.subtotal, changed.total)
+    (deliverTo, subtotal, total) = (changed.deliverTo, changed.subtotal, changed.total)
     raiseEvent(OrderChanged(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
@@ -144,7 +144,8 @@ extension Order {
   /// Puts the order one step back: a started order into the queue, a ready one, such as a spilled
   /// drink, into preparation, and one that was marked as collected by mistake among the ready ones.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` for any other order, and for an imported sale.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` for any other order;
+  ///   ``OrderError/importedSale(wanted:)`` for an imported sale.
   package mutating func putBack() throws(OrderError) {
     switch status {
     case .ready: status = .preparing
@@ -185,7 +186,9 @@ extension Order {
   }
 
   private mutating func move(to next: OrderStatus) throws(OrderError) {
-    guard next.predecessors.contains(status) else { throw .wrongStatus(status, wanted: next) }
+    guard next.predecessors.contains(status) else {
+      throw origin == nil ? OrderError.wrongStatus(status, wanted: next) : .importedSale(wanted: next)
+    }
     status = next
   }
 }

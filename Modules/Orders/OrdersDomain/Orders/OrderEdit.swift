@@ -9,6 +9,8 @@ package struct OrderEdit: Equatable, Sendable {
   /// without one.
   package var removed: [OrderRequest.Line]
   package var discount: DiscountRequest?
+  /// The new address of a delivery, as typed. An order that is not delivered has none.
+  package var deliverTo: String?
   /// The new note; an empty one removes the note.
   package var note: String?
   /// The total that the user agreed to; `nil` for any total.
@@ -16,13 +18,14 @@ package struct OrderEdit: Equatable, Sendable {
 
   package init(
     guest: String? = nil, added: [OrderRequest.Line] = [], removed: [OrderRequest.Line] = [],
-    discount: DiscountRequest? = nil, note: String? = nil, total: AgreedTotal? = nil
+    discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil, total: AgreedTotal? = nil
   ) {
     self.total = total
     self.guest = guest
     self.added = added
     self.removed = removed
     self.discount = discount
+    self.deliverTo = deliverTo
     self.note = note
   }
 }
@@ -33,13 +36,17 @@ extension OrderDraft {
   /// - Parameters:
   ///   - added: The lines for the items to add.
   ///   - currency: The currency of the order.
-  /// - Throws: ``OrderError`` if the order does not have an item to remove, or the amount of the
-  ///   discount is invalid.
+  /// - Throws: ``OrderError`` if the order does not have an item or an address to replace, or if the
+  ///   address or the amount of the discount is invalid.
   mutating func apply(_ edit: OrderEdit, adding added: [OrderLine], in currency: Currency) throws(OrderError) {
     // Removal comes first, so that an item can be replaced by the same one at today's price.
     for wanted in edit.removed { try remove(wanted) }
     for line in added { try add(line) }
     if let name = edit.guest { guest = name }
+    if let text = edit.deliverTo {
+      if deliverTo == nil { throw .notDelivered }
+      deliverTo = try DeliveryAddress(parsing: text)
+    }
     if let text = edit.note { note = text.isEmpty ? nil : text }
     if let request = edit.discount { discount = request.isZero ? .none : try request.discount(in: currency) }
   }

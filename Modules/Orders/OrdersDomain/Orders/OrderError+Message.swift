@@ -19,7 +19,9 @@ extension OrderError {
     case .incompleteAddress(let text): "\"\(text)\" is not a complete address: number, street, town"
     case .tooSmallToDeliver(let total, let least, _, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
+    case .notDelivered: "The order is not delivered, so it has no address to change"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
+    case .importedSale(let wanted): "A sale that was imported from a till cannot be \(OrderError.verb(of: wanted))"
     case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"
     case .discounted: "Your order has a discount, so only the staff can change its items"
@@ -55,9 +57,11 @@ extension OrderError {
     case .tooSmallToDeliver(_, _, let missing, let isPlaced): OrderError.waysToDeliver(missing, isPlaced: isPlaced)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
+    case .notDelivered: "Cancel the order and place it again with --deliver-to"
     case .wrongStatus(let status, _): OrderError.nextStep(after: status)
+    case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
     case .notChangeable, .discounted: "Place another order with: orders place"
-    case .nothingToChange: "Use --add, --remove, --note, --discount or --for"
+    case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to or --for"
     case .notInOrder, .fewerInOrder: "Show its items with: orders show"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
     case .changedSinceAsked(let id): "Look at it with: orders show \(id.suffix(8))"
@@ -65,6 +69,8 @@ extension OrderError {
     case .notificationNotFound(let id): IDSuffix.hint(about: id) ?? "List notifications with: notifications list"
     case .ambiguous, .ambiguousNotification: "Type more characters of the id"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List orders with: orders list"
+    case .money(.mixedCurrencies(let added, _)):
+      "Place a separate order for the items in \(added) with: orders place"
     case .money(let error): error.suggestion
     default: nil
     }
@@ -88,8 +94,8 @@ extension OrderError {
     [" and ", " & ", ",", "+"].contains { name.contains($0) }
   }
 
-  /// Returns the ways to order for less than the minimum for delivery. An order that is placed keeps
-  /// its address.
+  /// Returns the ways to order for less than the minimum for delivery. An order that is placed
+  /// remains a delivery.
   private static func waysToDeliver(_ missing: Money?, isPlaced: Bool) -> String {
     let without = isPlaced ? "cancel the order and place it again without --deliver-to" : "omit --deliver-to"
     return missing.map { "Add items for \($0) or more, or \(without)" }
@@ -108,15 +114,18 @@ extension OrderError {
   }
 
   private static func explain(_ status: OrderStatus, _ wanted: OrderStatus) -> String {
-    let verb =
-      switch wanted {
-      case .preparing: "started"
-      case .ready: "marked as ready"
-      case .collected: "collected"
-      case .canceled: "canceled"
-      case .placed: "put back"
-      }
-    return status == wanted
-      ? "The order is already \(status.word)" : "An order that is \(status.word) cannot be \(verb)"
+    status == wanted
+      ? "The order is already \(status.word)" : "An order that is \(status.word) cannot be \(verb(of: wanted))"
+  }
+
+  /// Returns the participle for the step that leads to a status.
+  private static func verb(of wanted: OrderStatus) -> String {
+    switch wanted {
+    case .preparing: "started"
+    case .ready: "marked as ready"
+    case .collected: "collected"
+    case .canceled: "canceled"
+    case .placed: "put back"
+    }
   }
 }

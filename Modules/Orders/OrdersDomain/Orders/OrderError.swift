@@ -17,9 +17,13 @@ package enum OrderError: UserFacingError, Hashable {
   case incompleteAddress(String)
   /// - Parameters:
   ///   - missing: The price of further items that would be enough, or `nil` if none are.
-  ///   - isPlaced: `true` for a change of an order, which keeps its address.
+  ///   - isPlaced: `true` for a change of an order, which remains a delivery.
   case tooSmallToDeliver(total: Money, least: Money, missing: Money?, isPlaced: Bool = false)
+  /// An order that is not delivered has no address to change.
+  case notDelivered
   case wrongStatus(OrderStatus, wanted: OrderStatus)
+  /// The sale was imported from a till, so it stays collected.
+  case importedSale(wanted: OrderStatus)
   /// An order with this status cannot be changed.
   case notChangeable(OrderStatus)
   case nothingToChange
@@ -54,7 +58,8 @@ package enum OrderError: UserFacingError, Hashable {
     case .discountTooLarge: "orders.discount-too-large"
     case .incompleteAddress: "orders.incomplete-address"
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
-    case .wrongStatus: "orders.wrong-status"
+    case .notDelivered: "orders.not-delivered"
+    case .wrongStatus, .importedSale: "orders.wrong-status"
     case .notChangeable: "orders.not-changeable"
     case .nothingToChange: "orders.nothing-to-change"
     case .discounted: "orders.discounted"

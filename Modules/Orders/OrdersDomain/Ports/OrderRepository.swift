@@ -29,8 +29,12 @@ package protocol SalesReader: Sendable {
   ///
   /// - Parameter journal: The import whose sales count; `nil` for all orders.
   func quarterHourSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [QuarterHourSales]
-  /// Returns the sales of a period by import and currency, without canceled orders.
-  func importSales(in period: TimePeriod) async throws -> [ImportSales]
+  /// Returns the sales of a period by a field of the orders and currency, without canceled orders.
+  ///
+  /// - Parameter journal: The import whose sales count; `nil` for all orders.
+  func sales(
+    by field: FieldSales.Field, in period: TimePeriod, of journal: ID<JournalImport>?
+  ) async throws -> [FieldSales]
 }
 
 /// The stored orders.
@@ -73,11 +77,22 @@ package struct OrderFilter: Equatable, Sendable {
 /// The sales of an item, a period or an hour of the day.
 package struct OrderStatistic: Equatable, Sendable {
   /// A criterion by which sales are grouped.
-  package enum Grouping: String, CaseIterable, Sendable { case item, day, week, month, hour, till }
+  package enum Grouping: String, CaseIterable, Sendable {
+    case item, day, week, weekday, month, hour, till, guest, employee, restaurant
+  }
 
-  /// The item's name, the business day (`2024-03-01`), the Monday of its week, its month
-  /// (`2024-03`), the hour of the day in the shop's time zone (`09`), or the name of the till.
+  /// The item's name, the business day (`2024-03-01`), the Monday of its week, its day of the week
+  /// (`Monday`), its month (`2024-03`), the hour of the day in the shop's time zone (`09`), the name
+  /// of the till or of the guest, or the identifier of the account that placed the order or of the
+  /// restaurant.
   package let key: String
+  /// The days of the week, from Monday.
+  package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  /// The key of orders that no account placed: imported sales, and orders from before accounts
+  /// existed.
+  package static let noAccount = "no account"
+  /// The key of orders at the shop itself.
+  package static let noRestaurant = "no restaurant"
   /// The key of orders that were not imported from a till.
   package static let placedHere = "placed here"
   /// The key of orders that were imported without the name of a till.
@@ -140,17 +155,21 @@ package struct QuarterHourSales: Equatable, Sendable {
   }
 }
 
-/// The sales of an import, or those that no import created.
-package struct ImportSales: Equatable, Sendable {
-  /// The import; `nil` for orders that were placed here or imported by an older version.
-  package let journal: ID<JournalImport>?
+/// The sales of the orders that have the same value in a field.
+package struct FieldSales: Equatable, Sendable {
+  /// A field of an order: the name of its guest, the account that placed it, its restaurant, or the
+  /// import that created it.
+  package enum Field: Sendable { case guest, account, restaurant, journal }
+
+  /// The name or the identifier in the field; `nil` if the orders have none.
+  package let value: String?
   package let orders: Int
   package let quantity: Int
   /// The revenue after discounts.
   package let revenue: Money
 
-  package init(journal: ID<JournalImport>?, orders: Int, quantity: Int, revenue: Money) {
-    self.journal = journal
+  package init(value: String?, orders: Int, quantity: Int, revenue: Money) {
+    self.value = value
     self.orders = orders
     self.quantity = quantity
     self.revenue = revenue

@@ -2,8 +2,9 @@ package import DomainKit
 
 /// Computes sales statistics.
 package protocol GetOrderStatisticsUseCase: Sendable {
-  /// Returns the sales by item, highest revenue first; by business day, week, month or hour of the
-  /// shop in chronological order; or by till, sorted by name.
+  /// Returns the sales by item, guest, employee or restaurant, highest revenue first; by business
+  /// day, week, day of the week, month or hour of the shop in chronological order; or by till, sorted
+  /// by name.
   ///
   /// - Parameter till: The till whose imported sales count; `nil` for all orders.
   /// - Throws: ``JournalError/unknownTill(_:known:)``.
@@ -30,12 +31,16 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
       if let till { chosen = try await journals(of: till, context) }
       switch grouping {
       case .item:
-        return try sums(try await itemSales(in: period, of: chosen, context)).sorted {
-          ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key)
-        }
+        return try ranked(try await sales(of: chosen) { try await context.orders.itemSales(in: period, of: $0) })
+      case .guest: return try ranked(try await guestSales(in: period, of: chosen, context))
+      case .employee, .restaurant:
+        return try ranked(try await referenceSales(by: grouping, in: period, of: chosen, context))
       case .till: return try sums(try await tillSales(in: period, of: chosen, context))
       case .day, .week, .month, .hour:
         return try sums(try await timedSales(by: grouping, in: period, of: chosen, context))
+      case .weekday:
+        let statistics = try sums(try await timedSales(by: grouping, in: period, of: chosen, context))
+        return OrderStatistic.weekdays.flatMap { day in statistics.filter { $0.key == day } }
       }
     }
   }
@@ -54,26 +59,49 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
 // MARK: Sales, of some imports or of all orders
 
 extension GetOrderStatistics {
-  private func itemSales(
+  private func sales<Sales: Sendable>(
+    of journals: [ID<JournalImport>]?, _ load: (ID<JournalImport>?) async throws -> [Sales]
+  ) async throws -> [Sales] {
+    guard let journals else { return try await load(nil) }
+    var sales: [Sales] = []
+    for journal in journals { sales += try await load(journal) }
+    return sales
+  }
+
+  /// Returns the sales by guest. Names that differ only in case are one guest, as in a search.
+  private func guestSales(
     in period: TimePeriod, of journals: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    guard let journals else { return try await context.orders.itemSales(in: period, of: nil) }
-    var sales: [OrderStatistic] = []
-    for journal in journals { sales += try await context.orders.itemSales(in: period, of: journal) }
-    return sales
+    let found = try await sales(of: journals) { try await context.orders.sales(by: .guest, in: period, of: $0) }
+    var names: [String: String] = [:]
+    for name in found.compactMap(\.value) {
+      let key = PlainText.composed(name).lowercased()
+      names[key] = min(name, names[key] ?? name)
+    }
+    return found.map { sales in
+      let name = sales.value ?? ""
+      return sales.statistic(names[PlainText.composed(name).lowercased()] ?? name)
+    }
+  }
+
+  private func referenceSales(
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, of journals: [ID<JournalImport>]?,
+    _ context: any OrdersContext
+  ) async throws -> [OrderStatistic] {
+    let isEmployee = grouping == .employee
+    let found = try await sales(of: journals) { journal in
+      try await context.orders.sales(by: isEmployee ? .account : .restaurant, in: period, of: journal)
+    }
+    let none = isEmployee ? OrderStatistic.noAccount : OrderStatistic.noRestaurant
+    return found.map { $0.statistic($0.value ?? none) }
   }
 
   private func timedSales(
     by grouping: OrderStatistic.Grouping, in period: TimePeriod, of journals: [ID<JournalImport>]?,
     _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    var sales: [QuarterHourSales] = []
-    if let journals {
-      for journal in journals { sales += try await context.orders.quarterHourSales(in: period, of: journal) }
-    } else {
-      sales = try await context.orders.quarterHourSales(in: period, of: nil)
-    }
-    return sales.map { sales in
+    let found = try await sales(of: journals) { try await context.orders.quarterHourSales(in: period, of: $0) }
+    return found.map { sales in
       OrderStatistic(
         key: key(of: sales.start, by: grouping), orders: sales.orders, quantity: sales.quantity, revenue: sales.revenue)
     }
@@ -83,6 +111,7 @@ extension GetOrderStatistics {
     if grouping == .hour { return calendar.timeZone.local(moment).hour.padded(to: 2) }
     let day = calendar.day(of: moment)
     return switch grouping {
+    case .weekday: OrderStatistic.weekdays[day.weekday]
     case .week: day.adding(days: -day.weekday).description
     case .month: String(day.description.dropLast(3))
     default: day.description
@@ -94,16 +123,21 @@ extension GetOrderStatistics {
   ) async throws -> [OrderStatistic] {
     let chosen = journals.map { Set($0) }
     var statistics: [OrderStatistic] = []
-    for sales in try await context.orders.importSales(in: period) {
-      if let chosen, !(sales.journal.map { chosen.contains($0) } ?? false) { continue }
+    for sales in try await context.orders.sales(by: .journal, in: period, of: nil) {
+      let journal: ID<JournalImport>? = sales.value.flatMap { UniqueID($0) }.map { ID($0) }
+      if let chosen, !(journal.map { chosen.contains($0) } ?? false) { continue }
       var key = OrderStatistic.placedHere
-      if let id = sales.journal {
-        key = OrderStatistic.key(of: try await context.journals.journal(id)?.till ?? .only)
+      if let journal {
+        key = OrderStatistic.key(of: try await context.journals.journal(journal)?.till ?? .only)
       }
-      statistics.append(
-        OrderStatistic(key: key, orders: sales.orders, quantity: sales.quantity, revenue: sales.revenue))
+      statistics.append(sales.statistic(key))
     }
     return statistics
+  }
+
+  /// Returns the sums per key and currency, highest revenue first.
+  private func ranked(_ statistics: [OrderStatistic]) throws(MoneyError) -> [OrderStatistic] {
+    try sums(statistics).sorted { ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key) }
   }
 
   /// Returns the sums per key and currency, sorted by key and currency.
@@ -117,5 +151,12 @@ extension GetOrderStatistics {
     return found.values.flatMap(\.values).sorted {
       ($0.key, $0.revenue.currency.code) < ($1.key, $1.revenue.currency.code)
     }
+  }
+}
+
+extension FieldSales {
+  /// Returns the sales under a key.
+  fileprivate func statistic(_ key: String) -> OrderStatistic {
+    OrderStatistic(key: key, orders: orders, quantity: quantity, revenue: revenue)
   }
 }

@@ -4,12 +4,16 @@ import ShellKit
 
 /// The menu as rows and as JSON.
 enum MenuView {
-  private static let columns = [
-    OutputColumn("name", importance: 4), OutputColumn("category"), OutputColumn("price", .right, importance: 3),
-    OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
-    OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: 1),
-    OutputColumn("available", importance: 3), OutputColumn("default size", importance: 2),
-  ]
+  /// Returns the columns. Prices in several currencies mean little without their currency.
+  private static func columns(of items: [MenuItem]) -> [OutputColumn] {
+    let currency = Set(items.map(\.prices.currency)).count > 1 ? 4 : 1
+    return [
+      OutputColumn("name", importance: 4), OutputColumn("category"), OutputColumn("price", .right, importance: 3),
+      OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
+      OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: currency),
+      OutputColumn("available", importance: 3), OutputColumn("default size", importance: 2),
+    ]
+  }
 
   /// Returns the list of items.
   ///
@@ -23,13 +27,13 @@ enum MenuView {
       : "\(retired) \(retired == 1 ? "item is" : "items are") retired; list with: menu list\(option) --all"
     return .list(
       OutputList(
-        columns: columns, emptyMessage: "Nothing on the menu\(kind)! \(hint)",
+        columns: columns(of: items), emptyMessage: "Nothing on the menu\(kind)! \(hint)",
         rows: items.map { OutputRow(cells($0), json: json($0)) }))
   }
 
   static func record(_ item: MenuItem) -> CommandOutput {
     .record(
-      OutputRecord(fields: zip(columns, cells(item)).map { OutputField($0.title, $1) }, json: json(item)))
+      OutputRecord(fields: zip(columns(of: [item]), cells(item)).map { OutputField($0.title, $1) }, json: json(item)))
   }
 
   private static func cells(_ item: MenuItem) -> [OutputCell] {

@@ -10,7 +10,8 @@ package struct ChangeOrderCommand: ShellCommand {
     examples: [
       "orders change 9f3a21bc --add \"2 large latte\" --remove espresso", "orders change 9f3a21bc --note \"no sugar\"",
     ], writes: "the order, and a notification to the guest",
-    needs: [ArgumentNeed(oneOf: ["--add", "--remove", "--note", "--discount", "--for"])], personal: ["--note"],
+    needs: [ArgumentNeed(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--for"])],
+    personal: ["--note", "--deliver-to"],
     restricted: ["--discount": .giveDiscounts])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
@@ -36,6 +37,9 @@ package struct ChangeOrderCommand: ShellCommand {
     transform: DiscountArgument.parse)
   var discount: DiscountRequest?
 
+  @Option(help: ArgumentHelp("New address of a delivery: number, street and town.", valueName: "address"))
+  var deliverTo: String?
+
   @Option(name: .customLong("for"), help: ArgumentHelp("New name of the guest.", valueName: "name"))
   var guest: String?
 
@@ -52,7 +56,8 @@ package struct ChangeOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (change, restaurants) = needs
     let edit = OrderEdit(
-      guest: guest, added: added, removed: removed, discount: discount, note: note, total: total)
+      guest: guest, added: added, removed: removed, discount: discount, deliverTo: deliverTo, note: note,
+      total: total)
     let (before, order) = try await change.execute(edit, id)
     session.offer(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
@@ -66,6 +71,7 @@ package struct ChangeOrderCommand: ShellCommand {
     var words = ["orders", "change", order.id.description]
     words += surplus(of: order, over: before).flatMap { Undo.option("remove", ItemArgument.text($0, $1)) }
     words += missing.flatMap { Undo.option("add", ItemArgument.text($0, $1)) }
+    if before.deliverTo != order.deliverTo { words += Undo.option("deliver-to", before.deliverTo?.description) }
     if before.note != order.note { words += Undo.option("note", before.note ?? "") }
     if before.discount != order.discount { words += Undo.option("discount", DiscountArgument.text(before.discount)) }
     if before.guest != order.guest { words += Undo.option("for", before.guest) }

@@ -9,10 +9,14 @@ package struct OrderStatisticsCommand: ShellCommand {
     "orders stats", "Show sales statistics", permission: .viewSales,
     examples: [
       "orders stats --since today", "orders stats --by day --since 7d", "orders stats --by till",
-      "orders stats --till bar",
+      "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
     ])
 
-  @Option(help: "Grouping; weeks begin on Monday. All orders but canceled ones count; revenue is after discounts.")
+  @Option(
+    help: """
+      Grouping; weeks begin on Monday, and employee is the account that placed the order. All orders but canceled \
+      ones count; revenue is after discounts.
+      """)
   var by = OrderStatistic.Grouping.item
 
   @Option(
@@ -23,21 +27,35 @@ package struct OrderStatisticsCommand: ShellCommand {
   @OptionGroup
   var period: PeriodOptions
 
+  /// The use case that adds up the sales, and the lookup of restaurants' names.
+  package typealias Needs = (any GetOrderStatisticsUseCase, any RestaurantLookup)
+
   package init() {}
 
-  package func run(_ statistics: any GetOrderStatisticsUseCase, in session: any CommandSession) async throws
-    -> CommandOutput
-  {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (statistics, restaurants) = needs
     let sales = try await statistics.execute(by: by, in: try period.value(in: session), at: till)
-    return try OrderStatisticView.list(sales, by: by)
+    let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
+    var names: [UniqueID: String] = [:]
+    if by == .employee { names = await session.names(of: ids) }
+    if by == .restaurant { for id in ids { names[id] = try await restaurants.name(of: id) } }
+    return try OrderStatisticView.list(sales, by: by, names)
   }
 }
 
-extension OrderStatistic.Grouping: ExpressibleByArgument {}
+extension OrderStatistic.Grouping: ExpressibleByArgument {
+  /// `true` if the keys are identifiers, which are shown by name.
+  fileprivate var hasNames: Bool { self == .employee || self == .restaurant }
+}
 
 /// The output of sales: rows with bars, and JSON.
 enum OrderStatisticView {
-  static func list(_ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) throws -> CommandOutput {
+  /// Returns the list.
+  ///
+  /// - Parameter names: The names of the accounts or restaurants whose identifiers are the keys.
+  static func list(
+    _ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
+  ) throws -> CommandOutput {
     // Amounts in different currencies are not comparable, so the bars are scaled per currency.
     let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
       .mapValues { $0.map(\.revenue.minorUnits).max() ?? 0 }
@@ -46,9 +64,10 @@ enum OrderStatisticView {
         columns: [
           OutputColumn(grouping.rawValue, importance: 4), OutputColumn("orders", .right, importance: 3),
           OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
-          OutputColumn("currency", importance: 2), OutputColumn("of largest", importance: 0, isDecoration: true),
+          OutputColumn("currency", importance: largest.count > 1 ? 4 : 2),
+          OutputColumn("of largest", importance: 0, isDecoration: true),
         ], emptyMessage: OrderView.emptyMessage,
-        rows: statistics.map { row($0, by: grouping, largest: largest[$0.revenue.currency] ?? 0) },
+        rows: statistics.map { row($0, by: grouping, names, largest: largest[$0.revenue.currency] ?? 0) },
         summary: statistics.count > 1 ? try summary(of: statistics, by: grouping) : nil))
   }
 
@@ -65,21 +84,40 @@ enum OrderStatisticView {
 
   private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
-  private static func row(_ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, largest: Int64)
-    -> OutputRow
-  {
+  private static func row(
+    _ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String], largest: Int64
+  ) -> OutputRow {
     OutputRow(
       [
-        [.item, .till].contains(grouping) ? .text(statistic.key) : .code(statistic.key),
+        cell(statistic.key, by: grouping, names),
         .number(String(statistic.orders)),
         .number(String(statistic.quantity)),
         .number(statistic.revenue.description), .code(statistic.revenue.currency.code),
         .bar(largest > 0 ? Double(statistic.revenue.minorUnits) / Double(largest) : 0),
       ],
-      json: [
-        "key": .string(statistic.key), "orders": .integer(Int64(statistic.orders)),
-        "quantity": .integer(Int64(statistic.quantity)), "revenue": .string(statistic.revenue.description),
-        "currency": .string(statistic.revenue.currency.code),
-      ])
+      json: .object(members(statistic, by: grouping, names)))
+  }
+
+  private static func members(
+    _ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
+  ) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = [.init("key", .string(statistic.key))]
+    if grouping.hasNames { members.append(.init("name", .optional(UniqueID(statistic.key).flatMap { names[$0] }))) }
+    return members + [
+      .init("orders", .integer(Int64(statistic.orders))),
+      .init("quantity", .integer(Int64(statistic.quantity))),
+      .init("revenue", .string(statistic.revenue.description)),
+      .init("currency", .string(statistic.revenue.currency.code)),
+    ]
+  }
+
+  private static func cell(
+    _ key: String, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
+  ) -> OutputCell {
+    switch grouping {
+    case .item, .till, .guest: .text(key)
+    case .employee, .restaurant: UniqueID(key).map { OutputCell.account($0, names) } ?? .text(key)
+    case .day, .week, .weekday, .month, .hour: .code(key)
+    }
   }
 }

@@ -7,7 +7,7 @@ enum OrderView {
   static let columns = [
     OutputColumn("id", importance: 4), OutputColumn("guest", importance: 4), OutputColumn("status", importance: 3),
     OutputColumn("items", importance: 2), OutputColumn("total", .right, importance: 3),
-    OutputColumn("currency", importance: 2), OutputColumn("placed at", importance: 1),
+    OutputColumn("currency", importance: 3), OutputColumn("placed at", importance: 1),
   ]
 
   static func row(_ order: Order) -> OutputRow {

@@ -53,13 +53,22 @@ package struct OutputRecord: Sendable {
   package let detail: OutputList?
   /// The name of a detail row: `line`. It prefixes columns that have the title of a field.
   package let detailName: String
+  /// The id that `@` stands for after the item is shown, or `nil` for the first id among the fields.
+  package var subject: String?
+  /// `true` if the ids may belong to items that are never stored, so that `@` does not stand for
+  /// them.
+  package let isHypothetical: Bool
 
   /// Creates a record with its fields and its JSON.
-  package init(fields: [OutputField], json: JSONValue, detail: OutputList? = nil, called detailName: String = "line") {
+  package init(
+    fields: [OutputField], json: JSONValue, detail: OutputList? = nil, called detailName: String = "line",
+    isHypothetical: Bool = false
+  ) {
     self.fields = fields
     self.json = json
     self.detail = detail
     self.detailName = detailName
+    self.isHypothetical = isHypothetical
   }
 }
 

@@ -21,8 +21,10 @@ struct OutputRenderer: Sendable {
     case .none: break
     case .message(let sentence): try note(sentence)
     case .record(let record):
-      try await render(record)
-      if let id = record.id { onID(id) }
+      var renderer = self
+      if record.isHypothetical { renderer.onID = { _ in } }
+      try await renderer.render(record)
+      if let id = record.id { renderer.onID(id) }
     case .list(let list): try await render(list)
     case .text(_, let json?) where style.format.isJSON: try output.write(json.text + "\n")
     case .text(let text, _): try render(text: text)
@@ -137,8 +139,9 @@ struct OutputRenderer: Sendable {
 }
 
 extension OutputRecord {
-  /// The first id among the fields.
+  /// The id that `@` stands for.
   fileprivate var id: String? {
+    if let subject { return subject }
     for case .id(let id) in fields.map(\.cell) { return id }
     return nil
   }

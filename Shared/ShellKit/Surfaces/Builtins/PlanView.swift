@@ -10,7 +10,7 @@ struct PlanView {
   /// The names of the accounts in the changes.
   let accounts: [UniqueID: String]
 
-  var record: OutputRecord { OutputRecord(fields: fields, json: json, detail: detail) }
+  var record: OutputRecord { OutputRecord(fields: fields, json: json, detail: detail, isHypothetical: true) }
 
   private var rows: Int { changes.reduce(0) { $0 + $1.rows } }
 

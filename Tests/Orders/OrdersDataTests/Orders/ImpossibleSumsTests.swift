@@ -25,17 +25,27 @@ import TestingKit
   }
 
   @Test(
-    arguments: [.max, .min, 1 << 62, Int64.max / 900_000, 281_000_001, -69_000_001] as [Int64],
+    arguments: [.max, .min, 1 << 62, Int64.max / 900_000, 281_558_208, -69_039_649] as [Int64],
     [.day, .hour] as [OrderStatistic.Grouping])
   func `are malformed if their time is impossible`(quarterHour: Int64, grouping: OrderStatistic.Grouping) async throws {
     let row: [StoredValue] = [.integer(quarterHour), .text("USD"), .integer(1), .integer(1), .integer(100)]
     await #expect(throws: Self.malformed) { _ = try await statistics(by: grouping, of: row) }
   }
 
-  @Test(arguments: [-69_000_000, 0, 281_000_000] as [Int64])
+  @Test(arguments: [-69_039_648, 0, 281_558_207] as [Int64])
   func `are sums if their time is possible`(quarterHour: Int64) async throws {
     let row: [StoredValue] = [.integer(quarterHour), .text("USD"), .integer(1), .integer(1), .integer(100)]
     #expect(try await statistics(by: .day, of: row).count == 1)
+  }
+
+  @Test(
+    arguments: [(.day, "9999-12-31"), (.week, "9999-12-27"), (.month, "9999-12"), (.hour, "23")]
+      as [(OrderStatistic.Grouping, String)])
+  func `are sums if their time ends the year 9999`(grouping: OrderStatistic.Grouping, key: String) async throws {
+    let end = try #require(Timestamp(year: 9999, month: 12, day: 31, hour: 23, minute: 45))
+    let quarterHour = end.milliseconds / QuarterHourSales.milliseconds
+    let row: [StoredValue] = [.integer(quarterHour), .text("USD"), .integer(1), .integer(1), .integer(100)]
+    #expect(try await statistics(by: grouping, of: row).map(\.key) == [key])
   }
 
   @Test(arguments: [.integer(.max), .integer(-1), .text("1"), .null] as [StoredValue])

@@ -12,7 +12,8 @@ import TestingKit
 
   private func order(
     _ lines: [(item: String, price: Int64, quantity: Int)], _ discount: Discount = .none,
-    _ status: OrderStatus = .collected, _ currency: Currency = .usd, in shop: StoredShop
+    _ status: OrderStatus = .collected, _ currency: Currency = .usd, for guest: String = "Ada",
+    by account: UniqueID? = nil, at restaurant: UniqueID? = nil, in shop: StoredShop
   ) async throws {
     let lines = try lines.map { line in
       try OrderLine(
@@ -20,8 +21,8 @@ import TestingKit
         unitPrice: Money(minorUnits: line.price, currency: currency))
     }
     let order = try Order(
-      OrderDraft(guest: "Ada", lines: lines, discount: discount), id: shop.ids.next(), status: status,
-      placedAt: shop.clock.now)
+      OrderDraft(guest: guest, lines: lines, discount: discount, restaurant: restaurant), id: shop.ids.next(),
+      status: status, placedAt: shop.clock.now, placedBy: account)
     try await shop.work.execute(for: .anyone("test")) { context in
       var order = order
       try context.orders.add(&order)
@@ -43,7 +44,12 @@ import TestingKit
       case 1: .percentage(try Percentage(hundredths: Int.random(in: 0...10_000, using: &random)))
       default: .amount(Money(minorUnits: Int64.random(in: 0...subtotal, using: &random), currency: currency))
       }
-    try await order(lines, discount, OrderStatus.allCases.randomElement(using: &random) ?? .placed, currency, in: shop)
+    let references = [nil, UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2)]
+    try await order(
+      lines, discount, OrderStatus.allCases.randomElement(using: &random) ?? .placed, currency,
+      for: ["Ada", "ada", "Bo", "Éva", "éva"].randomElement(using: &random) ?? "",
+      by: references.randomElement(using: &random) ?? nil, at: references.randomElement(using: &random) ?? nil,
+      in: shop)
     shop.clock.advance(byMilliseconds: Int64.random(in: 0...20_000_000, using: &random))
   }
 
@@ -64,6 +70,43 @@ import TestingKit
     for grouping in OrderStatistic.Grouping.allCases {
       #expect(byItem == (try await totals(by: grouping, in: shop)))
     }
+  }
+
+  private func counted(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [String] {
+    try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: grouping, in: .always)
+      .map { "\($0.key) \($0.orders) \($0.quantity) \($0.revenue)" }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `by guest, employee and restaurant rank each of them`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let (mia, nonna) = (UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2))
+    try await shop.order(for: "Ada", price: "4.50", placedBy: mia)
+    try await shop.order(for: "ada", price: "1.00", restaurant: nonna)
+    try await shop.order(for: "Bo", price: "2.00", quantity: 2, placedBy: mia)
+    try await shop.order(for: "Cy", .canceled, price: "9.00", restaurant: nonna, placedBy: mia)
+    #expect(try await counted(by: .guest, in: shop) == ["Ada 2 2 5.50", "Bo 1 2 4.00"])
+    #expect(try await counted(by: .employee, in: shop) == ["\(mia) 2 3 8.50", "no account 1 1 1.00"])
+    #expect(try await counted(by: .restaurant, in: shop) == ["no restaurant 2 3 8.50", "\(nonna) 1 1 1.00"])
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `by weekday are those of business days, from Monday`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    // The test's clock starts on Tuesday, 2023-11-14, at 22:13.
+    try await shop.order(price: "1.00")
+    for days in [5, 2] as [Int64] {
+      shop.clock.advance(byMilliseconds: days * Timestamp.millisecondsPerDay)
+      try await shop.order(price: "2.00")
+    }
+    // Monday, the 27th, at 03:13: the end of the business day of Sunday.
+    shop.clock.advance(
+      byMilliseconds: 5 * Timestamp.millisecondsPerDay + 5 * Timestamp.millisecondsPerHour)
+    try await shop.order(price: "4.00")
+    shop.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
+    try await shop.order(price: "8.00")
+    #expect(
+      try await counted(by: .weekday, in: shop) == ["Monday 1 1 8.00", "Tuesday 2 2 3.00", "Sunday 2 2 6.00"])
   }
 
   @Test(arguments: TestEngine.allCases)

@@ -30,7 +30,7 @@ import Testing
     }
     #expect(throws: OrderError.money(.tooLarge)) {
       try TillSale(
-        lineHash: 1, occurrence: 0, line: 2, item: "Gold", quantity: Quantity(1), unitPrice: higher,
+        contentHash: 1, occurrence: 0, line: 2, item: "Gold", quantity: Quantity(1), unitPrice: higher,
         localTime: LocalDateTime(utc: Sample.noon))
     }
   }

@@ -159,6 +159,32 @@ import Testing
     #expect(order.quantity == 10)
   }
 
+  @Test func `in another currency than the order's says how to order the items`() {
+    let error = OrderError.money(.mixedCurrencies(.eur, .usd))
+    #expect(error.suggestion == "Place a separate order for the items in EUR with: orders place")
+  }
+
+  @Test func `moves a delivery to another address, above its minimum`() throws {
+    let least = ShopSettings().deliveryMinimum(in: .usd)
+    var order = try Sample.place([line("Latte", nil, 9)], deliverTo: "12 High St, Springfield")
+    let edit = OrderEdit(deliverTo: "7  Elm St, Shelbyville")
+    try order.change(edit, adding: [], deliveryMinimum: least, at: Sample.later)
+    #expect(order.deliverTo?.description == "7 Elm St, Shelbyville")
+    #expect(throws: OrderError.incompleteAddress("Springfield")) {
+      try order.change(OrderEdit(deliverTo: "Springfield"), adding: [], deliveryMinimum: least, at: Sample.later)
+    }
+    let high = try Sample.money("99.00")
+    #expect(throws: OrderError.self) {
+      try order.change(
+        OrderEdit(deliverTo: "12 High St, Springfield"), adding: [], deliveryMinimum: high, at: Sample.later)
+    }
+    #expect(order.deliverTo?.town == "Shelbyville")
+  }
+
+  @Test func `gives no address to an order that is not delivered`() throws {
+    #expect(throws: OrderError.notDelivered) { try changed(OrderEdit(deliverTo: "12 High St, Springfield")) }
+  }
+
   @Test(
     arguments: [
       ("0%", "Add items for 5.50 or more, or cancel the order and place it again without --deliver-to"),

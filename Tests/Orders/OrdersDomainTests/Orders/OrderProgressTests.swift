@@ -53,11 +53,16 @@ import Testing
     }
   }
 
-  @Test func `stays collected if a till sold it`() throws {
+  @Test(arguments: Step.allCases) func `stays collected if a till sold it`(step: Step) throws {
     let draft = OrderDraft(guest: "Till", lines: try Sample.order(.collected).lines)
     let sale = SaleOrigin(journal: ID(UniqueID(high: 1, low: 5)), lineHash: 1)
     var order = try Order(draft, id: Sample.id(), status: .collected, placedAt: Sample.noon, origin: sale)
-    #expect(throws: OrderError.wrongStatus(.collected, wanted: .placed)) { try order.putBack() }
+    let target: OrderStatus = step == .putBack ? .placed : step.target(from: .collected)
+    let error = #expect(throws: OrderError.self) { try step.take(&order) }
+    #expect(error == .importedSale(wanted: target))
+    #expect(order.status == .collected)
+    // The hint must not name a step, because no step is possible.
+    #expect(error?.suggestion == "A manager can remove all sales of its import with: orders import FILE --undo")
   }
 
   @Test func `raises nothing when it is started`() throws {
@@ -105,5 +110,8 @@ import Testing
     let collected = OrderError.wrongStatus(.collected, wanted: .canceled)
     #expect(collected.suggestion == "If the guest does not have it, use orders putback")
     #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is already collected")
+    let sale = OrderError.importedSale(wanted: .canceled)
+    #expect(sale.message == "A sale that was imported from a till cannot be canceled")
+    #expect(sale.code == collected.code)
   }
 }

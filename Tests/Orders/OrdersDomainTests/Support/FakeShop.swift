@@ -125,9 +125,18 @@ struct FakeOrders: DraftRepository, OrderRepository {
     }
   }
 
-  func importSales(in period: TimePeriod) async throws -> [ImportSales] {
-    entities.filter { period.contains($0.placedAt) }.map { order in
-      ImportSales(journal: order.origin?.journal, orders: 1, quantity: order.quantity, revenue: order.total)
+  func sales(
+    by field: FieldSales.Field, in period: TimePeriod, of journal: ID<JournalImport>?
+  ) async throws -> [FieldSales] {
+    entities.filter { period.contains($0.placedAt) && (journal == nil || $0.origin?.journal == journal) }.map { order in
+      let value: String? =
+        switch field {
+        case .guest: order.guest
+        case .account: order.placedBy?.description
+        case .restaurant: order.restaurant?.description
+        case .journal: order.origin?.journal.description
+        }
+      return FieldSales(value: value, orders: 1, quantity: order.quantity, revenue: order.total)
     }
   }
 }

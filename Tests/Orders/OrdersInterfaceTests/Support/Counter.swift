@@ -62,7 +62,7 @@ struct Counter {
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub) },
-      RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { stub },
+      RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
@@ -91,8 +91,10 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
 {
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
     let rest = [edit.guest, edit.discount.map { "\($0)" }, edit.note].map { $0 ?? "-" }.joined(separator: " ")
+    let address = edit.deliverTo.map { " to \($0)" } ?? ""
     let before = try answer(
-      "change \(order.digits) +\(words(edit.added)) -\(words(edit.removed)) \(rest)", counter.orders.first)
+      "change \(order.digits) +\(words(edit.added)) -\(words(edit.removed)) \(rest)\(address)",
+      counter.orders.first)
     return (before, counter.changed ?? before)
   }
 
