@@ -63,7 +63,7 @@ import Testing
     let loop = StatementLoop(runner: runner, input: MemoryInput([]), script: script)
     let line = space + "drinks lsit"
     let statements = try lexed(line)
-    let outcome = await runner.outcome(of: statements[0], in: script)
+    let outcome = await runner.run(statements[0], in: script)
     #expect(loop.corrected(outcome, statements[...], in: .success(line)) == space + "drinks list")
   }
 

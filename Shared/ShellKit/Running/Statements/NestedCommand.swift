@@ -41,7 +41,7 @@ struct NestedCommand: Sendable {
   /// - Parameter work: Called after the permission check, with a closure that runs the command.
   /// - Throws: ``NestedCommandError`` instead of `AccessDenied`, ``ShellError`` for invalid
   ///   arguments, and otherwise the errors of the command and of the work.
-  func carryOut<Value>(
+  func run<Value>(
     in session: some CommandSession, _ work: (() async throws -> CommandOutput) async throws -> Value
   ) async throws -> Value {
     do {
@@ -61,11 +61,11 @@ struct NestedCommand: Sendable {
   }
 
   /// Runs the command like a typed one: `undo` can revert it, and the hooks run afterwards.
-  func carryOutAsTyped(in session: some OfferingSession) async throws -> CommandOutput {
+  func runAsTyped(in session: some OfferingSession) async throws -> CommandOutput {
     let result: Result<CommandOutput, any Error>
     do {
       result = .success(
-        try await carryOut(in: session) { run in
+        try await run(in: session) { run in
           try await context.runner.remembering(plan, in: session, run)
         })
     } catch {

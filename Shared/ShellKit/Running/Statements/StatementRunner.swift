@@ -38,13 +38,6 @@ struct StatementRunner: Sendable {
   /// The present time and the shop's calendar.
   var time: SessionTime { SessionTime(now: hooks.now(), calendar: hooks.calendar) }
 
-  /// Runs a statement and shows its error, if any.
-  ///
-  /// - Returns: The exit code; 0 for success.
-  func run(_ statement: Statement, in script: ScriptContext) async -> Int32 {
-    await outcome(of: statement, in: script).code
-  }
-
   /// The outcome of a statement.
   struct Outcome {
     /// The exit code; 0 for success.
@@ -53,14 +46,14 @@ struct StatementRunner: Sendable {
     var error: ShellError?
   }
 
-  /// Runs a statement, shows its error, if any, and returns the outcome.
-  func outcome(of statement: Statement, in script: ScriptContext) async -> Outcome {
+  /// Runs a statement, and shows its error, if any.
+  func run(_ statement: Statement, in script: ScriptContext) async -> Outcome {
     let (start, answers) = (interrupts.now(), interrupts.answerTime)
     var settings = state.settings
     if let format = statement.redirection?.format ?? format { settings.format = format }
     let outcome: Outcome
     do {
-      outcome = try await execute(statement, &settings, script)
+      outcome = try await run(statement, &settings, script)
     } catch {
       let error = ShellError(error)
       let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement)
@@ -77,13 +70,13 @@ struct StatementRunner: Sendable {
     return outcome
   }
 
-  private func execute(
+  private func run(
     _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
   ) async throws -> Outcome {
     let plan = try await plan(statement, &settings, script).expanded(lastID: state.lastID)
-    guard let redirection = statement.redirection else { return await execute(plan, settings, script) }
+    guard let redirection = statement.redirection else { return await run(plan, settings, script) }
     let chosen = settings
-    return try await redirecting(redirection, of: plan.command.info) { await $0.execute(plan, chosen, script) }
+    return try await redirecting(redirection, of: plan.command.info) { await $0.run(plan, chosen, script) }
   }
 
   private func plan(
@@ -116,10 +109,10 @@ struct StatementRunner: Sendable {
     StatementPlanner(grammar: grammar, allowsPrefix: script.isInteractive)
   }
 
-  private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
-    guard plan.command.info.changesUser else { return await carryOut(plan, settings, script) }
+  private func run(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
+    guard plan.command.info.changesUser else { return await runInterruptibly(plan, settings, script) }
     await enterUser()
-    let outcome = await carryOut(plan, settings, script)
+    let outcome = await runInterruptibly(plan, settings, script)
     await enterUser()
     return outcome
   }
@@ -139,14 +132,17 @@ struct StatementRunner: Sendable {
     return command.info.takesSecret || grammar.asksForPassword(command) ? nil : limit
   }
 
-  private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
+  /// Runs a command until it ends, or until Ctrl-C or the time limit cancels it, and shows its error.
+  private func runInterruptibly(
+    _ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext
+  ) async -> Outcome {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
       time: time, interrupts: interrupts, accountNames: hooks.names, ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(runner: self, script: script, settings: settings, statement: plan.statement)
     let (result, reason) = await interrupts.run(timeout: limit(of: plan.command, settings)) {
       try await StatementContext.$current.withValue(context) {
-        try await perform(plan, session, context)
+        try await runAndShow(plan, session, context)
       }
     }
     session.endProgress()
@@ -170,7 +166,10 @@ struct StatementRunner: Sendable {
     streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet && !settings.isSpoken(at: streams)
   }
 
-  private func perform(_ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext) async throws {
+  /// Runs a command that the user may run, and shows its output.
+  private func runAndShow(
+    _ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext
+  ) async throws {
     if let topic = plan.helpTopic { return try await show(try await helpOutput(topic, context.settings), context) }
     try Task.checkCancellation()
     try await authorize(plan)

@@ -48,7 +48,7 @@ struct UndoPerformer: Sendable {
       do {
         let rehearsal = Rehearsal()
         let opposite = try NestedCommand(exactly: undo.words, in: context)
-        try await opposite.carryOut(in: PlanningSession(session)) { run in
+        try await opposite.run(in: PlanningSession(session)) { run in
           if opposite.command.info.outside != nil { return }
           _ = try await WorkScope.with(\.expected, step.expected) {
             try await rehearsal.run { try await run() }
@@ -87,7 +87,7 @@ struct UndoPerformer: Sendable {
     guard let undo = step.undo else { throw refusal(of: step, .irrevocable("no command does the opposite")) }
     let (state, undoing) = (context.runner.state, UndoingSession(session))
     do {
-      let output = try await NestedCommand(exactly: undo.words, in: context).carryOut(in: undoing) { run in
+      let output = try await NestedCommand(exactly: undo.words, in: context).run(in: undoing) { run in
         try await session.confirm("\(undo.sentence)? That is: \(line(undo.line))")
         return try await WorkScope.with(\.expected, step.expected) { try await run() }
       }

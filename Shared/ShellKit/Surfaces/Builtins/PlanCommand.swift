@@ -17,7 +17,7 @@ struct PlanCommand: ShellCommand {
     if let refusal = PlanCommand.refusal(of: planned.command) { throw refusal }
     let (rehearsal, rehearsing) = (Rehearsal(), PlanningSession(session))
     // The output of the command is not used: it may be a list that has not been read yet.
-    _ = try await planned.carryOut(in: rehearsing) { run in try await rehearsal.run { try await run() } }
+    _ = try await planned.run(in: rehearsing) { run in try await rehearsal.run { try await run() } }
     let changes = rehearsal.changes
     let view = PlanView(
       statement: Quoting.joined(words), changes: changes, events: rehearsal.events, questions: rehearsing.questions,

@@ -48,7 +48,7 @@ struct WatchCommand: ShellCommand {
       let task = Task {
         do {
           while !Task.isCancelled {
-            continuation.yield(try await watched.carryOut(in: session) { try await $0() })
+            continuation.yield(try await watched.run(in: session) { try await $0() })
             try await Task.sleep(for: interval)
           }
           continuation.finish()

@@ -21,7 +21,7 @@ struct LiveActionRunner: Sendable {
       guard case .press(let number, let row, let answer) = request else { return }
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
-        try await carryOut(actions[number], row, answer)
+        try await run(actions[number], row, answer)
         completedSteps += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
       } else {
         try await takeBack(&completedSteps)
@@ -29,7 +29,7 @@ struct LiveActionRunner: Sendable {
     }
   }
 
-  private func carryOut(_ action: LiveAction, _ row: String, _ answer: String?) async throws {
+  private func run(_ action: LiveAction, _ row: String, _ answer: String?) async throws {
     var words = action.command.path + [row]
     if let question = action.question, let answer, !answer.isEmpty { words += Undo.option(question.option, answer) }
     let name = "\(action.command.name) \(row.suffix(8))"
@@ -37,7 +37,7 @@ struct LiveActionRunner: Sendable {
     screen.say(.said("\(name) …"))
     do {
       let inner = try NestedCommand(exactly: words, in: context)
-      let output = try await inner.carryOutAsTyped(in: session)
+      let output = try await inner.runAsTyped(in: session)
       if action.command.writes == nil {
         screen.open(try await LiveFrame(output, style: style).picture(at: context.runner.hooks.now()), title: name)
         screen.say(nil)

@@ -116,7 +116,7 @@ struct StatementLoop: Sendable {
     if script.isInteractive { await runner.enterUser() }
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
-      let outcome = await runner.outcome(of: statement, in: script)
+      let outcome = await runner.run(statement, in: script)
       let code = outcome.code
       if firstFailure == 0 { firstFailure = code }
       if script.isInteractive { offer = corrected(outcome, statements[index...], in: line) }

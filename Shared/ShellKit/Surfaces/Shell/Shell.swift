@@ -50,7 +50,7 @@ package final class Shell: Sendable {
     let code: Int32
     do {
       try watchSignals()
-      code = try await isStopped(opening) ? ErrorKind.interrupted.exitCode : await carryOut()
+      code = try await isStopped(opening) ? ErrorKind.interrupted.exitCode : await runSource()
     } catch {
       code = runner.report(ShellError(error), runner.state.settings)
     }
@@ -112,10 +112,10 @@ package final class Shell: Sendable {
     }
   }
 
-  private func carryOut() async -> Int32 {
+  private func runSource() async -> Int32 {
     switch invocation.source {
     case .standardInput: await runStandardInput()
-    case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here))
+    case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here)).code
     case .commands(let texts): await run(texts)
     case .file(let path): await runFile(path)
     case .help: await show((await runner.help().program).text(width: runner.streams.output.helpWidth))
