@@ -1,9 +1,10 @@
-/* Places the same orders with the same durability, in C: place MODEL DATABASE [lone|once|batch|waiting|done].
+/* Places the same orders with the same durability, in C: place MODEL DATABASE [lone|once|same|batch|waiting|done].
  * MODEL is a database to copy the schema from, or - if the database already has it.
  *
  * Reads a number from standard input, places that many orders and answers with the nanoseconds they took, until the
  * input ends. The last argument is the mode: `lone`, one order per commit, each followed by its notification in
- * another; `once`, each order with its notification in one commit; `batch`, all orders in one commit and all
+ * another; `once`, each order with its notification in one commit; `same`, like `once`, but with the questions that the
+ * program asks for an order, and its settings; `batch`, all orders in one commit and all
  * notifications in another; `waiting`, all in one commit without notifications, as another run of the machine left
  * them; `done`, no orders, only delivered events. */
 #include "peer.h"
@@ -11,6 +12,9 @@
 typedef struct {
   sqlite3 *database;
   sqlite3_stmt *begin, *commit, *unit, *order, *line, *event, *delivery, *notification, *acknowledge;
+  /* The questions: who is signed in, on a connection that only reads, and what changed since. */
+  sqlite3_stmt *begin_reading, *premises, *end_reading, *schema, *version;
+  Identifier items[2];
 } Shop;
 
 static const char handler[] = "orders.notify-guest";
@@ -52,6 +56,35 @@ static Shop open_shop(const char *model, const char *path) {
 
 /* The state in which a delivery is stored with its event. */
 typedef enum { running, pending, done } Status;
+
+/* Prepares the questions of the mode `same`, and copies the menu. */
+static void prepare_questions(Shop *shop, const char *model, const char *path) {
+  sqlite3 *reader = open_database(path);
+  run(shop->database, "PRAGMA secure_delete = ON");
+  char copy[4200];
+  snprintf(copy, sizeof copy, "ATTACH '%s' AS model; INSERT INTO orders_menu_item SELECT * FROM model.orders_menu_item;"
+           " DETACH model", model);
+  run(shop->database, copy);
+  sqlite3_stmt *items = prepare(shop->database, "SELECT id FROM orders_menu_item WHERE name_key IN ('espresso', 'latte')");
+  for (int i = 0; i < 2; i++) {
+    if (sqlite3_step(items) != SQLITE_ROW) give_up("menu", "an item is missing");
+    memcpy(shop->items[i].bytes, sqlite3_column_blob(items, 0), 16);
+  }
+  sqlite3_finalize(items);
+  shop->begin_reading = prepare(reader, "BEGIN DEFERRED");
+  shop->premises = prepare(
+      reader, "SELECT id, version, identity, closed_at, least_password_length, log_position, log_hash FROM auth_premises"
+      " WHERE id = zeroblob(16) LIMIT 2");
+  shop->end_reading = prepare(reader, "ROLLBACK");
+  shop->schema = prepare(shop->database, "PRAGMA schema_version");
+  shop->version = prepare(shop->database, "SELECT version FROM orders_menu_item WHERE id = ?1");
+}
+
+/* Reads a row to its end. */
+static void ask(sqlite3_stmt *question) {
+  if (sqlite3_step(question) != SQLITE_ROW) give_up(sqlite3_sql(question), "there is no row");
+  finish(question);
+}
 
 static void write_unit(Shop *shop, const Identifier *unit, const char *written) {
   bind_id(shop->unit, 1, unit);
@@ -144,6 +177,23 @@ static void place_once(Shop *shop, const Identifier *owner) {
   finish(shop->commit);
 }
 
+/* Places one order with its notification in one commit, and asks what the program asks. */
+static void place_same(Shop *shop, const Identifier *owner) {
+  finish(shop->begin_reading);
+  finish(shop->premises);
+  finish(shop->end_reading);
+  Identifier order = identifier(milliseconds()), event = identifier(milliseconds());
+  finish(shop->begin);
+  ask(shop->schema);
+  for (int i = 0; i < 2; i++) {
+    bind_id(shop->version, 1, &shop->items[i]);
+    ask(shop->version);
+  }
+  place(shop, &order, &event, owner, done);
+  notify(shop, &order);
+  finish(shop->commit);
+}
+
 /* Places many orders in one commit. The mode `batch` stores the effects of their events in another. */
 static void place_batch(Shop *shop, const Identifier *owner, long count, const char *mode) {
   Identifier *orders = calloc(count, sizeof *orders), *events = calloc(count, sizeof *events);
@@ -173,9 +223,10 @@ static void place_batch(Shop *shop, const Identifier *owner, long count, const c
 }
 
 int main(int count, char **arguments) {
-  if (count != 3 && count != 4) give_up("usage", "place MODEL DATABASE [lone|once|batch|waiting|done]");
+  if (count != 3 && count != 4) give_up("usage", "place MODEL DATABASE [lone|once|same|batch|waiting|done]");
   const char *mode = count == 4 ? arguments[3] : "lone";
   Shop shop = open_shop(arguments[1], arguments[2]);
+  if (strcmp(mode, "same") == 0) prepare_questions(&shop, arguments[1], arguments[2]);
   Identifier owner = identifier(milliseconds());
   long orders;
   while (scanf("%ld", &orders) == 1) {
@@ -184,6 +235,8 @@ int main(int count, char **arguments) {
       while (orders-- > 0) place_alone(&shop, &owner);
     } else if (strcmp(mode, "once") == 0) {
       while (orders-- > 0) place_once(&shop, &owner);
+    } else if (strcmp(mode, "same") == 0) {
+      while (orders-- > 0) place_same(&shop, &owner);
     } else {
       place_batch(&shop, &owner, orders, mode);
     }

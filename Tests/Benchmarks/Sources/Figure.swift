@@ -32,8 +32,7 @@ struct Figure {
 
   /// Creates a figure for a ratio. The median counts.
   init(_ name: String, ours: String, peer: String, ratios: Series, _ target: Target) {
-    let shown = "\(Form.number(ratios.median)) [\(Form.number(ratios.least))–\(Form.number(ratios.most))]"
-    self.init(name, ours: ours, peer: peer, value: ratios.median, shown: shown, target, unit: "")
+    self.init(name, ours: ours, peer: peer, value: ratios.median, shown: Form.range(ratios), target, unit: "")
   }
 
   /// Creates a line without a target.
@@ -54,6 +53,11 @@ struct Figure {
 
 /// Formats numbers for people.
 enum Form {
+  /// Returns the median of a series with its least and its greatest number.
+  static func range(_ series: Series) -> String {
+    "\(number(series.median)) [\(number(series.least))–\(number(series.most))]"
+  }
+
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     if value >= 1_000 { return grouped(Int(value.rounded())) }
