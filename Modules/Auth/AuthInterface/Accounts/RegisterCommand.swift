@@ -10,7 +10,7 @@ package struct RegisterCommand: ShellCommand {
     examples: [
       "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
     ], writes: "the account; the first one is the owner's, and users must sign in after it is created",
-    irrevocable: "auth disable closes the account, and auth delete removes it", changesUser: true)
+    irrevocable: "an owner can delete the account: auth delete", changesUser: true)
 
   @Argument(help: "Email address of the account.")
   var email: String
