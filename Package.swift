@@ -217,7 +217,8 @@ let targets = focused(
         "RestaurantsDomain", "RestaurantsData", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
         "StorageSQLite", "ShellKit", "TerminalKit", "TestingKit", argumentParser, logging,
       ],
-      path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "postgres", "run", "tills"], swiftSettings: swiftSettings),
+      path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "postgres", "run", "tills"],
+      swiftSettings: swiftSettings),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.
     .target(name: "CTorture", dependencies: ["CSQLite"], path: "Tests/Torture/C"),
     .target(

@@ -84,12 +84,18 @@ package struct NameKey: Hashable, Sendable {
     return String.UnicodeScalarView([isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar])
   }
 
-  /// The Latin letters that letters of other alphabets look like, as capital or as small letters; a part of the table `confusables.txt` of Unicode Technical Standard 39.
+  /// The Latin letters that letters of other alphabets look like, as capital or as small letters; a
+  /// part of the table `confusables.txt` of Unicode Technical Standard 39.
   private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
     "а": "a", "в": "b", "е": "e", "ѕ": "s", "і": "i", "ј": "j", "к": "k", "м": "m", "н": "h", "о": "o", "р": "p",
     "с": "c", "т": "t", "у": "y", "х": "x", "ү": "y", "һ": "h", "ӏ": "l", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ԍ": "g",
     "α": "a", "β": "b", "ε": "e", "ζ": "z", "η": "h", "ι": "i", "κ": "k", "μ": "m", "ν": "n", "ο": "o", "ρ": "p",
-    "τ": "t", "υ": "y", "χ": "x", "ϲ": "c", "ϳ": "j", "օ": "o", "ո": "n", "ս": "u", "հ": "h",
+    "τ": "t", "υ": "y", "χ": "x", "ϲ": "c", "ϳ": "j", "γ": "y", "σ": "o", "օ": "o", "ո": "n", "ս": "u", "հ": "h",
+    "տ": "s", "ց": "g", "զ": "q", "г": "r", "ь": "b", "ѵ": "v", "ҽ": "e",
+    // Coptic
+    "\u{2c83}": "b", "\u{2c8d}": "z", "\u{2c8f}": "h", "\u{2c93}": "i", "\u{2c95}": "k", "\u{2c99}": "m",
+    "\u{2c9b}": "n", "\u{2c9f}": "o", "\u{2ca3}": "p", "\u{2ca5}": "c", "\u{2ca7}": "t", "\u{2ca9}": "y",
+    "\u{2cad}": "x", "\u{2cd1}": "l",
     // Cherokee
     "\u{ab70}": "d", "\u{ab71}": "r", "\u{ab72}": "t", "\u{ab75}": "i", "\u{ab79}": "y", "\u{ab7a}": "a",
     "\u{ab7b}": "j", "\u{ab7c}": "e", "\u{ab83}": "w", "\u{ab87}": "m", "\u{ab8b}": "h", "\u{ab8d}": "y",

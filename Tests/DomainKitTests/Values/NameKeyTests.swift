@@ -8,7 +8,7 @@ import Testing
       ("Al Capone", "Al\u{A0}Capone"), ("Al Capone", "Ál Capóne"), ("Al Capone", "A\u{301}l Capo\u{301}ne"),
       ("Al Capone", "Al\u{200B} Ca\u{AD}pone"), ("Al Capone", "Al-Capone"),
       ("Al Capone", "Al Cap\u{3164}one"), ("Al Capone", "Al Cap\u{FFA0}one"), ("Al Capone", "Al\u{115F}Cap\u{1160}one"),
-      ("Al Capone", "Ａｌ Ｃａｐｏｎｅ"),
+      ("Al Capone", "Ａｌ Ｃａｐｏｎｅ"), ("Coco Pop", "Ⲥⲟⲥⲟ Ⲣⲟⲣ"), ("Coco Pop", "ⲤⲞⲤⲞ ⲢⲞⲢ"), ("Sos", "ՏՕՏ"),
       ("Nguyễn Văn Ấn", "NGUYEN VAN AN"), ("Łukasz Żółć", "lukasz zolc"), ("Søren Ærø", "Soren Aero"),
       ("Jürgen Groß", "JURGEN GROSS"), ("İlker Işık", "ilker isik"), ("ﬁnn", "Finn"), ("O’Brien", "O'BRIEN"),
       ("Дар'я Мельник", "Дар\u{2BC}я Мельник"), ("Al Capone", "Al Ca\u{2D0}pone"), ("علي", "ع\u{640}لي"),
