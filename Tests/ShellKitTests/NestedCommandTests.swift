@@ -65,10 +65,10 @@ private struct Echo: ShellCommand {
   }
 
   @Test func `is shown and corrected as it was typed`() async throws {
-    let text = try await harness().prompt("plan orders plcae --item \"a\\tb\" Ada --timeout 5s", "n")
+    let text = try await harness().prompt("plan orders plcae --item \"a\\tb\" Ada --timeout 5m", "n")
     #expect(
-      text.contains("  orders plcae --item \"a\\tb\" Ada --timeout 5s\n         ^^^^^ did you mean orders place?\n"))
-    #expect(text.contains("Run plan orders place --item \"a\\tb\" Ada --timeout 5s instead? [y/N] n"))
+      text.contains("  orders plcae --item \"a\\tb\" Ada --timeout 5m\n         ^^^^^ did you mean orders place?\n"))
+    #expect(text.contains("Run plan orders place --item \"a\\tb\" Ada --timeout 5m instead? [y/N] n"))
   }
 
   @Test func `leaves the shell's options to the shell, wherever they stand`() async throws {
