@@ -10,7 +10,10 @@ private struct KeepDrink: ShellCommand {
   static let info = CommandInfo("drinks keep", "keep one drink", permission: .anyone("test"))
   @Argument var id: String
   @Option var note = ""
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("kept \(id) \(note)\n") }
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
+    if note == "unknown" { throw ShellError("drinks.not-found", "There is no such drink", kind: .notFound) }
+    return .text("kept \(id) \(note)\n")
+  }
 }
 
 @Suite struct `The last id` {
@@ -39,6 +42,13 @@ private struct KeepDrink: ShellCommand {
     #expect(text.contains("k\tdrinks keep @\n"))
     #expect(text.contains("kept \(last) \nkept \(last) @\n"))
     #expect(text.hasSuffix("kept @ \n"))
+  }
+
+  @Test func `is told when it is the id of something else`() async throws {
+    let note = "@ stands for the id that was shown last"
+    let lines = ["drinks list --count 2 -o ndjson", "drinks keep @ --note unknown"]
+    #expect(try await run(lines[0], lines[1]).contains(note))
+    #expect(try await !run(lines[0], "drinks keep a2 --note unknown").contains(note))
   }
 
   @Test func `is an error while no id has been shown`() async throws {

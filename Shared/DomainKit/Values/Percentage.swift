@@ -62,7 +62,7 @@ package enum PercentageError: UserFacingError, Hashable {
 
   package var code: String { "percentage.invalid" }
   package var kind: ErrorKind { .invalid }
-  package var suggestion: String? { "Write it like 12.5, with at most two decimals" }
+  package var suggestion: String? { "Write it like 12.5%, with at most two decimals" }
   package var message: String {
     switch self {
     case .notAPercentage(let text): "\"\(text)\" is not a percentage"

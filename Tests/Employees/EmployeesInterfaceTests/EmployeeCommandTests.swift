@@ -95,6 +95,12 @@ import TestingKit
     #expect(result.code == 0, "\(result.errors)")
   }
 
+  @Test(arguments: [EmployeeStatus.employed, .candidate])
+  func `say that an account keeps the name that its holder gave it`(status: EmployeeStatus) async throws {
+    let result = try await Office(employees: [try Sample.employee(status)]).run("employees", "rename", "abcd", "Ada B")
+    #expect(result.errors.contains("The account of ada@example.com keeps its name.") == (status == .employed))
+  }
+
   @Test(arguments: [
     ([], "add --role and --email"), (["--role", "barista"], "add --email"), (["--email", "a@b.cd"], "add --role"),
   ])

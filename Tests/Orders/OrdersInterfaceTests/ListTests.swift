@@ -50,6 +50,12 @@ import TestingKit
     #expect(table.code == 0)
     let filtered = try await Counter().run("orders", "list", "--for", "Ada", isTerminal: true)
     #expect(filtered.output + filtered.errors == "No orders match. List all with: orders list\n")
+    let sales = try await Counter().run("orders", "stats", isTerminal: true)
+    #expect(
+      sales.output + sales.errors
+        == "No sales! Place an order with: orders place, or import a till's with: orders import\n")
+    let today = try await Counter().run("orders", "stats", "--since", "today", isTerminal: true)
+    #expect(today.output + today.errors == "No sales match. Show all with: orders stats\n")
     let json = try await Counter().run("orders", "list", "--json")
     #expect(json.output == "[]\n")
     #expect(json.errors == "")

@@ -85,6 +85,32 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
       ])
   }
 
+  @Test(arguments: [
+    (OrderStatus.preparing, OrderStatus.placed, "waiting"), (.ready, .preparing, "being made"),
+    (.collected, .ready, "ready to be collected"),
+  ])
+  func `tells staff that an order was put back`(from: OrderStatus, to: OrderStatus, state: String) async throws {
+    board.set(Self.staff, [try order(1, from)])
+    _ = try await alerts()
+    board.set(Self.staff, [try order(1, to, version: 2)])
+    #expect(try await alerts() == ["Order 00000001 for Ada was put back and is \(state) again."])
+  }
+
+  @Test func `tells staff what of an order was changed`() async throws {
+    board.set(Self.staff, [try order(1)])
+    _ = try await alerts()
+    var draft = try OrderDraft(guest: "Ada", lines: order(1).lines)
+    draft.note = "no sugar"
+    draft.discount = .percentage(try Percentage(parsing: "50"))
+    var changed = try Order(draft, id: order(1).id, status: .placed, placedAt: Sample.moment)
+    changed.version = 2
+    board.set(Self.staff, [changed])
+    #expect(
+      try await alerts() == [
+        "Order 00000001 for Ada has been changed: discount 4.50 USD; note \"no sugar\"."
+      ])
+  }
+
   @Test func `tells staff what to make, for whom, and what became of it`() async throws {
     board.set(Self.staff, [])
     _ = try await alerts()

@@ -161,6 +161,7 @@ import TestingKit
 
   @Test(arguments: [
     ("10", "The discount is 10.00 USD. For a percentage, write 10%.\n"), ("1.50", ""), ("10%", ""), ("150", ""),
+    ("1.5", "The discount is 1.50 USD. For a percentage, write 1.5%.\n"), ("0", ""),
   ])
   func `say that a number may be meant as a percentage`(discount: String, note: String) async throws {
     let counter = Counter(orders: [try Sample.order()])

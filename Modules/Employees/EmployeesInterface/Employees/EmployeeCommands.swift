@@ -45,6 +45,10 @@ package struct RenameEmployeeCommand: ShellCommand {
       Undo(
         ["employees", "rename", employee.id.description, "--", before.name.text],
         "Name \(employee.name) \(before.name) again", subject: ExpectedVersion(employee)))
+    if employee.status == .employed {
+      session.note(
+        "The account of \(employee.email) keeps its name. Its holder changes it with: auth profile set --name")
+    }
     return EmployeeView.record(employee)
   }
 }

@@ -50,15 +50,44 @@ package final class OrderAlerts: AlertSource {
 /// A change of an order that the user does not know yet.
 private struct OrderChange {
   let order: Order
+  /// The order that the user knows, or `nil` for a new one.
+  let before: Order?
+
   /// `true` if the order has another status now, or is new.
-  let isMove: Bool
+  var isMove: Bool { before?.status != order.status }
+
+  /// `true` if the order was put back: it was further on before.
+  var isPutBack: Bool {
+    switch (before?.status, order.status) {
+    case (.preparing, .placed), (.ready, .placed), (.ready, .preparing), (.collected, _): isMove
+    default: false
+    }
+  }
 
   /// Returns `nil` if there is no change, or for a new order that is already closed: its guest has
   /// it, or an older version imported it.
   init?(_ order: Order, before: Order?) {
     guard before.map({ $0.version != order.version }) ?? order.status.isOpen else { return nil }
     self.order = order
-    isMove = before?.status != order.status
+    self.before = before
+  }
+
+  /// The content that is new: the items, the discount, the address or the note.
+  var content: String {
+    guard let before else { return OrderView.items(order) }
+    var parts: [String] = []
+    if before.lines != order.lines { parts.append(OrderView.items(order)) }
+    if before.guest != order.guest { parts.append("it was for \(before.guest)") }
+    if before.discountAmount != order.discountAmount {
+      parts.append(
+        order.discountAmount.minorUnits == 0
+          ? "no discount" : "discount \(order.discountAmount) \(order.currency.code)")
+    }
+    if before.deliverTo != order.deliverTo {
+      parts.append(order.deliverTo.map { "deliver to \($0)" } ?? "no delivery")
+    }
+    if before.note != order.note { parts.append(order.note.map { "note \"\($0)\"" } ?? "no note") }
+    return parts.isEmpty ? OrderView.items(order) : parts.joined(separator: "; ")
   }
 }
 
@@ -72,18 +101,21 @@ private struct OrderSentences {
   func all(of changes: [OrderChange]) -> [String] {
     let told = changes.filter(isTold)
     guard told.count > OrderAlerts.limit else { return told.reversed().map(sentence) }
-    let moves = told.filter(\.isMove)
+    let moves = told.filter { $0.isMove && !$0.isPutBack }
     var counts = OrderStatus.allCases.compactMap { status -> String? in
       let count = moves.count { $0.order.status == status }
       return count == 0 ? nil : "\(count) \(status == .placed ? "new" : status.word)"
     }
-    if moves.count < told.count { counts.append("\(told.count - moves.count) edited") }
+    let back = told.count(where: \.isPutBack)
+    if back > 0 { counts.append("\(back) put back") }
+    let edits = told.count { !$0.isMove }
+    if edits > 0 { counts.append("\(edits) edited") }
     return ["\(told.count) orders changed: \(counts.joined(separator: ", ")). List them with: orders list"]
   }
 
   /// Returns `true` for a change that no notification tells a customer, or that concerns the whole staff.
   private func isTold(_ change: OrderChange) -> Bool {
-    let isStart = change.isMove && change.order.status == .preparing
+    let isStart = change.isMove && change.order.status == .preparing && (isForCustomer || !change.isPutBack)
     return isForCustomer ? isStart : !isStart
   }
 
@@ -91,10 +123,13 @@ private struct OrderSentences {
     let order = change.order
     let name = "order \(order.id.description.suffix(8))"
     if isForCustomer { return "Your \(name) is being made." }
-    let items = OrderView.items(order)
-    guard change.isMove else { return "O\(name.dropFirst()) for \(order.guest) has been changed: \(items)." }
-    if order.status == .placed { return "New \(name) for \(order.guest): \(items)." }
-    return "O\(name.dropFirst()) for \(order.guest) \(Self.turn(order.status))."
+    let start = "O\(name.dropFirst()) for \(order.guest)"
+    if change.isPutBack {
+      return "\(start) was put back and \(order.status == .placed ? "is waiting" : Self.turn(order.status)) again."
+    }
+    guard change.isMove else { return "\(start) has been changed: \(change.content)." }
+    if order.status == .placed { return "New \(name) for \(order.guest): \(change.content)." }
+    return "\(start) \(Self.turn(order.status))."
   }
 
   private static func turn(_ status: OrderStatus) -> String {

@@ -34,12 +34,17 @@ package struct OrderStatisticsCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (statistics, restaurants) = needs
-    let sales = try await statistics.execute(by: by, in: try period.value(in: session), at: till)
+    let period = try period.value(in: session)
+    let sales = try await statistics.execute(by: by, in: period, at: till)
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
     var names: [UniqueID: String] = [:]
     if by == .employee { names = await session.names(of: ids) }
     if by == .restaurant { for id in ids { names[id] = try await restaurants.name(of: id) } }
-    return try OrderStatisticView.list(sales, by: by, names)
+    let emptyMessage =
+      period == .always && till == nil
+      ? "No sales! Place an order with: orders place, or import a till's with: orders import"
+      : "No sales match. Show all with: orders stats"
+    return try OrderStatisticView.list(sales, by: by, names, emptyMessage: emptyMessage)
   }
 }
 
@@ -54,7 +59,8 @@ enum OrderStatisticView {
   ///
   /// - Parameter names: The names of the accounts or restaurants whose identifiers are the keys.
   static func list(
-    _ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
+    _ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String],
+    emptyMessage: String
   ) throws -> CommandOutput {
     // Amounts in different currencies are not comparable, so the bars are scaled per currency.
     let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
@@ -66,7 +72,7 @@ enum OrderStatisticView {
           OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
           OutputColumn("currency", importance: largest.count > 1 ? 4 : 2),
           OutputColumn("of largest", importance: 0, isDecoration: true),
-        ], emptyMessage: OrderView.emptyMessage,
+        ], emptyMessage: emptyMessage,
         rows: statistics.map { row($0, by: grouping, names, largest: largest[$0.revenue.currency] ?? 0) },
         summary: statistics.count > 1 ? try summary(of: statistics, by: grouping) : nil))
   }

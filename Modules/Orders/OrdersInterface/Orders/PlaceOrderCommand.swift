@@ -139,10 +139,12 @@ enum DiscountArgument {
     return .amount(text)
   }
 
-  /// Returns a sentence about an amount without decimals, which may be meant as a percentage.
+  /// Returns a sentence about an amount that may be meant as a percentage, or `nil` if it has the
+  /// decimals of a price.
   static func hint(_ discount: DiscountRequest?, in currency: Currency) -> String? {
-    guard case .amount(let text) = discount, let number = Int32(text), (1...100).contains(number) else { return nil }
-    return
-      "The discount is \(Money(mainUnits: number, currency: currency)) \(currency). For a percentage, write \(text)%."
+    guard case .amount(let text) = discount, let percentage = try? Percentage(parsing: text), percentage.hundredths > 0,
+      let amount = try? Money(parsing: text, currency), !text.contains(".") || amount.description != text
+    else { return nil }
+    return "The discount is \(amount) \(currency). For a percentage, write \(percentage)."
   }
 }

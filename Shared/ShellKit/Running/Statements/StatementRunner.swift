@@ -73,10 +73,19 @@ struct StatementRunner: Sendable {
   private func run(
     _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
   ) async throws -> Outcome {
-    let plan = try await plan(statement, &settings, script).expanded(lastID: state.lastID)
-    guard let redirection = statement.redirection else { return await run(plan, settings, script) }
-    let chosen = settings
-    return try await redirecting(redirection, of: plan.command.info) { await $0.run(plan, chosen, script) }
+    let (typed, lastID) = (try await plan(statement, &settings, script), state.lastID)
+    let (plan, chosen) = (try typed.expanded(lastID: lastID), settings)
+    let outcome: Outcome
+    if let redirection = statement.redirection {
+      outcome = try await redirecting(redirection, of: plan.command.info) { await $0.run(plan, chosen, script) }
+    } else {
+      outcome = await run(plan, chosen, script)
+    }
+    if outcome.error?.kind == .notFound, let lastID, plan.arguments != typed.arguments, plan.arguments.contains(lastID)
+    {
+      note("@ stands for the id that was shown last, \(lastID), which may be that of something else.")
+    }
+    return outcome
   }
 
   private func plan(
