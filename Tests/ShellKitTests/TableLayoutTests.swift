@@ -35,6 +35,11 @@ import Testing
     #expect(TableLayout([text(20, 3), number(9, 3), text(10, 0)], limit: limit).widths == expected)
   }
 
+  @Test(arguments: [(60, [30, 9, 17]), (59, [30, 9, 16]), (52, [23, 9, 16])])
+  func `of a board give first if they matter less`(limit: Int, expected: [Int?]) {
+    #expect(TableLayout([text(30, 3), number(9, 3), text(27, 1)], limit: limit, isBoard: true).widths == expected)
+  }
+
   @Test func `that matter and have no room make a table hopeless, but not a board`() {
     let columns = [number(12, 2), number(12, 2), text(9, 1)]
     #expect(TableLayout(columns, limit: 20).isTooWide)

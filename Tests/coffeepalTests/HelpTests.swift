@@ -37,7 +37,8 @@ import Testing
     guest return sizes receipts refunds wage schedule takeaway milk sold-out end-of-day shipping near find map profit \
     redirect pipe file keys shortcuts vi emacs tab editor script batch cron date time timezone yesterday week config \
     preferences environment rc security privacy quit bye error code notification message restaurant cafe place nearby \
-    book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees log
+    book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees log \
+    takings email phone table color colour hours
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {
@@ -48,6 +49,17 @@ import Testing
     }
     #expect(try await place.coffeepal("help", "Receipt").output.hasPrefix("orders show: "))
     #expect(try await place.coffeepal("help", "receipt").output.contains("receipt: see help orders show"))
+  }
+
+  @Test(arguments: [
+    ("takings", "orders stats --since today"), ("close day", "orders stats --since today"),
+    ("color", "  color  "), ("colour", "  color  "), ("table", "orders place --note"),
+    ("email", "no messages leave the program"), ("phone", "restaurants update --phone"),
+    ("Opening hours", "restaurants update --hours"),
+  ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
+    let page = try await place.coffeepal("-c", "help \(words)").output
+    #expect(page.contains("\n\(words): see help "), "\(page)")
+    #expect(page.contains(answer), "\(page)")
   }
 
   @Test func `refers to a topic after the commands that it is about`() async throws {

@@ -204,6 +204,18 @@ import TestingKit
     try await leave(terminal)
   }
 
+  @Test func `shortens a note before the items`() async throws {
+    let placed = try await place.coffeepal(
+      "orders", "place", "--for", "Ada", "--item", "latte:large:2", "--item", "espresso",
+      "--note", "oat milk in one latte, no sugar at all")
+    try #require(placed.ending == .exited(0), "\(placed.errors)")
+    let terminal = try await opened(columns: 80)
+    try await terminal.shows { screen in
+      screen.lines[2].contains("oat milk in") && screen.lines[2].contains("2 Latte (large), Espresso ")
+    }
+    try await leave(terminal)
+  }
+
   @Test func `says what its mark means, and that a column does not fit`() async throws {
     let placed = try await place.coffeepal(
       "orders", "place", "--for", "Bartholomew Longname", "--item", "mocha:large:3", "--item", "latte:small:2",

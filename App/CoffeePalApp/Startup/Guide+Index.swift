@@ -17,6 +17,12 @@ extension Guide {
         HelpPair("stock", "no stock, suppliers or deliveries of goods; menu retire takes an item off the menu"),
         HelpPair("loyalty", "no points or stamps; orders place --discount lowers the price of one order"),
         HelpPair("payroll", "no wages or shifts; employees list lists the staff"),
+        HelpPair("table", "no seating plan; orders place --note says where a guest sits; for output: help formats"),
+        HelpPair("email", "no messages leave the program; an address only names an account or an employee"),
+        HelpPair("phone", "no phone numbers of guests; restaurants update --phone sets a restaurant's"),
+        HelpPair(
+          "opening hours",
+          "not kept for the shop; restaurants update --hours sets a restaurant's, restaurants show has them"),
       ]),
     ])
 
@@ -38,9 +44,10 @@ extension Guide {
     Entry("scope", "tax taxes vat pay paying payment payments card"),
     Entry("scope", "cash tip tips refund refunds drawer print printer"),
     Entry("scope", "stock inventory supplier payroll wage wages salary schedule shift shifts loyalty points"),
+    Entry("scope", "table tables seat seats email e-mail mail phone telephone hours opening-hours opening"),
     Entry("orders show", "receipt receipts bill invoice check split total details"),
-    Entry("orders stats", "today report reports sales revenue turnover"),
-    Entry("orders stats", "profit statistics stats summary closing end-of-day"),
+    Entry("orders stats", "today report reports sales revenue turnover takings"),
+    Entry("orders stats", "profit statistics stats summary closing end-of-day close-day"),
     Entry("orders list", "queue pending open waiting"),
     Entry("ratings", "inspection inspections review reviews grade grades highly"),
     Entry("orders watch", "board live screen kitchen follow monitor"),
@@ -72,6 +79,7 @@ extension Guide {
     Entry("scripts", "script batch automation cron automate"),
     Entry("dates", "time times timezone time-zone yesterday week month date"),
     Entry("settings", "config configuration preferences options variables environment rc verbose debug"),
+    Entry("settings", "color colors colour colours"),
     Entry("safety", "secure security privacy escape"),
     Entry("exit", "quit leave bye close"),
     Entry("exit-codes", "errors error code codes status"),

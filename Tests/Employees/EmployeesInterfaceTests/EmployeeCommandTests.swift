@@ -217,6 +217,9 @@ import TestingKit
         """), "\(json)")
     let table = try await office.run(arguments: words, isTerminal: true).output
     #expect(table.contains(/file closed  done/), "\(table)")
+    #expect(table.contains(/work +status\n/), "\(table)")
+    let csv = try await office.run(arguments: words + ["-o", "csv"]).output
+    #expect(csv.contains(",work,work status\r\n"), "\(csv)")
   }
 
   @Test(arguments: [EmployeeStatus.candidate, .fired])

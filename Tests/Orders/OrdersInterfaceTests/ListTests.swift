@@ -258,9 +258,21 @@ import TestingKit
         these sales count twice; revert one import with --undo.
         2 sales equal sales of another import in the hour in which it ends or begins. If the files overlap, \
         these sales count twice; revert one import with --undo.
+        The prices were read in the shop's currency, USD. If the till's is another, specify it with --currency.
         The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.
 
         """)
+  }
+
+  @Test(arguments: [([], true), (["--currency", "USD"], false)] as [([String], Bool)])
+  func `say which currency an import took for the till's`(terms: [String], isAssumed: Bool) async throws {
+    var report = JournalReport(timeZone: .utc)
+    try report.add([Sample.order()])
+    let errors = try await Counter(report: report).run(arguments: ["orders", "import", "till.csv"] + terms).errors
+    let sentence =
+      "The prices were read in the shop's currency, USD. If the till's is another, "
+      + "revert this import with --undo and specify it with --currency.\n"
+    #expect(errors.contains(sentence) == isAssumed, "\(errors)")
   }
 
   @Test func `say which orders the mark on the board is for`() async throws {

@@ -172,7 +172,7 @@ import TestingKit
 
   @Test func `say so when there is nothing`() async throws {
     let empty = try await Counter().run("restaurants", "list", "--open", isTerminal: true)
-    #expect(empty.output.contains("No restaurants found! Import a catalog with: restaurants import\n"))
+    #expect(empty.output.contains("No restaurants found! Import them, or ask a manager to run: restaurants import\n"))
     #expect(try await Counter().run("restaurants", "favorites", isTerminal: true).output.contains("No favorites yet!"))
     #expect(try await Counter().run("restaurants", "list", "--json").output == "[]\n")
   }
@@ -186,6 +186,7 @@ import TestingKit
     let counter = Counter(total: RestaurantCount(all: 9, withoutHours: 7, withoutPrice: 5))
     let result = try await counter.run(arguments: ["restaurants", "list"] + options, isTerminal: true)
     #expect(result.output.contains("No restaurants found! "))
+    #expect(result.output.replacing("\n", with: " ").hasSuffix("List all with: restaurants list "))
     #expect(result.output.contains(sentence))
   }
 

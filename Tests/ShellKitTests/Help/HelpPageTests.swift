@@ -78,6 +78,12 @@ import Testing
     #expect(try await Harness().script("help \(word)").output.hasPrefix("\(name): "))
   }
 
+  @Test func `are found by several words`() throws {
+    let content = HelpContent(index: { $0 == "end-of-day" ? "dates" : nil })
+    let page = try HelpText(table: CommandTable(Harness.commands()), content: content).about(["End", "of", "day"])
+    #expect(page.text().contains("End of day: see help dates\n"))
+  }
+
   @Test func `are suggested for a typo`() async throws {
     let result = try await Harness().script("help promt")
     #expect(result.errors.contains("did you mean prompt?"))

@@ -37,13 +37,13 @@ enum EmployeeView {
         ])
     }
     let list = OutputList(
-      columns: [OutputColumn("work", importance: 4), OutputColumn("state", importance: 4)], emptyMessage: "",
+      columns: [OutputColumn("work", importance: 4), OutputColumn("status", importance: 4)], emptyMessage: "",
       rows: rows)
     let followUps = JSONValue.Member("followUps", .array(rows.map(\.json)))
     return .record(
       OutputRecord(
         fields: fields(of: result.employee), json: .object(members(of: result.employee) + [followUps]),
-        detail: rows.isEmpty ? nil : list))
+        detail: rows.isEmpty ? nil : list, called: "work"))
   }
 
   static func time(_ moment: Timestamp?) -> OutputCell { moment.map { .time($0) } ?? .absent }

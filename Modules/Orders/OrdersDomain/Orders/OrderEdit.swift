@@ -35,12 +35,15 @@ extension OrderDraft {
   ///
   /// - Parameters:
   ///   - added: The lines for the items to add.
+  ///   - order: The identifier of the order, for errors.
   ///   - currency: The currency of the order.
   /// - Throws: ``OrderError`` if the order does not have an item or an address to replace, or if the
   ///   address or the amount of the discount is invalid.
-  mutating func apply(_ edit: OrderEdit, adding added: [OrderLine], in currency: Currency) throws(OrderError) {
+  mutating func apply(
+    _ edit: OrderEdit, adding added: [OrderLine], to order: ID<Order>, in currency: Currency
+  ) throws(OrderError) {
     // Removal comes first, so that an item can be replaced by the same one at today's price.
-    for wanted in edit.removed { try remove(wanted) }
+    for wanted in edit.removed { try remove(wanted, from: order) }
     for line in added { try add(line) }
     if let name = edit.guest { guest = name }
     if let text = edit.deliverTo {
@@ -64,8 +67,8 @@ extension OrderDraft {
   }
 
   /// Removes a quantity of an item, from the lines that were added last.
-  private mutating func remove(_ wanted: OrderRequest.Line) throws(OrderError) {
-    let reading = indices(of: wanted).isEmpty ? try spoken(wanted) : wanted
+  private mutating func remove(_ wanted: OrderRequest.Line, from order: ID<Order>) throws(OrderError) {
+    let reading = indices(of: wanted).isEmpty ? try spoken(wanted, in: order) : wanted
     let matches = indices(of: reading)
     let item = lines[matches[0]].item
     let sizes = Set(matches.compactMap { lines[$0].size })
@@ -74,7 +77,7 @@ extension OrderDraft {
     }
     let available = matches.reduce(0) { $0 + lines[$1].quantity.value }
     var rest = reading.quantity?.value ?? 1
-    if rest > available { throw .fewerInOrder(item, available: available) }
+    if rest > available { throw .fewerInOrder(item, available: available, order: order.description) }
     for index in matches.reversed() where rest > 0 {
       let kept = max(lines[index].quantity.value - rest, 0)
       rest -= lines[index].quantity.value - kept
@@ -83,11 +86,11 @@ extension OrderDraft {
   }
 
   /// Returns the reading of an item's words that the order has.
-  private func spoken(_ wanted: OrderRequest.Line) throws(OrderError) -> OrderRequest.Line {
-    if wanted.isExact { throw .notInOrder(wanted.item) }
+  private func spoken(_ wanted: OrderRequest.Line, in order: ID<Order>) throws(OrderError) -> OrderRequest.Line {
+    if wanted.isExact { throw .notInOrder(wanted.item, order: order.description) }
     let phrase = try ItemPhrase(wanted)
     guard let reading = phrase.readings.first(where: { !indices(of: $0).isEmpty }) else {
-      throw phrase.invalidQuantity ?? .notInOrder(phrase.name)
+      throw phrase.invalidQuantity ?? .notInOrder(phrase.name, order: order.description)
     }
     return reading
   }

@@ -30,8 +30,8 @@ package enum OrderError: UserFacingError, Hashable {
   /// A customer cannot add items to an order on which the staff gave a percentage, nor remove items
   /// from one on which the staff gave an amount.
   case discounted
-  case notInOrder(String)
-  case fewerInOrder(String, available: Int)
+  case notInOrder(String, order: String)
+  case fewerInOrder(String, available: Int, order: String)
   /// A customer can no longer cancel or change the order, because the preparation has started.
   case beingMade(String)
   /// The order is no longer the one that the user agreed to cancel.

@@ -77,12 +77,23 @@ package struct ImportJournalCommand: ShellCommand {
         "\(report.likelyRepeated) sales equal sales of another import in the hour in which it ends or begins. "
           + "If the files overlap, these sales count twice; revert one import with --undo.")
     }
+    noteAssumptions(of: report, in: session)
+    return JournalImportView.report(report, isDryRun: dryRun.isOn)
+  }
+
+  /// Tells the user which currency and time zone of the shop were taken for the till's.
+  private func noteAssumptions(of report: JournalReport, in session: any CommandSession) {
+    let correction = dryRun.isOn ? "specify it with" : "revert this import with --undo and specify it with"
+    if currency == nil, let revenue = report.revenue {
+      session.note(
+        "The prices were read in the shop's currency, \(revenue.currency). If the till's is another, "
+          + "\(correction) --currency.")
+    }
     if timeZone == nil, report.counts.imported > 0 {
       session.note(
         "The times were read in the shop's time zone, \(report.timeZone). If the till's is another, "
-          + "\(dryRun.isOn ? "" : "revert this import with --undo and ")specify it with --time-zone.")
+          + "\(correction) --time-zone.")
     }
-    return JournalImportView.report(report, isDryRun: dryRun.isOn)
   }
 
   private func takeBack(
@@ -113,7 +124,7 @@ enum TillArgument {
   static func parse(_ text: String) throws -> TillName { try TillName(text) }
 }
 
-/// The output for a reverted import.
+/// The output of an import, and of a reverted one.
 enum JournalImportView {
   static func report(_ report: JournalReport, isDryRun: Bool) -> CommandOutput {
     report.counts.output(

@@ -60,15 +60,16 @@ enum OrderView {
   /// Returns the board for the staff: guest, note, address, items, and the time that the guest has
   /// waited.
   ///
-  /// The columns with notes and addresses are only present while an open order has one.
+  /// The columns with notes and addresses are only present while an open order has one. On a narrow
+  /// terminal they give way to the items.
   static func board(_ orders: [Order]) -> CommandOutput {
     let hasNotes = orders.contains { $0.note != nil }
     let hasDeliveries = orders.contains { $0.deliverTo != nil }
     return .list(
       OutputList(
         columns: [OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4)]
-          + (hasNotes ? [OutputColumn("note", importance: 4)] : [])
-          + (hasDeliveries ? [OutputColumn("deliver to", importance: 3)] : []) + [
+          + (hasNotes ? [OutputColumn("note", importance: 3)] : [])
+          + (hasDeliveries ? [OutputColumn("deliver to", importance: 2)] : []) + [
             OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
             OutputColumn("waiting", importance: 4),
           ], emptyMessage: "No order is open.",

@@ -4,7 +4,7 @@ import ShellKit
 
 /// The output of restaurants: rows and JSON.
 enum RestaurantView {
-  static let emptyCatalog = "No restaurants found! Import a catalog with: restaurants import"
+  static let emptyCatalog = "No restaurants found! Import them, or ask a manager to run: restaurants import"
   static let noMatch = "No restaurants found! List all with: restaurants list"
 
   /// The optional columns of a list.

@@ -17,7 +17,7 @@ struct HelpText: Sendable {
     if let topic = topic(words) { return topic.page }
     if let target = indexed(words) {
       var page = try about(target)
-      page.opening.insert(.text("\(words[0]): see help \(target.joined(separator: " "))"), at: 0)
+      page.opening.insert(.text("\(words.joined(separator: " ")): see help \(target.joined(separator: " "))"), at: 0)
       return page
     }
     let commands = try self.commands(words)
@@ -39,10 +39,11 @@ struct HelpText: Sendable {
     return content.allTopics.first { $0.isCalled(word) }
   }
 
-  /// Returns the words of the command or topic that helps with a word.
+  /// Returns the words of the command or topic that helps with a word, or with several: the index has
+  /// them with hyphens between them.
   private func indexed(_ words: [String]) -> [String]? {
-    guard words.count == 1, table.commands(under: words).isEmpty,
-      let target = content.index(words[0].lowercased())?.split(separator: " ").map(String.init)
+    guard table.commands(under: words).isEmpty,
+      let target = content.index(words.joined(separator: "-").lowercased())?.split(separator: " ").map(String.init)
     else { return nil }
     return topic(target) != nil || !table.commands(under: target).isEmpty ? target : nil
   }

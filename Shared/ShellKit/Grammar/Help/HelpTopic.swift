@@ -55,7 +55,8 @@ package struct HelpContent: Sendable {
   package var steps: [HelpStep]
   /// The topics of the host program. The shell adds its own.
   package var topics: [HelpTopic]
-  /// The command or topic that helps with a word which is neither.
+  /// The command or topic that helps with a word which is neither. Several words have hyphens between
+  /// them: `end-of-day`.
   package var index: @Sendable (String) -> String?
   /// The environment variables that the host program reads.
   package var variables: [HelpPair]

@@ -29,12 +29,13 @@ struct TableLayout {
   ///
   /// Each column gets its ideal width if that fits. Otherwise, the most important columns are
   /// included first. Of the others, those that still read well are included, the more important and
-  /// then the earlier first. Included columns shrink: first the widest, then the least important.
+  /// then the earlier first. Included columns shrink: first the widest, then the least important. On
+  /// a board, the most important ones shrink only after the others.
   ///
   /// - Parameters:
   ///   - limit: The number of columns of the terminal, or `nil` for lines of any length.
-  ///   - isBoard: `true` if even the last of the most important columns disappear when they do not
-  ///     fit.
+  ///   - isBoard: `true` if the most important columns shrink after the others, and even the last
+  ///     of them disappear when they do not fit.
   init(_ columns: [Column], limit: Int?, isBoard: Bool = false) {
     self.columns = columns
     widths = columns.map(\.ideal)
@@ -50,7 +51,9 @@ struct TableLayout {
     if widths.count(where: { $0 != nil }) == 1 { addColumns(beside: essential, at: \.minimum, limit) }
     for index in columns.indices where widths[index] != nil { widths[index] = columns[index].ideal }
     for index in byImportance.reversed() where columns[index].importance == 0 && total > limit { widths[index] = nil }
-    shrink(columns.indices.filter { widths[$0] != nil }, to: \.comfortable, limit)
+    let included = columns.indices.filter { widths[$0] != nil }
+    if isBoard { shrink(included.filter { columns[$0].importance < most }, to: \.comfortable, limit) }
+    shrink(included, to: \.comfortable, limit)
     for level in Set(columns.map(\.importance)).sorted() {
       shrink(columns.indices.filter { columns[$0].importance == level }, to: \.readable, limit)
     }

@@ -4,6 +4,9 @@ import OrdersDomain
 import Testing
 
 @Suite struct `A change to an order` {
+  /// The id of the orders of ``Sample``.
+  private static let id = UniqueID(high: 0x7000, low: 7).description
+
   private func line(
     _ item: String, _ size: Size? = nil, _ quantity: Int = 1, at price: String = "4.50", _ currency: Currency = .usd
   ) throws -> OrderLine {
@@ -107,13 +110,21 @@ import Testing
 
   @Test(
     arguments: [
-      ("mocha", nil, OrderError.notInOrder("mocha")), ("medium latte", nil, .notInOrder("latte")),
+      ("mocha", nil, OrderError.notInOrder("mocha", order: id)), ("medium latte", nil, .notInOrder("latte", order: id)),
       ("latte", nil, .sizeNeeded(item: "Latte", offered: [.small, .large])),
-      ("large latte", 4, .fewerInOrder("Latte", available: 3)),
-      ("espresso", 2, .fewerInOrder("Espresso", available: 1)),
+      ("large latte", 4, .fewerInOrder("Latte", available: 3, order: id)),
+      ("espresso", 2, .fewerInOrder("Espresso", available: 1, order: id)),
     ] as [(String, Int?, OrderError)])
   func `removes nothing that the order does not have`(item: String, quantity: Int?, error: OrderError) throws {
     #expect(throws: error) { try changed(OrderEdit(removed: [wanted(item, nil, quantity)])) }
+  }
+
+  @Test func `says with which line to list the items that an order has`() {
+    let (none, few) = (
+      OrderError.notInOrder("mocha", order: Self.id), OrderError.fewerInOrder("Latte", available: 2, order: Self.id)
+    )
+    #expect(none.suggestion == "Show its items with: orders show 00000007")
+    #expect(few.suggestion == none.suggestion)
   }
 
   @Test func `leaves at least one item`() throws {
