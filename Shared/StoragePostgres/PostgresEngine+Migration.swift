@@ -125,7 +125,10 @@ struct PostgresMigrator {
       try await store(try migration.seed())
       try await run(
         engine.renderer.insert(into: CoreSchema.migration),
-        storing: [.text(migration.id), .text(migration.checksum), .integer(engine.clock.now.milliseconds)])
+        storing: [
+          .text(migration.id), .text(migration.checksum),
+          .integer((migration.appliedAt ?? engine.clock.now).milliseconds),
+        ])
     }
   }
 

@@ -51,7 +51,7 @@ extension SQLiteEngine {
       }
       try session.run(
         statements.insert(CoreSchema.migration),
-        [.text(migration.id), .text(migration.checksum), .integer(now.milliseconds)])
+        [.text(migration.id), .text(migration.checksum), .integer((migration.appliedAt ?? now).milliseconds)])
     }
   }
 

@@ -40,7 +40,10 @@ import Testing
     try await order("Bo", in: other)
     let back = try await place.coffeepal(as: "ada", "move", "--undo", "--yes")
     #expect(back.ending == .exited(0), "\(back.errors)")
+    #expect(back.errors.contains("\(other) refuses all work"), "\(back.errors)")
     try await order("Cy")
+    let late = try await place.coffeepal(as: "ada", "orders", "place", "--for", "Di", "--item", "espresso", on: other)
+    #expect(late.errorCode == "storage.moved" && late.errors.contains(place.database), "\(late.errors)")
     try await expectSoundLog(in: place.database)
     try await place.expectSoundDatabase()
     let again = try await place.coffeepal(as: "ada", "move", "--undo", "--yes")
@@ -56,6 +59,40 @@ import Testing
     #expect(back.ending == .exited(0), "\(back.errors)")
     let again = try await place.coffeepal(as: "signed-out", "move", other, "--yes")
     #expect(again.errorCode == "access.not-signed-in")
+    try await order("Bo")
+  }
+
+  @Test func `that is taken back retires the last copy, and only a copy`() async throws {
+    let (third, new) = (place.path("third.db"), place.path("new.db"))
+    try await order("Ada")
+    for (from, to) in [(place.database, other), (other, third)] {
+      #expect(try await place.coffeepal(as: "ada", "move", to, "--yes", on: from).ending == .exited(0))
+    }
+    #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes").ending == .exited(0))
+    for copy in [other, third] {
+      #expect(try await place.coffeepal(as: "ada", "orders", "list", on: copy).errorCode == "storage.moved", "\(copy)")
+    }
+    // The last copy takes the work over again, and the original gives it up.
+    #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes", on: third).ending == .exited(0))
+    try await order("Bo", in: third)
+    #expect(try await place.coffeepal(as: "ada", "orders", "list").errorCode == "storage.moved")
+    // Another shop at the place of the copy is not concerned.
+    #expect(try await place.coffeepal(as: "ada", "move", new, "--yes", on: third).ending == .exited(0))
+    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: new + suffix) }
+    try await order("Cy", in: new)
+    #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes", on: third).ending == .exited(0))
+    try await order("Di", in: new)
+    try await order("Ed", in: third)
+  }
+
+  @Test func `that is taken back says that its copy could not be marked`() async throws {
+    try await order("Ada")
+    #expect(try await place.coffeepal(as: "ada", "move", other, "--yes").ending == .exited(0))
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: other + suffix) }
+    try place.write("not a database, but long enough to be read as one".utf8, to: "branch.db")
+    let back = try await place.coffeepal(as: "ada", "move", "--undo", "--yes")
+    #expect(back.ending == .exited(0), "\(back.errors)")
+    #expect(back.errors.contains("\(other) could not be marked, so programs can still use it: "), "\(back.errors)")
     try await order("Bo")
   }
 
@@ -166,6 +203,9 @@ import Testing
     #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify", on: back).ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes", on: server).ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "orders", "list", on: server).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "orders", "list", on: back).errorCode == "storage.moved")
+    #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes", on: back).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "orders", "list", on: server).errorCode == "storage.moved")
   }
 
   @Test(.timeLimit(.minutes(2))) func `that does not answer leaves no way out of the prompt`() async throws {

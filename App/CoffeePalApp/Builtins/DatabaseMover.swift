@@ -44,9 +44,45 @@ struct DatabaseMover: Sendable {
   }
 
   /// Removes the mark of the database, or the database if it is a copy that has no rows yet.
-  func undo() async throws -> MoveMark {
+  ///
+  /// The copy of a completed move is marked first, so that at most one of both is usable.
+  ///
+  /// - Returns: The removed mark, and a sentence about a copy that could not be marked.
+  func undo() async throws -> (mark: MoveMark, warning: String?) {
     await release()
-    return try await withSource { try await DatabaseMove.undo($0, database.migrations) }
+    return try await withSource { source in
+      var warning: String?
+      if let mark = try await MoveMark(in: source.history()), mark.state == .moved {
+        warning = await retireCopy(of: mark)
+      }
+      return (try await DatabaseMove.undo(source, database.migrations), warning)
+    }
+  }
+
+  /// Marks the copy of the database, or the copy to which that was moved.
+  ///
+  /// - Returns: A sentence for the user if there is no copy, or if it stays usable.
+  private func retireCopy(of mark: MoveMark) async -> String? {
+    var place = mark.place
+    do {
+      let source = try database.address
+      var visited: Set = [source]
+      while visited.insert(place).inserted {
+        let other = opener(of: place)
+        guard other.isThere else { return "\(place) is not there any more." }
+        let copy = try other.openUnchecked()
+        defer { copy.close() }
+        switch try await DatabaseMove.retire(copy, of: mark, movedTo: source, database.migrations) {
+        case .retired: return nil
+        case .movedOn(let next): place = next
+        case .otherDatabase: return "\(place) has other contents by now, and was left as it is."
+        }
+      }
+      return nil
+    } catch {
+      let reason = (error as? any UserFacingError)?.message ?? "\(error)"
+      return "\(place) could not be marked, so programs can still use it: \(reason). Do not use it any more."
+    }
   }
 
   private func withSource<Value>(_ body: (any MovableStorageEngine) async throws -> Value) async throws -> Value {
@@ -60,7 +96,7 @@ struct DatabaseMover: Sendable {
     _ source: any MovableStorageEngine, _ target: any MovableStorageEngine, _ other: DatabaseOpener
   ) throws -> DatabaseMove {
     DatabaseMove(
-      from: source, at: try database.shownPlace, to: target, at: try other.shownPlace, database.migrations)
+      from: source, at: try database.address, to: target, at: try other.address, database.migrations)
   }
 
   private func opener(of location: String) -> DatabaseOpener {

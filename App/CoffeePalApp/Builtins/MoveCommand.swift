@@ -43,14 +43,22 @@ struct MoveCommand: ShellCommand {
 
   private func takeBack(_ mover: DatabaseMover, _ session: any CommandSession) async throws -> CommandOutput {
     let place = mover.database.place
-    let isCopy = try await mover.mark()?.state == .arriving
-    try await session.confirm(
-      isCopy
-        ? "Remove the incomplete copy \(place)?"
-        : "Use \(place) again? It lacks all changes that were made in the new database.")
-    let mark = try await mover.undo()
+    try await session.confirm(question(try await mover.mark(), place))
+    let (mark, warning) = try await mover.undo()
     if mark.state == .arriving { return .message("Removed \(place), the incomplete copy of \(mark.place).") }
-    return .message("\(place) can be used again. Do not use \(mark.place) any more.")
+    if let warning { session.note(warning) }
+    let copy = warning == nil ? " \(mark.place) refuses all work." : ""
+    return .message("\(place) can be used again.\(copy)")
+  }
+
+  private func question(_ mark: MoveMark?, _ place: String) -> String {
+    switch mark?.state {
+    case .arriving: "Remove the incomplete copy \(place)?"
+    case .moving: "Use \(place) again? Its move has not ended."
+    case .moved, nil:
+      "Use \(place) again? It lacks all changes that were made in \(mark?.place ?? "the new database"), "
+        + "which will refuse all work."
+    }
   }
 
   private static func list(_ tables: [(table: String, rows: Int)]) -> CommandOutput {

@@ -121,20 +121,20 @@ package struct DatabaseMove: Sendable {
       throw mark.error(source.identity)
     }
     if history.isEmpty { return nil }
-    guard let arrival, arrival.state == .arriving, arrival.move.lineage == (try await lineage()) else {
+    guard let arrival, arrival.state == .arriving, arrival.move.lineage == (try await Self.lineage(of: source)) else {
       throw StorageError.notEmpty(target.identity)
     }
     return arrival
   }
 
-  /// Returns the number of the source: the time of its first migration, hashed.
-  private func lineage() async throws -> UInt64 {
+  /// Returns the number of a database: the time of its first migration, hashed.
+  private static func lineage(of database: any StorageEngine) async throws -> UInt64 {
     let first = Select(
       table: CoreSchema.migration,
       conditions: [.compare(column: "id", .equal, .text(CoreSchema.migrations.first?.id ?? ""))], order: [], limit: 1,
       parts: nil)
     var hash = RowHash()
-    hash.combine(try await source.rows(first).first?.values ?? [])
+    hash.combine(try await database.rows(first).first?.values ?? [])
     return hash.value
   }
 
@@ -144,7 +144,7 @@ package struct DatabaseMove: Sendable {
     if let mark, let arrival, mark.move == arrival.move {
       return Marks(source: mark, target: arrival, isContinued: true)
     }
-    let move = MoveID(lineage: try await lineage(), number: .random(in: .min ... .max))
+    let move = MoveID(lineage: try await Self.lineage(of: source), number: .random(in: .min ... .max))
     let marks = Marks(
       source: MoveMark(.moving, move, place: targetPlace), target: MoveMark(.arriving, move, place: sourcePlace),
       isContinued: false)
@@ -161,8 +161,7 @@ package struct DatabaseMove: Sendable {
 
   /// Creates the tables of an empty target together with its mark, in one transaction.
   private func createTarget(_ mark: MoveMark) async throws {
-    // The rows come from the source, so initial rows are left out.
-    let schema = migrations.map { Migration($0.id, $0.changes) }
+    let schema = try await schema()
     do {
       try await target.migrate { applied in
         guard applied.isEmpty else { throw StorageError.notEmpty(target.identity) }
@@ -172,6 +171,21 @@ package struct DatabaseMove: Sendable {
       // Also if this task is canceled.
       await Task { [target] in await target.discard() }.value
       throw error
+    }
+  }
+
+  /// Returns the migrations as the source applied them, without initial rows: those come from the
+  /// source.
+  private func schema() async throws -> [Migration] {
+    let history = Select(
+      table: CoreSchema.migration, conditions: [], order: [], limit: migrations.count + 1, parts: nil)
+    let times = try await source.rows(history).map { row in
+      (row.values.first, row.values.last.flatMap { Int64(storedValue: $0) })
+    }
+    return migrations.map { migration in
+      var copied = Migration(migration.id, migration.changes)
+      copied.appliedAt = times.first { $0.0 == .text(migration.id) }?.1.map(Timestamp.init(milliseconds:))
+      return copied
     }
   }
 
@@ -265,6 +279,41 @@ package struct DatabaseMove: Sendable {
       throw StorageError.moveTakenBack(database.identity)
     }
     return mark
+  }
+
+  /// Marks the copy of a move as moved back to its source, before the move is taken back. A place
+  /// that is empty, or has another database by now, is not changed.
+  ///
+  /// - Parameters:
+  ///   - mark: The mark of the source.
+  ///   - place: The name of the source for people, without secrets.
+  ///   - migrations: All migrations of the program.
+  package static func retire(
+    _ copy: any MovableStorageEngine, of mark: MoveMark, movedTo place: String, _ migrations: [Migration]
+  ) async throws -> Retirement {
+    let history = try await copy.history()
+    if history.isEmpty { return .otherDatabase }
+    let current = MoveMark(in: history)
+    if let current, current.state != .moving {
+      if current.move.lineage != mark.move.lineage { return .otherDatabase }
+      return current.state == .moved ? .movedOn(current.place) : .retired
+    }
+    try await copy.openDespiteMark(migrations)
+    guard try await lineage(of: copy) == mark.move.lineage else { return .otherDatabase }
+    guard try await copy.replaceMark(current, with: MoveMark(.moved, mark.move, place: place), clearing: []) else {
+      throw StorageError.moveTakenBack(copy.identity)
+    }
+    return .retired
+  }
+
+  /// The state of the copy of a move that is taken back.
+  package enum Retirement: Hashable, Sendable {
+    /// The copy refuses all work.
+    case retired
+    /// The copy was itself moved, to this place.
+    case movedOn(String)
+    /// The place of the copy is empty, or has another database.
+    case otherDatabase
   }
 
   private static func removeCopy(

@@ -23,7 +23,7 @@ package struct MoveMark: Hashable, Sendable {
 
   package let state: State
   package let move: MoveID
-  /// The other database of the move: its path or its URL without secrets.
+  /// The other database of the move: its path or its URL, which has no secrets.
   package let place: String
 
   package init(_ state: State, _ move: MoveID, place: String) {

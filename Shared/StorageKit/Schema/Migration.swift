@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 
 /// A step from one version of the schema to the next. Migrations are applied once, in order, and
 /// never changed afterwards.
@@ -19,6 +19,8 @@ package struct Migration: Sendable {
   /// The initial rows of a new database. They are not part of the checksum, because they may depend
   /// on the shop's settings.
   package let seed: @Sendable () throws -> [RowWrite]
+  /// The time at which the source of a move applied the migration; `nil` for now.
+  package var appliedAt: Timestamp?
   /// The mark that is stored instead of a migration.
   private let mark: MoveMark?
 
