@@ -154,7 +154,7 @@ import Testing
     let edited = try #require(try await shelf.list().first)
     #expect(edited.edit == BookEdit(sent: book.details))
     #expect(edited.details == saved.book.details)
-    _ = try await RemoveBook(work: shelf.work).execute(removing: suffix)
+    _ = try await RemoveBook(work: shelf.work).execute(removing: suffix, seen: nil)
     #expect(try await shelf.list() == [])
     let removed = try await shelf.work.execute(for: .anyone("test")) { context in
       try await context.removedBooks.removed(of: [source, BookSource(origin: "https://x", key: "c")])

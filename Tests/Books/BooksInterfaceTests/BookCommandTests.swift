@@ -76,6 +76,16 @@ import Testing
     #expect(counter.asked.all == [])
   }
 
+  @Test func `remove only the version of a book that the question showed`() async throws {
+    let book = try Sample.book()
+    let counter = Counter(book: book)
+    let result = try await counter.run("books", "remove", "abcd", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(counter.asked.all.last?.hasSuffix(" seen \(book.version)") == true, "\(counter.asked.all)")
+    _ = try await counter.run("books", "remove", "abcd", "--yes")
+    #expect(counter.asked.all.last?.contains("seen") == false, "\(counter.asked.all)")
+  }
+
   @Test func `restore a removed book`() async throws {
     let counter = Counter(book: try Sample.book())
     #expect(try await counter.run("books", "restore", "abcd", "--json").output == Self.json)

@@ -20,6 +20,15 @@ import TestingKit
     #expect(counter.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd"])
   }
 
+  @Test func `closes only the version that the question showed`() async throws {
+    let listing = try Sample.listing()
+    let counter = Counter(listings: [listing])
+    let result = try await counter.run("restaurants", "close", "abcd", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    let version = listing.restaurant.version
+    #expect(counter.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd seen \(version)"])
+  }
+
   @Test func `asks nothing about one that is closed`() async throws {
     let counter = Counter(listings: [try Sample.listing(isClosed: true)])
     let result = try await counter.run("restaurants", "close", "abcd", "--yes")

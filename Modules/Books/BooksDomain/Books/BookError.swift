@@ -6,6 +6,8 @@ package enum BookError: UserFacingError, Hashable {
   case ambiguous(String, candidates: [String])
   /// The book of a library or a list was removed: its title and identifier.
   case removed(String, id: String)
+  /// The book that the user agreed to remove has changed since the question: its title and identifier.
+  case changedSinceAsked(String, id: String)
   /// No removed book has this identifier.
   case notRemoved(String)
   /// A required detail is missing: the name of its field.
@@ -32,6 +34,7 @@ package enum BookError: UserFacingError, Hashable {
     case .notFound: "books.not-found"
     case .ambiguous: "books.ambiguous-id"
     case .removed: "books.removed"
+    case .changedSinceAsked: "books.changed-since-asked"
     case .notRemoved: "books.not-removed"
     case .incomplete: "books.incomplete"
     case .nothingToChange: "books.nothing-to-change"
@@ -52,7 +55,7 @@ package enum BookError: UserFacingError, Hashable {
     switch self {
     case .notFound, .removed, .ambiguous, .notRemoved, .notInList: .notFound
     case .incomplete, .nothingToChange, .setAndCleared, .oneVersion, .versionOfWhich: .usage
-    case .knownISBN: .refused
+    case .knownISBN, .changedSinceAsked: .refused
     case .isbn, .year, .rating, .link, .searchTooLong: .invalid
     case .text(let error): error.kind
     }
@@ -62,6 +65,7 @@ package enum BookError: UserFacingError, Hashable {
     switch self {
     case .notFound(let id): "There is no book \(id)"
     case .removed(let title, _): "\"\(Self.short(title))\" was removed"
+    case .changedSinceAsked(let title, _): "\"\(Self.short(title))\" has changed since you were asked"
     case .notRemoved(let id): "No removed book has the id \(id)"
     case .ambiguous(let suffix, let candidates):
       "Several book ids end in \(suffix): \(candidates.joined(separator: ", "))"
@@ -86,6 +90,7 @@ package enum BookError: UserFacingError, Hashable {
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List all books with: books list"
     case .notRemoved: "Only books of a library or a list can be restored; add a book entered by hand again: books save"
     case .removed(_, let id): "Restore it with: books restore \(id)"
+    case .changedSinceAsked(_, let id): "Look at it with books show \(id.suffix(8)), and repeat the command"
     case .ambiguous: "Type more characters of the id"
     case .incomplete(let field): "Add --\(field)"
     case .nothingToChange: "Specify a change, for example --rating 4.5"

@@ -20,9 +20,10 @@ package struct RemoveBookCommand: ShellCommand {
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await BooksStore(effects)
     guard let book = try await store.state(after: .open(id)).book else { throw BookError.notFound(id.name) }
-    try await session.confirm("Remove \"\(book.title)\" by \(book.author)?")
+    let isAsked = try await session.confirm("Remove \"\(book.title)\" by \(book.author)?")
     // The whole identifier ensures that the command removes the book that the user confirmed.
-    let state = try await store.state(after: .remove(IDSuffix(book.id.description) ?? id))
+    let state = try await store.state(
+      after: .remove(IDSuffix(book.id.description) ?? id, seen: isAsked ? ExpectedVersion(book) : nil))
     guard let removed = state.removed else { throw BookError.notFound(id.name) }
     session.note("Removed this book:")
     session.offer(BookUndo.remove(removed))

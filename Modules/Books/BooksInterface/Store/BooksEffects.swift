@@ -42,7 +42,7 @@ package struct BooksEffects: Sendable {
       case .search(let search, let after): return .found(try await searchBooks.execute(search, after: after))
       case .open(let suffix): return .opened(try await getBook.execute(suffix))
       case .save(let change, let suffix): return .saved(try await saveBook.execute(change, of: suffix))
-      case .remove(let suffix): return .removed(try await removeBook.execute(removing: suffix))
+      case .remove(let suffix, let seen): return .removed(try await removeBook.execute(removing: suffix, seen: seen))
       case .sync(let request):
         return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
       case .refresh(let suffix, let request):

@@ -7,7 +7,8 @@ package enum BooksIntent: Equatable, Sendable {
   case search(BookSearch, after: IDSuffix?)
   case open(IDSuffix)
   case save(BookChange, of: IDSuffix?)
-  case remove(IDSuffix)
+  /// Removes a book, if it has the version that the user agreed to.
+  case remove(IDSuffix, seen: ExpectedVersion? = nil)
   case sync(SyncRequest)
   /// Fetches one book again.
   case refresh(IDSuffix, SyncRequest)

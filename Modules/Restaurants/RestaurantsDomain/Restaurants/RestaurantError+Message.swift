@@ -39,6 +39,7 @@ extension RestaurantError {
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
     case .unknownReview(let id): "There is no review \(id)"
     case .noOwnReview(let name): "You have no review of \"\(name)\""
+    case .changedSinceAsked(let name, _): "\"\(name)\" has changed since you were asked"
     case .reviewChanged: "The review has changed since you were asked"
     case .reasonNeeded: "Removing the review of another customer needs a reason"
     case .tooManyFavorites: "Maximum favorites limit reached"
@@ -86,6 +87,7 @@ extension RestaurantError {
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview: "Name another customer's: restaurants unreview ID --review ID --reason TEXT"
     case .reasonNeeded: "Add one with --reason"
+    case .changedSinceAsked(_, let id): "Look at it with restaurants show \(id.suffix(8)), and repeat the command"
     case .reviewChanged: "Look at it with restaurants reviews ID, and repeat the command"
     case .tooManyFavorites: "Remove a favorite with: restaurants unfavorite ID"
     default: nil

@@ -48,6 +48,8 @@ package enum RestaurantError: UserFacingError, Hashable {
   case noOwnReview(String)
   /// Removing the review of another customer requires a reason.
   case reasonNeeded
+  /// The restaurant that the user agreed to close has changed since the question.
+  case changedSinceAsked(String, id: String)
   /// The review that the user agreed to remove has changed since the question.
   case reviewChanged
   case tooManyFavorites
@@ -86,7 +88,7 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .ambiguousReview: "restaurants.ambiguous-id"
     case .noOwnReview: "restaurants.no-own-review"
     case .reasonNeeded: "restaurants.reason-needed"
-    case .reviewChanged: "restaurants.changed-since-asked"
+    case .changedSinceAsked, .reviewChanged: "restaurants.changed-since-asked"
     case .tooManyFavorites: "restaurants.favorites-limit"
     case .favoriteAlready: "restaurants.favorite-already"
     case .notAFavorite: "restaurants.not-a-favorite"
@@ -105,7 +107,7 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .nothingToChange, .setAndCleared, .pointNeeded, .noPriceLevel, .reasonNeeded: .usage
     case .text(let error): error.kind
     case .incomplete, .duplicate, .closedAlready, .openAlready, .closed, .tooManyFavorites, .favoriteAlready,
-      .notAFavorite, .reviewChanged:
+      .notAFavorite, .changedSinceAsked, .reviewChanged:
       .refused
     }
   }

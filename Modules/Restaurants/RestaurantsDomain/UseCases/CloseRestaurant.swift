@@ -4,8 +4,9 @@ package import DomainKit
 package protocol CloseRestaurantUseCase: Sendable {
   /// Closes a restaurant.
   ///
-  /// - Throws: ``RestaurantError`` if the restaurant is already closed.
-  func execute(closing restaurant: IDSuffix) async throws -> RestaurantListing
+  /// - Parameter seen: The version that the user agreed to close; `nil` to close any version.
+  /// - Throws: ``RestaurantError`` if the restaurant is already closed, or has another version.
+  func execute(closing restaurant: IDSuffix, seen: ExpectedVersion?) async throws -> RestaurantListing
 }
 
 /// Runs ``CloseRestaurantUseCase`` in units of work.
@@ -18,8 +19,13 @@ package struct CloseRestaurant: CloseRestaurantUseCase {
     self.now = now
   }
 
-  package func execute(closing suffix: IDSuffix) async throws -> RestaurantListing {
-    try await work.change(suffix, now) { try $0.close(at: now.moment) }
+  package func execute(closing suffix: IDSuffix, seen: ExpectedVersion?) async throws -> RestaurantListing {
+    try await work.change(suffix, now) { restaurant in
+      if let seen, ExpectedVersion(restaurant) != seen {
+        throw RestaurantError.changedSinceAsked(restaurant.name, id: restaurant.id.description)
+      }
+      try restaurant.close(at: now.moment)
+    }
   }
 }
 

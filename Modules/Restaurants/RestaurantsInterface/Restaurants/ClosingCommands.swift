@@ -22,9 +22,10 @@ package struct CloseRestaurantCommand: ShellCommand {
     let (find, close) = needs
     let restaurant = try await find.execute(id, near: nil).restaurant
     if restaurant.isClosed { throw RestaurantError.closedAlready(restaurant.name) }
-    try await session.confirm("Close \"\(restaurant.name)\", \(restaurant.details.address)?")
+    let isAsked = try await session.confirm("Close \"\(restaurant.name)\", \(restaurant.details.address)?")
     // The full identifier ensures that the confirmed restaurant is the one that is closed.
-    let closed = try await close.execute(closing: IDSuffix(restaurant.id.description) ?? id)
+    let closed = try await close.execute(
+      closing: IDSuffix(restaurant.id.description) ?? id, seen: isAsked ? ExpectedVersion(restaurant) : nil)
     session.offer(
       Undo(
         ["restaurants", "reopen", closed.restaurant.id.description], "Reopen \(closed.restaurant.name)",

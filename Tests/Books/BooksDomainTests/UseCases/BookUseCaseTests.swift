@@ -184,7 +184,7 @@ import TestingKit
   private let shelf = FakeShelf(person: Sample.manager)
 
   private func remove(_ book: Book, as person: Principal = Sample.manager) async throws -> Book {
-    try await RemoveBook(work: shelf.work(as: person)).execute(removing: try Sample.suffix(book))
+    try await RemoveBook(work: shelf.work(as: person)).execute(removing: try Sample.suffix(book), seen: nil)
   }
 
   private func book(from origin: String?) throws -> Book {
@@ -193,6 +193,18 @@ import TestingKit
       source: origin.map { BookSource(origin: $0, key: "7") })
     shelf.content.books = [book]
     return book
+  }
+
+  @Test func `removes no book that has changed since the question`() async throws {
+    let book = try book(from: nil)
+    let remove = RemoveBook(work: shelf.work())
+    let old = ExpectedVersion(book.id.raw, book.version + 1)
+    let error = BookError.changedSinceAsked("Dune", id: book.id.description)
+    await #expect(throws: error) { try await remove.execute(removing: Sample.suffix(book), seen: old) }
+    #expect(error.suggestion == "Look at it with books show \(book.id.description.suffix(8)), and repeat the command")
+    #expect(error.kind == .refused)
+    let removed = try await remove.execute(removing: Sample.suffix(book), seen: ExpectedVersion(book))
+    #expect(removed == book)
   }
 
   @Test func `forgets a book that a user added`() async throws {

@@ -28,7 +28,7 @@ import TestingKit
     let lines = [try line(2, "Dune"), try line(3, "Emma", isbn: "0439023483")]
     #expect(try await run(lines).report == [2, 0, 0])
     for book in shelf.content.books {
-      _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.suffix(book))
+      _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.suffix(book), seen: nil)
     }
     for dryRun in [true, false] {
       let (report, events) = try await run(lines + [try line(4, "Ulysses")], dryRun: dryRun)

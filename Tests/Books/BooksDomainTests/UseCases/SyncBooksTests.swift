@@ -104,7 +104,7 @@ import TestingKit
     let library = try twoPages()
     _ = try await run(library)
     let book = try #require(shelf.content.books.first)
-    _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.suffix(book))
+    _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.suffix(book), seen: nil)
     let report = try await run(library).report
     #expect([report.added, report.removed, report.unchanged] == [0, 1, 1])
     #expect(shelf.content.books.map(\.title) == ["Emma"])

@@ -25,6 +25,11 @@ struct Counter {
     try await CommandHarness(commands, columns: 100).run(arguments, isTerminal: isTerminal)
   }
 
+  /// Runs a command for a user who answers its question at a terminal.
+  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: 100).run(arguments, input: [answer], canAsk: true)
+  }
+
   /// The effects of the commands.
   var effects: BooksEffects {
     let stub = Stub(counter: self)
@@ -91,7 +96,10 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
     return SavedBook(before: book.map { _ in counter.before ?? saved.details }, book: saved)
   }
 
-  func execute(removing book: IDSuffix) async throws -> Book { try answer("remove \(book.digits)", counter.book) }
+  func execute(removing book: IDSuffix, seen: ExpectedVersion?) async throws -> Book {
+    let version = seen.map { " seen \($0.version)" } ?? ""
+    return try answer("remove \(book.digits)\(version)", counter.book)
+  }
 }
 
 extension Stub: RestoreBookUseCase, ListRemovedBooksUseCase {

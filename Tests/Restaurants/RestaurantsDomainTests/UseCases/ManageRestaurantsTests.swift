@@ -117,10 +117,27 @@ import TestingKit
     let town = FakeTown([try Sample.restaurant(1)])
     let closing = CloseRestaurant(work: town.work(), now: town.now)
     let suffix = try Sample.suffix(town.content.restaurants[0])
-    #expect(try await closing.execute(closing: suffix).restaurant.isClosed)
+    #expect(try await closing.execute(closing: suffix, seen: nil).restaurant.isClosed)
     #expect(town.events.map { $0 is RestaurantClosed } == [true])
     let reopening = ReopenRestaurant(work: town.work(), now: town.now)
     #expect(try await !reopening.execute(reopening: suffix).restaurant.isClosed)
+  }
+
+  @Test func `closes no restaurant that has changed since the question`() async throws {
+    let town = FakeTown([try Sample.restaurant(1)])
+    let seen = town.content.restaurants[0]
+    let suffix = try Sample.suffix(seen)
+    var change = RestaurantChange()
+    change.name = "Another"
+    _ = try await UpdateRestaurant(work: town.work(), now: town.now).execute(change, of: suffix)
+    let closing = CloseRestaurant(work: town.work(), now: town.now)
+    let error = RestaurantError.changedSinceAsked("Another", id: seen.id.description)
+    await #expect(throws: error) { try await closing.execute(closing: suffix, seen: ExpectedVersion(seen)) }
+    #expect(
+      error.suggestion == "Look at it with restaurants show \(seen.id.description.suffix(8)), and repeat the command")
+    #expect(error.kind == .refused)
+    let again = ExpectedVersion(town.content.restaurants[0])
+    #expect(try await closing.execute(closing: suffix, seen: again).restaurant.isClosed)
   }
 
   @Test func `is for managers`() async throws {
@@ -136,7 +153,7 @@ import TestingKit
       try await UpdateRestaurant(work: work, now: town.now).execute(change, of: suffix)
     }
     await #expect(throws: AccessDenied.self) {
-      try await CloseRestaurant(work: work, now: town.now).execute(closing: suffix)
+      try await CloseRestaurant(work: work, now: town.now).execute(closing: suffix, seen: nil)
     }
     #expect(town.content.restaurants == [try Sample.restaurant(1)])
   }

@@ -35,6 +35,11 @@ struct Counter {
     try await CommandHarness(commands, columns: columns).run(arguments, isTerminal: isTerminal)
   }
 
+  /// Runs a command for a user who answers its question at a terminal.
+  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: columns).run(arguments, input: [answer], canAsk: true)
+  }
+
   /// The arguments for which values can be suggested.
   var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
@@ -172,8 +177,9 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
     return (listing.restaurant.details, listing)
   }
 
-  func execute(closing restaurant: IDSuffix) async throws -> RestaurantListing {
-    try answer("close \(restaurant.digits)", counter.listings.first)
+  func execute(closing restaurant: IDSuffix, seen: ExpectedVersion?) async throws -> RestaurantListing {
+    let version = seen.map { " seen \($0.version)" } ?? ""
+    return try answer("close \(restaurant.digits)\(version)", counter.listings.first)
   }
 
   func execute(reopening restaurant: IDSuffix) async throws -> RestaurantListing {

@@ -69,7 +69,7 @@ struct BookWork: Workload {
     let book = own.removeFirst()
     guard let suffix = IDSuffix("\(book.id)") else { return }
     try journal.write(.leaving(table: "books_book", id: "\(book.id)"))
-    _ = try await persisting { try await remove.execute(removing: suffix) }
+    _ = try await persisting { try await remove.execute(removing: suffix, seen: nil) }
     try journal.write(.absent(table: "books_book", column: "title", value: book.title))
   }
 

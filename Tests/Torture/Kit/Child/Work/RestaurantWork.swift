@@ -37,7 +37,7 @@ struct RestaurantWork: Workload {
     case 0: try await take("list\(number / 8 % Self.lists)")
     case 4: try await take("\(task)-\(number)")
     case 2, 5: try await keep(number)
-    case 3: try await change(number) { try await close.execute(closing: $0) }
+    case 3: try await change(number) { try await close.execute(closing: $0, seen: nil) }
     case 7: try await change(number - 4) { try await reopen.execute(reopening: $0) }
     default: try await write(number)
     }
