@@ -1,3 +1,4 @@
+import DomainKit
 package import StorageKit
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ package import StorageKit
 /// database.
 ///
 /// ```swift
-/// let restore = DatabaseRestore(path: "shop.db", stamp: "20261122-113000")
+/// let restore = DatabaseRestore(path: "shop.db", stamp: "20261122-113000", accounts: "shop_user")
 /// let kept = try restore.run(from: "monday.db") { applied in
 ///   _ = try MigrationPlan.missing(of: migrations, in: applied, location: "monday.db")
 /// }
@@ -18,6 +19,7 @@ package import StorageKit
 package struct DatabaseRestore {
   private let file: DatabaseFile
   private let stamp: String
+  private let accounts: String
   private let busyTimeout: Double
   private var path: String { file.path }
 
@@ -26,9 +28,11 @@ package struct DatabaseRestore {
   /// - Parameters:
   ///   - path: The database to replace. This process must not have it open.
   ///   - stamp: The time, as part of the name under which the present database is kept.
-  package init(path: String, stamp: String, busyTimeout: Double = 5) {
+  ///   - accounts: The table of the accounts, for ``DatabaseContents``.
+  package init(path: String, stamp: String, accounts: String, busyTimeout: Double = 5) {
     file = DatabaseFile(path: path)
     self.stamp = stamp
+    self.accounts = accounts
     self.busyTimeout = busyTimeout
   }
 
@@ -37,19 +41,24 @@ package struct DatabaseRestore {
   /// A power failure at any time leaves the old database or the new one. In between, it can leave
   /// the new database next to the log of the old one; the next start then refuses the log.
   ///
-  /// - Parameter check: Receives the backup's migrations and throws an error if they are not this
-  ///   program's.
+  /// - Parameters:
+  ///   - contents: The contents that the user agreed to, or `nil` if there was no question.
+  ///   - check: Receives the backup's migrations and throws an error if they are not this program's.
   /// - Returns: The path under which the old database is kept, or `nil` if there was none.
-  /// - Throws: `StorageError`: `busy` while another process has the database open, and the errors
-  ///   of a file that is damaged, newer, or not a database of this program.
-  package func run(from backup: String, check: ([AppliedMigration]) throws -> Void) throws -> String? {
+  /// - Throws: `StorageError`: `busy` while another process has the database open, `changedBackup`
+  ///   for other contents, and the errors of a file that is damaged, newer, or not a database of
+  ///   this program.
+  package func run(
+    from backup: String, seen contents: DatabaseContents? = nil, check: ([AppliedMigration]) throws -> Void
+  ) throws -> String? {
     try refuseUnsafe(backup)
     try file.makeParent()
     try file.refuseExposure()
     PartialCopy.removeStale(besides: path)
     let partial = try PartialCopy(of: path)
     defer { partial.remove() }
-    try copy(backup, to: partial.path, check)
+    let copied = try copy(backup, to: partial.path, check)
+    if let contents, copied != contents { throw StorageError.changedBackup(backup) }
     let mark = DatabaseMark.random()
     try DatabaseMark.write(mark, toClosed: partial.path)
     let kept = try replace(with: partial.path, mark)
@@ -59,17 +68,32 @@ package struct DatabaseRestore {
 
   /// Checks a backup without a copy, before a user agrees to the restore.
   ///
-  /// - Parameter check: As in ``run(from:check:)``.
+  /// - Parameter check: As in ``run(from:seen:check:)``.
   /// - Throws: `StorageError` if the file does not exist, is damaged, newer, or not a database of
   ///   this program.
-  package func check(_ backup: String, check: ([AppliedMigration]) throws -> Void) throws {
+  package func check(
+    _ backup: String, check: ([AppliedMigration]) throws -> Void
+  ) throws -> DatabaseContents {
     try refuseUnsafe(backup)
     let source = try reading(backup)
-    try source.use { source in
+    let contents = try source.use { source in
       try SQLiteSettings.checkOwnership(source, backup)
-      try inspect(source, backup, check)
+      return try inspect(source, backup, check)
     }
     try source.close()
+    return contents
+  }
+
+  /// The contents of the database to replace, or `nil` if it cannot be read.
+  package var replacedContents: DatabaseContents? {
+    do {
+      let reader = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader(busyTimeout))
+      let contents = try reader.use { try DatabaseContents(in: $0, accounts: accounts) }
+      try reader.close()
+      return contents
+    } catch {
+      return nil
+    }
   }
 
   /// - Throws: `StorageError` for the database itself, and for a file that another user may have put
@@ -85,18 +109,21 @@ package struct DatabaseRestore {
 
   // MARK: Copying
 
-  private func copy(_ backup: String, to partial: String, _ check: ([AppliedMigration]) throws -> Void) throws {
+  private func copy(
+    _ backup: String, to partial: String, _ check: ([AppliedMigration]) throws -> Void
+  ) throws -> DatabaseContents {
     let source = try reading(backup)
     let copy = try SQLiteConnection(path: partial, as: backup, configuration: SQLiteSettings.plain(busyTimeout))
-    try source.use { source in
+    let contents = try source.use { source in
       try SQLiteSettings.checkOwnership(source, backup)
-      try copy.use { copy in
+      return try copy.use { copy in
         try source.copy(to: copy)
-        try inspect(copy, backup, check)
+        return try inspect(copy, backup, check)
       }
     }
     try source.close()
     try copy.close()
+    return contents
   }
 
   /// Returns the location of a backup for SQLite. A backup without a log is opened as immutable, so
@@ -122,13 +149,15 @@ package struct DatabaseRestore {
   /// Checks the copy and its migrations.
   ///
   /// - Throws: `StorageError.corrupt(_:)` for a database that does not pass SQLite's own check.
+  @discardableResult
   private func inspect(
     _ session: SQLiteSession, _ path: String, _ check: ([AppliedMigration]) throws -> Void
-  ) throws {
+  ) throws -> DatabaseContents {
     guard try session.problems().isEmpty else { throw StorageError.corrupt(path) }
     let applied = try session.appliedMigrations()
     if applied.isEmpty { throw StorageError.notADatabase(path) }
     try check(applied)
+    return try DatabaseContents(in: session, accounts: accounts)
   }
 
   // MARK: Replacing
@@ -182,7 +211,7 @@ package struct DatabaseRestore {
   /// Checks the database under its own name.
   private func verify(_ check: ([AppliedMigration]) throws -> Void) throws {
     let reader = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader(busyTimeout))
-    try reader.use { try inspect($0, path, check) }
+    try reader.use { _ = try inspect($0, path, check) }
     try reader.close()
   }
 }

@@ -58,6 +58,41 @@ import Testing
     #expect(try await guests(in: String(kept.dropLast())) == ["Ada", "Bo"])
   }
 
+  @Test func `is restored after a question about ages and accounts`() async throws {
+    func question() async throws -> String {
+      let asked = try await place.coffeepal(as: "ada", "restore", backup)
+      #expect(asked.errorCode == "usage.needs-confirmation")
+      return asked.errors.replacing("\n", with: " ")
+    }
+    try await order("Ada")
+    #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
+    let ages = /Replace \S*shop.db \(last changed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\) with \S*monday.db \(last changed \d/
+    #expect(try await question().contains(ages))
+    #expect(try await !question().contains("no accounts"))
+    try await place.registerOwner()
+    #expect(try await question().contains("The backup has no accounts: everyone could use all commands."))
+    let restored = try await place.coffeepal(as: "ada", "restore", backup, "--yes")
+    #expect(restored.ending == .exited(0), "\(restored.errors)")
+    let text = restored.errors.replacing("\n", with: " ")
+    #expect(text.contains("The backup has no accounts, so everyone can use all commands."), "\(text)")
+    #expect(!text.contains("passwords and sessions are those"))
+  }
+
+  @Test func `is restored as it was at the question, or not at all`() async throws {
+    try await order("Ada")
+    #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
+    try await order("Bo")
+    #expect(try await place.coffeepal("backup", place.path("other.db")).ending == .exited(0))
+    let terminal = try PseudoTerminal(
+      shell: "'\(Workplace.program)' --db '\(place.database)' restore '\(backup)'", in: place, environment: [:])
+    try await terminal.expect("[y/N]")
+    #expect(rename(place.path("other.db"), backup) == 0)
+    terminal.type("y\r")
+    try await terminal.expect("error[storage.changed-backup]")
+    #expect(try await terminal.end().ending == .exited(1))
+    #expect(try await guests() == ["Ada", "Bo"])
+  }
+
   @Test func `is checked before the question whether to restore it`() async throws {
     try await order("Ada")
     let missing = try await place.coffeepal("restore", backup)

@@ -102,22 +102,32 @@ package struct DatabaseOpener: Sendable {
 
   /// Replaces the database with a backup and checks the result. This process must have closed it.
   ///
-  /// - Parameter zone: The time zone of the time in the name of the kept old database.
+  /// - Parameters:
+  ///   - contents: The contents of the backup that the user agreed to, if there was a question.
+  ///   - zone: The time zone of the time in the name of the kept old database.
   /// - Returns: The path of the kept old database, or `nil` if there was none.
   /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
-  func restore(from backup: String, in zone: TimeZoneRules) throws -> String? {
-    if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
+  func restore(from backup: String, seen contents: DatabaseContents?, in zone: TimeZoneRules) throws -> String? {
     let stamp = zone.local(clock.now).text.filter { $0 != "-" && $0 != ":" }.replacing(" ", with: "-")
-    return try DatabaseRestore(path: usablePath, stamp: stamp).run(from: backup) { try refuse($0, of: backup) }
+    return try restore(stamp: stamp).run(from: backup, seen: contents) { try refuse($0, of: backup) }
   }
 
   /// Checks that the database can be replaced with a backup, and changes nothing.
   ///
+  /// - Returns: The contents of the backup, and of the database if it can be read.
   /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
-  func check(backup: String) throws {
-    if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
-    try DatabaseRestore(path: usablePath, stamp: "").check(backup) { try refuse($0, of: backup) }
+  func check(backup: String) throws -> (backup: DatabaseContents, database: DatabaseContents?) {
+    let restore = try restore(stamp: "")
+    return (try restore.check(backup) { try refuse($0, of: backup) }, isThere ? restore.replacedContents : nil)
   }
+
+  private func restore(stamp: String) throws -> DatabaseRestore {
+    if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
+    return DatabaseRestore(path: try usablePath, stamp: stamp, accounts: Self.accountTable)
+  }
+
+  /// The table of the accounts in a backup, which no use case can read before it is the database.
+  private static let accountTable = "auth_user"
 
   /// - Throws: ``StorageKit/StorageError`` if the migrations of a backup are not this program's.
   private func refuse(_ applied: [AppliedMigration], of backup: String) throws {
@@ -145,6 +155,12 @@ package struct DatabaseOpener: Sendable {
       defer { free(folder) }
       return "\(String(cString: folder))/\(path)"
     }
+  }
+
+  /// The location of the database for other programs: an absolute path, or the whole URL. A URL
+  /// contains no secrets.
+  var address: String {
+    get throws { try PostgresURL(location) == nil ? shownPlace : location }
   }
 
   /// The name of the database for people, or its location if that is invalid.

@@ -41,6 +41,7 @@ extension StorageError {
     case .alreadyExists(let path): "\(path) already exists"
     case .backupOntoItself(let path): "\(path) belongs to the database to copy; it was left untouched"
     case .restoreFromItself(let path): "\(path) belongs to the database to replace; it was left untouched"
+    case .changedBackup(let path): "\(path) has changed since you were asked; the database was left untouched"
     case .foreignLog(let path):
       "The file \(path) was replaced while the log \(path)-wal of the old database was there; both were left untouched"
     case .noSuchFile(let path): "There is no file \(path)"
@@ -63,6 +64,7 @@ extension StorageError {
   package var suggestion: String? {
     switch self {
     case .busy, .unreachable: "Try again in a moment"
+    case .changedBackup: "Repeat the command"
     case .inUse: "Close its prompts and boards, and try again"
     case .outcomeUnknown(_, let unit): "Before you try again, run: events outcome \(unit)"
     case .outOfMemory: "Raise the limit with ulimit -v, or close other programs"

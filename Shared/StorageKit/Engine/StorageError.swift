@@ -65,6 +65,8 @@ package enum StorageError: UserFacingError, Hashable {
   case backupOntoItself(String)
   /// The source of a restore is the database itself or one of its files.
   case restoreFromItself(String)
+  /// The backup is no longer the one that the user agreed to.
+  case changedBackup(String)
   /// The log next to a database belongs to another state than the current file.
   case foreignLog(String)
   case noSuchFile(String)
@@ -124,6 +126,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .alreadyExists: "storage.already-exists"
     case .backupOntoItself: "storage.backup-onto-itself"
     case .restoreFromItself: "storage.restore-from-itself"
+    case .changedBackup: "storage.changed-backup"
     case .foreignLog: "storage.foreign-log"
     case .noSuchFile: "storage.no-such-file"
     case .missingFolder: "storage.missing-folder"
@@ -149,6 +152,7 @@ package enum StorageError: UserFacingError, Hashable {
       .invalid
     case .passwordNeeded, .notPermitted: .denied
     case .noSuchFile: .noInput
+    case .changedBackup: .refused
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
       .insertedMigration, .moved, .moving, .incompleteCopy, .moveTakenBack, .notDurable, .symbolicLink, .exposed,
