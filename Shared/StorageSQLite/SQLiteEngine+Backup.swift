@@ -23,7 +23,10 @@ extension SQLiteEngine {
     let source = try SQLiteConnection(path: self.path, configuration: SQLiteSettings.reader(busyTimeout))
     defer { _ = Result { try source.close() } }
     let copy = try SQLiteConnection(path: partial, as: path, configuration: SQLiteSettings.plain(busyTimeout))
-    try source.use { source in try copy.use { try source.copy(to: $0) } }
+    try source.use { source in
+      try copy.use { try source.copy(to: $0) }
+      try schema.checkPlace(source, path: self.path)
+    }
     try copy.close()
     try DatabaseMark.write(DatabaseMark.random(), toClosed: partial)
   }

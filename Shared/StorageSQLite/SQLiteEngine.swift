@@ -90,16 +90,22 @@ package final class SQLiteEngine: FileStorageEngine {
   }
 
   /// Lends a reading connection to the body.
+  ///
+  /// - Throws: The error of a ``StorageKit/MoveMark`` if the database was moved in the meantime.
   func read<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
     try refuseIfClosed()
-    return try readers.use(body)
+    return try readers.use { session in
+      let value = try body(session)
+      try schema.checkPlace(session, path: path)
+      return value
+    }
   }
 
   package func snapshot() async throws -> any StorageSnapshot {
     try refuseIfClosed()
     let connection = try await readers.takePlace()
     do {
-      return try SQLiteSnapshot(on: connection, queries) { [readers] in readers.giveBackPlace($0) }
+      return try SQLiteSnapshot(on: connection, queries, schema) { [readers] in readers.giveBackPlace($0) }
     } catch {
       readers.giveBackPlace(connection)
       throw error

@@ -9,6 +9,8 @@ final class SQLiteHandle {
   let tableAuthorizer = TableAuthorizer()
   let arena = BindingArena()
   var statements = StatementCache()
+  /// See ``SQLiteSession/checkedVersions``.
+  var checkedVersions: (data: UInt32, schema: StoredValue?)?
 
   init(_ path: String, _ configuration: SQLiteConfiguration) throws {
     busyTimeout = configuration.busyTimeout

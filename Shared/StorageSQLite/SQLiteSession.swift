@@ -107,6 +107,19 @@ struct SQLiteSession {
   /// transaction.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
+  /// Returns SQLite's counter of the changes that other connections have made, as of the last query.
+  func dataVersion() throws -> UInt32 {
+    var version: UInt32 = 0
+    try check(sqlite3_file_control(database, "main", SQLITE_FCNTL_DATA_VERSION, &version))
+    return version
+  }
+
+  /// SQLite's counters at the last check of ``SchemaWatch``, or `nil` before the first one.
+  var checkedVersions: (data: UInt32, schema: StoredValue?)? {
+    get { handle.checkedVersions }
+    nonmutating set { handle.checkedVersions = newValue }
+  }
+
   /// Returns the mark of the database's file. See ``DatabaseMark``.
   func fileMark() throws -> Int32 { try DatabaseMark.read(database) }
 

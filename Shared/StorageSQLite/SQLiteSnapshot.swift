@@ -6,6 +6,7 @@ import Synchronization
 final class SQLiteSnapshot: StorageSnapshot {
   private let path: String
   private let queries: SQLiteQueries
+  private let schema: SchemaWatch
   private let giveBack: @Sendable (SQLiteConnection) -> Void
   private let connection: Mutex<SQLiteConnection?>
 
@@ -13,11 +14,12 @@ final class SQLiteSnapshot: StorageSnapshot {
   ///
   /// - Parameter giveBack: Receives the connection when the snapshot ends.
   init(
-    on connection: SQLiteConnection, _ queries: SQLiteQueries,
+    on connection: SQLiteConnection, _ queries: SQLiteQueries, _ schema: SchemaWatch,
     giveBack: @escaping @Sendable (SQLiteConnection) -> Void
   ) throws {
     path = connection.path
     self.queries = queries
+    self.schema = schema
     self.giveBack = giveBack
     try connection.use { try $0.run("BEGIN DEFERRED") }
     self.connection = Mutex(connection)
@@ -28,7 +30,11 @@ final class SQLiteSnapshot: StorageSnapshot {
   private func ask<Value: Sendable>(_ query: (SQLiteSession) throws -> Value) throws -> Value {
     try connection.withLock { connection in
       guard let connection else { throw StorageError.closed(path) }
-      return try connection.use(query)
+      return try connection.use { session in
+        let value = try query(session)
+        try schema.checkPlace(session, path: path)
+        return value
+      }
     }
   }
 

@@ -31,4 +31,21 @@ final class SchemaWatch: Sendable {
     }
     state.withLock { $0?.version = version }
   }
+
+  /// Checks after a query that the database was not moved since this process has opened it. The
+  /// history is only read if the schema has changed since the connection's last check.
+  ///
+  /// - Throws: the error of a ``StorageKit/MoveMark``. A database that is being moved can be read.
+  func checkPlace(_ session: SQLiteSession, path: String) throws {
+    let data = try session.dataVersion()
+    if data == session.checkedVersions?.data { return }
+    let schema = try session.rows("PRAGMA schema_version").first?[0]
+    if schema != session.checkedVersions?.schema, let known = state.withLock({ $0?.known }),
+      let mark = MoveMark(in: try session.appliedMigrations()),
+      mark.state != .moving, !known.contains(mark.entry.id)
+    {
+      throw mark.error(path)
+    }
+    session.checkedVersions = (data, schema)
+  }
 }

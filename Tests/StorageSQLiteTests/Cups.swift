@@ -9,6 +9,8 @@ enum Cups {
   static let migration = Migration("tests.0001", [.createTable(.root("tests_cup", [.text("label")]))])
   static let all = CoreSchema.migrations + [migration]
 
+  static let selection = Select(table: table, conditions: [], order: [Sort("id")], limit: nil, parts: nil)
+
   static func insertion(_ number: UInt64, _ label: String = "") -> RowWrite {
     .insert(table, [.id(SequentialIDs.id(number)), .integer(1), .text(label)])
   }
@@ -40,7 +42,6 @@ extension SQLiteEngine {
   }
 
   func labels() async throws -> [String] {
-    let select = Select(table: Cups.table, conditions: [], order: [Sort("id")], limit: nil, parts: nil)
-    return try await rows(select).compactMap { String(storedValue: $0.values[2]) }
+    try await rows(Cups.selection).compactMap { String(storedValue: $0.values[2]) }
   }
 }

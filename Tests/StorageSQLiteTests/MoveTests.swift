@@ -40,6 +40,33 @@ import TestingKit
     await #expect(throws: StorageError.moved(old, to: "new")) { try await labels(in: old) }
   }
 
+  @Test func `stops the queries and backups of a process that has the database open`() async throws {
+    let reader = try SQLiteEngine.withCups(at: old)
+    defer { reader.close() }
+    #expect(try await reader.labels().count == 5)
+    let snapshot = try await reader.snapshot()
+    _ = try await snapshot.rows(Cups.selection)
+    _ = try await move {
+      // Until the copy is complete, it can still be read.
+      let count = try await reader.labels().count
+      #expect(count == 5)
+    }
+    await #expect(throws: StorageError.moved(old, to: "new")) { try await reader.labels() }
+    await #expect(throws: StorageError.moved(old, to: "new")) { try await reader.labels() }
+    await #expect(throws: StorageError.moved(old, to: "new")) {
+      try await reader.backup(to: folder.file("copy.db"), overwrite: false)
+    }
+    let late = try await reader.snapshot()
+    await #expect(throws: StorageError.moved(old, to: "new")) { try await late.rows(Cups.selection) }
+    #expect(try await snapshot.rows(Cups.selection).count == 5)
+    snapshot.end()
+    late.end()
+    let undoing = try SQLiteEngine(path: old)
+    _ = try await DatabaseMove.undo(undoing, Cups.all)
+    undoing.close()
+    #expect(try await reader.labels().count == 5)
+  }
+
   @Test func `leaves the database usable if the target cannot be created`() async throws {
     let (source, target) = (try SQLiteEngine(path: old), try FullTarget(path: new))
     await #expect(throws: FullTarget.failure) {

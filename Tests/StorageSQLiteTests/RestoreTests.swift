@@ -53,7 +53,9 @@ private struct Shop {
   @discardableResult
   func restore(from path: String? = nil, onto database: String? = nil) throws -> String? {
     let path = path ?? backup
-    return try DatabaseRestore(path: database ?? self.database, stamp: "20261122-113000", accounts: "cup_user").run(from: path) {
+    return try DatabaseRestore(path: database ?? self.database, stamp: "20261122-113000", accounts: "cup_user").run(
+      from: path
+    ) {
       _ = try MigrationPlan.missing(of: Cups.all, in: $0, location: path)
     }
   }
