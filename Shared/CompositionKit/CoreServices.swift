@@ -53,8 +53,8 @@ extension Feature {
         (engine: any StorageEngine, schedule: RetrySchedule, ids: any IDSource, logger: Logger) in
         OutboxDispatcher(engine: engine, schedule: schedule, ids: ids, logger: logger)
       }
-      core.bind(LocalChanges.self, LocalChanges.init)
-      core.bind((any UnitStore).self) { (engine: any StorageEngine, changes: LocalChanges) in
+      core.bind(OwnCommits.self, OwnCommits.init)
+      core.bind((any UnitStore).self) { (engine: any StorageEngine, changes: OwnCommits) in
         StorageUnitStore(engine: engine, changes: changes)
       }
       core.bind(UnitCoordinator.self) {

@@ -6,14 +6,14 @@ extension Feature {
   /// - Parameter arguments: the arguments of other features' commands that take these values, with
   ///   the values that each takes.
   package mutating func values<Source: ValueSource, each Need: Sendable>(
-    _ source: Source.Type, also arguments: [String: Source.Choice] = [:]
+    _ source: Source.Type, also arguments: [String: Source.Subset] = [:]
   ) where Source.Needs == (repeat each Need) {
     values(source, also: arguments) { (need: repeat each Need) in (repeat each need) }
   }
 
   /// Adds a source of values whose `Needs` are created from bound types.
   package mutating func values<Source: ValueSource, each Need: Sendable>(
-    _ source: Source.Type, also arguments: [String: Source.Choice] = [:],
+    _ source: Source.Type, also arguments: [String: Source.Subset] = [:],
     _ make: @escaping @Sendable (repeat each Need) throws -> Source.Needs
   ) {
     values.append(

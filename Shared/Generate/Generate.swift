@@ -11,10 +11,10 @@ struct Generate: CommandPlugin {
     let errors = Pipe()
     tool.standardError = errors
     try tool.run()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    let output = errors.fileHandleForReading.readDataToEndOfFile()
     tool.waitUntilExit()
     if tool.terminationStatus != 0 {
-      Diagnostics.error(String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines))
+      Diagnostics.error(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines))
     }
   }
 }

@@ -226,9 +226,9 @@ struct CommitScriptBuilder {
   }
 
   /// Checks that no earlier event of the aggregate waits for the handler, and that none is later.
-  mutating func addInclusionCheck(_ entry: OutboxEntry, to handler: String, besides events: [UniqueID]) {
+  mutating func addInclusionCheck(_ entry: OutboxEntry, to handler: String, excluding events: [UniqueID]) {
     var sql = PostgresBuilder()
-    let latest = Self.latestWaiting(entry, handler, besides: events, &sql)
+    let latest = Self.latestWaiting(entry, handler, excluding: events, &sql)
     script.add(.inclusionCheck(entry), sql.statement("SELECT 1 / CASE WHEN \(latest) IS NULL THEN 1 ELSE 0 END"))
   }
 
@@ -238,7 +238,7 @@ struct CommitScriptBuilder {
   ///   - events: The events of the set, which do not block each other.
   ///   - isFirst: `true` if no earlier event can wait.
   mutating func addClaimed(
-    _ entry: OutboxEntry, to handler: String, _ lease: Lease, besides events: [UniqueID], isFirst: Bool
+    _ entry: OutboxEntry, to handler: String, _ lease: Lease, excluding events: [UniqueID], isFirst: Bool
   ) {
     var sql = PostgresBuilder()
     let now = engine.time.now(&sql)
@@ -252,7 +252,7 @@ struct CommitScriptBuilder {
         sql.statement(
           "\(Self.insertion) VALUES (\(key), 1, 'running', 0, \(now) + \(duration), \(rest)) RETURNING status"))
     }
-    let latest = Self.latestWaiting(entry, handler, besides: events, &sql)
+    let latest = Self.latestWaiting(entry, handler, excluding: events, &sql)
     let text = """
       \(Self.insertion) SELECT \(key), 1, CASE WHEN latest IS NULL THEN 'running' ELSE 'pending' END, \
       0 / CASE WHEN latest > \(sql.bind(.id(entry.eventID))) THEN 0 ELSE 1 END, \
@@ -275,7 +275,7 @@ struct CommitScriptBuilder {
   private static let insertion = "INSERT INTO core_delivery (\(CoreSchema.delivery.columns.joined(separator: ", ")))"
 
   private static func latestWaiting(
-    _ entry: OutboxEntry, _ handler: String, besides events: [UniqueID], _ sql: inout PostgresBuilder
+    _ entry: OutboxEntry, _ handler: String, excluding events: [UniqueID], _ sql: inout PostgresBuilder
   ) -> String {
     """
     (SELECT event_id FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(sql.bind(.id(entry.aggregate.id))) \

@@ -4,7 +4,7 @@ package import StorageKit
 extension PostgresEngine {
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     try changes.encodePayloads()
     try refuseIfClosed()
     let receipt = try await PostgresCommit(self, changes).run()
@@ -54,7 +54,7 @@ struct PostgresCommit {
           continue
         }
       } catch let refused as RefusedUnit {
-        throw PostgresErrors.translated(refused.cause, engine.identity)
+        throw PostgresErrors.translated(refused.underlyingError, engine.identity)
       } catch let lost as PostgresDisconnected {
         mayBeStored = mayBeStored || lost.mayHaveArrived && !changes.storesNothing
         failure = lost
@@ -98,7 +98,7 @@ struct PostgresCommit {
       receipt.notIncluded = script.notIncluded
       return .stored(receipt)
     } catch let failure as PostgresFailure {
-      return try await CommitFailure(engine, connection).outcome(of: failure, script, changes)
+      return try await CommitDiagnosis(engine, connection).outcome(of: failure, script, changes)
         .map { .stored($0) } ?? .needsSavepoints
     }
   }
@@ -147,15 +147,15 @@ extension CommitScriptBuilder {
         let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
         case .wait: try add(event.entry, to: delivery.handler, .paused, outbox.lease)
-        case .refuse(let cause): try add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease)
+        case .deadLetter(let cause): try add(event.entry, to: delivery.handler, .dead(reason: cause), outbox.lease)
         case .include(let changes) where !claimed.contains(key):
-          if !event.isFirst { addInclusionCheck(event.entry, to: delivery.handler, besides: events) }
+          if !event.isFirst { addInclusionCheck(event.entry, to: delivery.handler, excluding: events) }
           try addContent(of: changes)
           try add(event.entry, to: delivery.handler, .done, outbox.lease)
         case .include, .attempt:
           if case .include = delivery.plan { addNotIncluded(event.key(of: delivery)) }
           claimed.insert(key)
-          addClaimed(event.entry, to: delivery.handler, outbox.lease, besides: events, isFirst: event.isFirst)
+          addClaimed(event.entry, to: delivery.handler, outbox.lease, excluding: events, isFirst: event.isFirst)
         }
       }
     }

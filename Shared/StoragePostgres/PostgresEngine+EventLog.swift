@@ -22,12 +22,12 @@ extension PostgresEngine {
   }
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     return try await change(log.retry(selection, at: try await time.moment(of: self)))
   }
 
   package func discard(_ event: UniqueID) async throws -> Int {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     return try await change([log.discard(event, at: try await time.moment(of: self), clock.now)])
   }
 
@@ -35,7 +35,7 @@ extension PostgresEngine {
   private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     let candidates = try await ask(PostgresStatement(log.purgeable(doneBefore: moment, limit: limit)))
     let ids = candidates.rows.compactMap(\.first?.id)
     // The condition is checked again, because a user may have retried one of the events.
@@ -49,7 +49,7 @@ extension PostgresEngine {
       SELECT COUNT(*) FROM gone
       """
     let age = clock.now.milliseconds(since: moment)
-    try await forgetUnits(olderThan: max(age, Self.unitRetention), limit: limit)
+    try await deleteUnits(olderThan: max(age, Self.unitRetention), limit: limit)
     if ids.isEmpty { return 0 }
     let answer = try await askChecked(sql.statement(purged))
     return answer.first.flatMap { Int(storedValue: $0) } ?? 0
@@ -57,7 +57,7 @@ extension PostgresEngine {
 
   /// Removes the identities of units that were stored long ago by the server's clock. The clock of a
   /// till may be wrong, and a resent unit whose identity is gone would be stored twice.
-  private func forgetUnits(olderThan age: Int64, limit: Int) async throws {
+  private func deleteUnits(olderThan age: Int64, limit: Int) async throws {
     var sql = PostgresBuilder()
     let (retention, count) = (sql.bind(age), sql.bind(Int64(limit)))
     let text = """

@@ -6,20 +6,20 @@ extension PostgresEngine {
   private var sql: PostgresOutboxSQL { PostgresOutboxSQL(time: time, historyCheck: historyCheck) }
 
   package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     if handlers.isEmpty || limit < 1 { return [] }
-    var taken: [StoredDelivery] = []
-    for range in [PostgresOutboxSQL.Range.due, .otherEpochs] where taken.count < limit {
-      let answer = try await claim(sql.claim(range, lease, handlers, limit: limit - taken.count), lease)
+    var claimed: [StoredDelivery] = []
+    for range in [PostgresOutboxSQL.Range.due, .otherEpochs] where claimed.count < limit {
+      let answer = try await claim(sql.claim(range, lease, handlers, limit: limit - claimed.count), lease)
       // A repeated claim also returns what the lease took before.
-      let known = Set(taken.map(\.key))
-      taken += try StoredDelivery.inOrder(answer.rows).filter { !known.contains($0.key) }
+      let known = Set(claimed.map(\.key))
+      claimed += try StoredDelivery.inOrder(answer.rows).filter { !known.contains($0.key) }
     }
-    return taken
+    return claimed
   }
 
   package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     if handlers.isEmpty { return nil }
     let answer = try await claim(sql.claim(.expired, lease, handlers, limit: 1), lease)
     return try StoredDelivery.inOrder(answer.rows).first
@@ -42,7 +42,7 @@ extension PostgresEngine {
   }
 
   package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     if deliveries.isEmpty { return [] }
     let answer = try await askChecked(sql.renew(deliveries, for: duration))
     return Set(
@@ -57,7 +57,7 @@ extension PostgresEngine {
   }
 
   package func wake(handlers: Set<HandlerKey>) async throws -> Int {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     if handlers.isEmpty { return 0 }
     guard try await !ask(PostgresStatement(outbox.hasPaused(for: handlers))).rows.isEmpty else { return 0 }
     let now = try await time.moment(of: self)

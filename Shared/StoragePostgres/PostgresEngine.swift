@@ -145,10 +145,10 @@ package final class PostgresEngine: ServerStorageEngine {
     try await with(.reading) { try await queries.existing(ids, in: table, $0) }
   }
 
-  package func taken(
+  package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
-    try await with(.reading) { try await queries.taken(values, in: column, of: table, $0) }
+    try await with(.reading) { try await queries.existingValues(values, in: column, of: table, $0) }
   }
 
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {

@@ -54,7 +54,7 @@ struct PostgresQueries: Sendable {
     return Set(try await ask(statement, connection).rows.compactMap(\.first?.id))
   }
 
-  func taken(
+  func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout, _ connection: PostgresConnection
   ) async throws -> Set<StoredValue> {
     guard let array = PostgresValue.array(of: values.filter { $0 != .null }) else { return [] }

@@ -47,8 +47,10 @@ final class PostgresSnapshot: StorageSnapshot {
     try await ask { try await $0.existing(ids, in: table, $1) }
   }
 
-  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue> {
-    try await ask { try await $0.taken(values, in: column, of: table, $1) }
+  func existingValues(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    try await ask { try await $0.existingValues(values, in: column, of: table, $1) }
   }
 
   func summary(_ summary: Summary) async throws -> [[StoredValue]] {

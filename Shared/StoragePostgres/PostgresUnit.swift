@@ -58,5 +58,5 @@ struct PostgresUnit {
 /// An error that proves that no attempt has stored the unit: this attempt stored its identity, and
 /// failed later.
 struct RefusedUnit: Error {
-  let cause: any Error
+  let underlyingError: any Error
 }

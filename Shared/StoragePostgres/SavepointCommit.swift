@@ -62,7 +62,7 @@ struct SavepointCommit {
     func error(_ engine: PostgresEngine, _ connection: PostgresConnection) async throws -> any Error {
       if failure.isTransient { return failure }
       _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
-      return try await CommitFailure(engine, connection).refusal(for: failure, step)
+      return try await CommitDiagnosis(engine, connection).refusal(for: failure, step)
     }
   }
 
@@ -99,11 +99,11 @@ struct SavepointCommit {
         let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
         case .wait: try await send { try $0.add(event.entry, to: delivery.handler, .paused, outbox.lease) }
-        case .refuse(let cause):
-          try await send { try $0.add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease) }
+        case .deadLetter(let cause):
+          try await send { try $0.add(event.entry, to: delivery.handler, .dead(reason: cause), outbox.lease) }
         case .attempt: claimed.insert(key)
         case .include(let own):
-          if !claimed.contains(key), try await canInclude(event, to: delivery.handler, besides: events),
+          if !claimed.contains(key), try await canInclude(event, to: delivery.handler, excluding: events),
             try await include(own, &receipt)
           {
             try await send { try $0.add(event.entry, to: delivery.handler, .done, outbox.lease) }
@@ -113,7 +113,7 @@ struct SavepointCommit {
         }
         guard delivery.needsClaim else { continue }
         let (script, answers) = try await send {
-          $0.addClaimed(event.entry, to: delivery.handler, outbox.lease, besides: events, isFirst: event.isFirst)
+          $0.addClaimed(event.entry, to: delivery.handler, outbox.lease, excluding: events, isFirst: event.isFirst)
         }
         let blocked = script.blocked(in: answers)
         receipt.blocked.formUnion(blocked)
@@ -123,9 +123,11 @@ struct SavepointCommit {
   }
 
   /// Returns `true` if no earlier event waits for the handler.
-  private func canInclude(_ event: NewEvent, to handler: String, besides events: [UniqueID]) async throws -> Bool {
+  private func canInclude(_ event: NewEvent, to handler: String, excluding events: [UniqueID]) async throws -> Bool {
     if event.isFirst { return true }
-    return try await inSavepoint { try await send { $0.addInclusionCheck(event.entry, to: handler, besides: events) } }
+    return try await inSavepoint {
+      try await send { $0.addInclusionCheck(event.entry, to: handler, excluding: events) }
+    }
   }
 
   /// Stores the changes of a handler, unless they conflict with the stored data.
@@ -157,7 +159,7 @@ extension NewDelivery {
   fileprivate var needsClaim: Bool {
     switch plan {
     case .attempt, .include: true
-    case .wait, .refuse: false
+    case .wait, .deadLetter: false
     }
   }
 }

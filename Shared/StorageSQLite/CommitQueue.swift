@@ -53,19 +53,21 @@ final class CommitQueue: Sendable {
 
   private let state = Mutex(State())
   private let thread = WriterThread()
-  private let write: @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]
+  private let commitBatch: @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]
 
   /// Creates a queue.
   ///
-  /// - Parameter write: Stores the sets, each as a whole or not at all, and returns one result per
+  /// - Parameter commitBatch: Stores the sets, each as a whole or not at all, and returns one result per
   ///   set. Called by one caller at a time.
-  init(write: @escaping @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]) { self.write = write }
+  init(commitBatch: @escaping @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]) {
+    self.commitBatch = commitBatch
+  }
 
   @discardableResult
   func submit(_ changes: ChangeSet) async throws -> CommitReceipt {
     if startAlone() {
       defer { continueAfterBatch(of: 1) }
-      return try await write([changes])[0].get()
+      return try await commitBatch([changes])[0].get()
     }
     let number = state.withLock { $0.nextNumber() }
     return try await withTaskCancellationHandler {
@@ -148,7 +150,7 @@ final class CommitQueue: Sendable {
   }
 
   private func writeOnThread(_ batch: [ChangeSet]) async -> [Result<CommitReceipt, any Error>] {
-    await withTaskExecutorPreference(thread) { await write(batch) }
+    await withTaskExecutorPreference(thread) { await commitBatch(batch) }
   }
 
   /// Continues with the units that arrived in the meantime.

@@ -54,7 +54,7 @@ package struct DatabaseRestore {
     try refuseUnsafe(backup)
     try file.makeParent()
     try file.refuseExposure()
-    PartialCopy.removeStale(besides: path)
+    PartialCopy.removeStale(beside: path)
     let partial = try PartialCopy(of: path)
     defer { partial.remove() }
     let copied = try copy(backup, to: partial.path, check)

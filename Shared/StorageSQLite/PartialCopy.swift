@@ -53,7 +53,7 @@ extension PartialCopy {
   ///
   /// Copies of earlier versions had no lock. Of those, only the target's own copies are removed, and
   /// no database that a program has opened under such a name.
-  static func removeStale(besides target: String) {
+  static func removeStale(beside target: String) {
     let file = DatabaseFile(path: target)
     for name in Set(names(in: file.parent).compactMap(PartialName.init)) {
       let path = "\(file.parent)/\(name.text)"

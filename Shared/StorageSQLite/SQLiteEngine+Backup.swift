@@ -12,7 +12,7 @@ extension SQLiteEngine {
     let target = BackupTarget(path: path, source: self.path)
     try target.refuseIfInUse()
     if !overwrite, access(path, F_OK) == 0 { throw StorageError.alreadyExists(path) }
-    PartialCopy.removeStale(besides: path)
+    PartialCopy.removeStale(beside: path)
     let partial = try PartialCopy(of: path)
     defer { partial.remove() }
     try copy(to: partial.path, as: path)

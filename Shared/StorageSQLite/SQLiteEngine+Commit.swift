@@ -4,7 +4,7 @@ package import StorageKit
 extension SQLiteEngine {
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     try changes.encodePayloads()
     return try await commits().submit(changes)
   }
@@ -14,16 +14,16 @@ extension SQLiteEngine {
   }
 
   /// Stores a batch in one transaction. A set that fails does not affect the other sets.
-  func write(_ batch: [ChangeSet]) async -> [Result<CommitReceipt, any Error>] {
+  func commitBatch(_ batch: [ChangeSet]) async -> [Result<CommitReceipt, any Error>] {
     do {
-      return try await storeTogether(batch)
+      return try await commitTogether(batch)
     } catch StorageError.full where batch.count > 1 {
       // SQLite also rolled back the units for which there was space. Each unit gets its own
       // transaction.
       var results: [Result<CommitReceipt, any Error>] = []
-      for changes in batch { results += await write([changes]) }
+      for changes in batch { results += await commitBatch([changes]) }
       return results
-    } catch is CommitFailure {
+    } catch is UncertainCommit {
       return batch.map { .failure(StorageError.outcomeUnknown(path, unit: $0.id)) }
     } catch {
       return batch.map { _ in .failure(error) }
@@ -33,15 +33,15 @@ extension SQLiteEngine {
   /// Stores the sets without savepoints, because they rarely fail. After a failure, stores them
   /// again with savepoints. After a failed sync, sends the batch once more, which replaces in the
   /// log any data that may be on the disk.
-  private func storeTogether(_ batch: [ChangeSet]) async throws -> [Result<CommitReceipt, any Error>] {
+  private func commitTogether(_ batch: [ChangeSet]) async throws -> [Result<CommitReceipt, any Error>] {
     do {
-      return try await store(batch, usesSavepoints: false)
-    } catch let failure as CommitFailure {
+      return try await commitInTransaction(batch, usesSavepoints: false)
+    } catch let commit as UncertainCommit {
       // If the batch cannot be sent again for any reason, the first attempt may still have stored
       // it.
-      do { return try await store(batch, usesSavepoints: true) } catch { throw failure }
+      do { return try await commitInTransaction(batch, usesSavepoints: true) } catch { throw commit }
     } catch  where (batch.count > 1 || batch.contains(where: \.hasIncludedChanges)) && !Self.isInfrastructure(error) {
-      return try await store(batch, usesSavepoints: true)
+      return try await commitInTransaction(batch, usesSavepoints: true)
     }
   }
 
@@ -49,13 +49,13 @@ extension SQLiteEngine {
     error is CancellationError || (error as? StorageError)?.isInfrastructure == true
   }
 
-  private func store(
+  private func commitInTransaction(
     _ batch: [ChangeSet], usesSavepoints: Bool
   ) async throws -> [Result<CommitReceipt, any Error>] {
     try await transacting { session in
-      let writing = Writing(session: session, at: now, usesSavepoints: usesSavepoints)
-      if !usesSavepoints { return try batch.map { .success(try store($0, writing)) } }
-      return try batch.map { changes in try inSavepoint(session) { try store(changes, writing) } }
+      let transaction = CommitTransaction(session: session, at: now, usesSavepoints: usesSavepoints)
+      if !usesSavepoints { return try batch.map { .success(try storeUnit($0, transaction)) } }
+      return try batch.map { changes in try inSavepoint(session) { try storeUnit(changes, transaction) } }
     }
   }
 
@@ -63,7 +63,7 @@ extension SQLiteEngine {
   var now: (engine: EngineTime, time: Timestamp) { (engineClock.now, clock.now) }
 
   /// A transaction that stores sets.
-  struct Writing {
+  struct CommitTransaction {
     let session: SQLiteSession
     let now: EngineTime
     let time: Timestamp
@@ -94,12 +94,12 @@ extension SQLiteEngine {
 
   // MARK: One set
 
-  func store(_ changes: ChangeSet, _ writing: Writing) throws -> CommitReceipt {
+  func storeUnit(_ changes: ChangeSet, _ transaction: CommitTransaction) throws -> CommitReceipt {
     var receipt = CommitReceipt()
-    if try !changes.storesNothing && isRepeated(changes, writing) {
+    if try !changes.storesNothing && isRepeated(changes, transaction) {
       receipt.isRepeated = true
     } else {
-      try apply(changes, writing, &receipt)
+      try storeChanges(changes, transaction, &receipt)
     }
     return receipt
   }
@@ -107,24 +107,26 @@ extension SQLiteEngine {
   /// Stores the unit's identity and its cause.
   ///
   /// - Returns: `true` if it was stored before.
-  private func isRepeated(_ unit: ChangeSet, _ writing: Writing) throws -> Bool {
+  private func isRepeated(_ unit: ChangeSet, _ transaction: CommitTransaction) throws -> Bool {
     do {
-      try writing.session.run(
+      try transaction.session.run(
         statements.insert(CoreSchema.commit),
-        [.id(unit.id), .integer(writing.time.milliseconds)] + unit.causeValues)
+        [.id(unit.id), .integer(transaction.time.milliseconds)] + unit.causeValues)
       return false
     } catch let failure as SQLiteFailure where SQLiteErrors.isTakenKey(failure) {
       return true
     }
   }
 
-  private func apply(_ changes: ChangeSet, _ writing: Writing, _ receipt: inout CommitReceipt) throws {
-    let session = writing.session
-    for write in changes.writes { try session.touching(write.table) { try apply(write, session) } }
+  private func storeChanges(
+    _ changes: ChangeSet, _ transaction: CommitTransaction, _ receipt: inout CommitReceipt
+  ) throws {
+    let session = transaction.session
+    for write in changes.writes { try session.touching(write.table) { try writeRow(write, session) } }
     for expected in changes.expectations { try session.touching(expected.table) { try check(expected, session) } }
-    if let new = changes.outbox { try store(new, writing, &receipt) }
+    if let new = changes.outbox { try storeEvents(new, transaction, &receipt) }
     for settlement in changes.settlements {
-      try session.run(outbox.settle(settlement, at: writing.now, writing.time))
+      try session.run(outbox.settle(settlement, at: transaction.now, transaction.time))
       if session.changes == 0 { throw DeliveryLost(key: settlement.delivery.key) }
     }
   }
@@ -142,9 +144,9 @@ extension SQLiteEngine {
 
   /// Stores the events. All of them are checked before the first one is stored, because events of
   /// one set do not block each other.
-  private func store(_ new: Outbox, _ writing: Writing, _ receipt: inout CommitReceipt) throws {
+  private func storeEvents(_ new: Outbox, _ transaction: CommitTransaction, _ receipt: inout CommitReceipt) throws {
     for event in new.events where !event.isFirst {
-      for delivery in event.deliveries where try isBlocked(event.entry, to: delivery.handler, writing.session) {
+      for delivery in event.deliveries where try isBlocked(event.entry, to: delivery.handler, transaction.session) {
         receipt.blocked.insert(event.key(of: delivery))
       }
     }
@@ -152,16 +154,16 @@ extension SQLiteEngine {
     // still to be delivered to it.
     var claimed: Set<OrderingKey> = []
     for event in new.events {
-      try writing.session.run(statements.insert(CoreSchema.event), try outbox.eventRow(event))
+      try transaction.session.run(statements.insert(CoreSchema.event), try outbox.eventRow(event))
       for delivery in event.deliveries {
         let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         let status = try status(
-          of: delivery, event.key(of: delivery), mayInclude: !claimed.contains(key), writing, &receipt)
+          of: delivery, event.key(of: delivery), mayInclude: !claimed.contains(key), transaction, &receipt)
         if case .claimed = status { claimed.insert(key) }
-        try writing.session.run(
+        try transaction.session.run(
           statements.insert(CoreSchema.delivery),
           outbox.deliveryRow(
-            event.entry, handler: delivery.handler, status, new.lease, at: writing.now, writing.time))
+            event.entry, handler: delivery.handler, status, new.lease, at: transaction.now, transaction.time))
       }
     }
   }
@@ -174,15 +176,16 @@ extension SQLiteEngine {
   }
 
   private func status(
-    of delivery: NewDelivery, _ key: DeliveryKey, mayInclude: Bool, _ writing: Writing, _ receipt: inout CommitReceipt
+    of delivery: NewDelivery, _ key: DeliveryKey, mayInclude: Bool, _ transaction: CommitTransaction,
+    _ receipt: inout CommitReceipt
   ) throws -> OutboxSQL.NewStatus {
     switch delivery.plan {
     case .wait: return .paused
-    case .refuse(let cause): return .dead(cause: cause)
+    case .deadLetter(let cause): return .dead(reason: cause)
     case _ where receipt.blocked.contains(key): return .blocked
     case .attempt: return .claimed
     case .include(let changes):
-      if try mayInclude && include(changes, writing, &receipt) { return .done }
+      if try mayInclude && include(changes, transaction, &receipt) { return .done }
       receipt.notIncluded.insert(key)
       return .claimed
     }
@@ -192,13 +195,15 @@ extension SQLiteEngine {
   /// rolls back the transaction, which is then repeated with savepoints.
   ///
   /// - Returns: `true` if the changes do not conflict with the stored data.
-  private func include(_ changes: ChangeSet, _ writing: Writing, _ receipt: inout CommitReceipt) throws -> Bool {
-    guard writing.usesSavepoints else {
-      try apply(changes, writing, &receipt)
+  private func include(
+    _ changes: ChangeSet, _ transaction: CommitTransaction, _ receipt: inout CommitReceipt
+  ) throws -> Bool {
+    guard transaction.usesSavepoints else {
+      try storeChanges(changes, transaction, &receipt)
       return true
     }
     var own = CommitReceipt()
-    switch try inSavepoint(writing.session, { try apply(changes, writing, &own) }) {
+    switch try inSavepoint(transaction.session, { try storeChanges(changes, transaction, &own) }) {
     case .success:
       receipt.blocked.formUnion(own.blocked)
       return true
@@ -210,7 +215,7 @@ extension SQLiteEngine {
 
   // MARK: Rows
 
-  func apply(_ write: RowWrite, _ session: SQLiteSession) throws {
+  func writeRow(_ write: RowWrite, _ session: SQLiteSession) throws {
     switch write {
     case .insert(let table, let values): try insert(values, table, session)
     case .insertPart(let table, let values): try session.run(statements.insert(table), values)

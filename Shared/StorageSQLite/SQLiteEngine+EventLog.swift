@@ -22,11 +22,11 @@ extension SQLiteEngine {
   }
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
-    try await writing { session in try changes(log.retry(selection, at: engineClock.now), session) }
+    try await withWriteTransaction { session in try changes(log.retry(selection, at: engineClock.now), session) }
   }
 
   package func discard(_ event: UniqueID) async throws -> Int {
-    try await writing { session in
+    try await withWriteTransaction { session in
       try changes([log.discard(event, at: engineClock.now, clock.now)], session)
     }
   }
@@ -38,14 +38,14 @@ extension SQLiteEngine {
     let purgeable = log.purgeable(doneBefore: moment, limit: limit)
     // The query runs without the write lock, because most of the time it finds no events.
     let candidates = try read { try $0.rows(purgeable) }.compactMap(\.first?.id)
-    return try await writing { session in
+    return try await withWriteTransaction { session in
       try session.run(
-        outbox.forgetUnits(
+        outbox.deleteUnits(
           before: min(moment, clock.now.advanced(byMilliseconds: -Self.unitRetention)), limit: limit))
       // A user may have retried one of the events in the meantime.
       let rows = candidates.isEmpty ? [] : try session.rows(purgeable).compactMap(\.first?.id)
       for id in rows {
-        for statement in log.forget(id) { try session.run(statement) }
+        for statement in log.delete(id) { try session.run(statement) }
       }
       return rows.count
     }

@@ -6,9 +6,9 @@ extension SQLiteEngine: MovableStorageEngine {
   package func replaceMark(
     _ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]
   ) async throws -> Bool {
-    try translatingCommitFailure {
+    try translatingUncertainCommit {
       try writer().connection.use { session in
-        let isReplaced = try writing(with: session, .immediate) {
+        let isReplaced = try withUninterruptedTransaction(on: session, .immediate) {
           guard try MoveMark(in: session.appliedMigrations()) == current else { return false }
           for table in tables { try session.acting(for: nil) { try session.run("DELETE FROM \(table.name)") } }
           try replace(current, with: new, session)

@@ -9,9 +9,9 @@ extension SQLiteEngine {
       let applied = try read { try $0.appliedMigrations() }
       if try plan(applied).isEmpty { return schema.record(applied) }
     }
-    try translatingCommitFailure {
+    try translatingUncertainCommit {
       try writer().connection.use { session in
-        try writing(with: session, .immediate) {
+        try withUninterruptedTransaction(on: session, .immediate) {
           try apply(plan(session.appliedMigrations()), at: clock.now, session)
           schema.record(try session.appliedMigrations())
         }
@@ -22,7 +22,7 @@ extension SQLiteEngine {
   /// Creates the database in a partial file, which gets its name when the migrations are applied.
   private func create(with migrations: [Migration]) throws {
     if migrations.isEmpty { return }
-    PartialCopy.removeStale(besides: path)
+    PartialCopy.removeStale(beside: path)
     let partial = try PartialCopy(of: path)
     defer { partial.remove() }
     try file.refuseExposure()
@@ -47,7 +47,7 @@ extension SQLiteEngine {
       try session.acting(for: migration.feature) {
         for text in migration.changes.flatMap(renderer.schema) { try session.run(text) }
         if let upgrade = migration.upgrade { try apply(upgrade, session) }
-        for write in try migration.seed() { try apply(write, session) }
+        for write in try migration.seed() { try writeRow(write, session) }
       }
       try session.run(
         statements.insert(CoreSchema.migration),
@@ -57,7 +57,7 @@ extension SQLiteEngine {
 
   private func apply(_ upgrade: RowUpgrade, _ session: SQLiteSession) throws {
     try upgrade.forEachPage({ try queries.rows($0, session) }) { rows in
-      for row in rows { for write in try upgrade.writes(row) { try apply(write, session) } }
+      for row in rows { for write in try upgrade.writes(row) { try writeRow(write, session) } }
     }
   }
 }

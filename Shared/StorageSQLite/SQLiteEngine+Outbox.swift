@@ -4,19 +4,19 @@ package import StorageKit
 extension SQLiteEngine {
   package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     if handlers.isEmpty || limit < 1 { return [] }
-    return try await writing { session in
+    return try await withWriteTransaction { session in
       let now = engineClock.now
-      var taken: [StoredDelivery] = []
-      for range in OutboxSQL.Range.allCases where taken.count < limit {
-        let free = limit - taken.count
-        taken += try due(in: range, at: now, handlers, limit: free, session).prefix(free)
+      var claimed: [StoredDelivery] = []
+      for range in OutboxSQL.Range.allCases where claimed.count < limit {
+        let free = limit - claimed.count
+        claimed += try due(in: range, at: now, handlers, limit: free, session).prefix(free)
       }
-      for delivery in taken { try session.run(outbox.claim(delivery.key, lease, at: now)) }
-      return taken
+      for delivery in claimed { try session.run(outbox.claim(delivery.key, lease, at: now)) }
+      return claimed
     }
   }
 
-  /// Returns the due deliveries of a range, longest due first, at least as many as the limit if there
+  /// Returns the due deliveries of a range, oldest first, at least as many as the limit if there
   /// are so many.
   private func due(
     in range: OutboxSQL.Range, at now: EngineTime, _ handlers: Set<HandlerKey>, limit: Int, _ session: SQLiteSession
@@ -32,7 +32,7 @@ extension SQLiteEngine {
 
   package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     if handlers.isEmpty { return nil }
-    return try await writing { session in
+    return try await withWriteTransaction { session in
       let now = engineClock.now
       guard let row = try session.rows(outbox.expired(at: now, handlers)).first else { return nil }
       let delivery = try StoredDelivery(row: row, failures: 1)
@@ -42,7 +42,7 @@ extension SQLiteEngine {
   }
 
   package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
-    try await writing { session in
+    try await withWriteTransaction { session in
       let now = engineClock.now
       return try deliveries.reduce(into: []) { renewed, held in
         try session.run(outbox.renew(held, for: duration, at: now))
@@ -67,7 +67,7 @@ extension SQLiteEngine {
   package func wake(handlers: Set<HandlerKey>) async throws -> Int {
     if handlers.isEmpty { return 0 }
     guard try read({ try !$0.rows(outbox.hasPaused(for: handlers)).isEmpty }) else { return 0 }
-    return try await writing { session in
+    return try await withWriteTransaction { session in
       let now = engineClock.now
       return try handlers.reduce(0) { sum, key in
         try session.run(outbox.wake(key, at: now))

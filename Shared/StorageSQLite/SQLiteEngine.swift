@@ -147,7 +147,7 @@ package final class SQLiteEngine: FileStorageEngine {
     queue.withLock { queue in
       if let queue { return queue }
       let new = CommitQueue { [weak self] batch in
-        await self?.write(batch) ?? batch.map { _ in .failure(StorageError.closed("that was in use")) }
+        await self?.commitBatch(batch) ?? batch.map { _ in .failure(StorageError.closed("that was in use")) }
       }
       queue = new
       return new
@@ -182,11 +182,11 @@ package final class SQLiteEngine: FileStorageEngine {
     }
   }
 
-  package func taken(
+  package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
     try read { session in
-      try session.inTransaction(.deferred) { try queries.taken(values, in: column, of: table, session) }
+      try session.inTransaction(.deferred) { try queries.existingValues(values, in: column, of: table, session) }
     }
   }
 

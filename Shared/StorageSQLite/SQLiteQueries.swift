@@ -30,7 +30,7 @@ struct SQLiteQueries {
     return try session.touching(table) { Set(try ids.filter { try !session.rows(text, [.id($0)]).isEmpty }) }
   }
 
-  func taken(
+  func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout, _ session: SQLiteSession
   ) throws -> Set<StoredValue> {
     let text = renderer.presence(in: column, of: table)

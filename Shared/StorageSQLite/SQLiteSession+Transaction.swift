@@ -28,12 +28,12 @@ extension SQLiteSession {
 
   /// Commits the transaction.
   ///
-  /// - Throws: ``CommitFailure`` if the disk fails: the transaction may be stored or not.
+  /// - Throws: ``UncertainCommit`` if the disk fails: the transaction may be stored or not.
   private func commit(isWriting: Bool) throws {
     do {
       try run("COMMIT")
     } catch let failure as SQLiteFailure where isWriting && SQLiteErrors.isInputOutput(failure) {
-      throw CommitFailure(cause: failure)
+      throw UncertainCommit(failure: failure)
     }
   }
 
@@ -47,6 +47,6 @@ extension SQLiteSession {
 }
 
 /// A disk failure during a commit. The transaction may be stored or not.
-struct CommitFailure: Error {
-  let cause: SQLiteFailure
+struct UncertainCommit: Error {
+  let failure: SQLiteFailure
 }

@@ -46,8 +46,10 @@ final class SQLiteSnapshot: StorageSnapshot {
     try ask { try queries.existing(ids, in: table, $0) }
   }
 
-  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue> {
-    try ask { try queries.taken(values, in: column, of: table, $0) }
+  func existingValues(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    try ask { try queries.existingValues(values, in: column, of: table, $0) }
   }
 
   func summary(_ summary: Summary) async throws -> [[StoredValue]] { try ask { try queries.summary(summary, $0) } }

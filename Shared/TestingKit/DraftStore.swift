@@ -70,7 +70,7 @@ package final class DraftStore<Content: Sendable>: UnitStore {
 
   private struct FixedUser: AccessControl {
     let principal: Principal
-    func person(in _: Unit) async throws -> Principal { principal }
+    func principal(in _: Unit) async throws -> Principal { principal }
   }
 }
 

@@ -29,8 +29,10 @@ private struct FixedSummarySnapshot: StorageSnapshot {
   func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     try await base.existing(ids, in: table)
   }
-  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue> {
-    try await base.taken(values, in: column, of: table)
+  func existingValues(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    try await base.existingValues(values, in: column, of: table)
   }
   func summary(_: Summary) async throws -> [[StoredValue]] { sums }
   func end() { base.end() }

@@ -38,10 +38,10 @@ extension ForwardingEngine {
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     try await base.existing(ids, in: table)
   }
-  package func taken(
+  package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
-    try await base.taken(values, in: column, of: table)
+    try await base.existingValues(values, in: column, of: table)
   }
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] { try await base.summary(summary) }
 }
@@ -51,7 +51,7 @@ extension ForwardingEngine {
 extension ForwardingEngine {
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> CommitReceipt { try await base.commit(changes) }
-  package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] { try await base.rehearse(changes) }
+  package func dryRun(_ changes: ChangeSet) async throws -> [RowChange] { try await base.dryRun(changes) }
   package func hasCommitted(_ unit: UniqueID) async throws -> Bool { try await base.hasCommitted(unit) }
 }
 

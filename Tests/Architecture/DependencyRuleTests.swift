@@ -59,7 +59,7 @@ import Testing
     #expect(SourceRules.cycles(in: try tree.imports(of: manifest.productTargets)) == [])
   }
 
-  @Test(arguments: [("ShellKit", ["Language", "Grammar", "Running", "Surfaces"]), ("TerminalKit", [])])
+  @Test(arguments: [("ShellKit", ["Language", "Commands", "Running", "FrontEnds"]), ("TerminalKit", [])])
   func `no folders of the shell use each other's types, and no layer uses a higher one`(
     target: String, layers: [String]
   ) throws {

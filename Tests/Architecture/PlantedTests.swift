@@ -121,7 +121,7 @@ import Testing
 }
 
 @Suite struct `A planted use of another folder is found` {
-  private let rules = FolderRules(root: "Shared/ShellKit", layers: ["Language", "Surfaces"])
+  private let rules = FolderRules(root: "Shared/ShellKit", layers: ["Language", "FrontEnds"])
 
   private func files(_ texts: KeyValuePairs<String, String>) -> [SourceRules.File] {
     texts.map { SourceRules.File(target: "ShellKit", path: "Shared/ShellKit/\($0)", text: $1) }
@@ -130,25 +130,25 @@ import Testing
   @Test(arguments: ["let prompt: Prompt", "extension Prompt {}", "let text = \"at \\(Prompt.name)\""])
   func `a higher layer`(line: String) {
     let files = files([
-      "Language/Word.swift": "// Prompt\n\(line)", "Surfaces/Prompt/Prompt.swift": "package struct Prompt {}",
+      "Language/Word.swift": "// Prompt\n\(line)", "FrontEnds/Prompt/Prompt.swift": "package struct Prompt {}",
     ])
     #expect(
       rules.violations(in: files).map(\.description)
-        == ["Shared/ShellKit/Language/Word.swift:2: Language uses Prompt of Surfaces"])
+        == ["Shared/ShellKit/Language/Word.swift:2: Language uses Prompt of FrontEnds"])
   }
 
   @Test func `a file outside of the layers`() {
     #expect(
       rules.violations(in: files(["Help/Page.swift": "struct Page {}"])).map(\.rule)
-        == ["the file is in none of the layers Language, Surfaces"])
+        == ["the file is in none of the layers Language, FrontEnds"])
   }
 
   @Test func `folders that use each other`() {
     let files = files([
-      "Language/Word.swift": "struct Word { let page: Page }", "Surfaces/Page.swift": "struct Page { let menu: Menu }",
-      "Surfaces/Menu/Menu.swift": "final class Menu { let word: Word? }",
+      "Language/Word.swift": "struct Word { let page: Page }", "FrontEnds/Page.swift": "struct Page { let menu: Menu }",
+      "FrontEnds/Menu/Menu.swift": "final class Menu { let word: Word? }",
     ])
-    #expect(rules.cycles(in: files) == [["Language", "Surfaces", "Surfaces/Menu"]])
+    #expect(rules.cycles(in: files) == [["FrontEnds", "FrontEnds/Menu", "Language"]])
   }
 
   @Test func `a folder with one file`() {
@@ -159,8 +159,8 @@ import Testing
   @Test func `a lower layer, a private type and a nested type are no violation`() {
     let files = files([
       "Language/Word.swift": "struct Word {}\nlet kind: Token.Kind",
-      "Surfaces/Page.swift": "struct Page { let word: Word }\nprivate struct Kind {}",
-      "Surfaces/Table.swift": "struct Table {\n  enum Kind {}\n}",
+      "FrontEnds/Page.swift": "struct Page { let word: Word }\nprivate struct Kind {}",
+      "FrontEnds/Table.swift": "struct Table {\n  enum Kind {}\n}",
     ])
     #expect(rules.violations(in: files) == [])
     #expect(rules.cycles(in: files) == [])

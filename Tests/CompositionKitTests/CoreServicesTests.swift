@@ -10,7 +10,7 @@ import TestingKit
   @Test func `know the changes that units of work of this process stored`() async throws {
     let container = compose([], engine: try Self.engine()).container
     let coordinator: UnitCoordinator = try container.resolve()
-    let changes: LocalChanges = try container.resolve()
+    let changes: OwnCommits = try container.resolve()
     let ids: any IDSource = try container.resolve()
     let id: ID<Loaf> = ids.next()
     #expect(!changes.contains(id.raw, version: 1))

@@ -26,7 +26,7 @@ private final class Lines: ImportReader {
     _ lines: [ImportLine<Int>], taking count: Int = .max
   ) async throws -> (report: ImportReport, events: [ImportEvent]) {
     let events = Mutex<[ImportEvent]>([])
-    let report = try await Lines(lines).takeIn("x", batchesOf: 500) { event in
+    let report = try await Lines(lines).importEntries("x", batchesOf: 500) { event in
       events.withLock { $0.append(event) }
     } store: { entries in
       min(entries.count, count)

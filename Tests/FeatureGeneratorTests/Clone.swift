@@ -10,7 +10,7 @@ final class Clone {
   private static let part = [
     "Package.swift", ".swift-format", "App", "Modules/Orders/OrdersDomain", "Modules/Employees/EmployeesDomain",
     "Modules/Books/BooksInterface/Library",
-    "Shared/Contracts", "Shared/DomainKit/Values", "Shared/FeatureTemplates", "Shared/ShellKit/Surfaces/Builtins",
+    "Shared/Contracts", "Shared/DomainKit/Values", "Shared/FeatureTemplates", "Shared/ShellKit/FrontEnds/Builtins",
   ]
   let root: URL
   var source: SourceText { SourceText(root: root) }

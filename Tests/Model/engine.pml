@@ -109,7 +109,7 @@ inline applyRenewal(d, by) {
   fi
 }
 
-/* The handler's local effect and the acknowledgement, or nothing of both. */
+/* The handler's local effect and the acknowledgment, or nothing of both. */
 inline applySettlement(d, by) {
   if
   :: maySettle(d, by) ->

@@ -18,7 +18,7 @@ struct PlaceOrder: ShellCommand {
   static let info = CommandInfo(
     "orders place", "take an order", permission: Permission("orders.place", atLeast: .customer),
     examples: ["orders place --item latte Ada"],
-    writes: "an order", restricted: ["--count": Permission("orders.many", atLeast: .barista)])
+    writtenData: "an order", optionPermissions: ["--count": Permission("orders.many", atLeast: .barista)])
 
   @Option(name: .shortAndLong, help: "what to make") var item: String
   @Option(help: "how large") var size = Size.small
@@ -92,10 +92,10 @@ struct ShowDrink: ShellCommand {
 struct Forget: ShellCommand {
   static let info = CommandInfo(
     "drinks forget", "forget all drinks", permission: Permission("drinks.forget", atLeast: .customer),
-    writes: "all drinks", irrevocable: "they are forgotten")
+    writtenData: "all drinks", irrevocable: "they are forgotten")
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {
-    try await session.confirm("Forget all 3 drinks?")
+    try await session.confirmIfNeeded("Forget all 3 drinks?")
     return .message("forgotten")
   }
 }

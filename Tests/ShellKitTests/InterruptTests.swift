@@ -46,9 +46,9 @@ private struct AskTwice: ShellCommand {
 
   func run(_ clock: ScriptedClock, in session: any CommandSession) async throws -> CommandOutput {
     clock.advance(by: .milliseconds(20))
-    try await session.confirm("Really?")
+    try await session.confirmIfNeeded("Really?")
     clock.advance(by: .milliseconds(30))
-    try await session.confirm("Really, really?")
+    try await session.confirmIfNeeded("Really, really?")
     return .text("done\n")
   }
 }

@@ -59,21 +59,21 @@ private struct WatchShelf: ShellCommand {
 }
 
 private struct TakeThing: ShellCommand {
-  static let info = CommandInfo("shelf take", "take it", permission: .anyone("shelf.take"), writes: "the shelf")
+  static let info = CommandInfo("shelf take", "take it", permission: .anyone("shelf.take"), writtenData: "the shelf")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
     if name == "plum" { throw Refusal() }
     shelf.change { $0.removeAll { $0 == name } }
     session.note("it was ripe")
-    session.offer(Undo(["shelf", "put", name], "Put \(name) back"))
+    session.registerUndo(Undo(["shelf", "put", name], "Put \(name) back"))
     return .message("never seen")
   }
 }
 
 private struct BurnThing: ShellCommand {
   static let info = CommandInfo(
-    "shelf burn", "burn it", permission: Permission("shelf.burn", atLeast: .owner), writes: "the shelf")
+    "shelf burn", "burn it", permission: Permission("shelf.burn", atLeast: .owner), writtenData: "the shelf")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in _: any CommandSession) async throws -> CommandOutput {
@@ -83,13 +83,13 @@ private struct BurnThing: ShellCommand {
 
 private struct DropThing: ShellCommand {
   static let info = CommandInfo(
-    "shelf drop", "drop it", permission: .anyone("shelf.drop"), writes: "the shelf", irrevocable: "it is broken")
+    "shelf drop", "drop it", permission: .anyone("shelf.drop"), writtenData: "the shelf", irrevocable: "it is broken")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
-    try await session.confirm("Drop \(name) on the floor?")
+    try await session.confirmIfNeeded("Drop \(name) on the floor?")
     shelf.change { $0.removeAll { $0 == name } }
-    StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0)))
+    CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
     return .none
   }
 }
@@ -103,7 +103,7 @@ private struct ShowThing: ShellCommand {
 
 private struct PutThing: ShellCommand {
   static let info = CommandInfo(
-    "shelf put", "put it", permission: .anyone("shelf.put"), writes: "the shelf", outside: "puts it at once")
+    "shelf put", "put it", permission: .anyone("shelf.put"), writtenData: "the shelf", outside: "puts it at once")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in _: any CommandSession) async throws -> CommandOutput {

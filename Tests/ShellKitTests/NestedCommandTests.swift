@@ -5,12 +5,12 @@ import Testing
 
 /// A command that is taken back by whatever it is told.
 private struct Remember: ShellCommand {
-  static let info = CommandInfo("memo add", "remember it", permission: .anyone("test"), writes: "a memo")
+  static let info = CommandInfo("memo add", "remember it", permission: .anyone("test"), writtenData: "a memo")
   @Argument(parsing: .captureForPassthrough) var words: [String]
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
     // The shell would take its own options for its own.
-    session.offer(Undo(words.map { $0.replacing("%", with: "--") }, "Take it back"))
+    session.registerUndo(Undo(words.map { $0.replacing("%", with: "--") }, "Take it back"))
     return .none
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// A command that does what only a real run may do.
 struct SendLetter: ShellCommand {
   static let info = CommandInfo(
-    "letters send", "send a letter", permission: .anyone("test"), writes: "a letter", outside: "posts a letter")
+    "letters send", "send a letter", permission: .anyone("test"), writtenData: "a letter", outside: "posts a letter")
 
   func run(_ sent: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
     sent()
@@ -17,10 +17,10 @@ struct SendLetter: ShellCommand {
 
 /// A command that forgot to say so.
 struct SendCard: ShellCommand {
-  static let info = CommandInfo("letters card", "send a card", permission: .anyone("test"), writes: "a card")
+  static let info = CommandInfo("letters card", "send a card", permission: .anyone("test"), writtenData: "a card")
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    try Rehearsal.refuse("posts a card")
+    try DryRun.refuse("posts a card")
     return .message("sent")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 private struct Whisper: ShellCommand {
   static let info = CommandInfo(
     "whisper to", "say something", permission: Permission("whisper", atLeast: .customer), examples: [],
-    writes: "nothing", personal: ["--reason"])
+    writtenData: "nothing", personalOptions: ["--reason"])
 
   @Argument(help: "to whom") var guest: String
   @Option(help: "why") var reason: String?

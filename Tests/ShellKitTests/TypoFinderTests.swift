@@ -11,12 +11,12 @@ private struct Unknown: UserFacingError {
   var message: String { "There is no \(name)" }
   let kind = ErrorKind.notFound
   let suggestion: String? = "brews list"
-  var wrong: InvalidValue? { InvalidValue(name, choices: choices) }
+  var invalidValue: InvalidValue? { InvalidValue(name, choices: choices) }
 }
 
 /// A command that knows nothing of what it is given.
 private struct MakeBrew: ShellCommand {
-  static let info = CommandInfo("brews make", "make it", permission: .anyone("test"), writes: "a brew")
+  static let info = CommandInfo("brews make", "make it", permission: .anyone("test"), writtenData: "a brew")
   @Option(name: .shortAndLong, transform: MakeBrew.brew) var item: [String] = []
   @Option var id: String?
   @Option var note: String?
@@ -41,7 +41,7 @@ private struct Redeem: ShellCommand {
 }
 
 private struct DropBrew: ShellCommand {
-  static let info = CommandInfo("brews drop", "drop it", permission: .anyone("test"), writes: "a brew")
+  static let info = CommandInfo("brews drop", "drop it", permission: .anyone("test"), writtenData: "a brew")
   @Argument(transform: IDArgument.parse) var id: IDSuffix
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
 }

@@ -18,22 +18,22 @@ private final class Jar: Sendable {
       defer { if state.changesAfterCheck { state.version += 1 } }
       return state
     }
-    try ExpectedVersion.check(Jar.id, isStoredAs: state.version)
+    try SeenVersion.check(Jar.id, isStoredAs: state.version)
   }
 }
 
 private struct FillJar: ShellCommand {
-  static let info = CommandInfo("jar fill", "fill the jar", permission: .anyone("test"), writes: "the jar")
+  static let info = CommandInfo("jar fill", "fill the jar", permission: .anyone("test"), writtenData: "the jar")
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0)))
-    session.offer(Undo(["jar", "empty"], "Empty the jar", subject: ExpectedVersion(Jar.id, 1)))
+    CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
+    session.registerUndo(Undo(["jar", "empty"], "Empty the jar", subject: SeenVersion(Jar.id, 1)))
     return .none
   }
 }
 
 private struct EmptyJar: ShellCommand {
-  static let info = CommandInfo("jar empty", "empty the jar", permission: .anyone("test"), writes: "the jar")
+  static let info = CommandInfo("jar empty", "empty the jar", permission: .anyone("test"), writtenData: "the jar")
 
   func run(_ jar: Jar, in session: any CommandSession) async throws -> CommandOutput {
     try jar.check()
@@ -43,12 +43,12 @@ private struct EmptyJar: ShellCommand {
 
 private struct OpenJar: ShellCommand {
   static let info = CommandInfo(
-    "jar open", "open the jar", permission: .anyone("test"), writes: "the jar", takesSecret: true)
+    "jar open", "open the jar", permission: .anyone("test"), writtenData: "the jar", takesSecret: true)
 
   @Argument var code: String
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0)))
+    CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
     return .none
   }
 }
@@ -65,31 +65,31 @@ private final class CupRow: Sendable {
   func lock() { state.withLock { $0.isLocked = true } }
 
   /// Checks and raises the version as a unit of work does. A locked row refuses only real changes.
-  func change() throws -> ExpectedVersion {
+  func change() throws -> SeenVersion {
     try state.withLock { state in
-      try ExpectedVersion.check(Self.id, isStoredAs: state.version)
-      guard Rehearsal.current == nil else { return ExpectedVersion(Self.id, state.version) }
+      try SeenVersion.check(Self.id, isStoredAs: state.version)
+      guard DryRun.current == nil else { return SeenVersion(Self.id, state.version) }
       if state.isLocked { throw Refusal(kind: refusal) }
       state.version += 1
-      return ExpectedVersion(Self.id, state.version)
+      return SeenVersion(Self.id, state.version)
     }
   }
 }
 
 private struct AddCup: ShellCommand {
-  static let info = CommandInfo("cup add", "add a cup", permission: .anyone("test"), writes: "the row")
+  static let info = CommandInfo("cup add", "add a cup", permission: .anyone("test"), writtenData: "the row")
 
   func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
-    session.offer(Undo(["cup", "remove"], "Remove the cup", subject: try row.change()))
+    session.registerUndo(Undo(["cup", "remove"], "Remove the cup", subject: try row.change()))
     return .none
   }
 }
 
 private struct RemoveCup: ShellCommand {
-  static let info = CommandInfo("cup remove", "remove a cup", permission: .anyone("test"), writes: "the row")
+  static let info = CommandInfo("cup remove", "remove a cup", permission: .anyone("test"), writtenData: "the row")
 
   func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
-    session.offer(Undo(["cup", "add"], "Add the cup again", subject: try row.change()))
+    session.registerUndo(Undo(["cup", "add"], "Add the cup again", subject: try row.change()))
     return .text("removed\n")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// A command that stores as it is told to.
 struct Store: ShellCommand {
   static let info = CommandInfo(
-    "shelf put", "put something on the shelf", permission: .anyone("test"), writes: "the shelf",
+    "shelf put", "put something on the shelf", permission: .anyone("test"), writtenData: "the shelf",
     irrevocable: "the shelf is high")
 
   @Flag(help: "store nothing") var idle = false
@@ -15,8 +15,8 @@ struct Store: ShellCommand {
   @Flag(help: "say how it is taken back") var offering = false
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    if !idle { StoredWork.note(StoredWork.Commit(at: Timestamp(milliseconds: 0))) }
-    if offering { session.offer(Undo(["drinks", "list"], "List the drinks")) }
+    if !idle { CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0))) }
+    if offering { session.registerUndo(Undo(["drinks", "list"], "List the drinks")) }
     if failing { throw Refusal() }
     return .none
   }

@@ -97,7 +97,7 @@ import TestingKit
     bad.writes = [Cups.insertion(2, "half"), Cups.update(9, "bad", expected: 1)]
     var late = ChangeSet()
     late.writes = [Cups.insertion(3, "late")]
-    let results = await engine.write([good, bad, late]).map { result in (try? result.get()) != nil }
+    let results = await engine.commitBatch([good, bad, late]).map { result in (try? result.get()) != nil }
     #expect(results == [true, false, true])
     #expect(try await engine.labels() == ["good", "late"])
   }

@@ -35,7 +35,7 @@ struct `A disk that gives out` {
       changes.writes = [Cups.insertion(number, String(repeating: "x", count: 200_000))]
       return changes
     }
-    for result in await engine.write(sets) { #expect(throws: StorageError.full(mount.file)) { try result.get() } }
+    for result in await engine.commitBatch(sets) { #expect(throws: StorageError.full(mount.file)) { try result.get() } }
     #expect(try await engine.labels() == [])
     try mount.makeRoom()
     try await engine.commit(Cups.insertion(5, "again"))
@@ -52,7 +52,7 @@ struct `A disk that gives out` {
       changes.writes = [Cups.insertion(UInt64(number), label)]
       return changes
     }
-    let results = await engine.write(sets).map { result in if case .success = result { true } else { false } }
+    let results = await engine.commitBatch(sets).map { result in if case .success = result { true } else { false } }
     #expect(results == [true, false, true])
     #expect(try await engine.labels() == ["kept", "small", "small"])
   }
@@ -132,7 +132,7 @@ struct `A disk that gives out` {
       return -size
     }
     func write(_ bytes: Int) async throws {
-      try await engine.writing { session in
+      try await engine.withWriteTransaction { session in
         try session.acting(for: "tests") {
           try session.run("UPDATE tests_cup SET label = hex(randomblob(\(bytes / 2)))")
         }

@@ -15,7 +15,8 @@ import Testing
       #expect(
         others.contains(name) || tested.contains { $0.hasPrefix(name + " ") },
         """
-        \(name) writes. Either it offers its opposite (session.offer), and stands among the lines of UndoTests, or its \
+        \(name) writes. Either it offers its opposite (session.registerUndo), and stands among the lines \
+        of UndoTests, or its \
         CommandInfo says why nothing takes it back (irrevocable:).
         """)
     }

@@ -13,7 +13,7 @@ import StorageKit
 struct BackupCommand: ShellCommand {
   static let info = CommandInfo(
     "backup", "Copy the database while it is in use", permission: .backUp, examples: ["backup monday.db"],
-    writes: "the file",
+    writtenData: "the file",
     irrevocable: "the file must be removed outside of this program", outside: "writes a file")
 
   @Argument(help: "Path of the copy.")
@@ -26,7 +26,7 @@ struct BackupCommand: ShellCommand {
     guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.identity) }
     try filePolicy.check(file)
     let exists = access(file, F_OK) == 0
-    if exists { try await session.confirm("Replace \(file)?") }
+    if exists { try await session.confirmIfNeeded("Replace \(file)?") }
     try await engine.backup(to: file, overwrite: exists)
     return .message("Backed up to \(file).")
   }

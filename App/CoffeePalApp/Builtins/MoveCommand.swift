@@ -9,7 +9,7 @@ struct MoveCommand: ShellCommand {
   static let info = CommandInfo(
     "move", "Move the database to a file or a server", permission: .move,
     examples: ["move --dry-run branch.db", "move branch.db"],
-    writes: "the new database, and a mark in the old one, which then refuses all work",
+    writtenData: "the new database, and a mark in the old one, which then refuses all work",
     irrevocable: "run move --undo in the shell of the operating system", outside: "writes another database",
     needs: [ArgumentNeed(oneOf: ["<target>"], unless: "--undo")], isOutsidePrompt: true)
 
@@ -28,9 +28,9 @@ struct MoveCommand: ShellCommand {
   }
 
   func run(_ mover: DatabaseMover, in session: any CommandSession) async throws -> CommandOutput {
-    guard let target else { return try await takeBack(mover, session) }
+    guard let target else { return try await undoMove(mover, session) }
     if dryRun { return Self.list(try await mover.plan(target)) }
-    try await session.confirm("Move \(mover.database.place) to \(try mover.place(of: target))?")
+    try await session.confirmIfNeeded("Move \(mover.database.place) to \(try mover.place(of: target))?")
     let rows = try await mover.move(to: target) { progress in
       session.progress(
         "\(progress.work.rawValue) \(progress.table)", completed: Int64(progress.completed),
@@ -41,9 +41,9 @@ struct MoveCommand: ShellCommand {
       "Moved \(rows) rows to \(place). From now on, specify the new database with --db or COFFEEPAL_DB.")
   }
 
-  private func takeBack(_ mover: DatabaseMover, _ session: any CommandSession) async throws -> CommandOutput {
+  private func undoMove(_ mover: DatabaseMover, _ session: any CommandSession) async throws -> CommandOutput {
     let place = mover.database.place
-    try await session.confirm(question(try await mover.mark(), place))
+    try await session.confirmIfNeeded(question(try await mover.mark(), place))
     let (mark, warning) = try await mover.undo()
     if mark.state == .arriving { return .message("Removed \(place), the incomplete copy of \(mark.place).") }
     if let warning { session.note(warning) }

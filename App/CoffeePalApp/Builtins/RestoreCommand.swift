@@ -7,7 +7,7 @@ import StorageSQLite
 struct RestoreCommand: ShellCommand {
   static let info = CommandInfo(
     "restore", "Replace the database with a backup", permission: .restore, examples: ["restore monday.db"],
-    writes: "the database; the old one is kept next to it under a name with the date",
+    writtenData: "the database; the old one is kept next to it under a name with the date",
     irrevocable: "the old database is kept as a file; restore that file instead",
     outside: "replaces the database", isOutsidePrompt: true)
 
@@ -17,7 +17,8 @@ struct RestoreCommand: ShellCommand {
   func run(_ restorer: DatabaseRestorer, in session: any CommandSession) async throws -> CommandOutput {
     let (backup, old) = try restorer.database.check(backup: file)
     if restorer.database.isThere {
-      try await session.confirm(question(restorer.database.location, backup, old, session.time.calendar.timeZone))
+      try await session.confirmIfNeeded(
+        question(restorer.database.location, backup, old, session.time.calendar.timeZone))
     }
     let kept = try await restorer.restore(from: file, seen: backup, in: session.time.calendar.timeZone)
     session.note(

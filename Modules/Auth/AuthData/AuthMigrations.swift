@@ -4,8 +4,8 @@ package import StorageKit
 package enum AuthMigrations {
   /// The types that are stored in the tables.
   package static let records: [any Record.Type] = [
-    AuthLogEntryDTO.self, LogHeadDTO.self, EmploymentEndDTO.self, SessionDTO.self, UserDTO.self,
-    DeletedAccountDTO.self, InstallationDTO.self, LoginGuardDTO.self, KnownDeviceDTO.self,
+    AuthLogEntryRecord.self, LogHeadRecord.self, EmploymentEndRecord.self, SessionRecord.self, UserRecord.self,
+    DeletedAccountRecord.self, InstallationRecord.self, LoginGuardRecord.self, KnownDeviceRecord.self,
   ]
 
   package static let all = [

@@ -20,7 +20,7 @@ package struct StoredAccessControl: AccessControl {
   ///
   /// The unit does not rely on these rows: every sign-in writes some of them, and an order must not
   /// run again because of that. A change of an account counts from the next unit on.
-  package func person(in unit: Unit) async throws -> Principal {
+  package func principal(in unit: Unit) async throws -> Principal {
     let storage = try FeatureStorage(of: "auth", in: unit)
     guard let installation = try await EntityStore<InstallationMapper>(storage).find(Installation.only, .informing)
     else {
@@ -39,7 +39,7 @@ package struct StoredAccessControl: AccessControl {
 
 /// The query for the session of a token.
 enum SessionQuery {
-  static func session(_ fingerprint: Fingerprint) -> Query<SessionDTO> {
+  static func session(_ fingerprint: Fingerprint) -> Query<SessionRecord> {
     Query().where(.fingerprint, .equal, fingerprint.hex).limit(1)
   }
 }

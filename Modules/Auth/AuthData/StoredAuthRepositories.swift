@@ -22,7 +22,7 @@ struct StoredAccountRepository: StoredRepository, AccountRepository {
   }
 
   func users(limit: Int, after: ID<User>?) async throws -> [User] {
-    var query = Query<UserDTO>().sorted(by: .id).limit(limit)
+    var query = Query<UserRecord>().sorted(by: .id).limit(limit)
     if let after { query = query.after([after]) }
     return try await store.list(query)
   }
@@ -83,12 +83,12 @@ struct StoredLoginGuardRepository: LoginGuardRepository {
     ofKnownDevices: Bool, seenOutside span: ClosedRange<Timestamp>, limit: Int
   ) async throws -> [LoginGuard] {
     if ofKnownDevices {
-      let earlier = Query<KnownDeviceDTO>().where(.seenAt, .less, span.lowerBound).sorted(by: .seenAt).limit(limit)
-      let later = Query<KnownDeviceDTO>().where(.seenAt, .greater, span.upperBound).sorted(by: .seenAt).limit(limit)
+      let earlier = Query<KnownDeviceRecord>().where(.seenAt, .less, span.lowerBound).sorted(by: .seenAt).limit(limit)
+      let later = Query<KnownDeviceRecord>().where(.seenAt, .greater, span.upperBound).sorted(by: .seenAt).limit(limit)
       return try await deviceStore.list(earlier) + deviceStore.list(later)
     }
-    let earlier = Query<LoginGuardDTO>().where(.seenAt, .less, span.lowerBound).sorted(by: .seenAt).limit(limit)
-    let later = Query<LoginGuardDTO>().where(.seenAt, .greater, span.upperBound).sorted(by: .seenAt).limit(limit)
+    let earlier = Query<LoginGuardRecord>().where(.seenAt, .less, span.lowerBound).sorted(by: .seenAt).limit(limit)
+    let later = Query<LoginGuardRecord>().where(.seenAt, .greater, span.upperBound).sorted(by: .seenAt).limit(limit)
     return try await guardStore.list(earlier) + guardStore.list(later)
   }
 }
@@ -103,7 +103,7 @@ struct StoredAuthLogRepository: StoredRepository, AuthLogRepository {
   let store: EntityStore<AuthLogEntryMapper>
 
   func latest(limit: Int, before position: Int?) async throws -> [AuthLogEntry] {
-    var query = Query<AuthLogEntryDTO>().sorted(by: .position, descending: true).limit(limit)
+    var query = Query<AuthLogEntryRecord>().sorted(by: .position, descending: true).limit(limit)
     if let position { query = query.where(.position, .less, position) }
     return try await store.list(query)
   }
@@ -113,8 +113,8 @@ struct StoredAuthLogRepository: StoredRepository, AuthLogRepository {
       Query().where(.position, .greaterOrEqual, position).sorted(by: .position).limit(limit))
   }
 
-  func taken(_ positions: Range<Int>) async throws -> Set<Int> {
-    try await store.taken(Array(positions), in: .position)
+  func existingPositions(_ positions: Range<Int>) async throws -> Set<Int> {
+    try await store.existingValues(Array(positions), in: .position)
   }
 
   func entries(hashedLike beginning: String, limit: Int) async throws -> [AuthLogEntry] {

@@ -57,7 +57,7 @@ extension AuthServices {
     var first = (plausible.max() ?? 0) + 1
     var width = 1
     while true {
-      let taken = try await context.log.taken(first..<first + width)
+      let taken = try await context.log.existingPositions(first..<first + width)
       if let free = (first..<first + width).first(where: { !taken.contains($0) }) { return free }
       first += width
       width = 500

@@ -25,7 +25,7 @@ package enum OrdersMigrations {
       Migration("orders.0007-journals", JournalImportRecord.schema),
       Migration("orders.0008-notified-accounts", notifiedAccounts),
       Migration("orders.0009-default-sizes", defaultSizes, upgrading: StarterMenu.defaultSizes),
-      Migration("orders.0010-journal-terms", JournalImportRecord.terms),
+      Migration("orders.0010-journal-terms", JournalImportRecord.currencyAndTimeZone),
       Migration("orders.0011-cancellations", cancellations),
       Migration("orders.0012-placed-here", placedHere),
     ]

@@ -6,7 +6,7 @@
 /// struct KioskAccess: AccessControl {
 ///   let account: UniqueID
 ///
-///   func person(in _: Unit) async throws -> Principal { .person(account, .barista) }
+///   func principal(in _: Unit) async throws -> Principal { .person(account, .barista) }
 /// }
 /// ```
 package protocol AccessControl: Sendable {
@@ -14,14 +14,14 @@ package protocol AccessControl: Sendable {
   ///
   /// - Parameter unit: the unit whose reads and writes include those of this function.
   /// - Throws: ``AccessDenied`` if the user must sign in again, or the engine's errors.
-  func person(in unit: Unit) async throws -> Principal
+  func principal(in unit: Unit) async throws -> Principal
 }
 
 /// Access control that treats every user as the owner, for a point of sale without accounts.
 package struct UnrestrictedAccess: AccessControl {
   package init() {}
 
-  package func person(in _: Unit) async throws -> Principal { .unrestricted }
+  package func principal(in _: Unit) async throws -> Principal { .unrestricted }
 }
 
 /// An error for an action that the user is not allowed to perform.

@@ -29,7 +29,7 @@ package protocol FilePolicy: Sendable {
 /// A policy for a program without files of its own.
 ///
 /// ```swift
-/// let lines = try LineReader(path: "beans.csv", AnyFile())
+/// let lines = try FileLineReader(path: "beans.csv", AnyFile())
 /// while let line = try lines.next() {
 ///   if case .bytes(let bytes, _) = line { try add([String(decoding: bytes, as: UTF8.self)], from: 1) }
 /// }

@@ -111,7 +111,7 @@ package struct EventDelivery: Sendable {
 /// ```
 package struct EventHandlers: Sendable {
   private var preCommit: [ObjectIdentifier: [EventHandler]] = [:]
-  private var postCommit: [ObjectIdentifier: [EventHandler]] = [:]
+  private var delivered: [ObjectIdentifier: [EventHandler]] = [:]
   private var events: [String: any DomainEvent.Type] = [:]
   private var stored: [HandlerKey: EventHandler] = [:]
   private var paused: [String: [String]] = [:]
@@ -128,7 +128,7 @@ package struct EventHandlers: Sendable {
       if handler.phase == .preCommit {
         preCommit[key, default: []].append(handler)
       } else {
-        postCommit[key, default: []].append(handler)
+        delivered[key, default: []].append(handler)
         for name in names { stored[HandlerKey(handler: handler.name, stableName: name)] = handler }
       }
     }
@@ -138,8 +138,8 @@ package struct EventHandlers: Sendable {
     preCommit[ObjectIdentifier(type(of: event))] ?? []
   }
 
-  func afterCommit(of event: any DomainEvent) -> [EventHandler] {
-    postCommit[ObjectIdentifier(type(of: event))] ?? []
+  func deliveredHandlers(of event: any DomainEvent) -> [EventHandler] {
+    delivered[ObjectIdentifier(type(of: event))] ?? []
   }
 
   /// Returns the names of the switched-off handlers of an event.

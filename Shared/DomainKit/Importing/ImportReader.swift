@@ -1,7 +1,7 @@
 /// A reader of an external list, from front to end.
 ///
 /// ```swift
-/// let report = try await reader.takeIn("gizmos.csv", batchesOf: 500, observe: observe) { names in
+/// let report = try await reader.importEntries("gizmos.csv", batchesOf: 500, observe: observe) { names in
 ///   try await storage.store(names)  // returns the number of names that were new
 /// }
 /// ```
@@ -62,7 +62,7 @@ extension ImportReader {
   ///     every batch, the progress.
   ///   - store: a function that stores a batch and returns the number of entries that were new.
   /// - Throws: ``NoGoodLine`` if every line is bad, and the errors of `store` and the reader.
-  package func takeIn(
+  package func importEntries(
     _ path: String, batchesOf size: Int, limit: ProblemLimit = ProblemLimit(), observe: @Sendable (ImportEvent) -> Void,
     store: ([Entry]) async throws -> Int
   ) async throws -> ImportReport {

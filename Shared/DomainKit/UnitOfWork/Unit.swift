@@ -19,7 +19,7 @@ package final class Unit: Sendable {
     /// The number of inner units that run in this one.
     var joined = 0
     var failure: (any Error)?
-    var person: Principal?
+    var principal: Principal?
     var hasCheckedVersion = false
     var scoped: [ObjectIdentifier: any Sendable] = [:]
   }
@@ -34,12 +34,12 @@ package final class Unit: Sendable {
   }
 
   /// The user at work, or `nil` until it is looked up.
-  var person: Principal? {
-    get { state.withLock { $0.person } }
-    set { state.withLock { $0.person = newValue } }
+  var principal: Principal? {
+    get { state.withLock { $0.principal } }
+    set { state.withLock { $0.principal = newValue } }
   }
 
-  /// `true` if a use case has checked the expected version; see ``ExpectedVersion/markChecked()``.
+  /// `true` if a use case has checked the expected version; see ``SeenVersion/markChecked()``.
   var hasCheckedVersion: Bool {
     get { state.withLock { $0.hasCheckedVersion } }
     set { state.withLock { $0.hasCheckedVersion = newValue } }

@@ -23,7 +23,7 @@ package struct UnitCause: Hashable, Sendable {
   /// A handler that runs right after a command belongs to its event, not to the command.
   static func current(for account: UniqueID?) -> UnitCause {
     let scope = WorkScope.current
-    guard let cause = scope.cause else { return UnitCause(account: account, command: scope.command) }
+    guard let cause = scope.causingDelivery else { return UnitCause(account: account, command: scope.command) }
     return UnitCause(account: account, event: cause.eventID, handler: cause.handler)
   }
 }

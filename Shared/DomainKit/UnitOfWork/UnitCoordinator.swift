@@ -61,7 +61,7 @@ package struct UnitCoordinator: Sendable {
     _ body: (Unit, Principal) async throws -> Value
   ) async throws -> Value {
     if let outer = Unit.current, outer.join() { return try await run(body, for: permission, inside: outer) }
-    var (attempt, readsCache) = (0, Rehearsal.current == nil && ExpectedVersion.current == nil)
+    var (attempt, readsCache) = (0, DryRun.current == nil && SeenVersion.current == nil)
     while true {
       do {
         var value: Value?
@@ -85,7 +85,7 @@ package struct UnitCoordinator: Sendable {
   private func dispatch(_ committed: CommittedEntries) async {
     var scope = WorkScope.current
     scope.unit = nil
-    scope.expected = nil
+    scope.seenVersion = nil
     await WorkScope.$current.withValue(scope) { await dispatcher.dispatch(committed, through: self) }
   }
 
@@ -106,26 +106,26 @@ package struct UnitCoordinator: Sendable {
   private func runOnce(
     _ permission: Permission, readingCache: Bool, _ body: (Unit, Principal) async throws -> Void
   ) async throws -> CommittedEntries {
-    let rehearsal = Rehearsal.current
-    try rehearsal?.beginUnit()
+    let dryRun = DryRun.current
+    try dryRun?.beginUnit()
     let id = ids.next()
     let unit = Unit(id: id, session: store.openSession(for: id, readingCache: readingCache))
     let log = UnitLog(unit.id, permission, logger)
     var isPrepared = false
     do {
       let work = try await prepare(unit, for: permission, body)
-      if let rehearsal {
-        rehearsal.note(try await unit.session.rehearse(work.entries), work.events.map(planned))
+      if let dryRun {
+        dryRun.note(try await unit.session.dryRun(work.entries), work.events.map(planned))
         return CommittedEntries(due: [])
       }
-      for entry in work.entries where entry.refusal == nil { await runHandlersWithCommit(of: entry, in: unit) }
+      for entry in work.entries where entry.deadLetterReason == nil { await runHandlersWithCommit(of: entry, in: unit) }
       isPrepared = true
       unit.session.record(UnitCause.current(for: work.account))
       let committed = try await unit.session.commit(work.entries)
       if unit.session.hasUnvalidatedReads, !committed.hasChanged { throw UnvalidatedReads() }
       log.end(committed, work.entries)
       if committed.hasChanged, work.hasChanges {
-        StoredWork.note(StoredWork.Commit(at: work.raisedAt, account: work.account))
+        CommitObserver.note(CommitObserver.Commit(at: work.raisedAt, account: work.account))
       }
       for item in work.events { item.raised.ticket.markStored() }
       return committed
@@ -164,7 +164,7 @@ package struct UnitCoordinator: Sendable {
       let principal = try await authorize(permission, in: unit)
       let authorizedCount = unit.session.changeCount
       try await body(unit, principal)
-      if let expected = ExpectedVersion.current, !unit.hasCheckedVersion {
+      if let expected = SeenVersion.current, !unit.hasCheckedVersion {
         try unit.session.checkIsAmongChanges(expected, after: authorizedCount)
       }
       return (principal, try await handleBeforeCommit(in: unit, principal), authorizedCount)
@@ -204,11 +204,11 @@ extension UnitCoordinator {
   /// - Throws: ``AccessDenied``.
   private func authorize(_ permission: Permission, in unit: Unit) async throws -> Principal {
     if case .system(let account) = Caller.current { return .system(onBehalfOf: account) }
-    let person: Principal
-    if let known = unit.person { person = known } else { person = try await access.person(in: unit) }
-    guard person.holds(permission) else { throw AccessDenied(permission, to: person) }
-    unit.person = person
-    return person
+    let principal: Principal
+    if let known = unit.principal { principal = known } else { principal = try await access.principal(in: unit) }
+    guard principal.holds(permission) else { throw AccessDenied(permission, to: principal) }
+    unit.principal = principal
+    return principal
   }
 }
 
@@ -239,8 +239,8 @@ extension UnitCoordinator {
   private func run(_ handler: EventHandler, with entry: OutboxEntry, in unit: Unit) async throws -> [OutboxEntry] {
     var scope = WorkScope.current
     scope.caller = .system(onBehalfOf: entry.causedBy)
-    scope.expected = nil
-    scope.cause = entry.cause(of: handler)
+    scope.seenVersion = nil
+    scope.causingDelivery = entry.causingDelivery(of: handler)
     let delivery = EventDelivery(
       eventID: entry.eventID, aggregate: entry.aggregate, causedBy: entry.causedBy, attempt: 1)
     return try await WorkScope.$current.withValue(scope) {
@@ -276,7 +276,7 @@ extension UnitCoordinator {
 
   private func planned(_ item: PreCommitQueue.Item) -> PlannedEvent {
     let event = item.raised.event
-    let later = handlers.afterCommit(of: event)
+    let later = handlers.deliveredHandlers(of: event)
     return PlannedEvent(
       name: item.raised.stableName, aggregate: item.raised.aggregate,
       beforeCommit: handlers.beforeCommit(of: event).map(\.name),
@@ -290,14 +290,14 @@ extension UnitCoordinator {
     let raised = item.raised
     return OutboxEntry(
       eventID: item.eventID, stableName: raised.stableName, event: raised.event, aggregate: raised.aggregate,
-      unitID: unit.id, causedBy: principal.account, parent: WorkScope.current.cause, raisedAt: now,
-      handlers: handlers.afterCommit(of: raised.event), paused: handlers.paused(for: raised.stableName))
+      unitID: unit.id, causedBy: principal.account, parent: WorkScope.current.causingDelivery, raisedAt: now,
+      handlers: handlers.deliveredHandlers(of: raised.event), paused: handlers.paused(for: raised.stableName))
   }
 }
 
 extension OutboxEntry {
   /// Returns the link from this event to the events that a handler raises.
-  package func cause(of handler: EventHandler) -> EventCause {
-    EventCause(eventID: eventID, stableName: stableName, handler: handler.name, generation: generation)
+  package func causingDelivery(of handler: EventHandler) -> CausingDelivery {
+    CausingDelivery(eventID: eventID, stableName: stableName, handler: handler.name, generation: generation)
   }
 }

@@ -1,6 +1,6 @@
 import Logging
 
-/// The log of one attempt at a unit of work: one entry at its commit or its failure. Its begin is a
+/// The log of one attempt at a unit of work: one entry at its commit or its failure. Its start is a
 /// trace.
 struct UnitLog {
   private let unit: UniqueID

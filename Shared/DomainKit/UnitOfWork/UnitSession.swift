@@ -26,7 +26,7 @@ package protocol UnitSession: AnyObject, Sendable {
   /// Performs the writes of ``commit(_:)``, returns the changes and rolls them back.
   ///
   /// - Throws: the errors of the commit.
-  func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
+  func dryRun(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
 
   /// `true` if the unit has read data that only its commit validates.
   var hasUnvalidatedReads: Bool { get }
@@ -38,7 +38,7 @@ package protocol UnitSession: AnyObject, Sendable {
   ///
   /// - Parameter count: the number of earlier changes, which need no check.
   /// - Throws: ``ChangedSince``.
-  func checkIsAmongChanges(_ expected: ExpectedVersion, after count: Int) throws
+  func checkIsAmongChanges(_ expected: SeenVersion, after count: Int) throws
 
   /// Discards all changes and releases the session's resources.
   func rollBack() throws
@@ -47,13 +47,13 @@ package protocol UnitSession: AnyObject, Sendable {
 extension UnitSession {
   package var hasUnvalidatedReads: Bool { false }
   package var changeCount: Int { 0 }
-  package func checkIsAmongChanges(_: ExpectedVersion, after _: Int) throws {}
+  package func checkIsAmongChanges(_: SeenVersion, after _: Int) throws {}
   package func openHandlerSession(for _: DeliveryKey) -> (any UnitSession)? { nil }
   package func includeChanges(for _: DeliveryKey, raising _: [OutboxEntry]) {}
   package func record(_: UnitCause) {}
 
-  /// - Throws: ``RehearsalError/unsupported``.
-  package func rehearse(_: [OutboxEntry]) async throws -> [PlannedChange] { throw RehearsalError.unsupported }
+  /// - Throws: ``DryRunError/unsupported``.
+  package func dryRun(_: [OutboxEntry]) async throws -> [PlannedChange] { throw DryRunError.unsupported }
 }
 
 /// The result of a commit for its events.
@@ -116,7 +116,7 @@ package struct OutboxEntry: Sendable {
   /// The account on whose behalf the event was raised, or `nil` if there is none.
   package let causedBy: UniqueID?
   /// The delivery whose handler raised the event, or `nil` for an event of a user's own work.
-  package let parent: EventCause?
+  package let parent: CausingDelivery?
   package let raisedAt: Timestamp
   /// The handlers that will receive the event.
   package private(set) var handlers: [EventHandler]
@@ -125,7 +125,7 @@ package struct OutboxEntry: Sendable {
 
   package init(
     eventID: UniqueID, stableName: String, event: any DomainEvent, aggregate: AggregateReference, unitID: UniqueID,
-    causedBy: UniqueID?, parent: EventCause? = nil, raisedAt: Timestamp, handlers: [EventHandler],
+    causedBy: UniqueID?, parent: CausingDelivery? = nil, raisedAt: Timestamp, handlers: [EventHandler],
     paused: [String] = []
   ) {
     self.eventID = eventID
@@ -144,7 +144,7 @@ package struct OutboxEntry: Sendable {
   package var generation: Int { parent.map { $0.generation + 1 } ?? 0 }
 
   /// The reason why the event is not delivered: its chain of events is too long.
-  package var refusal: String? {
+  package var deadLetterReason: String? {
     guard let parent, generation > UnitCoordinator.generationLimit else { return nil }
     return "Event handlers raise events in an endless chain: \(parent.stableName) → \(parent.handler) → \(stableName)"
   }

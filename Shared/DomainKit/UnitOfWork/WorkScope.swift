@@ -15,15 +15,15 @@ package struct WorkScope: Sendable {
   /// The party on whose authority the task runs.
   package var caller = Caller.terminal
   /// The dry run that the task is part of.
-  package var rehearsal: Rehearsal?
+  package var dryRun: DryRun?
   /// The version of one entity that units must find.
-  package var expected: ExpectedVersion?
+  package var seenVersion: SeenVersion?
   /// The observer of commits.
-  var observer: StoredWork?
+  var observer: CommitObserver?
   /// The command line that the task runs, without secrets and personal notes.
   package var command: String?
   /// The delivered event that caused the task's work.
-  package var cause: EventCause?
+  package var causingDelivery: CausingDelivery?
 
   package init() {}
 
@@ -51,7 +51,7 @@ package struct WorkScope: Sendable {
 }
 
 /// The delivery that led to an event: the link from one generation of events to the next.
-package struct EventCause: Hashable, Sendable {
+package struct CausingDelivery: Hashable, Sendable {
   /// The event whose handler is running.
   package let eventID: UniqueID
   package let stableName: String

@@ -7,7 +7,7 @@
 ///   var code: String { "gizmos.unknown-size" }
 ///   var kind: ErrorKind { .invalid }
 ///   var message: String { "There is no size \(size)" }
-///   var wrong: InvalidValue? { InvalidValue(size, choices: ["small", "large"]) }
+///   var invalidValue: InvalidValue? { InvalidValue(size, choices: ["small", "large"]) }
 /// }
 /// ```
 package struct InvalidValue: Hashable, Sendable {

@@ -25,12 +25,12 @@ package protocol UserFacingError: Error, Sendable {
   /// One way to resolve the error, or `nil`.
   var suggestion: String? { get }
   /// The invalid value, if the error is about one value that people misspell; never an identifier.
-  var wrong: InvalidValue? { get }
+  var invalidValue: InvalidValue? { get }
 }
 
 extension UserFacingError {
   package var suggestion: String? { nil }
-  package var wrong: InvalidValue? { nil }
+  package var invalidValue: InvalidValue? { nil }
 }
 
 /// The kinds of failure that a caller can distinguish.

@@ -41,7 +41,7 @@ struct Addition {
   }
 
   private func receipt(_ staging: Staging, in source: SourceText) throws -> AdditionReceipt {
-    let sums = try files.map { ($0.path, Receipt.sum(try staging.text($0.path))) }
+    let sums = try files.map { ($0.path, FeatureReceipt.sum(try staging.text($0.path))) }
     let number = try AdditionReceipt.all(in: feature, source).last.map { $0.number + 1 } ?? 1
     return AdditionReceipt(
       name: name, number: number, files: Dictionary(uniqueKeysWithValues: sums),

@@ -30,12 +30,12 @@ package struct NewFeature {
     for file in raw { try staging.write(file.text, to: file.path) }
     try format(staging.url)
     let files = try raw.map { (path: $0.path, text: try staging.text($0.path)) }
-    let receipt = Receipt(names: names, isStored: isStored, files: files)
-    try staging.write(try receipt.json(), to: Receipt.path(of: names.feature))
+    let receipt = FeatureReceipt(names: names, isStored: isStored, files: files)
+    try staging.write(try receipt.json(), to: FeatureReceipt.path(of: names.feature))
     for edit in edits { try staging.write(edit.text, to: edit.path) }
     // The receipt comes first and the lists last: if the command is killed, the receipt tells what
     // the existing files are.
-    let paths = [Receipt.path(of: names.feature)] + files.map(\.path)
+    let paths = [FeatureReceipt.path(of: names.feature)] + files.map(\.path)
     let changes = paths.map { Changeset.Change.create($0) } + edits.map { .replace($0.path) }
     try Changeset(source: source, staging: staging.url, changes: changes).apply()
     return report(files.map(\.path), lists)
@@ -43,7 +43,7 @@ package struct NewFeature {
 
   /// - Throws: ``GeneratorError`` if an earlier run was killed before its end.
   private func checkNotHalfBegun(in source: SourceText) throws {
-    guard source.exists(Receipt.path(of: names.feature)) else { return }
+    guard source.exists(FeatureReceipt.path(of: names.feature)) else { return }
     let lists = FeatureList.lists(for: names, isStored: isStored)
     guard try lists.contains(where: { $0.isUnwritten(in: try source.text($0.path)) }) else { return }
     throw GeneratorError(

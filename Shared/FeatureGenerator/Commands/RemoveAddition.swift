@@ -23,7 +23,7 @@ package struct RemoveAddition {
     let all = try AdditionReceipt.all(in: feature, source)
     guard let receipt = all.first(where: { $0.name == name }) else { throw unknown(all.map(\.name)) }
     let present = receipt.files.keys.filter(source.exists).sorted()
-    let worked = try present.filter { try Receipt.sum(source.text($0)) != receipt.files[$0] }
+    let worked = try present.filter { try FeatureReceipt.sum(source.text($0)) != receipt.files[$0] }
     if !worked.isEmpty, !isForced {
       throw GeneratorError(
         "\(name) has changed since it was generated: \(worked.joined(separator: ", "))",

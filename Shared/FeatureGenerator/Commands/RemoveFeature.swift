@@ -26,7 +26,7 @@ package struct RemoveFeature {
     let staging = try Staging(in: source)
     defer { staging.remove() }
     for edit in edits { try staging.write(edit.text, to: edit.path) }
-    let gone = present + [Receipt.path(of: feature)]
+    let gone = present + [FeatureReceipt.path(of: feature)]
     let changes = edits.map { Changeset.Change.replace($0.path) } + gone.map { .remove($0) }
     try Changeset(source: source, staging: staging.url, changes: changes).apply()
     try removeEmptyFolders(in: source)
@@ -38,7 +38,7 @@ package struct RemoveFeature {
   /// - Throws: ``GeneratorError`` if the author has added or changed files, unless the removal is
   ///   forced.
   private func checkIsUnchanged(
-    _ receipt: Receipt, _ additions: [AdditionReceipt], in source: SourceText
+    _ receipt: FeatureReceipt, _ additions: [AdditionReceipt], in source: SourceText
   ) throws {
     if isForced { return }
     if !additions.isEmpty {
@@ -54,8 +54,8 @@ package struct RemoveFeature {
     }
   }
 
-  private func receipt(in source: SourceText) throws -> Receipt {
-    let path = Receipt.path(of: feature)
+  private func receipt(in source: SourceText) throws -> FeatureReceipt {
+    let path = FeatureReceipt.path(of: feature)
     let isName = feature.allSatisfy { $0.isASCII && $0.isLetter }
     guard isName, source.exists(path) else {
       let isThere = isName && !feature.isEmpty && source.exists("Modules/\(feature)")
@@ -64,7 +64,7 @@ package struct RemoveFeature {
         suggestion: isThere ? "Remove it by hand" : "List the features with ls Modules")
     }
     do {
-      return try Receipt(json: try source.text(path))
+      return try FeatureReceipt(json: try source.text(path))
     } catch is DecodingError {
       throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git, or remove the feature by hand")
     }
@@ -73,7 +73,7 @@ package struct RemoveFeature {
   /// Checks that no other feature and no part of the App names a target or an event of this
   /// feature.
   private func checkNoUse(
-    of receipt: Receipt, _ additions: [AdditionReceipt], in source: SourceText
+    of receipt: FeatureReceipt, _ additions: [AdditionReceipt], in source: SourceText
   ) throws {
     let own = Set(receipt.files.keys).union(additions.flatMap(\.files.keys))
     let events = try own.filter { $0.hasPrefix("Shared/Contracts/") && source.exists($0) }
@@ -93,30 +93,30 @@ package struct RemoveFeature {
   /// Returns the files in the feature's folders that were not generated with it, and those of
   /// additions in other folders.
   private func added(
-    to receipt: Receipt, _ additions: [AdditionReceipt] = [], in source: SourceText
+    to receipt: FeatureReceipt, _ additions: [AdditionReceipt] = [], in source: SourceText
   ) -> [String] {
     let outside = additions.flatMap(\.files.keys).filter { !FeatureFiles.isInside($0, feature) && source.exists($0) }
     return ["Modules/\(feature)", "Tests/\(feature)"].flatMap(source.files)
-      .filter { receipt.files[$0] == nil && $0 != Receipt.path(of: feature) } + outside.sorted()
+      .filter { receipt.files[$0] == nil && $0 != FeatureReceipt.path(of: feature) } + outside.sorted()
   }
 
   /// Returns `true` if the feature was written completely. The lists are written last and restored
   /// first.
-  private func isWhole(_ receipt: Receipt, in source: SourceText) throws -> Bool {
+  private func isWhole(_ receipt: FeatureReceipt, in source: SourceText) throws -> Bool {
     try FeatureList.lists(for: receipt.names, isStored: receipt.isStored).allSatisfy {
       try !$0.isUnwritten(in: source.text($0.path))
     }
   }
 
   /// Returns the generated files that were changed or deleted, and the files that were added.
-  private func worked(on receipt: Receipt, in source: SourceText, isWhole: Bool) throws -> [String] {
+  private func worked(on receipt: FeatureReceipt, in source: SourceText, isWhole: Bool) throws -> [String] {
     let changed = try receipt.files.filter { path, sum in
-      try source.exists(path) ? Receipt.sum(source.text(path)) != sum : isWhole
+      try source.exists(path) ? FeatureReceipt.sum(source.text(path)) != sum : isWhole
     }.keys
     return (changed + added(to: receipt, in: source)).sorted()
   }
 
-  private func edits(_ receipt: Receipt, in source: SourceText) throws -> [(path: String, text: String)] {
+  private func edits(_ receipt: FeatureReceipt, in source: SourceText) throws -> [(path: String, text: String)] {
     try FeatureList.lists(for: receipt.names, isStored: receipt.isStored).compactMap { list in
       let old = try source.text(list.path)
       // The command was killed before it wrote the line or after it removed it.

@@ -12,17 +12,17 @@ struct AdditionReceipt: Codable, Equatable {
 
     init(path: String, from old: String, to new: String) {
       self.path = path
-      before = Receipt.sum(old)
-      after = Receipt.sum(new)
+      before = FeatureReceipt.sum(old)
+      after = FeatureReceipt.sum(new)
       lines = LineEdit.edits(from: old, to: new)
     }
 
     /// Returns `true` if the text does not have the change yet, or has it no more.
-    func isUnwritten(in text: String) -> Bool { Receipt.sum(text) == before }
+    func isUnwritten(in text: String) -> Bool { FeatureReceipt.sum(text) == before }
 
     /// Returns the text without the change, or `nil` if its lines have changed since it was written.
     func undone(in text: String) -> String? {
-      LineEdit.undo(lines, in: text, isExact: Receipt.sum(text) == after)
+      LineEdit.undo(lines, in: text, isExact: FeatureReceipt.sum(text) == after)
     }
   }
 

@@ -27,10 +27,10 @@ enum FeatureFiles {
 
   /// Returns the names of the entity with which a feature began, or `nil` if it was not generated.
   static func mainNames(of feature: String, in source: SourceText) throws -> FeatureNames? {
-    let path = Receipt.path(of: feature)
+    let path = FeatureReceipt.path(of: feature)
     guard source.exists(path) else { return nil }
     do {
-      return try Receipt(json: source.text(path)).names
+      return try FeatureReceipt(json: source.text(path)).names
     } catch is DecodingError {
       throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git")
     }

@@ -113,7 +113,7 @@ package struct NewDelivery: Sendable {
     /// The delivery waits for a process that has the handler.
     case wait
     /// The delivery is a dead letter from the start.
-    case refuse(cause: String)
+    case deadLetter(reason: String)
   }
 
   package let handler: String

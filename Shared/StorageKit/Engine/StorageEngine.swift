@@ -43,12 +43,12 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
 
   /// Performs the same changes as ``commit(_:)``, reports them, and rolls all of them back.
   ///
-  /// It is the only write that an engine performs inside a `Rehearsal`. All other writes throw an
+  /// It is the only write that an engine performs inside a `DryRun`. All other writes throw an
   /// error there.
   ///
   /// - Returns: The change of each row that the set touches, in the order of its writes.
   /// - Throws: The errors of the commit.
-  func rehearse(_ changes: ChangeSet) async throws -> [RowChange]
+  func dryRun(_ changes: ChangeSet) async throws -> [RowChange]
 
   /// Returns a number that changes after every commit of any process.
   func changeToken() async throws -> Int64

@@ -25,7 +25,7 @@ extension StorageError {
     case .incompleteCopy(let path, let source): "The database \(path) is an incomplete copy of \(source)"
     case .notEmpty(let path): "The database \(path) is not empty; it was left untouched"
     case .differentCopy(let path, let table): "The copy \(path) differs from its source in \(table); it is not used"
-    case .moveTakenBack(let path): "The move of the database \(path) was undone or replaced while it ran"
+    case .moveUndone(let path): "The move of the database \(path) was undone or replaced while it ran"
     case .notMoved(let path): "The database \(path) was not moved"
     case .moveToItself(let path): "\(path) is the database to move"
     case .notDurable(let path, let setting): "The database \(path) is not durable: \(setting)"

@@ -42,7 +42,7 @@ package enum StorageError: UserFacingError, Hashable {
   /// A table of the target of a move differs from the source.
   case differentCopy(String, table: String)
   /// Another process has removed or replaced the mark of a move.
-  case moveTakenBack(String)
+  case moveUndone(String)
   /// The database has no mark of a move.
   case notMoved(String)
   /// The target of a move is the source.
@@ -111,7 +111,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .incompleteCopy: "storage.incomplete-copy"
     case .notEmpty: "storage.not-empty"
     case .differentCopy: "storage.different-copy"
-    case .moveTakenBack: "storage.move-taken-back"
+    case .moveUndone: "storage.move-taken-back"
     case .notMoved: "storage.not-moved"
     case .moveToItself: "storage.move-to-itself"
     case .notDurable: "storage.not-durable"
@@ -155,7 +155,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .changedBackup: .refused
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
-      .insertedMigration, .moved, .moving, .incompleteCopy, .moveTakenBack, .notDurable, .symbolicLink, .exposed,
+      .insertedMigration, .moved, .moving, .incompleteCopy, .moveUndone, .notDurable, .symbolicLink, .exposed,
       .malformedRow, .unsupported, .foreignLog, .missingFolder, .closed, .unreachable, .tookTooLong:
       .unavailable
     }

@@ -14,7 +14,9 @@ package protocol StorageReader: Sendable {
   func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID>
 
   /// Returns the values that exist in a column.
-  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue>
+  func existingValues(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue>
 
   /// Returns counts and sums over the matching rows, one row per group: the groups' values, the
   /// count, the sums.

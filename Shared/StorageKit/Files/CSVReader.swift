@@ -6,7 +6,7 @@
 /// line.
 ///
 /// ```swift
-/// let records = CSVReader(try LineReader(path: "gizmos.csv", filePolicy))
+/// let records = CSVReader(try FileLineReader(path: "gizmos.csv", filePolicy))
 /// let header = try records.header()
 /// while let record = try records.next() {
 ///   if case .fields(let fields, let line) = record { try add(fields, from: line) }
@@ -25,14 +25,14 @@ package final class CSVReader {
   /// The maximum length of a record of several lines, in bytes.
   package static let longestRecord = 1 << 16
 
-  private let lines: LineReader
+  private let lines: FileLineReader
   /// The required number of fields in a record of several lines.
   private var width: Int?
   /// The lines that were read ahead and do not belong to a record yet.
-  private var ahead: ArraySlice<LineReader.Line> = []
+  private var ahead: ArraySlice<FileLineReader.Line> = []
   private var isAtEnd = false
 
-  package init(_ lines: LineReader) { self.lines = lines }
+  package init(_ lines: FileLineReader) { self.lines = lines }
 
   /// The number of bytes read from the file.
   package var position: Int64 { lines.position }
@@ -41,13 +41,13 @@ package final class CSVReader {
 
   /// Returns the first record, which names the fields. Records of several lines must have the same
   /// number of fields.
-  package func header() throws(LineReader.Failure) -> Record? {
+  package func header() throws(FileLineReader.Failure) -> Record? {
     let first = try next()
     if case .fields(let names, _)? = first { width = names.count }
     return first
   }
 
-  package func next() throws(LineReader.Failure) -> Record? {
+  package func next() throws(FileLineReader.Failure) -> Record? {
     guard let line = try takeLine() else { return nil }
     guard case .bytes(let bytes, let number) = line else { return .tooLong(line: line.number) }
     if bytes.allSatisfy({ $0 == 0x20 }) { return .empty(line: number) }
@@ -59,13 +59,13 @@ package final class CSVReader {
     }
   }
 
-  private func takeLine() throws(LineReader.Failure) -> LineReader.Line? {
+  private func takeLine() throws(FileLineReader.Failure) -> FileLineReader.Line? {
     ahead.isEmpty ? try lines.next() : ahead.removeFirst()
   }
 
   /// Returns the fields of the record that starts with an open line. Returns `nil` if the lines are
   /// not a valid record; then the lines after the first one are still to be read.
-  private func fields(from first: [UInt8]) throws(LineReader.Failure) -> [String]? {
+  private func fields(from first: [UInt8]) throws(FileLineReader.Failure) -> [String]? {
     var record = first
     var count = 0
     while true {
@@ -87,7 +87,7 @@ package final class CSVReader {
   }
 
   /// Returns the line at a distance ahead without consuming it.
-  private func line(ahead count: Int) throws(LineReader.Failure) -> LineReader.Line? {
+  private func line(ahead count: Int) throws(FileLineReader.Failure) -> FileLineReader.Line? {
     if count == ahead.count, !isAtEnd {
       guard let line = try lines.next() else {
         isAtEnd = true
@@ -100,14 +100,14 @@ package final class CSVReader {
   }
 }
 
-extension LineReader.Line {
+extension FileLineReader.Line {
   fileprivate var number: Int {
     switch self {
     case .bytes(_, let number), .tooLong(let number): number
     }
   }
 
-  fileprivate var copied: LineReader.Line {
+  fileprivate var copied: FileLineReader.Line {
     switch self {
     case .bytes(let bytes, let number): .bytes(Array(bytes)[...], number: number)
     case .tooLong: self

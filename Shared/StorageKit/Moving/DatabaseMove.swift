@@ -249,7 +249,7 @@ package struct DatabaseMove: Sendable {
   }
 
   private func require(_ isDone: Bool) throws {
-    if !isDone { throw StorageError.moveTakenBack(source.identity) }
+    if !isDone { throw StorageError.moveUndone(source.identity) }
   }
 
   /// Removes the mark of the source and a new target after a failure, even if this task is canceled.
@@ -276,7 +276,7 @@ package struct DatabaseMove: Sendable {
     if mark.state == .arriving {
       try await removeCopy(database, mark, migrations)
     } else if try await !database.replaceMark(mark, with: nil, clearing: []) {
-      throw StorageError.moveTakenBack(database.identity)
+      throw StorageError.moveUndone(database.identity)
     }
     return mark
   }
@@ -301,7 +301,7 @@ package struct DatabaseMove: Sendable {
     try await copy.openDespiteMark(migrations)
     guard try await lineage(of: copy) == mark.move.lineage else { return .otherDatabase }
     guard try await copy.replaceMark(current, with: MoveMark(.moved, mark.move, place: place), clearing: []) else {
-      throw StorageError.moveTakenBack(copy.identity)
+      throw StorageError.moveUndone(copy.identity)
     }
     return .retired
   }

@@ -55,12 +55,12 @@ package struct DeliverySettlement: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     /// The handler failed. The next attempt starts after this many milliseconds.
-    case failed(cause: String, attempts: Int, retryAfter: Int64)
+    case failed(reason: String, attempts: Int, retryAfter: Int64)
     /// The handler failed for the last time.
-    case dead(cause: String, attempts: Int)
+    case dead(reason: String, attempts: Int)
     /// The next attempt starts after this many milliseconds. The attempt does not count, because
     /// the handler is not at fault.
-    case postponed(cause: String?, retryAfter: Int64)
+    case postponed(reason: String?, retryAfter: Int64)
   }
 
   package let delivery: HeldDelivery

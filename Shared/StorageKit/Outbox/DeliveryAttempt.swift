@@ -37,8 +37,8 @@ struct DeliveryAttempt: Sendable {
   var orderingKey: OrderingKey { OrderingKey(aggregate: aggregate.id, handler: key.handler) }
 
   /// The link from the events that the handler raises to this event.
-  var cause: EventCause {
-    EventCause(eventID: key.eventID, stableName: stableName, handler: key.handler, generation: generation)
+  var causingDelivery: CausingDelivery {
+    CausingDelivery(eventID: key.eventID, stableName: stableName, handler: key.handler, generation: generation)
   }
 
   var delivery: EventDelivery {

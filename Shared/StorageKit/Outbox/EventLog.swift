@@ -31,18 +31,19 @@ package struct DeliveryRecord: Hashable, Sendable {
   /// lease ends.
   package let dueAt: Timestamp
   /// The reason why the last attempt failed.
-  package let cause: String?
+  package let failureReason: String?
   /// The time at which the delivery was completed or given up.
   package let settledAt: Timestamp?
 
   package init(
-    handler: String, status: DeliveryStatus, attempts: Int, dueAt: Timestamp, cause: String?, settledAt: Timestamp?
+    handler: String, status: DeliveryStatus, attempts: Int, dueAt: Timestamp, failureReason: String?,
+    settledAt: Timestamp?
   ) {
     self.handler = handler
     self.status = status
     self.attempts = attempts
     self.dueAt = dueAt
-    self.cause = cause
+    self.failureReason = failureReason
     self.settledAt = settledAt
   }
 }

@@ -118,7 +118,7 @@ final class LeaseRenewer: Sendable {
     } catch {
       logger.warning("leases could not be renewed", metadata: ["cause": "\(error)"])
     }
-    tellLost()
+    reportLost()
     return state.withLock { state in rest(state.held.values.filter { $0.end > .now }) }
   }
 
@@ -130,7 +130,7 @@ final class LeaseRenewer: Sendable {
     }
   }
 
-  private func tellLost() {
+  private func reportLost() {
     let lost = state.withLock { state in state.held.values.filter { $0.end <= .now }.map(\.onLoss) }
     for tell in lost { tell() }
   }

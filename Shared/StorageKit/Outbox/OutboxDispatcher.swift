@@ -4,7 +4,7 @@ package import Logging
 /// A dispatcher that attempts deliveries and records their outcomes.
 ///
 /// A handler with an effect in the same database runs in a unit of work that also stores the
-/// acknowledgement, so the effect takes place exactly once. Any other handler runs first and is
+/// acknowledgment, so the effect takes place exactly once. Any other handler runs first and is
 /// acknowledged afterwards: at least once.
 ///
 /// ```swift
@@ -64,7 +64,7 @@ package final class OutboxDispatcher: EventDispatcher {
     for started in entered {
       defer { leave(started.attempt.key) }
       if !stuck.isEmpty, stuck.contains(started.attempt.orderingKey) {
-        await settle(started.attempt, .postponed(cause: nil, retryAfter: 0))
+        await settle(started.attempt, .postponed(reason: nil, retryAfter: 0))
       } else if await !run(started, through: coordinator) {
         stuck.insert(started.attempt.orderingKey)
       }
@@ -126,7 +126,7 @@ package final class OutboxDispatcher: EventDispatcher {
     let (attempt, handler) = (started.attempt, started.handler)
     var scope = WorkScope.current
     scope.caller = .system(onBehalfOf: attempt.causedBy)
-    scope.cause = attempt.cause
+    scope.causingDelivery = attempt.causingDelivery
     try await WorkScope.$current.withValue(scope) {
       if handler.phase == .postCommitExternal {
         // The effect cannot be undone, so this process must still own the delivery.
@@ -148,48 +148,50 @@ package final class OutboxDispatcher: EventDispatcher {
   /// Returns the outcome of a failed attempt.
   private func outcome(of attempt: DeliveryAttempt, after error: any Error) -> DeliverySettlement.Outcome {
     // The process stops the handler, so the delivery is released.
-    if error is CancellationError, Task.isCancelled { return .postponed(cause: nil, retryAfter: 0) }
-    let cause = (error as? any UserFacingError)?.message ?? "\(error)"
+    if error is CancellationError, Task.isCancelled { return .postponed(reason: nil, retryAfter: 0) }
+    let reason = (error as? any UserFacingError)?.message ?? "\(error)"
     if let error = error as? StorageError, error.isInfrastructure {
       logger.warning("a delivery waits for the database", metadata: attempt.metadata)
-      return .postponed(cause: cause, retryAfter: .random(in: Self.postponement))
+      return .postponed(reason: reason, retryAfter: .random(in: Self.postponement))
     }
     let least = (error as? DeadlineExceeded)?.isStillRunning == true ? Self.hangingWait : 0
-    return failure(of: attempt.key, attempts: attempt.failures + 1, cause, retryAfter: least)
+    return failure(of: attempt.key, attempts: attempt.failures + 1, reason, retryAfter: least)
   }
 
   /// Returns the outcome of a failed handler.
   ///
   /// - Parameter least: The shortest wait before the next attempt, in milliseconds.
   private func failure(
-    of key: DeliveryKey, attempts: Int, _ cause: String, retryAfter least: Int64 = 0
+    of key: DeliveryKey, attempts: Int, _ reason: String, retryAfter least: Int64 = 0
   ) -> DeliverySettlement.Outcome {
     let delay = schedule.delay(afterFailures: attempts)
     logger.log(
       level: delay == nil ? .error : .warning, delay == nil ? "a delivery was given up" : "a handler failed",
-      metadata: ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(attempts)", "cause": "\(cause)"])
-    guard let delay else { return .dead(cause: cause, attempts: attempts) }
-    return .failed(cause: cause, attempts: attempts, retryAfter: max(delay, least))
+      metadata: [
+        "event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(attempts)", "cause": "\(reason)",
+      ])
+    guard let delay else { return .dead(reason: reason, attempts: attempts) }
+    return .failed(reason: reason, attempts: attempts, retryAfter: max(delay, least))
   }
 
-  /// Gives up a delivery during which the process ended too often.
+  /// Marks a delivery as dead if the process ended too often during it.
   ///
-  /// - Returns: `true` if the delivery was given up.
-  func giveUp(_ delivery: StoredDelivery, owner: UniqueID) async -> Bool {
+  /// - Returns: `true` if the delivery is dead now.
+  func markDead(_ delivery: StoredDelivery, owner: UniqueID) async -> Bool {
     guard delivery.attempts >= schedule.attempts else { return false }
-    let cause = "The program ended \(delivery.attempts) times during this delivery"
+    let reason = "The program ended \(delivery.attempts) times during this delivery"
     await store(
-      HeldDelivery(key: delivery.key, owner: owner), failure(of: delivery.key, attempts: delivery.attempts, cause))
+      HeldDelivery(key: delivery.key, owner: owner), failure(of: delivery.key, attempts: delivery.attempts, reason))
     return true
   }
 
   /// Leaves an event that this program cannot read to a program that can. This does not count as a
   /// failed attempt.
   func postpone(_ delivery: StoredDelivery, owner: UniqueID, after error: any Error) async {
-    let cause = "The event cannot be read: \(error)"
+    let reason = "The event cannot be read: \(error)"
     logger.error("an event cannot be read", metadata: ["event": "\(delivery.key.eventID)", "cause": "\(error)"])
     await store(
-      HeldDelivery(key: delivery.key, owner: owner), .postponed(cause: cause, retryAfter: Self.unreadableWait))
+      HeldDelivery(key: delivery.key, owner: owner), .postponed(reason: reason, retryAfter: Self.unreadableWait))
   }
 
   private func settle(_ attempt: DeliveryAttempt, _ outcome: DeliverySettlement.Outcome) async {

@@ -173,7 +173,7 @@ package struct OutboxPump: Sendable {
     guard let type = handlers.eventType(named: delivery.stableName),
       let handler = handlers.handler(named: delivery.key.handler, of: delivery.stableName)
     else { return }
-    if await dispatcher.giveUp(delivery, owner: owner) { return }
+    if await dispatcher.markDead(delivery, owner: owner) { return }
     do {
       let event = try EventCoding.decode(delivery.payload, storedAs: delivery.stableName, as: type)
       let attempt = DeliveryAttempt(of: delivery, event, owner: owner)
@@ -190,8 +190,8 @@ package struct OutboxPump: Sendable {
   private func doHousekeeping() async throws {
     try await engine.wake(handlers: handlers.keys)
     let limit = clock.now.advanced(byMilliseconds: -retention)
-    let forgotten = try await engine.purge(doneBefore: limit, limit: Self.purgeLimit)
-    if forgotten > 0 { logger.debug("finished events forgotten", metadata: ["count": "\(forgotten)"]) }
+    let deleted = try await engine.purge(doneBefore: limit, limit: Self.purgeLimit)
+    if deleted > 0 { logger.debug("finished events forgotten", metadata: ["count": "\(deleted)"]) }
   }
 
   private func pause() async throws -> Int64 {

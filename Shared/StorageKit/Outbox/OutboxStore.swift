@@ -5,7 +5,7 @@ package import DomainKit
 /// ``StorageEngine/commit(_:)`` adds and settles the rows in the transaction of the related
 /// changes.
 package protocol OutboxStore: Sendable {
-  /// Claims due deliveries that no process is attempting, longest due first, at most one per
+  /// Claims due deliveries that no process is attempting, oldest first, at most one per
   /// aggregate and handler.
   ///
   /// - Parameters:

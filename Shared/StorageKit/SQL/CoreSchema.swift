@@ -99,7 +99,7 @@ package enum CoreSchema {
     name: "core_commit",
     columns: ["unit_id", "committed_at", "account_id", "command", "event_id", "handler", "written"])
 
-  /// The rules that units claim. See ``FeatureStorage/claim(rule:)``.
+  /// The rules that units reserve. See ``FeatureStorage/reserve(rule:)``.
   package static let rule = TableLayout(name: "core_rule", columns: ["id", "version", "rule"])
 
   /// The table that records the applied migrations. It exists before all migrations.

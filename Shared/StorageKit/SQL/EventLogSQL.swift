@@ -108,7 +108,7 @@ package struct EventLogSQL: Sendable {
     return sql.statement
   }
 
-  package func forget(_ event: UniqueID) -> [SQLStatement] {
+  package func delete(_ event: UniqueID) -> [SQLStatement] {
     ["core_delivery WHERE event_id", "core_event WHERE id"].map {
       SQLStatement("DELETE FROM \($0) = \(dialect.parameter(1))", [.id(event)])
     }
@@ -149,7 +149,7 @@ package struct EventLogSQL: Sendable {
     let wait = row[6].id == now.epoch && !overflows ? max(0, left) : 0
     return DeliveryRecord(
       handler: handler, status: status == .running && wait == 0 ? .pending : status, attempts: Int(attempts),
-      dueAt: time.advanced(byMilliseconds: wait), cause: cause, settledAt: settledAt)
+      dueAt: time.advanced(byMilliseconds: wait), failureReason: cause, settledAt: settledAt)
   }
 }
 

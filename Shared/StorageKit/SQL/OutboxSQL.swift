@@ -30,7 +30,7 @@ package struct OutboxSQL: Sendable {
 
   /// The initial state of a new delivery.
   package enum NewStatus {
-    case claimed, blocked, paused, done, dead(cause: String)
+    case claimed, blocked, paused, done, dead(reason: String)
   }
 
   package func deliveryRow(
@@ -274,7 +274,7 @@ package struct OutboxSQL: Sendable {
   }
 
   /// Deletes the units that were stored before a time. Their identifiers contain the time.
-  package func forgetUnits(before moment: Timestamp, limit: Int) -> SQLStatement {
+  package func deleteUnits(before moment: Timestamp, limit: Int) -> SQLStatement {
     SQLStatement(
       """
       DELETE FROM core_commit WHERE unit_id IN \
@@ -286,7 +286,7 @@ package struct OutboxSQL: Sendable {
 extension StoredDelivery {
   /// Reads rows of claimed deliveries, whose tenth column is the time at which they became due.
   ///
-  /// - Returns: The deliveries, longest due first.
+  /// - Returns: The deliveries, oldest first.
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package static func inOrder(_ rows: [[StoredValue]]) throws -> [StoredDelivery] {
     guard rows.allSatisfy({ $0.count == 10 }) else { throw malformed }

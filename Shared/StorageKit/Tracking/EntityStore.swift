@@ -4,7 +4,7 @@ package import DomainKit
 package enum Reliance: Sendable {
   /// The result of the unit depends on the entity. If another unit changes it before the commit,
   /// the unit runs again.
-  case relied
+  case relying
   /// The entity is only shown, as in a list on a screen or a suggestion. The unit commits even if
   /// the entity changes.
   case informing
@@ -19,12 +19,12 @@ package enum Reliance: Sendable {
 /// found only by identifier.
 ///
 /// An entity that a unit finds and does not change must be unchanged when the unit commits. To keep
-/// other units from relying on the same entity, a unit claims it:
+/// other units from relying on the same entity, a unit reserves it:
 ///
 /// ```swift
 /// let lamp = try await store.find(id)                   // others may read it too; if it changes, the unit runs again
 /// guard var coupon = try await coupons.find(code) else { return }
-/// try coupons.claim(&coupon)                            // of two units that claim it, one runs again
+/// try coupons.reserve(&coupon)                          // of two units that reserve it, one runs again
 /// let recent = try await store.list(query, .informing)  // for a screen: never a reason to run again
 /// ```
 package struct EntityStore<Mapper: AggregateMapper>: Sendable {
@@ -65,9 +65,9 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   }
 
   /// Makes this unit the only one that may rely on the entity in its present state. Of two units
-  /// that claim it, one fails with a conflict and runs again. To rely on an unchanged entity
+  /// that reserve it, one fails with a conflict and runs again. To rely on an unchanged entity
   /// together with other units, reading it is enough.
-  package func claim(_ entity: inout Entity) throws { try update(&entity) }
+  package func reserve(_ entity: inout Entity) throws { try update(&entity) }
 
   /// Removes an entity with its parts. Its events are still delivered.
   package func remove(_ entity: inout Entity) throws {
@@ -80,7 +80,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
       state.note(
         TrackedSession.Tracked(
           entity: nil, storedVersion: known.storedVersion, storedParts: known.storedParts,
-          change: isStored ? .delete : nil, isRelied: false),
+          change: isStored ? .delete : nil, isReliedOn: false),
         at: touched(key))
       state.raised += raised
     }
@@ -108,7 +108,8 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
         TrackedSession.Tracked(
           entity: saved, storedVersion: stored, storedParts: known?.storedParts ?? [],
           // For the database, an entity that this unit removed and added again is an update.
-          change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts), isRelied: false),
+          change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts), isReliedOn: false
+        ),
         at: touched(key))
       state.raised += raised
     }
@@ -149,7 +150,7 @@ extension TrackedSession.State {
 
 extension EntityStore {
   /// Returns the entity in the state in which this unit left it, or `nil` if it does not exist.
-  package func find(_ id: ID<Entity>, _ reliance: Reliance = .relied) async throws -> Entity? {
+  package func find(_ id: ID<Entity>, _ reliance: Reliance = .relying) async throws -> Entity? {
     if let tracked = try known(key(id.raw), reliance) { return tracked.entity as? Entity }
     let select = Select(
       table: table, conditions: [.compare(column: table.keyColumn, .equal, .id(id.raw))], order: [], limit: 1,
@@ -157,7 +158,7 @@ extension EntityStore {
     guard let row = try await session.reader().rows(select).first else {
       try track(
         TrackedSession.Tracked(
-          entity: nil, storedVersion: 0, storedParts: [], change: nil, isRelied: reliance == .relied),
+          entity: nil, storedVersion: 0, storedParts: [], change: nil, isReliedOn: reliance == .relying),
         at: key(id.raw))
       return nil
     }
@@ -172,7 +173,7 @@ extension EntityStore {
     let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
     if session.readsCache, let cached = session.cache?[place], try agrees(with: cached) { return try take(cached) }
     let found = try await list(Query().where(column, .equal, value).limit(1)).first
-    if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relied),
+    if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relying),
       known.change == nil
     {
       session.cache?[place] = EntityCache.Entry(id: found.id.raw, tracked: known)
@@ -194,7 +195,7 @@ extension EntityStore {
     let key = key(cached.id)
     return try session.withState { state in
       if let known = state.tracked[key] {
-        if !known.isRelied { state.tracked[key]?.isRelied = true }
+        if !known.isReliedOn { state.tracked[key]?.isReliedOn = true }
         return known.entity as? Entity
       }
       state.tracked[key] = cached.tracked
@@ -205,7 +206,7 @@ extension EntityStore {
   }
 
   /// Returns the stored entities that match, in the query's order.
-  package func list(_ query: Query<Mapper.Root>, _ reliance: Reliance = .relied) async throws -> [Entity] {
+  package func list(_ query: Query<Mapper.Root>, _ reliance: Reliance = .relying) async throws -> [Entity] {
     let rows = try await session.reader().rows(query.select(including: partTable))
     return try rows.compactMap { try track($0, reliance) }
   }
@@ -223,10 +224,10 @@ extension EntityStore {
   }
 
   /// Returns the values that stored entities have in a column, without reading the entities.
-  package func taken<Scalar: StorableScalar & Hashable>(
+  package func existingValues<Scalar: StorableScalar & Hashable>(
     _ values: [Scalar], in column: Mapper.Root.Column
   ) async throws -> Set<Scalar> {
-    let taken = try await session.reader().taken(values.map(\.storedValue), in: column.rawValue, of: table)
+    let taken = try await session.reader().existingValues(values.map(\.storedValue), in: column.rawValue, of: table)
     return Set(values.filter { taken.contains($0.storedValue) })
   }
 
@@ -243,7 +244,8 @@ extension EntityStore {
     entity.version = root.version
     try track(
       TrackedSession.Tracked(
-        entity: entity, storedVersion: root.version, storedParts: row.parts, change: nil, isRelied: reliance == .relied),
+        entity: entity, storedVersion: root.version, storedParts: row.parts, change: nil,
+        isReliedOn: reliance == .relying),
       at: key)
     return entity
   }
@@ -251,7 +253,7 @@ extension EntityStore {
   private func known(_ key: TrackedSession.Key, _ reliance: Reliance) throws -> TrackedSession.Tracked? {
     try session.withState { state in
       let known = state.tracked[key]
-      if reliance == .relied, known?.isRelied == false { state.tracked[key]?.isRelied = true }
+      if reliance == .relying, known?.isReliedOn == false { state.tracked[key]?.isReliedOn = true }
       return known
     }
   }

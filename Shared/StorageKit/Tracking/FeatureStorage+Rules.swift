@@ -5,14 +5,14 @@ extension FeatureStorage {
   /// "no two gizmos have the same name".
   ///
   /// A unit relies on the entities that it finds, not on an empty list. Every unit that could break
-  /// such a rule claims the rule by name. Of two units that claim it, one runs again and finds the
+  /// such a rule reserves the rule by name. Of two units that reserve it, one runs again and finds the
   /// entities that the other one stored.
   ///
   /// ```swift
   /// guard try await shelf.gizmo(keyed: name.key) == nil else { throw GizmoError.nameTaken(name.text) }
-  /// try await storage.claim(rule: "names")
+  /// try await storage.reserve(rule: "names")
   /// ```
-  package func claim(rule name: String) async throws {
+  package func reserve(rule name: String) async throws {
     let (table, rule) = (CoreSchema.rule, "\(feature).\(name)")
     let key = TrackedSession.Key(table: ObjectIdentifier(table), id: UniqueID(hashOf: rule))
     if try session.withState({ $0.tracked[key] != nil }) { return }
@@ -26,7 +26,7 @@ extension FeatureStorage {
     try session.withState { state in
       state.tracked[key] = TrackedSession.Tracked(
         entity: nil, storedVersion: stored, storedParts: [],
-        change: stored == 0 ? .insert(root: row, parts: []) : .update(root: row, parts: []), isRelied: false)
+        change: stored == 0 ? .insert(root: row, parts: []) : .update(root: row, parts: []), isReliedOn: false)
       state.touched.append(TrackedSession.Touched(key: key, root: table, parts: nil))
     }
   }

@@ -64,11 +64,11 @@ extension FeatureStorage {
   }
 
   /// Returns the values that exist in a column.
-  package func taken(
+  package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
     try checkOwns(table)
-    return try await session.reader().taken(values, in: column, of: table)
+    return try await session.reader().existingValues(values, in: column, of: table)
   }
 
   /// Returns counts and sums over the matching rows. See ``StorageReader/summary(_:)``.

@@ -14,7 +14,7 @@ package final class TrackedSession: UnitSession {
     let storedParts: [[StoredValue]]
     var change: Change?
     /// `true` if the unit relies on the stored state, so that it must be unchanged at the commit.
-    var isRelied: Bool
+    var isReliedOn: Bool
   }
 
   /// The change of a row.
@@ -64,21 +64,21 @@ package final class TrackedSession: UnitSession {
   let cache: EntityCache?
   /// `true` if this unit may take an entity from the cache instead of the database.
   let readsCache: Bool
-  private let localChanges: LocalChanges?
+  private let ownCommits: OwnCommits?
   private let state = Mutex(State())
 
   package convenience init(
     engine: any StorageEngine, unit: UniqueID, cache: EntityCache? = nil, readingCache: Bool = true,
-    changes: LocalChanges? = nil
+    changes: OwnCommits? = nil
   ) {
     self.init(
       engine: engine, unit: unit, snapshot: UnitSnapshot(of: engine), isForHandler: false, cache: cache,
-      readsCache: readingCache, localChanges: changes)
+      readsCache: readingCache, ownCommits: changes)
   }
 
   private init(
     engine: any StorageEngine, unit: UniqueID, snapshot: UnitSnapshot, isForHandler: Bool, cache: EntityCache? = nil,
-    readsCache: Bool = false, localChanges: LocalChanges? = nil
+    readsCache: Bool = false, ownCommits: OwnCommits? = nil
   ) {
     self.engine = engine
     self.unit = unit
@@ -86,12 +86,12 @@ package final class TrackedSession: UnitSession {
     self.isForHandler = isForHandler
     self.cache = cache
     self.readsCache = readsCache
-    self.localChanges = localChanges
+    self.ownCommits = ownCommits
   }
 
   package var changeCount: Int { state.withLock { $0.touched.count } }
 
-  package func checkIsAmongChanges(_ expected: ExpectedVersion, after count: Int) throws {
+  package func checkIsAmongChanges(_ expected: SeenVersion, after count: Int) throws {
     try state.withLock { state in
       let changed = state.touched.dropFirst(count).map(\.key).filter { (state.tracked[$0]?.storedVersion ?? 0) > 0 }
       if !changed.isEmpty, !changed.contains(where: { $0.id == expected.id }) {
@@ -155,7 +155,7 @@ package final class TrackedSession: UnitSession {
     if changes.storesNothing { return CommittedEntries(due: [], hasChanged: false) }
     let sentAt = ContinuousClock.now
     let receipt = try await engine.commit(changes)
-    localChanges?.record(changes.writes.compactMap(\.storedVersion))
+    ownCommits?.record(changes.writes.compactMap(\.storedVersion))
     return CommittedEntries(
       due: due(entries, receipt), hasBlocked: !receipt.blocked.isEmpty, rows: changes.writes.count, sentAt: sentAt)
   }
@@ -168,7 +168,7 @@ package final class TrackedSession: UnitSession {
     let stored = receipt.isRepeated ? [:] : included.filter { !failed.contains($0.key) }
     let all = stored.isEmpty ? entries : entries + stored.values.flatMap(\.entries)
     return all.compactMap { entry in
-      guard !entry.handlers.isEmpty, entry.refusal == nil else { return nil }
+      guard !entry.handlers.isEmpty, entry.deadLetterReason == nil else { return nil }
       let due = entry.keeping { handler in
         let key = entry.key(of: handler)
         return stored[key] == nil && !receipt.blocked.contains(key)
@@ -177,10 +177,10 @@ package final class TrackedSession: UnitSession {
     }
   }
 
-  package func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
+  package func dryRun(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
     let changes = try end(with: entries)
     snapshot.end()
-    return changes.storesNothing ? [] : try await engine.rehearse(changes).compactMap { PlannedChange($0) }
+    return changes.storesNothing ? [] : try await engine.dryRun(changes).compactMap { PlannedChange($0) }
   }
 
   package func rollBack() throws {
@@ -196,7 +196,7 @@ package final class TrackedSession: UnitSession {
       state.hasEnded = true
       for touched in state.touched {
         if let tracked = state.tracked[touched.key] {
-          try ExpectedVersion.check(touched.key.id, isStoredAs: tracked.storedVersion)
+          try SeenVersion.check(touched.key.id, isStoredAs: tracked.storedVersion)
         }
       }
       var changes = ChangeSet(id: unit)
@@ -214,7 +214,7 @@ package final class TrackedSession: UnitSession {
   /// Returns an expectation for each entity that the unit found, relied on and did not change.
   private static func expectations(of state: State) -> [RowExpectation] {
     state.tracked.compactMap { key, tracked in
-      guard tracked.isRelied, tracked.change == nil, let table = state.tables[key.table] else { return nil }
+      guard tracked.isReliedOn, tracked.change == nil, let table = state.tables[key.table] else { return nil }
       return RowExpectation(table, key.id, version: tracked.storedVersion)
     }
   }
@@ -224,7 +224,8 @@ package final class TrackedSession: UnitSession {
       let deliveries = entry.handlers.map { handler in
         let included = state.included.isEmpty ? nil : state.included[entry.key(of: handler)]
         return NewDelivery(
-          handler.name, entry.refusal.map { .refuse(cause: $0) } ?? included.map { .include($0.changes) } ?? .attempt)
+          handler.name,
+          entry.deadLetterReason.map { .deadLetter(reason: $0) } ?? included.map { .include($0.changes) } ?? .attempt)
       }
       return NewEvent(
         entry, isFirst: state.adds(entry.aggregate),
@@ -296,10 +297,10 @@ extension TrackedSession.Tracked {
 package struct StorageUnitStore: UnitStore {
   private let engine: any StorageEngine
   private let cache = EntityCache()
-  private let changes: LocalChanges?
+  private let changes: OwnCommits?
 
   /// - Parameter changes: records what the sessions store.
-  package init(engine: any StorageEngine, changes: LocalChanges? = nil) {
+  package init(engine: any StorageEngine, changes: OwnCommits? = nil) {
     self.engine = engine
     self.changes = changes
   }

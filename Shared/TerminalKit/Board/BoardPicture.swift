@@ -68,6 +68,6 @@ package struct BoardKey: Hashable, Sendable {
 
 /// A sentence that stays on a board until the next key.
 package enum BoardMessage: Hashable, Sendable {
-  case said(String)
+  case message(String)
   case failed(String)
 }

@@ -36,7 +36,7 @@ extension BoardState {
       return wrapped(line, columns).map { cells($0, .string, columns) }
     }
     switch message {
-    case .said(let text): return wrapped(text, columns).map { cells($0, .command, columns) }
+    case .message(let text): return wrapped(text, columns).map { cells($0, .command, columns) }
     case .failed(let text): return wrapped(text, columns).map { cells($0, .error, columns) }
     case nil: return nil
     }
@@ -65,12 +65,12 @@ extension BoardState {
     let room = columns - DisplayWidth.columns(of: caption) - 2
     if let fitting = noted.first(where: { DisplayWidth.columns(of: $0) <= room }) { return fitting }
     let shortest = noted[noted.count - 1]
-    if DisplayWidth.columns(of: shortest) + 2 + Self.leastTitle <= columns { return shortest }
+    if DisplayWidth.columns(of: shortest) + 2 + Self.minTitle <= columns { return shortest }
     return positions.first { DisplayWidth.columns(of: $0) <= room } ?? positions[positions.count - 1]
   }
 
   /// The width of the title that a note leaves.
-  private static var leastTitle: Int { 12 }
+  private static var minTitle: Int { 12 }
 
   private func wrapped(_ text: String, _ columns: Int) -> [String] {
     DisplayWidth.wrapped(TextEscaping.visible(text), to: columns)

@@ -1,6 +1,6 @@
 /// A repeat count for the next key: Alt-3, Alt-minus.
 package struct KeyArgument: Hashable, Sendable {
-  private static let most = 1_000
+  private static let maxNumber = 1_000
   private(set) var number: Int?
   private(set) var isNegative = false
 
@@ -8,7 +8,7 @@ package struct KeyArgument: Hashable, Sendable {
   package var text: String { (isNegative ? "-" : "") + (number.map(String.init) ?? "") }
   var times: Int { number ?? 1 }
 
-  mutating func take(digit: Int) { number = min((number ?? 0) * 10 + digit, Self.most) }
+  mutating func take(digit: Int) { number = min((number ?? 0) * 10 + digit, Self.maxNumber) }
   mutating func negate() { isNegative.toggle() }
 }
 

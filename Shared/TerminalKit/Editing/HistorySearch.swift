@@ -13,7 +13,7 @@ package struct HistorySearch: Sendable {
   private let original: EditorBuffer
   /// The shown line, and older lines that match.
   private(set) var matches: [String] = []
-  private static let mostMatches = 6
+  private static let maxMatches = 6
 
   init(_ direction: HistoryDirection, from age: Int, staysAtEnter: Bool, original: EditorBuffer) {
     (self.direction, self.age, start) = (direction, age, age)
@@ -76,7 +76,7 @@ package struct HistorySearch: Sendable {
   private mutating func show(_ match: HistoryMatch, _ buffer: inout EditorBuffer, _ history: any EditorHistory) {
     (hasFailed, age, matches) = (false, match.age, [match.text])
     var last = match.age
-    while matches.count < Self.mostMatches, let next = history.find(.contains(query), from: last + 1, .older) {
+    while matches.count < Self.maxMatches, let next = history.find(.contains(query), from: last + 1, .older) {
       matches.append(next.text)
       last = next.age
     }

@@ -124,7 +124,7 @@ struct TerminalRun {
     if count < 0, errno != EINTR { end = .failed(.current("poll")) }
     if count == 0, timeout > 0 { decoder.expire() }
     guard count > 0 else { return false }
-    if requests[1].revents != 0 { heed(loop.pipe.causes(), &client) }
+    if requests[1].revents != 0 { react(to: loop.pipe.causes(), &client) }
     if requests[0].revents != 0 { receive() }
     return true
   }
@@ -141,7 +141,7 @@ struct TerminalRun {
     if !chunk.isEmpty { loop.noteKeys() }
   }
 
-  private mutating func heed(_ causes: Set<WakePipe.Cause>, _ client: inout some TerminalClient) {
+  private mutating func react(to causes: Set<WakePipe.Cause>, _ client: inout some TerminalClient) {
     if causes.contains(.resized) { needsPaint = true }
     if causes.contains(.stopped) { suspend(&client) }
     if causes.contains(.continued) { resume(&client) }

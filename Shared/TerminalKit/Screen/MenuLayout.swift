@@ -7,7 +7,7 @@
 struct MenuLayout {
   private static let rowLimit = 10
   /// The minimum width of a useful description.
-  private static let leastMeaning = 8
+  private static let minMeaning = 8
   /// The maximum number of rows for the description of the selected candidate.
   private static let noteRows = 2
 
@@ -41,7 +41,7 @@ struct MenuLayout {
     let most = width < 40 || meaning == 0 ? width : max(width / 2, width - 2 - meaning)
     labelWidth = max(1, min(label, most))
     let left = width - labelWidth - 2
-    room = left >= min(meaning, Self.leastMeaning) ? left : 0
+    room = left >= min(meaning, Self.minMeaning) ? left : 0
     (columns, selected, hasMeanings) = (size.columns, menu.selected, meaning > 0)
     isPartial = menu.isPartial
     limit = max(1, min(Self.rowLimit, size.rows / 2 - 1))

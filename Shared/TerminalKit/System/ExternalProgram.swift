@@ -91,7 +91,7 @@ struct ExternalProgram: Sendable {
       return nil
     }
     loan?.waitUntilTidy()
-    loan?.takeBack()
+    loan?.reclaimTerminal()
     WakePipe.stop()
     // In the background, wait; a signal may end the program there.
     while loan?.isAtHand == false {

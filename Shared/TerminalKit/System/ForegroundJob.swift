@@ -51,7 +51,7 @@ struct ForegroundJob {
   }
 
   /// Takes the terminal back and restores the settings of this process.
-  mutating func takeBack() {
+  mutating func reclaimTerminal() {
     guard isOut else { return }
     var now = termios()
     if tcgetattr(descriptor, &now) == 0 { left = now }
@@ -70,7 +70,7 @@ struct ForegroundJob {
 
   /// Takes the terminal back permanently.
   mutating func end() {
-    takeBack()
+    reclaimTerminal()
     close(descriptor)
   }
 

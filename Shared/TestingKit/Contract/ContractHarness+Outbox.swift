@@ -52,7 +52,7 @@ extension ContractHarness {
     changes.settlements = entries.flatMap { entry in
       entry.handlers.map { handler in
         DeliverySettlement(
-          HeldDelivery(key: entry.key(of: handler), owner: Self.us), .postponed(cause: nil, retryAfter: 0))
+          HeldDelivery(key: entry.key(of: handler), owner: Self.us), .postponed(reason: nil, retryAfter: 0))
       }
     }
     try await engine.commit(changes)

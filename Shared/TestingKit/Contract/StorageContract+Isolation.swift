@@ -16,7 +16,8 @@ extension StorageContract {
         try await snapshot.rows(Self.allThings).map { try Thing($0).number }, [1, 2], "the rows")
       try expectEqual(try await snapshot.existing(ids, in: Thing.table), Set(ids[0...1]), "the keys")
       try expectEqual(
-        try await snapshot.taken([.text("A"), .text("B")], in: "code", of: Thing.table), [.text("A")], "the values")
+        try await snapshot.existingValues([.text("A"), .text("B")], in: "code", of: Thing.table), [.text("A")],
+        "the values")
       let summary = Summary(table: Thing.table, conditions: [], groups: [], sums: ["count"])
       try expectEqual(try await snapshot.summary(summary), [[.integer(2), .integer(3)]], "the sums")
       try expectEqual(try await bench.numbers(), [2, 3], "the stored things")
@@ -136,14 +137,14 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(), [1], "the stored things")
       try expectEqual(try await bench.openCount(), 0, "the open deliveries")
     },
-    Promise("a failed change set may be sent again, and a rehearsed one is not stored") { bench in
+    Promise("a failed change set may be sent again, and a dry run of one is not stored") { bench in
       try await bench.store([Thing(1)])
       var changes = bench.newSet()
       changes.writes = [Thing(1).insertion]
       let failing = changes
       try await expect(any: ConcurrencyConflict.self) { try await bench.engine.commit(failing) }
       changes.writes = [Thing(2).insertion]
-      _ = try await bench.engine.rehearse(changes)
+      _ = try await bench.engine.dryRun(changes)
       try expect(try await !bench.engine.hasCommitted(changes.id), "it is not stored yet")
       try await bench.engine.commit(changes)
       try expectEqual(try await bench.numbers(), [1, 2], "the stored things")

@@ -17,7 +17,7 @@ extension StorageContract {
       let aggregates = (1...3).map { SequentialIDs.id(2_000 + $0) }
       try await bench.raise([bench.entry(1, of: aggregates[0], to: ["a"])])
       try await bench.raise([bench.entry(2, of: aggregates[1], to: ["a"])])
-      try await bench.settle(2, "a", .failed(cause: "", attempts: 1, retryAfter: 3_600_000))
+      try await bench.settle(2, "a", .failed(reason: "", attempts: 1, retryAfter: 3_600_000))
       for epoch in [UInt64(2), 0] {
         bench.engineClock.restart(as: epoch, at: 5)
         try expectEqual(try await bench.engine.timeUntilDue(handlers: ContractHarness.handlers("a")), 0, "the wait")
@@ -25,7 +25,7 @@ extension StorageContract {
         try expectEqual(try await bench.claimNow(), [bench.key(1, "a")], "the delivery that was leased")
         try expectEqual(try await bench.claimNow(), [], "the remaining ones")
         try await bench.settle(
-          2, "a", .failed(cause: "", attempts: 1, retryAfter: 3_600_000), by: ContractHarness.them)
+          2, "a", .failed(reason: "", attempts: 1, retryAfter: 3_600_000), by: ContractHarness.them)
       }
     },
     Promise("every takeover of a delivery with an expired lease counts as an attempt") { bench in
@@ -55,15 +55,15 @@ extension StorageContract {
     },
     Promise("a postponed delivery is due at its time, belongs to no process and counts no attempt") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      try await bench.settle(1, "a", .postponed(cause: "full", retryAfter: 50))
+      try await bench.settle(1, "a", .postponed(reason: "full", retryAfter: 50))
       try expectEqual(try await bench.claimDue(after: 49), [], "the due deliveries too early")
       let delivery = try await bench.engine.events(EventFilter()).first?.deliveries.first
-      try expectEqual(delivery?.cause, "full", "the cause")
+      try expectEqual(delivery?.failureReason, "full", "the cause")
       try expectEqual(delivery?.status, .pending, "the status")
       try expectEqual(try await bench.claim(after: 50).map(\.attempts), [0], "the attempts")
-      try await bench.settle(1, "a", .postponed(cause: nil, retryAfter: 0), by: ContractHarness.them)
+      try await bench.settle(1, "a", .postponed(reason: nil, retryAfter: 0), by: ContractHarness.them)
       let again = try await bench.engine.events(EventFilter()).first?.deliveries.first
-      try expectEqual(again?.cause, "full", "the cause after a postponement without one")
+      try expectEqual(again?.failureReason, "full", "the cause after a postponement without one")
     },
     Promise("a lease can be renewed after its end unless another one has begun") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
@@ -96,11 +96,11 @@ extension StorageContract {
       let entry = bench.entry(1, to: [])
       var changes = bench.newSet()
       changes.outbox = Outbox(
-        [NewEvent(entry, deliveries: [NewDelivery("a", .refuse(cause: "without end"))])],
+        [NewEvent(entry, deliveries: [NewDelivery("a", .deadLetter(reason: "without end"))])],
         lease: Lease(owner: ContractHarness.us, duration: ContractHarness.lease))
       try await bench.engine.commit(changes)
       let delivery = try await bench.engine.events(EventFilter(status: .dead)).first?.deliveries.first
-      try expectEqual(delivery?.cause, "without end", "the cause")
+      try expectEqual(delivery?.failureReason, "without end", "the cause")
       try expectEqual(try await bench.claimDue(after: 9_000), [], "the due deliveries")
     },
   ]

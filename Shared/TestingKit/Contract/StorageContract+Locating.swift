@@ -69,9 +69,9 @@ extension StorageContract {
     Promise("the engine tells which of some values a column contains") { bench in
       let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "a"), Place(2, "b")])
-      let found = try await bench.engine.taken(["a", "c", "b"].map { .text($0) }, in: "name", of: Place.table)
+      let found = try await bench.engine.existingValues(["a", "c", "b"].map { .text($0) }, in: "name", of: Place.table)
       try expectEqual(found, [.text("a"), .text("b")], "the values")
-      try expectEqual(try await bench.engine.taken([], in: "name", of: Place.table), [], "the values of none")
+      try expectEqual(try await bench.engine.existingValues([], in: "name", of: Place.table), [], "the values of none")
     },
   ]
 }

@@ -39,7 +39,7 @@ package enum StorageContract {
   package static var all: [Promise] {
     writing + uniqueness + parts + atomicity + selecting + comparing + paging + summaries + values + outbox + claiming
       + eventLog + migrating + searching + locating
-      + rehearsing + isolation + identity + leasing + including
+      + dryRuns + isolation + identity + leasing + including
   }
 }
 

@@ -25,7 +25,7 @@ extension InMemoryEngine {
   }
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     let now = now.now
     return change { delivery in
       guard delivery.status == .dead || delivery.status == .failed && selection != .dead else { return false }
@@ -43,7 +43,7 @@ extension InMemoryEngine {
   }
 
   package func discard(_ event: UniqueID) async throws -> Int {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     let now = now
     return change { delivery in
       let isTaken = delivery.status == .running && !delivery.isDue(at: now.now)
@@ -56,7 +56,7 @@ extension InMemoryEngine {
   }
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     return withState { state in
       let deliveries = Dictionary(grouping: state.outbox.all, by: \.key.eventID)
       let old = state.outbox.events.keys.filter { id in
@@ -103,7 +103,7 @@ extension InMemoryOutbox.Delivery {
     let wait = due?.epoch == now.now.epoch ? max(0, (due?.milliseconds ?? 0) - now.now.milliseconds) : 0
     return DeliveryRecord(
       handler: key.handler, status: status == .running && wait == 0 ? .pending : status, attempts: attempts,
-      dueAt: now.time.advanced(byMilliseconds: wait), cause: cause, settledAt: settledAt)
+      dueAt: now.time.advanced(byMilliseconds: wait), failureReason: failureReason, settledAt: settledAt)
   }
 
   fileprivate func isOver(before moment: Timestamp) -> Bool {

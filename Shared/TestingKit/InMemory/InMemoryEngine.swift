@@ -52,7 +52,7 @@ package final class InMemoryEngine: StorageEngine {
 
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
-    try Rehearsal.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database on its own")
     let now = now
     return try withState { try $0.commit(changes, at: now) }
   }
@@ -60,7 +60,7 @@ package final class InMemoryEngine: StorageEngine {
   package func hasCommitted(_ unit: UniqueID) async throws -> Bool { withState { $0.units[unit] != nil } }
 
   /// Performs the changes on a copy of all data.
-  package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {
+  package func dryRun(_ changes: ChangeSet) async throws -> [RowChange] {
     let now = now
     return try withState { state in
       let touched = changes.touched
@@ -101,10 +101,10 @@ extension InMemoryEngine {
     try withState { try $0.existing(ids, in: table) }
   }
 
-  package func taken(
+  package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
-    try withState { try $0.taken(values, in: column, of: table) }
+    try withState { try $0.existingValues(values, in: column, of: table) }
   }
 
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {

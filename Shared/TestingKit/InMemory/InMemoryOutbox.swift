@@ -4,7 +4,7 @@ import StorageKit
 /// A delivery that failed for good.
 package struct DeadLetter: Hashable, Sendable {
   package let key: DeliveryKey
-  package let cause: String
+  package let failureReason: String
   package let attempts: Int
 }
 
@@ -28,7 +28,7 @@ struct InMemoryOutbox {
     var due: EngineTime?
     var status: DeliveryStatus
     var attempts = 0
-    var cause: String?
+    var failureReason: String?
     var settledAt: Timestamp?
 
     var entry: OutboxEntry { event.entry }
@@ -81,14 +81,14 @@ struct InMemoryOutbox {
     case .done:
       new.status = .done
       new.settledAt = time
-    case .failed(let cause, let attempts, let retryAfter):
-      (new.status, new.cause, new.attempts) = (.failed, cause, max(old.attempts, attempts))
+    case .failed(let failureReason, let attempts, let retryAfter):
+      (new.status, new.failureReason, new.attempts) = (.failed, failureReason, max(old.attempts, attempts))
       new.due = now.advanced(by: retryAfter)
-    case .dead(let cause, let attempts):
-      (new.status, new.cause, new.attempts) = (.dead, cause, max(old.attempts, attempts))
+    case .dead(let failureReason, let attempts):
+      (new.status, new.failureReason, new.attempts) = (.dead, failureReason, max(old.attempts, attempts))
       new.settledAt = time
-    case .postponed(let cause, let retryAfter):
-      (new.status, new.cause) = (.pending, cause ?? old.cause)
+    case .postponed(let failureReason, let retryAfter):
+      (new.status, new.failureReason) = (.pending, failureReason ?? old.failureReason)
       new.due = now.advanced(by: retryAfter)
     }
     self[key] = new
@@ -218,7 +218,7 @@ struct InMemoryOutbox {
   var dead: [DeadLetter] {
     closed.filter { $0.status == .dead }
       .sorted { ($0.settledAt?.milliseconds ?? 0, $0.key.eventID) < ($1.settledAt?.milliseconds ?? 0, $1.key.eventID) }
-      .map { DeadLetter(key: $0.key, cause: $0.cause ?? "", attempts: $0.attempts) }
+      .map { DeadLetter(key: $0.key, failureReason: $0.failureReason ?? "", attempts: $0.attempts) }
   }
 
   func handlersWaiting(for aggregate: UniqueID) -> [String] {

@@ -23,8 +23,10 @@ final class InMemorySnapshot: StorageSnapshot {
     try ask { try $0.existing(ids, in: table) }
   }
 
-  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue> {
-    try ask { try $0.taken(values, in: column, of: table) }
+  func existingValues(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    try ask { try $0.existingValues(values, in: column, of: table) }
   }
 
   func summary(_ summary: Summary) async throws -> [[StoredValue]] { try ask { try $0.summary(summary) } }
@@ -38,7 +40,7 @@ extension InMemoryState {
     return Set(ids.filter { tables[index].rows[$0] != nil })
   }
 
-  mutating func taken(
+  mutating func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) throws -> Set<StoredValue> {
     try Set(

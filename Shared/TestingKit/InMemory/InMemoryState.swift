@@ -120,7 +120,7 @@ extension InMemoryState {
     var new = InMemoryOutbox.Delivery(key: key, event: event, owner: lease.owner, due: moment.now, status: .pending)
     switch delivery.plan {
     case .wait: new.due = nil
-    case .refuse(let cause): (new.status, new.cause, new.settledAt) = (.dead, cause, moment.time)
+    case .deadLetter(let cause): (new.status, new.failureReason, new.settledAt) = (.dead, cause, moment.time)
     case _ where receipt.blocked.contains(key): break
     case .attempt: (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
     case .include(let set):

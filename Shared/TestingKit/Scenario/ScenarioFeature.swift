@@ -37,7 +37,7 @@ extension Feature {
 private struct FixedUser: AccessControl {
   let role: Role
 
-  func person(in _: Unit) async throws -> Principal {
+  func principal(in _: Unit) async throws -> Principal {
     .person(UniqueID(high: 0x7000, low: 0x8000_0000_0000_FFFF), role)
   }
 }

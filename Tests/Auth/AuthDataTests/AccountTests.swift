@@ -313,7 +313,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     let policy = SetPasswordPolicy(services: ada.services)
     let (before, after) = try await policy.execute(least: 8)
-    #expect([before, after] == [PasswordPolicy(), PasswordPolicy(least: 8)])
+    #expect([before, after] == [PasswordPolicy(), PasswordPolicy(minLength: 8)])
     _ = try await harness.shell("eve").register("eve@example.com", "Eve", password: "jf8qw2xz")
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.setPolicy, .manager)) {

@@ -227,7 +227,7 @@ final class InterruptedAccess: AccessControl {
     verified = hasher.verified
   }
 
-  func person(in unit: Unit) async throws -> Principal {
+  func principal(in unit: Unit) async throws -> Principal {
     if hasher.verified > verified,
       !hasRun.withLock({ hasRun in
         defer { hasRun = true }
@@ -237,7 +237,7 @@ final class InterruptedAccess: AccessControl {
       // The other work is not part of this unit.
       try await Task.detached { [change] in try await change() }.value
     }
-    return try await access.person(in: unit)
+    return try await access.principal(in: unit)
   }
 }
 

@@ -38,12 +38,12 @@ import TestingKit
   @Test func `is in a plan with its words only`() async throws {
     let (_, ada) = try await AuthHarness.closed()
     _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)
-    let rehearsal = Rehearsal()
-    try await rehearsal.run {
+    let dryRun = DryRun()
+    try await dryRun.run {
       _ = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: false)
     }
-    #expect(rehearsal.changes.map(\.entity).sorted() == ["auth_log", "auth_user"])
-    let entry = try #require(rehearsal.changes.first { $0.entity == "auth_log" })
+    #expect(dryRun.changes.map(\.entity).sorted() == ["auth_log", "auth_user"])
+    let entry = try #require(dryRun.changes.first { $0.entity == "auth_log" })
     #expect(entry.fields.map(\.name) == ["version", "logged_at", "actor", "action", "subject", "outcome"])
   }
 
@@ -125,7 +125,7 @@ import TestingKit
 
   @Test func `shows which passwords the rules refused`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    await #expect(throws: AuthError.passwordTooShort(least: 15)) {
+    await #expect(throws: AuthError.passwordTooShort(minLength: 15)) {
       try await ada.changePassword(AuthHarness.password, to: "short")
     }
     let code = try #require(try await ada.register("bo@example.com", "Bobby", .barista, password: nil).invitation).code
@@ -135,7 +135,7 @@ import TestingKit
     await #expect(throws: AuthError.passwordTelling) {
       try await harness.shell("eve").register("lovelace@example.com", "Eve", password: "lovelace rides again")
     }
-    await #expect(throws: AuthError.passwordTooShort(least: 15)) {
+    await #expect(throws: AuthError.passwordTooShort(minLength: 15)) {
       try await harness.shell("console").recovery(ownsFile: true).execute(nil, password: harness.secret("short"))
     }
     let lines = try await ada.log.execute(limit: 9, after: nil).filter { $0.outcome != LogLine.done }

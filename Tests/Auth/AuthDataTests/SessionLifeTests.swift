@@ -26,9 +26,9 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
   @Test(arguments: TestEngine.allCases)
   func `later if it is used, which is no work of its user`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
-    func lastCommit(of work: () async throws -> Void) async throws -> StoredWork.Commit? {
+    func lastCommit(of work: () async throws -> Void) async throws -> CommitObserver.Commit? {
       harness.clock.advance(byMilliseconds: Session.noteInterval)
-      let watch = StoredWork()
+      let watch = CommitObserver()
       try await watch.watch(work)
       return watch.commit
     }
@@ -54,7 +54,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     await #expect(throws: AuthError.wrongPassword) {
       try await other.changePassword("wrong", to: "a new long password")
     }
-    await #expect(throws: AuthError.passwordTooShort(least: 15)) {
+    await #expect(throws: AuthError.passwordTooShort(minLength: 15)) {
       try await other.changePassword(AuthHarness.password, to: "short")
     }
     #expect(try await ada.role() == .owner)

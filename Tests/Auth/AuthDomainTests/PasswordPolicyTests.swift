@@ -6,7 +6,7 @@ import Testing
   private func check(
     _ text: String, least: Int = 15, email: String = "lovelace@example.com", name: String = "Ada Byron King"
   ) throws {
-    let policy = PasswordPolicy(least: least)
+    let policy = PasswordPolicy(minLength: least)
     try policy.check(Secret(Array(text.utf8)), email: try EmailAddress(email), name: name)
   }
 
@@ -18,7 +18,7 @@ import Testing
   func `of any characters will do when it is long enough`(text: String) throws { try check(text) }
 
   @Test func `is counted in code points`() throws {
-    #expect(throws: AuthError.passwordTooShort(least: 15)) { try check("fourteen lettr") }
+    #expect(throws: AuthError.passwordTooShort(minLength: 15)) { try check("fourteen lettr") }
     let long = String(repeating: "Élan vital, più forte. ", count: 6).unicodeScalars.prefix(129)
     try check(String(String.UnicodeScalarView(long.dropLast())))
     #expect(throws: AuthError.passwordTooLong) { try check(String(String.UnicodeScalarView(long))) }
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `may be as short as the owner allows`() throws {
     try check("jf8qw2xz", least: 8)
-    #expect(throws: AuthError.passwordTooShort(least: 8)) { try check("jf8qw2x", least: 8) }
+    #expect(throws: AuthError.passwordTooShort(minLength: 8)) { try check("jf8qw2x", least: 8) }
   }
 
   @Test(arguments: ["1qaz2wsx3edc4rfv", "QWERTYUIOP12345", "password", "PassWord1", "iloveyou"])
@@ -109,11 +109,11 @@ import Testing
 
   @Test func `rule lies between eight and sixty-four`() throws {
     var installation = Installation(identity: UniqueID(high: 1, low: 1), closedAt: Timestamp(milliseconds: 0))
-    try installation.setLeastPasswordLength(8)
-    #expect(installation.policy == PasswordPolicy(least: 8))
-    try installation.setLeastPasswordLength(64)
-    #expect(installation.policy == PasswordPolicy(least: 64))
-    #expect(throws: AuthError.policyOutOfRange(7)) { try installation.setLeastPasswordLength(7) }
-    #expect(throws: AuthError.policyOutOfRange(65)) { try installation.setLeastPasswordLength(65) }
+    try installation.setMinPasswordLength(8)
+    #expect(installation.policy == PasswordPolicy(minLength: 8))
+    try installation.setMinPasswordLength(64)
+    #expect(installation.policy == PasswordPolicy(minLength: 64))
+    #expect(throws: AuthError.policyOutOfRange(7)) { try installation.setMinPasswordLength(7) }
+    #expect(throws: AuthError.policyOutOfRange(65)) { try installation.setMinPasswordLength(65) }
   }
 }

@@ -177,7 +177,7 @@ enum Sample {
 
   @Test func `read a new password from the input only once`() async throws {
     var door = try door()
-    door.failure = AuthError.passwordTooShort(least: 15)
+    door.failure = AuthError.passwordTooShort(minLength: 15)
     let result = try await door.run(
       "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["one", "three", "five5"])
     #expect(door.asked.all == ["register bo@example.com Bo - 3"])
@@ -302,7 +302,7 @@ enum Sample {
   @Test(
     arguments: [
       (.loginRefused, 77), (.notSignedIn, 77), (.mayNotGrant(.owner), 77), (.malformedEmail("x"), 65),
-      (.passwordTooShort(least: 15), 65), (.emailTaken("x"), 1), (.unknownUser("x"), 1), (.lastOwner("x"), 1),
+      (.passwordTooShort(minLength: 15), 65), (.emailTaken("x"), 1), (.unknownUser("x"), 1), (.lastOwner("x"), 1),
       (.changedSinceAsked("x"), 1),
       (.tooManyTries(seconds: 7), 75), (.sessionFileBusy("x"), 75),
       (.employmentEnded("x", name: "X", role: .barista), 1), (.ownerNotHired("x"), 1),

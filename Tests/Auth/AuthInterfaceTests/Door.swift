@@ -80,13 +80,13 @@ private struct Stub: Sendable {
 extension Stub: FindDeletableAccountUseCase, DeleteAccountUseCase {
   func execute(toDelete email: String) async throws -> User { try user("to delete \(email)") }
 
-  func execute(deleting email: String, seen: ExpectedVersion?) async throws -> User {
+  func execute(deleting email: String, seen: SeenVersion?) async throws -> User {
     try user("delete \(email)\(seen.map { " version \($0.version)" } ?? "")")
   }
 }
 
 extension Stub: GetPasswordPolicyUseCase {
-  func execute() async throws -> PasswordPolicy { PasswordPolicy(least: 12) }
+  func execute() async throws -> PasswordPolicy { PasswordPolicy(minLength: 12) }
 }
 
 extension Stub: SignInMessages {
@@ -133,8 +133,8 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
   }
 
   func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
-    let policy = try answer("policy \(least.map(String.init) ?? "-")", PasswordPolicy(least: least ?? 15))
-    return (PasswordPolicy(least: 15), policy)
+    let policy = try answer("policy \(least.map(String.init) ?? "-")", PasswordPolicy(minLength: least ?? 15))
+    return (PasswordPolicy(minLength: 15), policy)
   }
 
   func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User] {

@@ -145,7 +145,7 @@ static void acknowledge(Shop *shop, const Identifier *event, const Identifier *o
   bind_id(shop->acknowledge, 3, owner);
   sqlite3_bind_int64(shop->acknowledge, 4, milliseconds());
   finish(shop->acknowledge);
-  if (sqlite3_changes(shop->database) != 1) give_up("acknowledgement", "there is no such delivery");
+  if (sqlite3_changes(shop->database) != 1) give_up("acknowledgment", "there is no such delivery");
 }
 
 static void place(Shop *shop, const Identifier *order, const Identifier *event, const Identifier *owner, Status status) {

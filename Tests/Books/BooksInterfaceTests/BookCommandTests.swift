@@ -250,7 +250,7 @@ import Testing
 
 @Suite struct `The help about a removal` {
   @Test func `says which books can be restored`() {
-    #expect(RemoveBookCommand.info.writes?.contains("A book entered by hand is removed for good") == true)
+    #expect(RemoveBookCommand.info.writtenData?.contains("A book entered by hand is removed for good") == true)
     #expect(RestoreBookCommand.info.summary == "Restore a removed book of a library or a list")
   }
 }

@@ -81,7 +81,7 @@ private final class Door: AccessControl {
 
   func signIn(_ person: Principal) { state.withLock { $0.person = person } }
 
-  func person(in _: Unit) async throws -> Principal {
+  func principal(in _: Unit) async throws -> Principal {
     state.withLock { state in
       state.questions += 1
       return state.person

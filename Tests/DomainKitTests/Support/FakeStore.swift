@@ -116,8 +116,8 @@ final class FakeSession: UnitSession {
     return CommittedEntries(due: entries)
   }
 
-  func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
-    store.journal.note("rehearse")
+  func dryRun(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
+    store.journal.note("dry run")
     return try state.withLock { try store.plan($0.changes) }
   }
 

@@ -2,15 +2,15 @@ import DomainKit
 import Testing
 
 @Suite struct `The generation of an event` {
-  private func entry(after parent: EventCause?) -> OutboxEntry {
+  private func entry(after parent: CausingDelivery?) -> OutboxEntry {
     OutboxEntry(
       eventID: UniqueID(high: 1, low: 1), stableName: Noted.stableName, event: Noted(text: "again"),
       aggregate: AggregateReference(type: "Parcel", id: UniqueID(high: 2, low: 2)), unitID: UniqueID(high: 3, low: 3),
       causedBy: nil, parent: parent, raisedAt: Timestamp(milliseconds: 0), handlers: [])
   }
 
-  private func cause(_ generation: Int) -> EventCause {
-    EventCause(eventID: UniqueID(high: 4, low: 4), stableName: "a.b.v1", handler: "h", generation: generation)
+  private func cause(_ generation: Int) -> CausingDelivery {
+    CausingDelivery(eventID: UniqueID(high: 4, low: 4), stableName: "a.b.v1", handler: "h", generation: generation)
   }
 
   @Test func `is one more than that of the event that caused it`() {
@@ -21,8 +21,8 @@ import Testing
 
   @Test func `refuses the event only beyond the limit`() {
     let limit = UnitCoordinator.generationLimit
-    #expect(entry(after: nil).refusal == nil)
-    #expect(entry(after: cause(limit - 1)).refusal == nil)
-    #expect(entry(after: cause(limit)).refusal?.hasSuffix("a.b.v1 → h → tests.noted.v1") == true)
+    #expect(entry(after: nil).deadLetterReason == nil)
+    #expect(entry(after: cause(limit - 1)).deadLetterReason == nil)
+    #expect(entry(after: cause(limit)).deadLetterReason?.hasSuffix("a.b.v1 → h → tests.noted.v1") == true)
   }
 }

@@ -4,7 +4,7 @@ import EmployeesDomain
 import Testing
 
 @Suite struct `An employee` {
-  private let signature = Signature(at: Sample.later, by: Sample.boss)
+  private let stamp = AuditStamp(at: Sample.later, by: Sample.boss)
 
   @Test func `begins as a candidate, and raises no event`() throws {
     let candidate = try Sample.employee(.candidate)
@@ -15,11 +15,11 @@ import Testing
 
   @Test func `is employed by a given user, at a given time`() throws {
     var employee = try Sample.employee(.candidate)
-    try employee.hire(try Sample.application("Ada B.", role: .manager), signature)
+    try employee.hire(try Sample.application("Ada B.", role: .manager), stamp)
     #expect(employee.status == .employed)
     #expect(employee.name.text == "Ada B.")
     #expect(employee.role == .manager)
-    #expect(employee.employment.hiring?.signature == signature)
+    #expect(employee.employment.hiring?.stamp == stamp)
     #expect(employee.employment.hiring?.checkedAt == nil)
     #expect(
       employee.eventBuffer.events.first as? EmployeeHired
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `cannot be hired twice`() throws {
     var employee = try Sample.employee(.employed)
-    let error = #expect(throws: EmployeeError.self) { try employee.hire(try Sample.application(), signature) }
+    let error = #expect(throws: EmployeeError.self) { try employee.hire(try Sample.application(), stamp) }
     #expect(error?.message == "Ada Bohne already works here: \"I've been here for a long time.\"")
     #expect(error?.suggestion == "Show the employee with: employees show ada@example.com")
     #expect(error?.kind == .refused)
@@ -38,9 +38,9 @@ import Testing
 
   @Test func `is fired by a given user, at a given time, for a given reason`() throws {
     var employee = try Sample.employee(.employed)
-    try employee.fire(reason: " drank the beans ", signature)
+    try employee.fire(reason: " drank the beans ", stamp)
     #expect(employee.status == .fired)
-    #expect(employee.employment.firing == Firing(signature, reason: "drank the beans"))
+    #expect(employee.employment.firing == Firing(stamp, reason: "drank the beans"))
     #expect(employee.employment.hiring == (try Sample.employee(.employed).employment.hiring))
     #expect(
       employee.eventBuffer.events.last as? EmployeeFired
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `cannot be fired twice`() throws {
     var employee = try Sample.employee(.fired)
-    let error = #expect(throws: EmployeeError.self) { try employee.fire(reason: "again", signature) }
+    let error = #expect(throws: EmployeeError.self) { try employee.fire(reason: "again", stamp) }
     #expect(error?.message == "You can't fire me! I'm already fired!")
     #expect(error?.kind == .refused)
     #expect(employee == (try Sample.employee(.fired)))
@@ -58,21 +58,21 @@ import Testing
 
   @Test func `cannot be fired before being hired`() throws {
     var employee = try Sample.employee(.candidate)
-    #expect(throws: EmployeeError.notEmployed("Ada Bohne")) { try employee.fire(reason: "never liked them", signature) }
+    #expect(throws: EmployeeError.notEmployed("Ada Bohne")) { try employee.fire(reason: "never liked them", stamp) }
     #expect(throws: EmployeeError.notEmployed("Ada Bohne")) { try employee.passCheck(at: Sample.noon) }
   }
 
   @Test func `does not come back in the same employment`() throws {
     var employee = try Sample.employee(.fired)
     #expect(throws: EmployeeError.employmentEnded("Ada Bohne", role: "barista", email: "ada@example.com")) {
-      try employee.hire(try Sample.application(), signature)
+      try employee.hire(try Sample.application(), stamp)
     }
   }
 
   @Test(arguments: ["", "  ", "\u{1B}[2J", "a\u{202E}b", String(repeating: "x", count: 501)])
   func `is not fired without a reason that can be read`(reason: String) throws {
     var employee = try Sample.employee(.employed)
-    #expect(throws: EmployeeError.self) { try employee.fire(reason: reason, signature) }
+    #expect(throws: EmployeeError.self) { try employee.fire(reason: reason, stamp) }
     #expect(employee.status == .employed)
   }
 }
@@ -104,7 +104,7 @@ import Testing
 
 @Suite struct `A personnel file` {
   private func note(_ text: String = "likes cats") throws -> PersonalNote {
-    try PersonalNote(text, Signature(at: Sample.noon, by: Sample.boss))
+    try PersonalNote(text, AuditStamp(at: Sample.noon, by: Sample.boss))
   }
 
   @Test func `loses its notes and keeps its dates when it is closed`() throws {

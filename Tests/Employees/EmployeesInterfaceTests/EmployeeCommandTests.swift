@@ -46,12 +46,12 @@ import TestingKit
 
   @Test func `name each of those who hired, fired and took notes`() async throws {
     let names = [1: "Olga", 2: "Piet", 3: "Rosa"] as [UInt64: String]
-    let signature = { (low: UInt64) in Signature(at: Sample.moment, by: UniqueID(high: 7, low: low)) }
+    let stamp = { (low: UInt64) in AuditStamp(at: Sample.moment, by: UniqueID(high: 7, low: low)) }
     let employee = Employee(
       id: Sample.id(), name: try PersonName("Ada"), email: try EmailAddress("ada@example.com"), role: .barista,
-      employment: .fired(Hiring(signature(1)), Firing(signature(2), reason: "late")))
+      employment: .fired(Hiring(stamp(1)), Firing(stamp(2), reason: "late")))
     let file = PersonnelFile(
-      id: Sample.id(), employedFrom: Sample.moment, notes: [try PersonalNote("likes cats", signature(3))])
+      id: Sample.id(), employedFrom: Sample.moment, notes: [try PersonalNote("likes cats", stamp(3))])
     var office = Office(details: EmployeeDetails(employee: employee, file: file))
     office.accountNames = Dictionary(uniqueKeysWithValues: names.map { (UniqueID(high: 7, low: $0), $1) })
     let lines = try await office.run("employees", "show", "abcd", "-o", "vertical").output.split(separator: "\n")

@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.reverted("x"), .refused), (.notImported("x", till: .only), .notFound),
+      (.undone("x"), .refused), (.notImported("x", till: .unnamed), .notFound),
       (.unknownTill("x", known: []), .notFound),
       (.implausibleDate(CivilDate(year: 1999, month: 1, day: 1)), .invalid),
     ] as [(JournalError, ErrorKind)])

@@ -7,7 +7,7 @@ import Testing
 
   private func journal(_ file: String, firstSaleHash: Int64 = 1, _ hours: ClosedRange<Int64>) -> JournalImport {
     JournalImport(
-      id: Sample.id(), till: .only, file: file, firstSaleHash: firstSaleHash,
+      id: Sample.id(), till: .unnamed, file: file, firstSaleHash: firstSaleHash,
       span: moment(hours.lowerBound)...moment(hours.upperBound), importedAt: Sample.later)
   }
 

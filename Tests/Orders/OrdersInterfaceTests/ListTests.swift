@@ -235,7 +235,7 @@ import TestingKit
     for line in [2, 3, 4, 9] { report.known.append(line) }
     let order = try Sample.order()
     try report.add([order, order])
-    report.otherTills = [.only, try TillName("bar")]
+    report.otherTills = [.unnamed, try TillName("bar")]
     report.similarFiles = ["monday.csv"]
     report.likelyRepeated = 2
     let result = try await Counter(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")

@@ -55,7 +55,7 @@ import TestingKit
   }
 
   @Test func `say that the menu is repriced with its retired items`() {
-    #expect(ChangeMenuCurrencyCommand.info.writes == "every item, retired ones too; orders keep their currency")
+    #expect(ChangeMenuCurrencyCommand.info.writtenData == "every item, retired ones too; orders keep their currency")
   }
 
   @Test func `show who canceled an order, when and why`() async throws {
@@ -232,7 +232,7 @@ import TestingKit
 
   @Test func `take an import back after a question`() async throws {
     let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", firstSaleHash: 0,
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
       span: Sample.moment...Sample.moment, importedAt: Sample.moment)
     let counter = Counter(journal: journal)
     #expect(try await counter.run("orders", "import", "x.csv", "--undo").code == 64)

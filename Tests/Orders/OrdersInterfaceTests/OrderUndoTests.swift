@@ -7,7 +7,7 @@ import TestingKit
 /// Tests of the commands that undo others.
 extension `The order commands` {
   private static let journal = JournalImport(
-    id: ID(UniqueID(high: 1, low: 9)), till: .only, file: "till.csv", firstSaleHash: 1,
+    id: ID(UniqueID(high: 1, low: 9)), till: .unnamed, file: "till.csv", firstSaleHash: 1,
     span: Sample.moment...Sample.moment, importedAt: Sample.moment)
 
   @Test(
@@ -30,7 +30,7 @@ extension `The order commands` {
   func `offer the command that undoes them`(command: String, opposite: String?) async throws {
     var counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
     counter.report.counts.imported = 1
-    if !command.contains("--dry-run") { counter.report.journal = Self.journal }
+    if !command.contains("--dry-run") { counter.report.journalImport = Self.journal }
     let result = try await counter.run("-c", command, "-c", "undo --list -o json")
     let list = try #require(result.output.split(separator: "\n").last)
     let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
@@ -131,7 +131,7 @@ extension `The order commands` {
     ] as [(Currency?, String?, String)])
   func `take an import back, and in again as it was`(currency: Currency?, zone: String?, undo: String) async throws {
     let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", firstSaleHash: 0,
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
       span: Sample.moment...Sample.moment,
       importedAt: Sample.moment, currency: currency, timeZone: zone)
     let result = try await Counter(journal: journal).run(

@@ -35,7 +35,7 @@ import Testing
     #expect(try shop.composition.alerts().count == 2)
     let outcome = try await shop.when("orders place --for Ada --item latte:large --json")
     let id = try #require(JSONReader.read(outcome.output)?["id"]?.string.flatMap(UniqueID.init))
-    #expect(try shop.resolve(LocalChanges.self).contains(id, version: 1))
+    #expect(try shop.resolve(OwnCommits.self).contains(id, version: 1))
   }
 
   @Test func `a refused order leaves no trace`() async throws {

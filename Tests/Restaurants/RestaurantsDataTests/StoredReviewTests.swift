@@ -38,7 +38,7 @@ import TestingKit
     try await town.work.execute(for: .anyone("test")) { context in
       for number in 1...5 {
         var review = try Review(
-          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: UInt64(number))),
+          id: town.ids.next(), restaurant: restaurant.id, author: CatalogUser(UniqueID(high: 1, low: UInt64(number))),
           rating: ReviewRating(number), text: number == 3 ? "Fine" : nil,
           createdAt: Timestamp(milliseconds: Int64(number / 2)))
         try context.reviews.add(&review)
@@ -50,7 +50,7 @@ import TestingKit
       let rest = try await context.reviews.reviews(of: restaurant.id, limit: 9, after: first.last)
       #expect(rest.map(\.rating.value) == [3, 2, 1])
       #expect(rest.map(\.text) == ["Fine", nil, nil])
-      let mine = try await context.reviews.review(of: restaurant.id, by: Guest(UniqueID(high: 1, low: 4)))
+      let mine = try await context.reviews.review(of: restaurant.id, by: CatalogUser(UniqueID(high: 1, low: 4)))
       #expect(mine?.rating.value == 4)
       for review in first + rest {
         let suffix = try #require(IDSuffix(String(review.id.description.suffix(12))))
@@ -62,7 +62,7 @@ import TestingKit
     let elsewhere = try await town.add("Bo's")
     try await town.work.execute(for: .anyone("test")) { context in
       var review = try Review(
-        id: town.ids.next(), restaurant: elsewhere.id, author: Guest(UniqueID(high: 1, low: 1)),
+        id: town.ids.next(), restaurant: elsewhere.id, author: CatalogUser(UniqueID(high: 1, low: 1)),
         rating: ReviewRating(1), text: "Elsewhere", createdAt: Timestamp(milliseconds: 1))
       try context.reviews.add(&review)
     }
@@ -79,7 +79,7 @@ import TestingKit
     await #expect(throws: UniquenessConflict.self) {
       try await town.work.execute(for: .anyone("test")) { context in
         var review = try Review(
-          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: 1)),
+          id: town.ids.next(), restaurant: restaurant.id, author: CatalogUser(UniqueID(high: 1, low: 1)),
           rating: ReviewRating(1), text: nil, createdAt: town.clock.now)
         try context.reviews.add(&review)
       }

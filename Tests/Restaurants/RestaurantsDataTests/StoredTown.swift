@@ -42,7 +42,7 @@ struct StoredTown {
 
   private struct Doorman: AccessControl {
     let somebody: Principal
-    func person(in _: Unit) async throws -> Principal { somebody }
+    func principal(in _: Unit) async throws -> Principal { somebody }
   }
 }
 
@@ -112,5 +112,5 @@ extension StoredTown {
 
 /// A provider that knows no customer names.
 struct Nobody: GuestNameProvider {
-  func names(of _: Set<Guest>) async throws -> [Guest: String] { [:] }
+  func names(of _: Set<CatalogUser>) async throws -> [CatalogUser: String] { [:] }
 }

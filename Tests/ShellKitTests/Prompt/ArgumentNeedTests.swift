@@ -8,7 +8,7 @@ import Testing
 /// A command with needs of every sort.
 private struct Reprice: ShellCommand {
   static let info = CommandInfo(
-    "menu price", "change a price", permission: .anyone("test"), writes: "the item",
+    "menu price", "change a price", permission: .anyone("test"), writtenData: "the item",
     needs: [
       ArgumentNeed(oneOf: ["<amount>", "--drop"]), ArgumentNeed(oneOf: ["--name"], unless: "--drop"),
       ArgumentNeed(oneOf: ["--near"], with: "--within"),

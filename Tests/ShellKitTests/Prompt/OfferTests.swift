@@ -8,18 +8,18 @@ import Testing
   private func error(_ line: String, aliases: [String: String] = [:]) async throws -> ShellError {
     let statement = try #require(try lexed(line).first)
     let table = CommandTable(Harness.commands() + Builtins.all)
-    let planner = StatementPlanner(grammar: CommandGrammar(table, aliases: { aliases }), allowsPrefix: true)
+    let resolver = StatementResolver(grammar: CommandGrammar(table, aliases: { aliases }), allowsPrefix: true)
     var settings = SessionSettings()
     do {
-      let plan = try planner.plan(statement, &settings)
+      let resolved = try resolver.resolve(statement, &settings)
       let session = StatementSession(
         name: "", settings: settings, streams: Self.nowhere, time: SessionTime(now: Timestamp(milliseconds: 0)),
         interrupts: InterruptCenter(exitWatchdog: .none))
-      _ = try await plan.command.run(plan.arguments, in: session)
+      _ = try await resolved.command.run(resolved.arguments, in: session)
       return try #require(nil as ShellError?, "\(line) went well")
     } catch let failure as ArgumentFailure {
-      let plan = try planner.plan(statement, &settings)
-      return failure.shellError(in: plan)
+      let resolved = try resolver.resolve(statement, &settings)
+      return failure.shellError(in: resolved)
     } catch let error as ShellError {
       return error
     }

@@ -71,8 +71,8 @@ extension FaultyEngine {
       let wait = Int64(world.number(in: 0...4_000))
       let outcome: DeliverySettlement.Outcome =
         switch settlement.outcome {
-        case .failed(let cause, let attempts, _): .failed(cause: cause, attempts: attempts, retryAfter: wait)
-        case .postponed(let cause, _): .postponed(cause: cause, retryAfter: wait)
+        case .failed(let cause, let attempts, _): .failed(reason: cause, attempts: attempts, retryAfter: wait)
+        case .postponed(let cause, _): .postponed(reason: cause, retryAfter: wait)
         case .done, .dead: settlement.outcome
         }
       return DeliverySettlement(settlement.delivery, outcome)

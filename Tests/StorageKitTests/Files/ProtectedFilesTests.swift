@@ -47,7 +47,7 @@ import TestingKit
     let target = try folder.write([], as: "shop.db-wal")
     let path = try folder.write([], as: "list.csv")
     #expect(throws: ProtectedFileError(path: path)) {
-      _ = try LineReader(path: path, LateLink(files: files, target: target))
+      _ = try FileLineReader(path: path, LateLink(files: files, target: target))
     }
     #expect(Self.opened(target) == 1)
   }

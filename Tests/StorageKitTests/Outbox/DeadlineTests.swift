@@ -20,7 +20,7 @@ import TestingKit
     try await shop.add(beans: "arabica")
     let delivery = try #require(try await shop.engine.events(EventFilter()).first?.deliveries.first)
     #expect(delivery.status == .failed)
-    #expect(delivery.cause?.hasPrefix("It did not finish within") == true)
+    #expect(delivery.failureReason?.hasPrefix("It did not finish within") == true)
     #expect(try await shop.deliver(after: 59_999) == 0)
     try await shop.deliver(after: 1)
     #expect(diary.lines == ["hang 1", "hang 2"])

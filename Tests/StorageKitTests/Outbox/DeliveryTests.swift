@@ -88,7 +88,7 @@ import TestingKit
     #expect(diary.lines == ["tell arabica", "tell robusta", "tell liberica"])
   }
 
-  @Test func `a handler's effect and its acknowledgement are one transaction`() async throws {
+  @Test func `a handler's effect and its acknowledgment are one transaction`() async throws {
     let shop = try Roastery([diary.bottler("bottle", .postCommit, ids: jarIDs)])
     try await shop.add(shop.newJar("a"), beans: "arabica")
     let last = try #require(shop.engine.commits.last)

@@ -20,7 +20,7 @@ import TestingKit
     #expect(diary.lines.count == UnitCoordinator.generationLimit + 1)
     let name = JarFilled.stableName
     #expect(
-      shop.engine.deadLetters.map(\.cause) == [
+      shop.engine.deadLetters.map(\.failureReason) == [
         "Event handlers raise events in an endless chain: \(name) → again → \(name)"
       ])
     let events = try await shop.engine.events(EventFilter(limit: 100))
@@ -31,10 +31,10 @@ import TestingKit
   @Test func `the generation is known after a restart`() async throws {
     let handler = diary.handler("tell")
     let killed = try Roastery([handler], delivers: false)
-    let cause = EventCause(eventID: killed.ids.next(), stableName: "a.b.v1", handler: "h", generation: 6)
-    try await WorkScope.with(\.cause, cause) { try await killed.add(beans: "arabica") }
+    let cause = CausingDelivery(eventID: killed.ids.next(), stableName: "a.b.v1", handler: "h", generation: 6)
+    try await WorkScope.with(\.causingDelivery, cause) { try await killed.add(beans: "arabica") }
     let seen = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { [diary] _, _ in
-      diary.note("\(WorkScope.current.cause?.generation ?? -1)")
+      diary.note("\(WorkScope.current.causingDelivery?.generation ?? -1)")
     }
     try await Roastery(after: killed, [seen]).deliver(after: Lease.standard)
     #expect(diary.lines == ["7"])

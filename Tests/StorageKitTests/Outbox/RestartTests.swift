@@ -81,7 +81,7 @@ import TestingKit
     try await next.deliver(after: Lease.standard)
     #expect(diary.lines == [])
     #expect(next.engine.deadLetters.map(\.attempts) == [8])
-    #expect(next.engine.deadLetters.first?.cause == "The program ended 8 times during this delivery")
+    #expect(next.engine.deadLetters.first?.failureReason == "The program ended 8 times during this delivery")
   }
 
   @Test func `deliveries that were left beside one that ends its process are made`() async throws {

@@ -42,7 +42,7 @@ import TestingKit
     #expect(try await shop.openCount() == 0)
     let dead = try #require(shop.engine.deadLetters.first)
     #expect(dead.attempts == 8)
-    #expect(dead.cause.contains("tell arabica failed"))
+    #expect(dead.failureReason.contains("tell arabica failed"))
   }
 
   @Test func `a retry is a warning in the log, and a dead letter an error`() async throws {

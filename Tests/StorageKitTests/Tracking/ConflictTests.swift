@@ -45,7 +45,7 @@ import TestingKit
 
   @Test func `a unit that changes another entity than the expected one must change that one too`() async throws {
     let (seen, other) = (try await stored(), try await stored())
-    let expected = ExpectedVersion(seen)
+    let expected = SeenVersion(seen)
     let (session, store) = try open()
     var added = Jar(ids.next(), label: "new")
     try store.add(&added)
@@ -64,7 +64,7 @@ import TestingKit
   @Test func `of two units that claim one rule, one conflicts, the first time as well`() async throws {
     for _ in 1...2 {
       let ((first, _), (second, _)) = (try open(), try open())
-      for session in [first, second] { try await FeatureStorage(of: "tests", session).claim(rule: "labels") }
+      for session in [first, second] { try await FeatureStorage(of: "tests", session).reserve(rule: "labels") }
       try await first.commit([])
       await #expect(throws: ConcurrencyConflict.self) { try await second.commit([]) }
     }
@@ -72,9 +72,9 @@ import TestingKit
 
   @Test func `units that claim rules of other names or features do not conflict`() async throws {
     let ((first, _), (second, _), (third, _)) = (try open(), try open(), try open())
-    try await FeatureStorage(of: "tests", first).claim(rule: "labels")
-    try await FeatureStorage(of: "tests", second).claim(rule: "names")
-    try await FeatureStorage(of: "others", third).claim(rule: "labels")
+    try await FeatureStorage(of: "tests", first).reserve(rule: "labels")
+    try await FeatureStorage(of: "tests", second).reserve(rule: "names")
+    try await FeatureStorage(of: "others", third).reserve(rule: "labels")
     for session in [first, second, third] { try await session.commit([]) }
     #expect(engine.commits.count == 3)
   }
@@ -83,7 +83,7 @@ import TestingKit
     var stored = try await stored()
     let (session, store) = try open()
     for var jar in [Jar(ids.next(), label: "new"), stored] {
-      for change in [store.update, store.claim, store.remove] {
+      for change in [store.update, store.reserve, store.remove] {
         #expect(throws: UnitOfWorkError.self) { try change(&jar) }
       }
     }
@@ -153,7 +153,7 @@ import TestingKit
     let (second, secondStore) = try open()
     for store in [firstStore, secondStore] {
       var jar = try #require(try await store.find(id))
-      try store.claim(&jar)
+      try store.reserve(&jar)
     }
     try await first.commit([])
     await #expect(throws: ConcurrencyConflict.self) { try await second.commit([]) }

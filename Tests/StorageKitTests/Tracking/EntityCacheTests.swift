@@ -84,7 +84,7 @@ import TestingKit
 
   @Test func `are not taken by a unit that must find a certain version`() async throws {
     try await theirs.fill(jar, with: "theirs")
-    let changed = try await WorkScope.with(\.expected, ExpectedVersion(jar.id.raw, 2)) {
+    let changed = try await WorkScope.with(\.seenVersion, SeenVersion(jar.id.raw, 2)) {
       try await unit { store, jar in
         jar.fill(with: "ours")
         try store.update(&jar)

@@ -67,7 +67,7 @@ private enum TillMapper: AggregateMapper {
     let session = TrackedSession(engine: engine, unit: ids.next())
     var till = Till(id: ID(SequentialIDs.id(7)), currency: currency)
     try EntityStore<TillMapper>(FeatureStorage(of: "tests", session)).add(&till)
-    let change = try #require(try await session.rehearse([]).first)
+    let change = try #require(try await session.dryRun([]).first)
     #expect(change.fields.allSatisfy { $0.before == nil })
     return Dictionary(uniqueKeysWithValues: change.fields.map { ($0.name, $0.after) })
   }
@@ -86,7 +86,7 @@ private enum TillMapper: AggregateMapper {
     var stored = try #require(try await store(second).find(till.id))
     stored.seal = "broken"
     try store(second).update(&stored)
-    #expect(try await second.rehearse([]) == [])
+    #expect(try await second.dryRun([]) == [])
   }
 
   @Test func `is what people read: money, times, flags and renamed values in words, and no secret`() async throws {
@@ -113,7 +113,7 @@ private enum TillMapper: AggregateMapper {
     stored = Jar(stored.id, label: "a", beans: ["arabica", "mocha", "liberica"])
     stored.version = 1
     try store(second).update(&stored)
-    let beans = try #require(try await second.rehearse([]).first { $0.entity == "tests_bean" })
+    let beans = try #require(try await second.dryRun([]).first { $0.entity == "tests_bean" })
     #expect(beans.rows == 3)
     #expect(
       beans.fields == [

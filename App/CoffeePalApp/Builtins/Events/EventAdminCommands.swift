@@ -8,7 +8,7 @@ struct RetryEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events retry", "Retry failed and dead deliveries now", permission: .manageEvents,
     examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
-    writes: "the deliveries",
+    writtenData: "the deliveries",
     irrevocable: "the events are already being delivered", outside: "delivers events immediately",
     needs: [ArgumentNeed(oneOf: ["<id>", "--dead", "--type"])])
 
@@ -46,7 +46,7 @@ struct RetryEventsCommand: ShellCommand {
 struct DiscardEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events discard", "Discard an event's remaining deliveries", permission: .manageEvents,
-    examples: ["events discard 9f3a21bc"], writes: "the deliveries, which are then never made",
+    examples: ["events discard 9f3a21bc"], writtenData: "the deliveries, which are then never made",
     irrevocable: "discarded deliveries are not retried",
     outside: "discards deliveries immediately")
 
@@ -60,7 +60,7 @@ struct DiscardEventCommand: ShellCommand {
     let waiting = event.deliveries.filter { $0.status.isOpen || $0.status == .dead }
     guard !waiting.isEmpty else { throw EventError.nothingToDiscard(event.id) }
     let handlers = waiting.map(\.handler).joined(separator: ", ")
-    try await session.confirm("Discard the deliveries of \(event.stableName) \(event.id) to \(handlers)?")
+    try await session.confirmIfNeeded("Discard the deliveries of \(event.stableName) \(event.id) to \(handlers)?")
     let count = try await inspector.engine.discard(event.id)
     guard count > 0 else { throw EventError.nothingToDiscard(event.id) }
     return .message(count == 1 ? "1 delivery was discarded." : "\(count) deliveries were discarded.")
@@ -71,7 +71,7 @@ struct DiscardEventCommand: ShellCommand {
 struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Delete events that were fully delivered before a day", permission: .manageEvents,
-    examples: ["events purge --done-before 30d"], writes: "nothing new; those events are deleted",
+    examples: ["events purge --done-before 30d"], writtenData: "nothing new; those events are deleted",
     irrevocable: "the events are deleted",
     outside: "deletes events in steps")
 
@@ -87,7 +87,8 @@ struct PurgeEventsCommand: ShellCommand {
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
     let doneBefore = self.doneBefore.range(at: session.time).lowerBound
-    try await session.confirm("Delete all events that were fully delivered before \(session.time.text(doneBefore))?")
+    try await session.confirmIfNeeded(
+      "Delete all events that were fully delivered before \(session.time.text(doneBefore))?")
     var total = 0
     while true {
       try Task.checkCancellation()

@@ -89,7 +89,7 @@ enum EventError: UserFacingError, Hashable {
     }
   }
 
-  var wrong: InvalidValue? {
+  var invalidValue: InvalidValue? {
     if case .unknownType(let name, let known) = self { InvalidValue(name, choices: known) } else { nil }
   }
 }

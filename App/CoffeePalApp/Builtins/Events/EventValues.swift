@@ -5,15 +5,15 @@ import StorageKit
 /// The latest events that a command accepts, by the last characters of their ids.
 enum EventValues: ValueSource {
   /// The statuses of the deliveries to offer; all statuses if empty.
-  typealias Choice = [DeliveryStatus]
+  typealias Subset = [DeliveryStatus]
 
-  static let arguments: [String: Choice] = [
+  static let arguments: [String: Subset] = [
     "events show <id>": [], "events list --after": [], "events retry <id>": [.failed, .dead],
     "events discard <id>": [.pending, .failed, .dead],
   ]
   static let limit = 50
 
-  static func values(_ inspector: EventInspector, _ statuses: Choice, for _: String) async throws -> [ValueSuggestion] {
+  static func values(_ inspector: EventInspector, _ statuses: Subset, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now
     var found: [StoredEvent] = []
     for status in statuses.isEmpty ? [nil] : statuses.map(Optional.some) {

@@ -45,7 +45,7 @@ struct EventView {
           [
             .text(delivery.handler), .text(delivery.status.rawValue), .number(String(delivery.attempts)),
             delivery.status.isOpen ? .time(delivery.dueAt) : .absent,
-            delivery.cause.map { .text($0) } ?? .absent, .bool(inspector.knows(delivery, of: event)),
+            delivery.failureReason.map { .text($0) } ?? .absent, .bool(inspector.knows(delivery, of: event)),
           ], json: json(delivery, of: event))
       })
   }
@@ -77,7 +77,7 @@ struct EventView {
       "status": .string(delivery.status.rawValue),
       "attempts": .integer(Int64(delivery.attempts)),
       "dueAt": delivery.status.isOpen ? .string(delivery.dueAt.description) : .null,
-      "cause": .optional(delivery.cause),
+      "cause": .optional(delivery.failureReason),
       "settledAt": .optional(delivery.settledAt?.description),
       "isHere": .bool(inspector.knows(delivery, of: event)),
     ]

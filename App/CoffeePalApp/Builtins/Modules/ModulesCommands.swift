@@ -99,7 +99,7 @@ struct UnknownModule: UserFacingError, Equatable {
   var kind: ErrorKind { .notFound }
   var message: String { "There is no feature \"\(name)\"" }
   var suggestion: String? { "Known features: \(known.joined(separator: ", "))" }
-  var wrong: InvalidValue? { InvalidValue(name, choices: known) }
+  var invalidValue: InvalidValue? { InvalidValue(name, choices: known) }
 }
 
 /// An error for stored events whose handlers this program does not have.

@@ -36,7 +36,7 @@ package struct LogAnchorFile: LogAnchor {
   }
 
   package func write(_ anchor: AnchoredEnd, to path: String) throws {
-    try Rehearsal.refuse("writes a file")
+    try DryRun.refuse("writes a file")
     try filePolicy.check(path)
     let text = "\(Self.title) \(anchor.installation) \(anchor.end.position) \(anchor.end.hash.hex)\n"
     // A new file of its own, which replaces no other one.

@@ -15,7 +15,7 @@ package final class KioskSession: SessionKeeper {
   package var terminal: String? { file.terminal }
 
   package func token(for installation: UniqueID) -> Secret? { tokens.withLock { $0[installation] } }
-  package func prepare() throws { try Rehearsal.refuse("changes the session of this program") }
+  package func prepare() throws { try DryRun.refuse("changes the session of this program") }
 
   package func keep(_ token: Secret, for installation: UniqueID) {
     tokens.withLock { $0[installation] = token }

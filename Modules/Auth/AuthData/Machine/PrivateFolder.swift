@@ -76,13 +76,13 @@ struct PrivateFolder: Sendable {
 
   /// Checks that the process could replace a file.
   func tryOut(_ name: String) throws {
-    let (new, descriptor) = try create(besides: name)
+    let (new, descriptor) = try create(beside: name)
     close(descriptor)
     unlink(new)
   }
 
   /// Creates a new file (`0600`) next to the file with this name.
-  private func create(besides name: String) throws -> (path: String, descriptor: Int32) {
+  private func create(beside name: String) throws -> (path: String, descriptor: Int32) {
     let new = file(".\(name).\(getpid()).new")
     unlink(new)
     let descriptor = open(new, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
@@ -92,7 +92,7 @@ struct PrivateFolder: Sendable {
 
   /// Replaces a file as a whole (`0600`).
   func write(_ content: Secret, as name: String) throws {
-    let (new, descriptor) = try create(besides: name)
+    let (new, descriptor) = try create(beside: name)
     do {
       defer { close(descriptor) }
       try content.withBytes { try write($0, to: descriptor, name) }

@@ -51,7 +51,7 @@ package struct SessionFile: SessionKeeper {
   }
 
   package func prepare() async throws {
-    try Rehearsal.refuse("changes the sessions on this machine")
+    try DryRun.refuse("changes the sessions on this machine")
     try folder.prepare()
     try await folder.holding {
       _ = try lines()
@@ -72,7 +72,7 @@ package struct SessionFile: SessionKeeper {
   }
 
   private func replace(_ key: UniqueID, with token: Secret?) async throws {
-    try Rehearsal.refuse("changes the sessions on this machine")
+    try DryRun.refuse("changes the sessions on this machine")
     try folder.prepare()
     try await folder.holding {
       let lines = try lines().withBytes { SessionLines($0).replacing(key, with: token, limit: Self.limit) }

@@ -20,7 +20,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
     /// Sheet.
     package static let usual = Cost(memory: 47_104, passes: 1)
     /// The largest amount of work that a stored hash may take.
-    static let most = Cost(memory: 8 * usual.memory, passes: 8)
+    static let max = Cost(memory: 8 * usual.memory, passes: 8)
   }
 
   private let effort: Cost
@@ -49,7 +49,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
   /// - Throws: ``AuthDomain/AuthError/unavailable(_:)`` if there is not enough memory.
   package func verify(_ password: Secret, _ hash: PasswordHash) throws -> Bool {
     try Sodium.prepare()
-    let isPossible = Cost(of: hash).map { $0.memory <= Cost.most.memory && $0.passes <= Cost.most.passes } ?? false
+    let isPossible = Cost(of: hash).map { $0.memory <= Cost.max.memory && $0.passes <= Cost.max.passes } ?? false
     let answer = isPossible ? try Self.compare(password, with: hash) : .malformed
     // The time must not tell which accounts have a damaged hash.
     if answer == .malformed { _ = try Self.compare(password, with: dummyHash) }

@@ -29,7 +29,7 @@ extension AuthError {
     case .passwordMissing: "A password is required"
     case .passwordMalformed: "The password is not valid UTF-8, or contains a line break or U+0000"
     case .passwordTooShort(let least): "The password has fewer than \(least) characters"
-    case .passwordTooLong: "The password has more than \(PasswordPolicy.longest) characters"
+    case .passwordTooLong: "The password has more than \(PasswordPolicy.maxLength) characters"
     case .passwordCommon: "The password is too common"
     case .passwordTelling: "The password contains the name or the email address"
     case .passwordTrivial: "The password is mostly a repetition or a sequence of keys"

@@ -34,7 +34,7 @@ package enum AuthError: UserFacingError, Hashable {
   case noChange
   case passwordMissing
   case passwordMalformed
-  case passwordTooShort(least: Int)
+  case passwordTooShort(minLength: Int)
   case passwordTooLong
   case passwordCommon
   case passwordTelling

@@ -11,7 +11,7 @@ package struct Installation: Equatable, Sendable {
   package let identity: UniqueID
   package let closedAt: Timestamp
   /// The minimum number of code points in a password.
-  package private(set) var leastPasswordLength: Int
+  package private(set) var minPasswordLength: Int
   /// The second copy of the end of the log, or `nil` before the first entry.
   package private(set) var logEnd: LogEnd?
 
@@ -19,25 +19,25 @@ package struct Installation: Equatable, Sendable {
   package static let only = ID<Installation>(UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0001))
 
   package init(
-    identity: UniqueID, closedAt: Timestamp, leastPasswordLength: Int = PasswordPolicy.usualLength,
+    identity: UniqueID, closedAt: Timestamp, minPasswordLength: Int = PasswordPolicy.usualLength,
     logEnd: LogEnd? = nil
   ) {
     id = Installation.only
     self.identity = identity
     self.closedAt = closedAt
-    self.leastPasswordLength = leastPasswordLength
+    self.minPasswordLength = minPasswordLength
     self.logEnd = logEnd
   }
 
-  package var policy: PasswordPolicy { PasswordPolicy(least: leastPasswordLength) }
+  package var policy: PasswordPolicy { PasswordPolicy(minLength: minPasswordLength) }
 
   package mutating func noteLogEnd(_ end: LogEnd) { logEnd = end }
 
   /// Changes the minimum length of new passwords.
   ///
   /// - Throws: ``AuthError/policyOutOfRange(_:)``.
-  package mutating func setLeastPasswordLength(_ length: Int) throws(AuthError) {
+  package mutating func setMinPasswordLength(_ length: Int) throws(AuthError) {
     guard PasswordPolicy.lengths.contains(length) else { throw .policyOutOfRange(length) }
-    leastPasswordLength = length
+    minPasswordLength = length
   }
 }

@@ -8,18 +8,19 @@ package struct PasswordPolicy: Hashable, Sendable {
   package static let id = UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0004)
 
   package static let usualLength = 15
-  package static let longest = 128
+  package static let maxLength = 128
   /// The minimum lengths that an owner may choose.
   package static let lengths = 8...64
 
   /// The minimum number of code points.
-  package let least: Int
+  package let minLength: Int
 
-  package init(least: Int = PasswordPolicy.usualLength) { self.least = least }
+  package init(minLength: Int = PasswordPolicy.usualLength) { self.minLength = minLength }
 
   /// Returns `true` if a password is neither too short nor too long.
   package func allowsLength(of password: Secret) -> Bool {
-    password.withBytes { bytes in CodePoints.count(bytes).map { (least...PasswordPolicy.longest).contains($0) } ?? false
+    password.withBytes { bytes in
+      CodePoints.count(bytes).map { (minLength...PasswordPolicy.maxLength).contains($0) } ?? false
     }
   }
 
@@ -33,8 +34,8 @@ package struct PasswordPolicy: Hashable, Sendable {
   package func check(_ password: Secret, email: EmailAddress, name: String) throws(AuthError) {
     let decision: AuthError? = password.withBytes { bytes in
       guard let length = CodePoints.count(bytes) else { return .passwordMalformed }
-      if length < least { return .passwordTooShort(least: least) }
-      if length > PasswordPolicy.longest { return .passwordTooLong }
+      if length < minLength { return .passwordTooShort(minLength: minLength) }
+      if length > PasswordPolicy.maxLength { return .passwordTooLong }
       return PasswordPolicy.judge(FoldedPassword(bytes), email, name)
     }
     if let decision { throw decision }

@@ -12,10 +12,10 @@ enum TrivialPassword {
   static func matches(_ password: UnsafeBufferPointer<UInt32>) -> Bool {
     if isRepeated(password) { return true }
     let runs = runs(in: password)
-    if leastLeft(of: password.count, beside: runs) <= leftover { return true }
+    if minLeft(of: password.count, beside: runs) <= leftover { return true }
     // A sentence may consist of common words, but one common word is not a sentence.
     return CommonPasswords.places(in: password).contains { places in
-      leastLeft(of: password.count, beside: runs + places) <= leftover
+      minLeft(of: password.count, beside: runs + places) <= leftover
     }
   }
 
@@ -30,7 +30,7 @@ enum TrivialPassword {
 
   /// Returns the minimum number of characters outside these pieces, over all selections of pieces
   /// that do not overlap.
-  private static func leastLeft(of count: Int, beside pieces: [Range<Int>]) -> Int {
+  private static func minLeft(of count: Int, beside pieces: [Range<Int>]) -> Int {
     var least = Array(0...count)
     let ending = Dictionary(grouping: pieces, by: \.upperBound)
     for end in 1...max(1, count) where end <= count {

@@ -63,7 +63,7 @@ package protocol AuthLogRepository: EntityAdder<AuthLogEntry> {
   /// Returns entries in their order, from a position on.
   func entries(from position: Int, limit: Int) async throws -> [AuthLogEntry]
   /// Returns the positions in a range that have an entry, valid or not.
-  func taken(_ positions: Range<Int>) async throws -> Set<Int>
+  func existingPositions(_ positions: Range<Int>) async throws -> Set<Int>
   /// Returns at most `limit` entries whose hash begins with the given digits.
   func entries(hashedLike beginning: String, limit: Int) async throws -> [AuthLogEntry]
 }

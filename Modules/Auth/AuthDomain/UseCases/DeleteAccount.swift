@@ -8,7 +8,7 @@ package protocol DeleteAccountUseCase: Sendable {
   /// - Throws: ``AuthError/unknownUser(_:)``; ``AuthError/lastOwner(_:)`` for the only owner;
   ///   ``AuthError/changedSinceAsked(_:)`` for another version, or for another account with this
   ///   address.
-  func execute(deleting email: String, seen: ExpectedVersion?) async throws -> User
+  func execute(deleting email: String, seen: SeenVersion?) async throws -> User
 }
 
 /// Runs ``DeleteAccountUseCase`` in units of work.
@@ -21,7 +21,7 @@ package struct DeleteAccount: DeleteAccountUseCase {
     self.check = check
   }
 
-  package func execute(deleting email: String, seen: ExpectedVersion?) async throws -> User {
+  package func execute(deleting email: String, seen: SeenVersion?) async throws -> User {
     try await services.execute(for: .deleteAccounts) { context, principal in
       var user = try await services.deletable(email, seen, in: context)
       let deleted = user

@@ -23,9 +23,9 @@ extension AuthServices {
   /// Returns the account with an address, unless it is the only owner's.
   ///
   /// - Parameter seen: The version that the user has seen and agreed to delete; `nil` for any version.
-  func deletable(_ email: String, _ seen: ExpectedVersion? = nil, in context: any AuthContext) async throws -> User {
+  func deletable(_ email: String, _ seen: SeenVersion? = nil, in context: any AuthContext) async throws -> User {
     let user = try await user(at: email, in: context)
-    if let seen, ExpectedVersion(user) != seen { throw AuthError.changedSinceAsked(user.email.text) }
+    if let seen, SeenVersion(user) != seen { throw AuthError.changedSinceAsked(user.email.text) }
     if try await isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
     return user
   }

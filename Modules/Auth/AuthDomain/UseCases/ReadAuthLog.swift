@@ -17,7 +17,7 @@ package enum LogPlace: Hashable, Sendable {
 package struct ReadAuthLog: ReadAuthLogUseCase {
   private let services: AuthServices
   /// The minimum number of digits that identify an entry.
-  private static let leastDigits = 8
+  private static let minDigits = 8
 
   package init(services: AuthServices) { self.services = services }
 
@@ -34,7 +34,7 @@ package struct ReadAuthLog: ReadAuthLogUseCase {
     case .position(let position): return position
     case .hash(let text):
       let digits = text.lowercased()
-      guard digits.utf8.count >= Self.leastDigits else { throw AuthError.unknownLogEntry(text) }
+      guard digits.utf8.count >= Self.minDigits else { throw AuthError.unknownLogEntry(text) }
       let found = try await context.log.entries(hashedLike: digits, limit: 2)
       guard found.count == 1 else { throw AuthError.unknownLogEntry(text) }
       return found[0].position

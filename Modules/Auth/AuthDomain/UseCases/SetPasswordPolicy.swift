@@ -22,8 +22,8 @@ package struct SetPasswordPolicy: SetPasswordPolicyUseCase {
       guard var installation = try await context.installation.current() else { throw AuthError.unrestricted }
       let before = installation.policy
       if let least {
-        try ExpectedVersion.check(PasswordPolicy.id, isStoredAs: before.least)
-        try installation.setLeastPasswordLength(least)
+        try SeenVersion.check(PasswordPolicy.id, isStoredAs: before.minLength)
+        try installation.setMinPasswordLength(least)
         try context.installation.update(&installation)
         try await services.note("policy", "least password length \(least)", by: principal, in: context)
       }

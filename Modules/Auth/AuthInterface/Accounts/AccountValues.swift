@@ -5,22 +5,22 @@ package import ShellKit
 /// Suggestions for accounts on which a command can act, by email address.
 package enum AccountValues: ValueSource {
   /// The accounts to suggest: all in the list, or those that the user may change in a given way.
-  package enum Choice: Sendable { case every, toChange, toDisable, toEnable, toInvite, toDelete }
+  package enum Subset: Sendable { case every, toChange, toDisable, toEnable, toInvite, toDelete }
   package typealias Needs = (any ListAccountsUseCase, any ListManageableAccountsUseCase)
 
-  package static let arguments: [String: Choice] = [
+  package static let arguments: [String: Subset] = [
     "auth list --after": .every, "auth show <email>": .every, "auth delete <email>": .toDelete,
     "auth role <email>": .toChange, "auth disable <email>": .toDisable,
     "auth enable <email>": .toEnable, "auth invite <email>": .toInvite,
   ]
   package static let limit = 50
 
-  package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
+  package static func values(_ needs: Needs, _ subset: Subset, for _: String) async throws -> [ValueSuggestion] {
     let (list, manageable) = needs
-    if choice == .every {
+    if subset == .every {
       return try await list.execute(AccountFilter(limit: limit), after: nil).map { suggestion($0) }
     }
-    return try await manageable.execute(latest: limit).filter { choice.takes($0) }.map {
+    return try await manageable.execute(latest: limit).filter { subset.takes($0) }.map {
       suggestion($0.user, isLocked: $0.isLocked)
     }
   }
@@ -32,7 +32,7 @@ package enum AccountValues: ValueSource {
   }
 }
 
-extension AccountValues.Choice {
+extension AccountValues.Subset {
   fileprivate func takes(_ account: ManageableAccount) -> Bool {
     switch self {
     case .every: true

@@ -7,7 +7,7 @@ package import ShellKit
 package struct LoginCommand: ShellCommand {
   package static let info = CommandInfo(
     "login", "Sign in", permission: .signIn,
-    examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writes: "a session",
+    examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writtenData: "a session",
     irrevocable: "logout ends a session",
     outside: "stores a session on this machine", changesUser: true)
 
@@ -46,7 +46,7 @@ extension CommandSession {
 /// The command `logout`.
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
-    "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writes: "the session",
+    "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writtenData: "the session",
     irrevocable: "login starts a new one",
     outside: "removes the session on this machine", changesUser: true)
 

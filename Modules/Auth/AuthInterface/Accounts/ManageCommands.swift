@@ -81,7 +81,7 @@ package struct DeleteAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth delete", "Delete an account and end its sessions", permission: .deleteAccounts,
     examples: ["auth delete bo@example.com"],
-    writes: "the name of the account, for its orders; the account and its sessions are deleted",
+    writtenData: "the name of the account, for its orders; the account and its sessions are deleted",
     irrevocable: "the account is deleted; auth register creates a new one")
 
   @Argument(help: "Email address of the account.")
@@ -95,10 +95,10 @@ package struct DeleteAccountCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, delete) = needs
     let user = try await find.execute(toDelete: email)
-    let isAsked = try await session.confirm(
+    let isAsked = try await session.confirmIfNeeded(
       "Delete the account of \(user.name) (\(user.role.rawValue), \(user.email))? It cannot be restored.")
     // Only a user who has read the question has agreed to this version.
-    let deleted = try await delete.execute(deleting: email, seen: isAsked ? ExpectedVersion(user) : nil)
+    let deleted = try await delete.execute(deleting: email, seen: isAsked ? SeenVersion(user) : nil)
     return .message("The account of \(deleted.email) is deleted.")
   }
 }
@@ -108,7 +108,7 @@ package struct ChangeRoleCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth role", "Change the role of an account", permission: .manageAccounts,
     examples: ["auth role bo@example.com manager"],
-    writes: "the account; a higher role replaces the invitation of an account that was not used yet",
+    writtenData: "the account; a higher role replaces the invitation of an account that was not used yet",
     irrevocable: "only an owner can change the role back, with auth role",
     revocable: "if you may still change the account")
 
@@ -128,10 +128,10 @@ package struct ChangeRoleCommand: ShellCommand {
     let changed = try await change.execute(.role(role), email)
     let (user, old) = (changed.after, changed.before.role.rawValue)
     if changed.isReversible {
-      session.offer(
+      session.registerUndo(
         Undo(
           ["auth", "role", user.email.text, old], "Change the role of \(user.email.text) back to \(old)",
-          subject: ExpectedVersion(user)))
+          subject: SeenVersion(user)))
     } else {
       let email = user.email.text
       session.note("Only an owner can change the role of \(email) back to \(old), with: auth role \(email) \(old)")
@@ -150,7 +150,7 @@ package struct ChangeRoleCommand: ShellCommand {
 package struct DisableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth disable", "Disable an account and end its sessions", permission: .manageAccounts,
-    examples: ["auth disable bo@example.com"], writes: "the account; its sessions end")
+    examples: ["auth disable bo@example.com"], writtenData: "the account; its sessions end")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -164,10 +164,10 @@ package struct DisableAccountCommand: ShellCommand {
     let lost =
       changed.before.invitation == nil
       ? "ended sessions are not restored" : "the earlier invitation stays void; make a new one with auth invite"
-    session.offer(
+    session.registerUndo(
       Undo(
         ["auth", "enable", user.email.text], "Enable the account of \(user.email.text) (\(lost))",
-        subject: ExpectedVersion(user)))
+        subject: SeenVersion(user)))
     return AccountView.record(user)
   }
 }
@@ -176,7 +176,7 @@ package struct DisableAccountCommand: ShellCommand {
 package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth enable", "Enable or unlock an account", permission: .manageAccounts,
-    examples: ["auth enable bo@example.com"], writes: "the account",
+    examples: ["auth enable bo@example.com"], writtenData: "the account",
     irrevocable: "a lock cannot be restored", revocable: "of a disabled account")
 
   @Argument(help: "Email address of the account.")
@@ -189,10 +189,10 @@ package struct EnableAccountCommand: ShellCommand {
     let user = changed.after
     // There is nothing to undo if the command only ended a lock.
     if changed.before.isDisabled {
-      session.offer(
+      session.registerUndo(
         Undo(
           ["auth", "disable", user.email.text], "Disable the account of \(user.email.text) again",
-          subject: ExpectedVersion(user)))
+          subject: SeenVersion(user)))
     }
     return AccountView.record(user)
   }
@@ -203,8 +203,8 @@ package struct InviteCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth invite", "Create a new invitation for an account without a password", permission: .manageAccounts,
     examples: ["auth invite bo@example.com", "auth invite bo@example.com --reset"],
-    writes: "the account; earlier invitations become void", irrevocable: "only a newer invitation makes it void",
-    restricted: ["--reset": .resetPasswords])
+    writtenData: "the account; earlier invitations become void", irrevocable: "only a newer invitation makes it void",
+    optionPermissions: ["--reset": .resetPasswords])
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -225,7 +225,7 @@ package struct InviteCommand: ShellCommand {
 package struct PasswordPolicyCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth policy", "Show or change the minimum password length", permission: .setPolicy,
-    examples: ["auth policy", "auth policy --least 12"], writes: "the rule for new passwords")
+    examples: ["auth policy", "auth policy --least 12"], writtenData: "the rule for new passwords")
 
   @Option(help: ArgumentHelp("Minimum number of characters (8 to 64).", valueName: "number"))
   var least: Int?
@@ -235,20 +235,20 @@ package struct PasswordPolicyCommand: ShellCommand {
   package func run(_ policy: any SetPasswordPolicyUseCase, in session: any CommandSession) async throws -> CommandOutput
   {
     let (before, policy) = try await policy.execute(least: least)
-    if policy.least != before.least {
-      session.offer(
+    if policy.minLength != before.minLength {
+      session.registerUndo(
         Undo(
-          ["auth", "policy", "--least", "\(before.least)"], "Set the minimum length back to \(before.least)",
-          subject: ExpectedVersion(PasswordPolicy.id, policy.least)))
+          ["auth", "policy", "--least", "\(before.minLength)"], "Set the minimum length back to \(before.minLength)",
+          subject: SeenVersion(PasswordPolicy.id, policy.minLength)))
     }
     return .record(
       OutputRecord(
         fields: [
-          OutputField("least length", .number(String(policy.least))),
-          OutputField("greatest length", .number(String(PasswordPolicy.longest))),
+          OutputField("least length", .number(String(policy.minLength))),
+          OutputField("greatest length", .number(String(PasswordPolicy.maxLength))),
         ],
         json: [
-          "leastLength": .integer(Int64(policy.least)), "greatestLength": .integer(Int64(PasswordPolicy.longest)),
+          "leastLength": .integer(Int64(policy.minLength)), "greatestLength": .integer(Int64(PasswordPolicy.maxLength)),
         ]))
   }
 }

@@ -16,7 +16,7 @@ extension CommandSession {
     fromInput: Bool, rules: any GetPasswordPolicyUseCase, _ body: (Secret) async throws -> Value
   ) async throws -> Value {
     let policy = try await rules.execute()
-    let question = "New password (at least \(policy.least) characters): "
+    let question = "New password (at least \(policy.minLength) characters): "
     for _ in 1..<Self.attempts where !fromInput {
       do {
         return try await body(try await newSecret(question, fromInput: false, isPossible: policy.allowsLength))

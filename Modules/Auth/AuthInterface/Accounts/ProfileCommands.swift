@@ -20,7 +20,7 @@ package struct SetProfileCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth profile set", "Change your profile", permission: .useOwnAccount,
     examples: ["auth profile set --cuisine Italian --restaurant \"Chez Ada\"", "auth profile set --cuisine ''"],
-    writes: "the account", needs: [ArgumentNeed(oneOf: ["--name", "--restaurant", "--cuisine"])])
+    writtenData: "the account", needs: [ArgumentNeed(oneOf: ["--name", "--restaurant", "--cuisine"])])
 
   @Option(help: ArgumentHelp("Your name.", valueName: "name"))
   var name: String?
@@ -37,7 +37,7 @@ package struct SetProfileCommand: ShellCommand {
   {
     let change = ProfileChange(name: name, restaurant: restaurant, cuisine: cuisine)
     let (before, user) = try await update.execute(change)
-    session.offer(undo(to: before, from: user))
+    session.registerUndo(undo(to: before, from: user))
     return AccountView.profile(user)
   }
 
@@ -49,7 +49,7 @@ package struct SetProfileCommand: ShellCommand {
       + Undo.option("restaurant", restaurant.map { _ in old.restaurant ?? "" })
       + Undo.option("cuisine", cuisine.map { _ in old.cuisine ?? "" })
     return Undo(
-      ["auth", "profile", "set"] + words, "Restore your previous profile", subject: ExpectedVersion(user))
+      ["auth", "profile", "set"] + words, "Restore your previous profile", subject: SeenVersion(user))
   }
 }
 
@@ -57,7 +57,7 @@ package struct SetProfileCommand: ShellCommand {
 package struct ChangePasswordCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
-    examples: ["auth password"], writes: "the account; its sessions end",
+    examples: ["auth password"], writtenData: "the account; its sessions end",
     irrevocable: "the previous password is not stored",
     outside: "removes the session on this machine", changesUser: true)
 
@@ -92,7 +92,7 @@ package struct RecoverCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth recover", "Reset an owner's password on the machine with the database", permission: .recover,
     examples: ["auth recover", "auth recover ada@example.com"],
-    writes:
+    writtenData:
       "the owner's password, and a message to every owner; ends the account's lock and sessions. You must own the database file",
     irrevocable: "the previous password is not stored",
     outside: "stores a session on this machine", isOutsidePrompt: true, changesUser: true)

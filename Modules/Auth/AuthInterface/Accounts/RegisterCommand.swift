@@ -9,7 +9,7 @@ package struct RegisterCommand: ShellCommand {
     "auth register", "Create an account", permission: .register,
     examples: [
       "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
-    ], writes: "the account; the first one is the owner's, and users must sign in after it is created",
+    ], writtenData: "the account; the first one is the owner's, and users must sign in after it is created",
     irrevocable: "an owner can delete the account: auth delete", changesUser: true)
 
   @Argument(help: "Email address of the account.")
@@ -58,7 +58,7 @@ package struct RegisterCommand: ShellCommand {
 package struct AcceptInvitationCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth accept", "Accept an invitation, choose a password and sign in", permission: .acceptInvitations,
-    examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session",
+    examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writtenData: "the account's password, and a session",
     irrevocable: "an invitation works only once",
     outside: "stores a session on this machine", takesSecret: true, changesUser: true)
 

@@ -30,16 +30,16 @@ struct StoredBookRepository: StoredRepository, BookRepository {
 
   func known(of sources: [BookSource]) async throws -> Set<BookSource> {
     let texts = sources.map { StoredValue.text(BookMapper.text(of: $0)) }
-    let taken = try await storage.taken(texts, in: "source", of: table)
+    let taken = try await storage.existingValues(texts, in: "source", of: table)
     return Set(taken.compactMap { String(storedValue: $0).flatMap(BookMapper.source) })
   }
 
   func known(of numbers: [ISBN]) async throws -> Set<String> {
-    let taken = try await storage.taken(numbers.map { .text($0.thirteen) }, in: "isbn_key", of: table)
+    let taken = try await storage.existingValues(numbers.map { .text($0.thirteen) }, in: "isbn_key", of: table)
     return Set(taken.compactMap { String(storedValue: $0) })
   }
 
-  func claimNumbers() async throws { try await storage.claim(rule: "numbers") }
+  func reserveNumbers() async throws { try await storage.reserve(rule: "numbers") }
 }
 
 // MARK: Lists

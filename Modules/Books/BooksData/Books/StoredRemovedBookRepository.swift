@@ -59,6 +59,6 @@ struct StoredRemovedBookRepository: StoredRepository, RemovedBookRepository {
   }
 
   func removed(of sources: [BookSource]) async throws -> Set<BookSource> {
-    Set(try await store.taken(sources.map(BookMapper.text), in: .source).compactMap(BookMapper.source))
+    Set(try await store.existingValues(sources.map(BookMapper.text), in: .source).compactMap(BookMapper.source))
   }
 }

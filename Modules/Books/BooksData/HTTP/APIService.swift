@@ -39,7 +39,7 @@ struct APIService: Sendable {
   /// - Parameter tag: The server's tag for the content that is already stored.
   /// - Throws: ``BooksDomain/LibraryError``.
   func get(_ address: WebAddress, unless tag: String? = nil) async throws -> Answer {
-    try Rehearsal.refuse("calls another program over the network")
+    try DryRun.refuse("calls another program over the network")
     var failures = 0
     while true {
       do {

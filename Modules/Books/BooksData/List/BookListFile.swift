@@ -12,10 +12,10 @@ package struct BookListFile: BookList {
 
   package func open(_ path: String) throws -> any ImportReader<BookEntry> {
     do {
-      let records = CSVReader(try LineReader(path: path, filePolicy))
+      let records = CSVReader(try FileLineReader(path: path, filePolicy))
       guard let header = try records.header() else { throw ListFileError(.empty, path, .bookList) }
       return Reader(path: path, columns: try Self.columns(header, path), records: records)
-    } catch let failure as LineReader.Failure {
+    } catch let failure as FileLineReader.Failure {
       throw failure.error(path, .bookList)
     }
   }
@@ -52,7 +52,7 @@ package struct BookListFile: BookList {
     func next(_ limit: Int) async throws -> [ImportLine<BookEntry>] {
       try state.withLock { state in
         var read: [ImportLine<BookEntry>] = []
-        do throws(LineReader.Failure) {
+        do throws(FileLineReader.Failure) {
           while read.count < limit, let record = try state.records.next() {
             if let line = line(record) { read.append(line) }
           }

@@ -36,7 +36,7 @@ package protocol BookSourceReader: Sendable {
 package protocol BookRepository: BookReader, BookSourceReader, EntityWriter<Book>, EntityRemover<Book> {
   /// Makes this unit the only one that may assign an ISBN in the present state. Of two
   /// such units, one runs again.
-  func claimNumbers() async throws
+  func reserveNumbers() async throws
 }
 
 /// The books of libraries and lists that users removed.

@@ -38,8 +38,8 @@ package struct ImportBooks: ImportBooksUseCase {
     // The books that a dry run would have stored in earlier batches.
     var pretended: Set<BookSource> = []
     let limit = ProblemLimit()
-    return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
-      let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, besides: pretended)
+    return try await reader.importEntries(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+      let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, excluding: pretended)
       if dryRun { pretended.formUnion(new) }
       for entry in entries {
         let source = BookSource(listing: entry.details)
@@ -59,7 +59,7 @@ package struct ImportBooks: ImportBooksUseCase {
   /// - Returns: The sources of the books that were not stored before, and of those that a user
   ///   removed.
   private func store(
-    _ found: [BookDetails], dryRun: Bool, besides pretended: Set<BookSource>
+    _ found: [BookDetails], dryRun: Bool, excluding pretended: Set<BookSource>
   ) async throws -> (new: Set<BookSource>, removed: Set<BookSource>) {
     try await work.execute(for: .importBooks) { context in
       let sources = found.map(BookSource.init(listing:))
@@ -76,7 +76,7 @@ package struct ImportBooks: ImportBooksUseCase {
         try context.books.add(&book)
       }
       if !dryRun, !numbers.isSuperset(of: found.compactMap { $0.isbn?.thirteen }) {
-        try await context.books.claimNumbers()
+        try await context.books.reserveNumbers()
       }
       return (new, removed)
     }

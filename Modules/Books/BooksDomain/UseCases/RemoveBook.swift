@@ -7,7 +7,7 @@ package protocol RemoveBookUseCase: Sendable {
   /// - Parameter seen: The version that the user agreed to remove; `nil` to remove any version.
   /// - Returns: The removed book.
   /// - Throws: ``BookError`` if there is no such book, or it has another version.
-  func execute(removing book: IDSuffix, seen: ExpectedVersion?) async throws -> Book
+  func execute(removing book: IDSuffix, seen: SeenVersion?) async throws -> Book
 }
 
 /// Runs ``RemoveBookUseCase`` in units of work.
@@ -16,10 +16,10 @@ package struct RemoveBook: RemoveBookUseCase {
 
   package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
-  package func execute(removing suffix: IDSuffix, seen: ExpectedVersion?) async throws -> Book {
+  package func execute(removing suffix: IDSuffix, seen: SeenVersion?) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
       var book = try await context.books.uniqueMatch(for: suffix)
-      if let seen, ExpectedVersion(book) != seen {
+      if let seen, SeenVersion(book) != seen {
         throw BookError.changedSinceAsked(book.title, id: book.id.description)
       }
       if var removed = RemovedBook(book) { try context.removedBooks.add(&removed) }

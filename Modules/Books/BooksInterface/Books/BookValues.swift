@@ -5,9 +5,9 @@ package import ShellKit
 /// Completion values for book ids. Typed words find books by title and author.
 package enum BookValues: ValueSource {
   /// The books to offer: all, or those that came from a library.
-  package enum Choice: Sendable { case every, ofLibrary }
+  package enum Subset: Sendable { case every, ofLibrary }
 
-  package static let arguments: [String: Choice] = [
+  package static let arguments: [String: Subset] = [
     "books show <id>": .every, "books save <id>": .every, "books list --after": .every,
     "books search --after": .every, "books remove <id>": .every, "books sync --book": .ofLibrary,
   ]
@@ -16,13 +16,13 @@ package enum BookValues: ValueSource {
   private static let lookLimit = 300
 
   package static func values(
-    _ needs: (any GetBooksUseCase, any SearchBooksUseCase), _ choice: Choice, for typed: String
+    _ needs: (any GetBooksUseCase, any SearchBooksUseCase), _ subset: Subset, for typed: String
   ) async throws -> [ValueSuggestion] {
     let (list, search) = needs
-    let count = choice == .every ? limit : lookLimit
+    let count = subset == .every ? limit : lookLimit
     let found = try await search.execute(BookSearch(String(typed.prefix(60)), limit: count), after: nil).books
     let books = found.isEmpty ? try await list.execute(BookFilter(limit: count), after: nil).books : found
-    return books.filter { choice.takes($0) }.prefix(limit).map(suggestion)
+    return books.filter { subset.takes($0) }.prefix(limit).map(suggestion)
   }
 
   fileprivate static func suggestion(_ book: Book) -> ValueSuggestion {
@@ -43,7 +43,7 @@ package enum RemovedBookValues: ValueSource {
   }
 }
 
-extension BookValues.Choice {
+extension BookValues.Subset {
   fileprivate func takes(_ book: Book) -> Bool {
     switch self {
     case .every: true

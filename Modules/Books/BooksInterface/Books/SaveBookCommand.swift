@@ -10,7 +10,7 @@ package struct SaveBookCommand: ShellCommand {
     examples: [
       "books save --title \"The Left Hand of Darkness\" --author \"Ursula K. Le Guin\" --year 1969",
       "books save 9f3a21bc --rating 4.5", "books save 9f3a21bc --clear cover",
-    ], writes: "the book; later syncs do not change it",
+    ], writtenData: "the book; later syncs do not change it",
     needs: [
       ArgumentNeed(oneOf: ["--title"], unless: "<id>"), ArgumentNeed(oneOf: ["--author"], unless: "<id>"),
       ArgumentNeed(
@@ -57,7 +57,7 @@ package struct SaveBookCommand: ShellCommand {
     (change.year, change.rating, change.coverURL) = (year, rating, cover)
     change.cleared = Set(cleared)
     let state = try await BooksStore(effects).state(after: .save(change, of: id))
-    if let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.offer(undo) }
+    if let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.registerUndo(undo) }
     return try BookView.record(state, or: id)
   }
 }

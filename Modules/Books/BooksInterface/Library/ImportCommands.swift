@@ -11,7 +11,7 @@ package struct SyncBooksCommand: ShellCommand {
       "books sync --from https://library.example", "books sync", "books sync --book 9f3a21bc",
       "books sync --book 9f3a21bc --theirs",
     ],
-    writes: "each new or changed book, page by page",
+    writtenData: "each new or changed book, page by page",
     irrevocable: "fetched books stay; books remove removes one, and --theirs ends --mine", revocable: "with --theirs",
     outside: "calls another program over the network",
     needs: [ArgumentNeed(oneOf: ["--book"], with: "--theirs"), ArgumentNeed(oneOf: ["--book"], with: "--mine")])
@@ -43,7 +43,9 @@ package struct SyncBooksCommand: ShellCommand {
     let request = SyncRequest(
       address: from, allowsPlainHTTP: plainHttp, version: theirs ? .theirs : mine ? .mine : nil)
     let state = try await store.state(after: book.map { .refresh($0, request) } ?? .sync(request))
-    if theirs, let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.offer(undo) }
+    if theirs, let book = state.book, let undo = BookUndo.save(book, before: state.changed) {
+      session.registerUndo(undo)
+    }
     if mine, let book = state.book {
       session.note(
         book.isEdited
@@ -59,7 +61,7 @@ package struct ImportBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books import", "Import books from a CSV file", permission: .importBooks,
     examples: ["books import books.csv --dry-run", "books import books.csv"],
-    writes: "each new book",
+    writtenData: "each new book",
     irrevocable: "no command removes a list; use books remove for single books")
 
   @Argument(help: ArgumentHelp("CSV file with a header.", valueName: "file"))

@@ -8,7 +8,7 @@ package enum BooksIntent: Equatable, Sendable {
   case open(IDSuffix)
   case save(BookChange, of: IDSuffix?)
   /// Removes a book, if it has the version that the user agreed to.
-  case remove(IDSuffix, seen: ExpectedVersion? = nil)
+  case remove(IDSuffix, seen: SeenVersion? = nil)
   case sync(SyncRequest)
   /// Fetches one book again.
   case refresh(IDSuffix, SyncRequest)

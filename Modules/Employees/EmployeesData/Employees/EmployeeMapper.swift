@@ -10,9 +10,9 @@ enum EmployeeMapper: AggregateMapper {
       id: employee.id.raw, version: employee.version, idTail: employee.id.raw.suffixKey, name: employee.name.text,
       email: employee.email.text, emailKey: employee.email.key, role: employee.role.rawValue,
       status: employee.status.rawValue, isCurrent: employee.status != .fired,
-      hiredAt: hiring?.signature.at.milliseconds, hiredBy: hiring?.signature.by,
-      checkedAt: hiring?.checkedAt?.milliseconds, firedAt: firing?.signature.at.milliseconds,
-      firedBy: firing?.signature.by, reason: firing?.reason)
+      hiredAt: hiring?.stamp.at.milliseconds, hiredBy: hiring?.stamp.by,
+      checkedAt: hiring?.checkedAt?.milliseconds, firedAt: firing?.stamp.at.milliseconds,
+      firedBy: firing?.stamp.by, reason: firing?.reason)
   }
 
   static func entity(from record: EmployeeRecord, parts _: [NoPart]) throws -> Employee {
@@ -41,14 +41,14 @@ enum EmployeeMapper: AggregateMapper {
   private static func hiring(from record: EmployeeRecord) -> Hiring? {
     record.hiredAt.map {
       Hiring(
-        Signature(at: Timestamp(milliseconds: $0), by: record.hiredBy),
+        AuditStamp(at: Timestamp(milliseconds: $0), by: record.hiredBy),
         checkedAt: record.checkedAt.map { Timestamp(milliseconds: $0) })
     }
   }
 
   private static func firing(from record: EmployeeRecord) -> Firing? {
     guard let moment = record.firedAt, let reason = record.reason else { return nil }
-    return Firing(Signature(at: Timestamp(milliseconds: moment), by: record.firedBy), reason: reason)
+    return Firing(AuditStamp(at: Timestamp(milliseconds: moment), by: record.firedBy), reason: reason)
   }
 
   private static func malformed(_ reason: String) -> StorageError {

@@ -34,8 +34,8 @@ enum PersonnelFileMapper: AggregateMapper {
   static func parts(of file: PersonnelFile) -> [PersonalNoteRecord] {
     file.notes.enumerated().map { position, note in
       PersonalNoteRecord(
-        owner: file.id.raw, position: position, text: note.text, writtenAt: note.signature.at.milliseconds,
-        writtenBy: note.signature.by)
+        owner: file.id.raw, position: position, text: note.text, writtenAt: note.stamp.at.milliseconds,
+        writtenBy: note.stamp.by)
     }
   }
 
@@ -52,7 +52,7 @@ enum PersonnelFileMapper: AggregateMapper {
 
   private static func note(_ record: PersonalNoteRecord) throws -> PersonalNote {
     try PersonalNote(
-      record.text, Signature(at: Timestamp(milliseconds: record.writtenAt), by: record.writtenBy))
+      record.text, AuditStamp(at: Timestamp(milliseconds: record.writtenAt), by: record.writtenBy))
   }
 }
 

@@ -10,7 +10,7 @@ package struct WatchlistBackgroundCheck: BackgroundCheck {
 
   package func isOnWatchlist(_ name: PersonName) async throws -> Bool {
     try await work.execute(for: .checkBackgrounds) { context in
-      try await context.watchlist.guardUnchanged()
+      try await context.watchlist.relyOnWholeList()
       return try await context.watchlist.entry(keyed: name.key) != nil
     }
   }

@@ -25,7 +25,7 @@ enum WatchlistMapper: AggregateMapper {
     do throws(EmployeeError) {
       return WatchlistEntry(
         id: ID(record.id), name: try PersonName(record.name),
-        added: Signature(at: Timestamp(milliseconds: record.addedAt), by: record.addedBy))
+        added: AuditStamp(at: Timestamp(milliseconds: record.addedAt), by: record.addedBy))
     } catch {
       throw StorageError.malformedRow(table: "employees_watchlist", reason: "the entry \(record.id): \(error.message)")
     }
@@ -37,20 +37,20 @@ struct StoredWatchlistRepository: WatchlistRepository {
   let revisions: EntityStore<WatchlistRevisionMapper>
 
   func add(_ entry: inout WatchlistEntry) async throws {
-    try await claimRevision()
+    try await reserveRevision()
     try store.add(&entry)
   }
 
   func remove(_ entry: inout WatchlistEntry) async throws {
-    try await claimRevision()
+    try await reserveRevision()
     try store.remove(&entry)
   }
 
-  func guardUnchanged() async throws { _ = try await revision() }
+  func relyOnWholeList() async throws { _ = try await revision() }
 
-  private func claimRevision() async throws {
+  private func reserveRevision() async throws {
     var revision = try await revision()
-    try revisions.claim(&revision)
+    try revisions.reserve(&revision)
   }
 
   private func revision() async throws -> WatchlistRevision {

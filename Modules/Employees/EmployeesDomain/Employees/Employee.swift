@@ -32,7 +32,7 @@ package struct Employee: Equatable, Sendable {
   /// - Throws: ``EmployeeError/hiredAlready(_:email:)`` for an employee;
   ///   ``EmployeeError/employmentEnded(_:role:email:)`` for a fired employee, who needs a new
   ///   employment; ``EmployeeError/text(_:)`` for a name that mixes alphabets.
-  package mutating func hire(_ application: JobApplication, _ signature: Signature) throws(EmployeeError) {
+  package mutating func hire(_ application: JobApplication, _ stamp: AuditStamp) throws(EmployeeError) {
     switch employment {
     case .employed: throw .hiredAlready(name.text, email: email.text)
     case .fired: throw .employmentEnded(name.text, role: role.rawValue, email: email.text)
@@ -41,9 +41,9 @@ package struct Employee: Equatable, Sendable {
     try application.name.refuseLookalikes()
     name = application.name
     role = application.role
-    employment = .employed(Hiring(signature))
+    employment = .employed(Hiring(stamp))
     raiseEvent(
-      EmployeeHired(employee: id.raw, name: name.text, email: email.text, role: role.account, at: signature.at))
+      EmployeeHired(employee: id.raw, name: name.text, email: email.text, role: role.account, at: stamp.at))
   }
 
   /// Corrects the name.
@@ -75,13 +75,13 @@ package struct Employee: Equatable, Sendable {
   /// - Throws: ``EmployeeError/firedAlready`` for a fired employee;
   ///   ``EmployeeError/notEmployed(_:)`` for a candidate; ``EmployeeError/text(_:)`` for an invalid
   ///   reason.
-  package mutating func fire(reason: String, _ signature: Signature) throws(EmployeeError) {
-    let said = try EmployeeError.plain(reason, "The reason", 1...500)
+  package mutating func fire(reason: String, _ stamp: AuditStamp) throws(EmployeeError) {
+    let checkedReason = try EmployeeError.plain(reason, "The reason", 1...500)
     switch employment {
     case .candidate: throw .notEmployed(name.text)
     case .fired: throw .firedAlready
-    case .employed(let hiring): employment = .fired(hiring, Firing(signature, reason: said))
+    case .employed(let hiring): employment = .fired(hiring, Firing(stamp, reason: checkedReason))
     }
-    raiseEvent(EmployeeFired(employee: id.raw, email: email.text, reason: said, at: signature.at))
+    raiseEvent(EmployeeFired(employee: id.raw, email: email.text, reason: checkedReason, at: stamp.at))
   }
 }

@@ -35,24 +35,24 @@ package enum EmployeeStatus: String, CaseIterable, Sendable {
 
 /// A hiring: who hired the employee, and when.
 package struct Hiring: Equatable, Sendable {
-  package let signature: Signature
+  package let stamp: AuditStamp
   /// The time at which the background check passed, or `nil` while the hiring is not complete: no
   /// employee is stored without it.
   package var checkedAt: Timestamp?
 
-  package init(_ signature: Signature, checkedAt: Timestamp? = nil) {
-    self.signature = signature
+  package init(_ stamp: AuditStamp, checkedAt: Timestamp? = nil) {
+    self.stamp = stamp
     self.checkedAt = checkedAt
   }
 }
 
 /// A firing: who fired the employee, when, and for what reason.
 package struct Firing: Equatable, Sendable {
-  package let signature: Signature
+  package let stamp: AuditStamp
   package let reason: String
 
-  package init(_ signature: Signature, reason: String) {
-    self.signature = signature
+  package init(_ stamp: AuditStamp, reason: String) {
+    self.stamp = stamp
     self.reason = reason
   }
 }

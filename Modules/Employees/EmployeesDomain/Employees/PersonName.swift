@@ -31,7 +31,7 @@ package struct PersonName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The author and the time of an action.
-package struct Signature: Equatable, Sendable {
+package struct AuditStamp: Equatable, Sendable {
   package let at: Timestamp
   /// The account of the author, or `nil` in an installation without accounts.
   package let by: UniqueID?

@@ -5,9 +5,9 @@ package import DomainKit
 package struct WatchlistEntry: Equatable, Sendable {
   package let id: ID<WatchlistEntry>
   package let name: PersonName
-  package let added: Signature
+  package let added: AuditStamp
 
-  package init(id: ID<WatchlistEntry>, name: PersonName, added: Signature) {
+  package init(id: ID<WatchlistEntry>, name: PersonName, added: AuditStamp) {
     self.id = id
     self.name = name
     self.added = added

@@ -54,14 +54,14 @@ package struct PersonnelFile: Equatable, Sendable {
 /// A personal note of HR about an employee.
 package struct PersonalNote: Equatable, Sendable {
   package let text: String
-  package let signature: Signature
+  package let stamp: AuditStamp
 
   /// Creates a note.
   ///
   /// - Throws: ``EmployeeError/text(_:)`` for a note that is empty, longer than 500 characters or
   ///   unsafe.
-  package init(_ text: String, _ signature: Signature) throws(EmployeeError) {
+  package init(_ text: String, _ stamp: AuditStamp) throws(EmployeeError) {
     self.text = try EmployeeError.plain(text, "The note", 1...500)
-    self.signature = signature
+    self.stamp = stamp
   }
 }

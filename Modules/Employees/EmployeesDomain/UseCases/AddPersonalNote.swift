@@ -22,7 +22,7 @@ package struct AddPersonalNote: AddPersonalNoteUseCase {
   package func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDetails {
     try await work.execute(for: .keepPersonalNotes) { context, principal in
       let employee = try await context.employees.uniqueMatch(for: key)
-      let note = try PersonalNote(text, Signature(at: clock.now, by: principal.account))
+      let note = try PersonalNote(text, AuditStamp(at: clock.now, by: principal.account))
       // The file of a fired employee counts as closed even before HR closes it.
       if employee.status == .fired { throw EmployeeError.fileClosed(employee.name.text) }
       guard var file = try await context.files.file(PersonnelFile.id(of: employee.id)) else {

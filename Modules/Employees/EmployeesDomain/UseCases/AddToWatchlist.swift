@@ -27,7 +27,7 @@ package struct AddToWatchlist: AddToWatchlistUseCase {
         throw EmployeeError.watchedAlready(known.name.text)
       }
       var entry = WatchlistEntry(
-        id: ids.next(), name: name, added: Signature(at: clock.now, by: principal.account))
+        id: ids.next(), name: name, added: AuditStamp(at: clock.now, by: principal.account))
       try await context.watchlist.add(&entry)
       return entry
     }

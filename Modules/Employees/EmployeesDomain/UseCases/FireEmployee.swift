@@ -8,7 +8,7 @@ package protocol FireEmployeeUseCase: Sendable {
   /// - Throws: ``EmployeeError/firedAlready``, ``EmployeeError/notEmployed(_:)`` for a candidate,
   ///   ``EmployeeError/changedSinceAsked(_:id:)`` for another version, or an error if there is no such
   ///   employee.
-  func execute(_ key: EmployeeKey, reason: String, seen: ExpectedVersion?) async throws -> FireResult
+  func execute(_ key: EmployeeKey, reason: String, seen: SeenVersion?) async throws -> FireResult
 }
 
 /// The result of a stored firing, even if handlers of the event fail later.
@@ -40,13 +40,13 @@ package struct FireEmployee: FireEmployeeUseCase {
     self.pendingHandlers = pendingHandlers
   }
 
-  package func execute(_ key: EmployeeKey, reason: String, seen: ExpectedVersion?) async throws -> FireResult {
+  package func execute(_ key: EmployeeKey, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let fired = try await work.execute(for: .fireEmployees) { context, principal in
       var employee = try await context.employees.uniqueMatch(for: key)
-      if let seen, ExpectedVersion(employee) != seen {
+      if let seen, SeenVersion(employee) != seen {
         throw EmployeeError.changedSinceAsked(employee.name.text, id: employee.id.description)
       }
-      try employee.fire(reason: reason, Signature(at: clock.now, by: principal.account))
+      try employee.fire(reason: reason, AuditStamp(at: clock.now, by: principal.account))
       try context.employees.update(&employee)
       return employee
     }

@@ -23,12 +23,12 @@ package struct HireCandidate: HireCandidateUseCase {
 
   package func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
     try await work.execute(for: .hireEmployees) { context, principal in
-      let signature = Signature(at: clock.now, by: principal.account)
+      let stamp = AuditStamp(at: clock.now, by: principal.account)
       var employee = try await context.employees.uniqueMatch(for: candidate)
       let application = JobApplication(name: employee.name, email: employee.email, role: role ?? employee.role)
-      try employee.hire(application, signature)
+      try employee.hire(application, stamp)
       try context.employees.update(&employee)
-      try context.openFile(of: employee, signature)
+      try context.openFile(of: employee, stamp)
       return employee
     }
   }

@@ -24,23 +24,23 @@ package struct HireEmployee: HireEmployeeUseCase {
 
   package func execute(_ application: JobApplication) async throws -> Employee {
     try await work.execute(for: .hireEmployees) { context, principal in
-      let signature = Signature(at: clock.now, by: principal.account)
-      let employee = try await hire(application, signature, in: context.employees)
-      try context.openFile(of: employee, signature)
+      let stamp = AuditStamp(at: clock.now, by: principal.account)
+      let employee = try await hire(application, stamp, in: context.employees)
+      try context.openFile(of: employee, stamp)
       return employee
     }
   }
 
   private func hire(
-    _ application: JobApplication, _ signature: Signature, in employees: any EmployeeRepository
+    _ application: JobApplication, _ stamp: AuditStamp, in employees: any EmployeeRepository
   ) async throws -> Employee {
     if var known = try await employees.latest(at: application.email), known.status != .fired {
-      try known.hire(application, signature)
+      try known.hire(application, stamp)
       try employees.update(&known)
       return known
     }
     var employee = Employee.candidate(application, id: ids.next())
-    try employee.hire(application, signature)
+    try employee.hire(application, stamp)
     try employees.add(&employee)
     return employee
   }
@@ -48,8 +48,8 @@ package struct HireEmployee: HireEmployeeUseCase {
 
 extension EmployeesContext {
   /// Opens the personnel file of a hired employee.
-  func openFile(of employee: Employee, _ signature: Signature) throws {
-    var file = PersonnelFile(id: PersonnelFile.id(of: employee.id), employedFrom: signature.at)
+  func openFile(of employee: Employee, _ stamp: AuditStamp) throws {
+    var file = PersonnelFile(id: PersonnelFile.id(of: employee.id), employedFrom: stamp.at)
     try files.add(&file)
   }
 }

@@ -21,7 +21,7 @@ package struct RenameEmployee: RenameEmployeeUseCase {
       let before = try await context.employees.uniqueMatch(for: key)
       if before.status != .fired {
         // Otherwise a person could be hired under a misspelled name and renamed.
-        try await context.watchlist.guardUnchanged()
+        try await context.watchlist.relyOnWholeList()
         if try await context.watchlist.entry(keyed: name.key) != nil { throw EmployeeError.wanted(name.text) }
       }
       var employee = before

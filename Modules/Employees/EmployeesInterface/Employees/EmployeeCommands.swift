@@ -26,7 +26,7 @@ package struct ShowEmployeeCommand: ShellCommand {
 package struct RenameEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees rename", "Correct the name of an employee", permission: .hireEmployees,
-    examples: ["employees rename 9f3a21bc \"Ada Bohnet\""], writes: "the employee")
+    examples: ["employees rename 9f3a21bc \"Ada Bohnet\""], writtenData: "the employee")
 
   @Argument(
     help: ArgumentHelp(
@@ -41,10 +41,10 @@ package struct RenameEmployeeCommand: ShellCommand {
 
   package func run(_ rename: any RenameEmployeeUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (before, employee) = try await rename.execute(self.employee, name: name)
-    session.offer(
+    session.registerUndo(
       Undo(
         ["employees", "rename", employee.id.description, "--", before.name.text],
-        "Name \(employee.name) \(before.name) again", subject: ExpectedVersion(employee)))
+        "Name \(employee.name) \(before.name) again", subject: SeenVersion(employee)))
     if employee.status == .employed {
       session.note(
         "The account of \(employee.email) keeps its name. Its holder changes it with: auth profile set --name")
@@ -58,7 +58,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees note", "Add a note to a personnel file", permission: .keepPersonalNotes,
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
-    writes: "the note, which is erased when the employment ends",
+    writtenData: "the note, which is erased when the employment ends",
     irrevocable: "notes stay in the personnel file until the employment ends", takesSecret: true)
 
   @Argument(

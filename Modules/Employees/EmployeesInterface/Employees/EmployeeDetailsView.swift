@@ -14,16 +14,16 @@ enum EmployeeDetailsView {
 
   private static func accounts(of details: EmployeeDetails) -> Set<UniqueID> {
     let employment = details.employee.employment
-    let signatures = [employment.hiring?.signature, employment.firing?.signature]
-    return Set((signatures + (details.file?.notes.map(\.signature) ?? [])).compactMap { $0?.by })
+    let stamps = [employment.hiring?.stamp, employment.firing?.stamp]
+    return Set((stamps + (details.file?.notes.map(\.stamp) ?? [])).compactMap { $0?.by })
   }
 
   private static func fields(of details: EmployeeDetails, _ names: [UniqueID: String]) -> [OutputField] {
     let hiring = details.employee.employment.hiring
     let firing = details.employee.employment.firing
     return EmployeeView.fields(of: details.employee) + [
-      OutputField("hired by", .account(hiring?.signature.by, names)),
-      OutputField("fired by", .account(firing?.signature.by, names)),
+      OutputField("hired by", .account(hiring?.stamp.by, names)),
+      OutputField("fired by", .account(firing?.stamp.by, names)),
       OutputField("background checked at", EmployeeView.time(hiring?.checkedAt)),
       OutputField("file", details.file.map { .text(status(of: $0)) } ?? .absent),
       OutputField("employed from", EmployeeView.time(details.file?.employedFrom)),
@@ -43,7 +43,7 @@ enum EmployeeDetailsView {
       rows: file.notes.map { note in
         OutputRow(
           [
-            .text(note.text), EmployeeView.time(note.signature.at), .account(note.signature.by, names),
+            .text(note.text), EmployeeView.time(note.stamp.at), .account(note.stamp.by, names),
           ], json: json(note))
       })
   }
@@ -53,8 +53,8 @@ enum EmployeeDetailsView {
     let firing = details.employee.employment.firing
     return .object(
       EmployeeView.members(of: details.employee) + [
-        JSONValue.Member("hiredBy", .optional(hiring?.signature.by?.description)),
-        JSONValue.Member("firedBy", .optional(firing?.signature.by?.description)),
+        JSONValue.Member("hiredBy", .optional(hiring?.stamp.by?.description)),
+        JSONValue.Member("firedBy", .optional(firing?.stamp.by?.description)),
         JSONValue.Member("checkedAt", .optional(hiring?.checkedAt?.description)),
         JSONValue.Member("file", details.file.map(json) ?? .null),
       ])
@@ -73,8 +73,8 @@ enum EmployeeDetailsView {
   private static func json(_ note: PersonalNote) -> JSONValue {
     [
       "text": .string(note.text),
-      "writtenAt": .string(note.signature.at.description),
-      "writtenBy": .optional(note.signature.by?.description),
+      "writtenAt": .string(note.stamp.at.description),
+      "writtenBy": .optional(note.stamp.by?.description),
     ]
   }
 }

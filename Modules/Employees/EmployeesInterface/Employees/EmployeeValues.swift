@@ -5,12 +5,12 @@ package import ShellKit
 /// Suggestions for the latest employees on whom a command can act, by email address.
 package enum EmployeeValues: ValueSource {
   /// The employees to suggest.
-  package enum Choice: Sendable {
+  package enum Subset: Sendable {
     case everybody
     case those(EmployeeStatus)
   }
 
-  package static let arguments: [String: Choice] = [
+  package static let arguments: [String: Subset] = [
     "employees show <id>": .everybody, "employees list --after": .everybody,
     "employees rename <id>": .everybody,
     "employees note <id>": .those(.employed), "employees fire <id>": .those(.employed),
@@ -20,9 +20,9 @@ package enum EmployeeValues: ValueSource {
   package static let limit = 50
 
   package static func values(
-    _ list: any ListEmployeesUseCase, _ choice: Choice, for _: String
+    _ list: any ListEmployeesUseCase, _ subset: Subset, for _: String
   ) async throws -> [ValueSuggestion] {
-    let status: EmployeeStatus? = if case .those(let status) = choice { status } else { nil }
+    let status: EmployeeStatus? = if case .those(let status) = subset { status } else { nil }
     return try await list.execute(EmployeeFilter(status: status, limit: limit), after: nil).map { employee in
       // A fired employee may work here again under the same address, so the suggestion is the id.
       let value = employee.status == .fired ? employee.id.description.suffix(8).description : employee.email.text

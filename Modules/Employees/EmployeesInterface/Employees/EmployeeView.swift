@@ -16,8 +16,8 @@ enum EmployeeView {
     OutputRow(
       [
         .id(employee.id.description), .text(employee.name.text), .text(employee.role.rawValue),
-        .text(employee.status.rawValue), .text(employee.email.text), time(employee.employment.hiring?.signature.at),
-        time(employee.employment.firing?.signature.at),
+        .text(employee.status.rawValue), .text(employee.email.text), time(employee.employment.hiring?.stamp.at),
+        time(employee.employment.firing?.stamp.at),
       ], json: .object(members(of: employee)))
   }
 
@@ -56,8 +56,8 @@ enum EmployeeView {
       OutputField("email", .text(employee.email.text)),
       OutputField("role", .text(employee.role.rawValue)),
       OutputField("status", .text(employee.status.rawValue)),
-      OutputField("hired at", time(employee.employment.hiring?.signature.at)),
-      OutputField("fired at", time(firing?.signature.at)),
+      OutputField("hired at", time(employee.employment.hiring?.stamp.at)),
+      OutputField("fired at", time(firing?.stamp.at)),
       OutputField("reason", firing.map { .text($0.reason) } ?? .absent),
       OutputField("version", .number(String(employee.version))),
     ]
@@ -71,8 +71,8 @@ enum EmployeeView {
       JSONValue.Member("email", .string(employee.email.text)),
       JSONValue.Member("role", .string(employee.role.rawValue)),
       JSONValue.Member("status", .string(employee.status.rawValue)),
-      JSONValue.Member("hiredAt", .optional(employee.employment.hiring?.signature.at.description)),
-      JSONValue.Member("firedAt", .optional(firing?.signature.at.description)),
+      JSONValue.Member("hiredAt", .optional(employee.employment.hiring?.stamp.at.description)),
+      JSONValue.Member("firedAt", .optional(firing?.stamp.at.description)),
       JSONValue.Member("reason", .optional(firing?.reason)),
       JSONValue.Member("version", .integer(Int64(employee.version))),
     ]

@@ -10,7 +10,7 @@ package struct HireEmployeeCommand: ShellCommand {
     examples: [
       "employees hire \"Ada Bohne\" --role barista --email ada@example.com", "employees hire 9f3a21bc",
     ],
-    writes: "the employee, and a personnel file",
+    writtenData: "the employee, and a personnel file",
     irrevocable: "employees fire ends the employment and opens a case")
 
   @Argument(
@@ -62,7 +62,7 @@ package struct RecruitCandidateCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees recruit", "Create a random candidate for demonstrations", permission: .hireEmployees,
     examples: ["employees recruit --role manager", "employees recruit --hire"],
-    writes: "the candidate, or the employee and a personnel file",
+    writtenData: "the candidate, or the employee and a personnel file",
     irrevocable: "a candidate stays on record")
 
   @Option(help: "Role of the candidate.")
@@ -82,57 +82,6 @@ package struct RecruitCandidateCommand: ShellCommand {
     if hire { return EmployeeView.record(try await hiring.execute(.id(candidate.id), as: nil)) }
     session.note("Hire them with: employees hire \(candidate.email)")
     return EmployeeView.record(candidate)
-  }
-}
-
-/// The command `employees fire`.
-package struct FireEmployeeCommand: ShellCommand {
-  package static let info = CommandInfo(
-    "employees fire", "Fire an employee", permission: .fireEmployees,
-    examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
-    writes: "the employee; their notes are erased and a case is opened",
-    irrevocable: "their notes are erased, and only a new employment gives them access", personal: ["--reason"])
-
-  @Argument(
-    help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id"),
-    transform: EmployeeArgument.parse)
-  var employee: EmployeeKey
-
-  @Option(help: ArgumentHelp("Reason for the firing.", valueName: "text"))
-  var reason: String
-
-  /// The use case that finds the employee, the one that fires the employee, and the names of the
-  /// work that follows.
-  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase, FollowUpNames)
-
-  package init() {}
-
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, fire, names) = needs
-    let found = try await find.execute(employee).employee
-    var seen: ExpectedVersion?
-    if found.status == .employed {
-      let question = "Fire \(found.name) (\(found.role.rawValue), \(found.email))?"
-      // Only a user who has read the question has agreed to this version.
-      if try await session.confirm("\(question) Their access ends and their notes are erased.") {
-        seen = ExpectedVersion(found)
-      }
-    }
-    let result = try await fire.execute(.id(found.id), reason: reason, seen: seen)
-    if let note = Self.note(on: result) { session.note(note) }
-    return EmployeeView.fired(result, names)
-  }
-
-  /// Returns a message about the handlers that have not finished.
-  private static func note(on result: FireResult) -> String? {
-    let name = result.employee.name
-    guard let outstanding = result.outstanding else {
-      return "\(name) is fired, but the remaining work could not be checked; see: events list"
-    }
-    if outstanding.isEmpty { return nil }
-    return "\(name) is fired and no longer has access. Pending, will be retried: "
-      + "\(outstanding.joined(separator: ", ")); see: events list"
   }
 }
 

@@ -7,7 +7,7 @@ package import ShellKit
 package struct AddToWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees watchlist add", "Add a name to the watchlist", permission: .manageWatchlist,
-    examples: ["employees watchlist add \"Al Capone\""], writes: "the entry")
+    examples: ["employees watchlist add \"Al Capone\""], writtenData: "the entry")
 
   @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: NameArgument.parse)
   var name: PersonName
@@ -16,10 +16,10 @@ package struct AddToWatchlistCommand: ShellCommand {
 
   package func run(_ add: any AddToWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let entry = try await add.execute(adding: name)
-    session.offer(
+    session.registerUndo(
       Undo(
         ["employees", "watchlist", "remove", entry.name.text], "Remove \(entry.name.text) from the watchlist",
-        subject: ExpectedVersion(entry)))
+        subject: SeenVersion(entry)))
     return await WatchlistView.record(entry, in: session)
   }
 }
@@ -28,7 +28,7 @@ package struct AddToWatchlistCommand: ShellCommand {
 package struct RemoveFromWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees watchlist remove", "Remove a name from the watchlist", permission: .manageWatchlist,
-    examples: ["employees watchlist remove \"al capone\""], writes: "the entry")
+    examples: ["employees watchlist remove \"al capone\""], writtenData: "the entry")
 
   @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: NameArgument.parse)
   var name: PersonName
@@ -40,7 +40,7 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
   ) async throws -> CommandOutput {
     let entry = try await remove.execute(removing: name)
     session.note("Removed this entry:")
-    session.offer(
+    session.registerUndo(
       Undo(
         ["employees", "watchlist", "add", entry.name.text], "Add \(entry.name.text) to the watchlist again"))
     return await WatchlistView.record(entry, in: session)

@@ -17,15 +17,15 @@ package struct CoffeeMachineJournal: JournalSource {
   package func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader {
     let terms = SaleTerms(currency: currency, timeZone: timeZone, now: clock.now)
     do {
-      let lines = try LineReader(rereading: path, filePolicy)
+      let lines = try FileLineReader(rereading: path, filePolicy)
       let columns = try Self.header(lines, path)
       return Reader(path: path, parser: SaleParser(columns, terms), lines: lines)
-    } catch let failure as LineReader.Failure {
+    } catch let failure as FileLineReader.Failure {
       throw failure.error(path, .journal)
     }
   }
 
-  private static func header(_ lines: LineReader, _ path: String) throws -> SaleColumns {
+  private static func header(_ lines: FileLineReader, _ path: String) throws -> SaleColumns {
     switch try lines.next() {
     case .bytes(let bytes, _)?:
       do {
@@ -45,7 +45,7 @@ package struct CoffeeMachineJournal: JournalSource {
     private static let portion = 4_096
 
     private struct State: ~Copyable {
-      let lines: LineReader
+      let lines: FileLineReader
       var parser: SaleParser
     }
 
@@ -53,7 +53,7 @@ package struct CoffeeMachineJournal: JournalSource {
     private let start: SaleParser
     private let state: Mutex<State>
 
-    init(path: String, parser: SaleParser, lines: sending LineReader) {
+    init(path: String, parser: SaleParser, lines: sending FileLineReader) {
       self.path = path
       start = parser
       state = Mutex(State(lines: lines, parser: parser))
@@ -72,7 +72,7 @@ package struct CoffeeMachineJournal: JournalSource {
         for line in lines { outline.add(line) }
       }
       try state.withLock { state in
-        do throws(LineReader.Failure) {
+        do throws(FileLineReader.Failure) {
           try state.lines.restart()
           // The header.
           _ = try state.lines.next()
@@ -87,7 +87,7 @@ package struct CoffeeMachineJournal: JournalSource {
     func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {
       try state.withLock { state in
         var read: [ImportLine<TillSale>] = []
-        do throws(LineReader.Failure) {
+        do throws(FileLineReader.Failure) {
           while read.count < limit, let line = try state.lines.next() {
             if let parsed = state.parser.parse(line) { read.append(parsed) }
           }

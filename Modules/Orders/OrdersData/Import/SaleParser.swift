@@ -30,7 +30,7 @@ struct SaleParser {
   }
 
   /// Returns the sale or the error of a line, or `nil` for an empty line.
-  mutating func parse(_ line: LineReader.Line) -> ImportLine<TillSale>? {
+  mutating func parse(_ line: FileLineReader.Line) -> ImportLine<TillSale>? {
     switch line {
     case .tooLong(let number): return .bad(line: number, reason: "the line is too long for a sale")
     case .bytes(let bytes, let number):

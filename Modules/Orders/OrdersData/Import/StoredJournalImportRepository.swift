@@ -35,18 +35,21 @@ struct JournalImportRecord: RootRecord {
         "orders_order_journal", on: "orders_order", ["journal_id", "id"], where: .present("journal_id"))),
   ]
 
-  static let terms: [SchemaChange] = [
+  static let currencyAndTimeZone: [SchemaChange] = [
     .addColumn(table: table.layout.name, .text("currency", optional: true)),
     .addColumn(table: table.layout.name, .text("time_zone", optional: true)),
   ]
 }
 
 enum JournalImportMapper: AggregateMapper {
-  static func root(of journal: JournalImport) -> JournalImportRecord {
+  static func root(of journalImport: JournalImport) -> JournalImportRecord {
     JournalImportRecord(
-      id: journal.id.raw, version: journal.version, till: journal.till.value, file: journal.file,
-      opening: journal.firstSaleHash, firstAt: journal.first.milliseconds, lastAt: journal.last.milliseconds,
-      importedAt: journal.importedAt.milliseconds, currency: journal.currency?.code, timeZone: journal.timeZone)
+      id: journalImport.id.raw, version: journalImport.version, till: journalImport.till.value,
+      file: journalImport.file,
+      opening: journalImport.firstSaleHash, firstAt: journalImport.first.milliseconds,
+      lastAt: journalImport.last.milliseconds,
+      importedAt: journalImport.importedAt.milliseconds, currency: journalImport.currency?.code,
+      timeZone: journalImport.timeZone)
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -72,9 +75,9 @@ struct StoredJournalImportRepository: StoredRepository, JournalImportRepository 
   let store: EntityStore<JournalImportMapper>
   let storage: FeatureStorage
 
-  func journal(_ id: ID<JournalImport>) async throws -> JournalImport? { try await store.find(id) }
+  func journalImport(_ id: ID<JournalImport>) async throws -> JournalImport? { try await store.find(id) }
 
-  func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {
+  func imports(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {
     let query = Query<JournalImportRecord>().where(.till, .equal, till.value)
     let found = try await store.list(query.where(.lastAt, .equal, moment.milliseconds))
     return found + (try await store.list(query.where(.firstAt, .equal, moment.milliseconds)))
@@ -85,11 +88,11 @@ struct StoredJournalImportRepository: StoredRepository, JournalImportRepository 
     return try await store.list(query.sorted(by: .id, descending: true).limit(1)).first
   }
 
-  func journals(named file: String) async throws -> [JournalImport] {
+  func imports(named file: String) async throws -> [JournalImport] {
     try await store.list(Query<JournalImportRecord>().where(.file, .equal, file))
   }
 
-  func journals(of till: TillName) async throws -> [JournalImport] {
+  func imports(of till: TillName) async throws -> [JournalImport] {
     try await store.list(Query<JournalImportRecord>().where(.till, .equal, till.value).sorted(by: .id))
   }
 

@@ -20,7 +20,7 @@ enum OrderMapper: AggregateMapper {
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
       note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
-      restaurantID: order.restaurant, journalID: order.origin?.journal.raw, saleContent: order.origin?.lineHash,
+      restaurantID: order.restaurant, journalID: order.origin?.journalImport.raw, saleContent: order.origin?.lineHash,
       cancelledAt: order.cancellation?.at.milliseconds, cancelledBy: order.cancellation?.by,
       cancelReason: order.cancellation?.reason)
   }
@@ -64,9 +64,9 @@ enum OrderMapper: AggregateMapper {
       })
   }
 
-  static func origin(_ journal: UniqueID?, _ lineHash: Int64?) -> SaleOrigin? {
-    guard let journal, let lineHash else { return nil }
-    return SaleOrigin(journal: ID(journal), lineHash: lineHash)
+  static func origin(_ journalImport: UniqueID?, _ lineHash: Int64?) -> SaleOrigin? {
+    guard let journalImport, let lineHash else { return nil }
+    return SaleOrigin(journalImport: ID(journalImport), lineHash: lineHash)
   }
 
   private static func line(_ record: OrderLineRecord, _ currency: Currency) throws -> OrderLine {

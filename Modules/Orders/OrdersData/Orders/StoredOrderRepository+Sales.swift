@@ -18,13 +18,13 @@ extension StoredOrderRepository {
     }
   }
 
-  func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
-    var query = Query<OrderRecord>().where(.journalID, .equal, journal).sorted(by: .id).limit(limit)
+  func sales(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
+    var query = Query<OrderRecord>().where(.journalID, .equal, journalImport).sorted(by: .id).limit(limit)
     if let last { query = query.after([last]) }
     return try await store.list(query)
   }
 
-  func saleCount(of journal: ID<JournalImport>) async throws -> Int {
-    try await storage.count(Query<OrderRecord>().where(.journalID, .equal, journal))
+  func saleCount(of journalImport: ID<JournalImport>) async throws -> Int {
+    try await storage.count(Query<OrderRecord>().where(.journalID, .equal, journalImport))
   }
 }

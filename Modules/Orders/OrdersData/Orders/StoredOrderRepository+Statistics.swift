@@ -4,8 +4,8 @@ import StorageKit
 
 extension StoredOrderRepository {
   /// Selects lines by the identifier of their order, which begins with the time of the order.
-  func itemSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [OrderStatistic] {
-    if let journal { return try await lineSales(in: period, of: journal) }
+  func itemSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [OrderStatistic] {
+    if let journalImport { return try await lineSales(in: period, of: journalImport) }
     let summary = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: period, .owner)
       .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
     return try await storage.summary(summary).map { row in
@@ -19,8 +19,8 @@ extension StoredOrderRepository {
   private static let pageSize = 1_000
 
   /// Adds up the lines of an import's orders page by page, because a line does not name the import.
-  private func lineSales(in period: TimePeriod, of journal: ID<JournalImport>) async throws -> [OrderStatistic] {
-    let query = Query<OrderRecord>().where(.isCancelled, .equal, false).where(.journalID, .equal, journal)
+  private func lineSales(in period: TimePeriod, of journalImport: ID<JournalImport>) async throws -> [OrderStatistic] {
+    let query = Query<OrderRecord>().where(.isCancelled, .equal, false).where(.journalID, .equal, journalImport)
       .placed(in: period, .id).sorted(by: .id).limit(Self.pageSize)
     var sums: [[String]: OrderStatistic] = [:]
     var last: ID<Order>?
@@ -46,10 +46,12 @@ extension StoredOrderRepository {
       revenue: Money(minorUnits: line.revenue, currency: currency))
   }
 
-  func quarterHourSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [QuarterHourSales] {
+  func quarterHourSales(
+    in period: TimePeriod, of journalImport: ID<JournalImport>?
+  ) async throws -> [QuarterHourSales] {
     let width = QuarterHourSales.milliseconds
     var query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
-    if let journal { query = query.where(.journalID, .equal, journal) }
+    if let journalImport { query = query.where(.journalID, .equal, journalImport) }
     let summary = query.summary(
       groupedBy: [.bucket("placed_at", width: width), .column("currency")], sums: [.quantity, .total])
     return try await storage.summary(summary).map { row in
@@ -64,16 +66,16 @@ extension StoredOrderRepository {
   }
 
   func sales(
-    by field: FieldSales.Field, in period: TimePeriod, of journal: ID<JournalImport>?
+    by field: FieldSales.Field, in period: TimePeriod, of journalImport: ID<JournalImport>?
   ) async throws -> [FieldSales] {
     var query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
-    if let journal { query = query.where(.journalID, .equal, journal) }
+    if let journalImport { query = query.where(.journalID, .equal, journalImport) }
     let column: OrderRecord.Column =
       switch field {
       case .guest: .guest
       case .account: .placedBy
       case .restaurant: .restaurantID
-      case .journal: .journalID
+      case .journalImport: .journalID
       }
     let summary = query.summary(
       groupedBy: [.column(column.rawValue), .column("currency")], sums: [.quantity, .total])
@@ -107,10 +109,10 @@ extension StoredOrderRepository {
   private static let times: ClosedRange<Int64> = -69_039_648...281_558_207
 
   /// The maximum sum of one group. Sums of all groups of any period are then within bounds too.
-  private static let most: Int64 = 1 << 40
+  private static let maxValue: Int64 = 1 << 40
 
   private static func integer(_ value: StoredValue) throws -> Int {
-    guard case .integer(let number) = value, (0...most).contains(number) else { throw malformed }
+    guard case .integer(let number) = value, (0...maxValue).contains(number) else { throw malformed }
     return Int(number)
   }
 

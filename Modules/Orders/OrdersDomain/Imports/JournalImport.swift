@@ -62,7 +62,7 @@ package struct TillName: Hashable, Sendable {
   package let value: String
 
   /// The till of a shop that has only one till.
-  package static let only = TillName()
+  package static let unnamed = TillName()
 
   private init() { value = "" }
 
@@ -76,19 +76,19 @@ package struct TillName: Hashable, Sendable {
 
   /// Creates a name from its stored form.
   package init(stored text: String) throws(PlainTextError) {
-    self = text.isEmpty ? .only : try TillName(text)
+    self = text.isEmpty ? .unnamed : try TillName(text)
   }
 }
 
 /// The source of an imported sale.
 package struct SaleOrigin: Hashable, Sendable {
-  package let journal: ID<JournalImport>
+  package let journalImport: ID<JournalImport>
   /// The hash of the sale; see ``TillSale/contentHash(at:)``. Earlier versions stored the hash of the
   /// line's bytes.
   package let lineHash: Int64
 
-  package init(journal: ID<JournalImport>, lineHash: Int64) {
-    self.journal = journal
+  package init(journalImport: ID<JournalImport>, lineHash: Int64) {
+    self.journalImport = journalImport
     self.lineHash = lineHash
   }
 }

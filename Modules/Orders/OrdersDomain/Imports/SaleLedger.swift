@@ -30,11 +30,11 @@ struct SaleLedger {
   ///   - stored: The stored sales in the period of the journal.
   ///   - others: The imports whose sales are not copies of the lines to register. The sales of the
   ///     adjoining imports are in other files, and those of the journal's own import are other lines.
-  init(_ stored: [StoredSale], besides others: Set<ID<JournalImport>>) {
+  init(_ stored: [StoredSale], excluding others: Set<ID<JournalImport>>) {
     taken = Set(stored.map(\.order.raw))
     older = Set(stored.filter { $0.origin == nil }.map(\.order.raw))
     var known: [Int64: Int] = [:]
-    for origin in stored.compactMap(\.origin) where !others.contains(origin.journal) {
+    for origin in stored.compactMap(\.origin) where !others.contains(origin.journalImport) {
       known[origin.lineHash, default: 0] += 1
     }
     self.known = known
@@ -77,7 +77,7 @@ extension TillSale {
 
   /// Returns a hash of a line and its till. The only till of a shop does not change the hash.
   private static func hash(_ line: Int64, at till: TillName) -> Int64 {
-    if till == .only { return line }
+    if till == .unnamed { return line }
     var hash = StableHash(UInt64(bitPattern: line))
     hash.combine(till.value.utf8)
     return Int64(bitPattern: hash.value)

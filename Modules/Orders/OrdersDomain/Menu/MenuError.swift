@@ -111,7 +111,7 @@ package enum MenuError: UserFacingError, Hashable {
     }
   }
 
-  package var wrong: InvalidValue? {
+  package var invalidValue: InvalidValue? {
     if case .unknownItem(let name) = self { InvalidValue(name) } else { nil }
   }
 }

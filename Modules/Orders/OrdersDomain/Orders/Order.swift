@@ -179,10 +179,10 @@ extension Order {
   package mutating func cancel(
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
-    let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
+    let checkedReason = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
     try move(to: .canceled)
-    cancellation = Cancellation(reason: said, by: account, at: moment)
-    raiseEvent(OrderCanceled(order: id.raw, guest: guest, account: placedBy, reason: said, at: moment))
+    cancellation = Cancellation(reason: checkedReason, by: account, at: moment)
+    raiseEvent(OrderCanceled(order: id.raw, guest: guest, account: placedBy, reason: checkedReason, at: moment))
   }
 
   private mutating func move(to next: OrderStatus) throws(OrderError) {

@@ -27,11 +27,11 @@ package struct OrderDraft: Equatable, Sendable {
   private static let longestName = 800
 
   /// The largest number of lines of an order.
-  package static let mostLines = 500
+  package static let maxLines = 500
 
   /// - Throws: ``OrderError/tooManyLines(_:)``.
   static func checkLineCount(_ count: Int) throws(OrderError) {
-    if count > mostLines { throw .tooManyLines(count) }
+    if count > maxLines { throw .tooManyLines(count) }
   }
 
   /// Checks the guest's name in a new or changed order. Existing orders may have longer ones, and

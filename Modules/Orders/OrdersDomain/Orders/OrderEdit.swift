@@ -68,7 +68,7 @@ extension OrderDraft {
 
   /// Removes a quantity of an item, from the lines that were added last.
   private mutating func remove(_ wanted: OrderRequest.Line, from order: ID<Order>) throws(OrderError) {
-    let reading = indices(of: wanted).isEmpty ? try spoken(wanted, in: order) : wanted
+    let reading = indices(of: wanted).isEmpty ? try parsed(wanted, in: order) : wanted
     let matches = indices(of: reading)
     let item = lines[matches[0]].item
     let sizes = Set(matches.compactMap { lines[$0].size })
@@ -86,7 +86,7 @@ extension OrderDraft {
   }
 
   /// Returns the reading of an item's words that the order has.
-  private func spoken(_ wanted: OrderRequest.Line, in order: ID<Order>) throws(OrderError) -> OrderRequest.Line {
+  private func parsed(_ wanted: OrderRequest.Line, in order: ID<Order>) throws(OrderError) -> OrderRequest.Line {
     if wanted.isExact { throw .notInOrder(wanted.item, order: order.description) }
     let phrase = try ItemPhrase(wanted)
     guard let reading = phrase.readings.first(where: { !indices(of: $0).isEmpty }) else {

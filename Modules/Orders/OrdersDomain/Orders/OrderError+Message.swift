@@ -11,7 +11,7 @@ extension OrderError {
     case .sizeNotOffered(let item, let size, let offered):
       offered.isEmpty ? "\"\(item)\" does not come in sizes" : "\"\(item)\" does not come in \(size.rawValue)"
     case .quantityOutOfRange(let text): "\"\(String(text.prefix(30)))\" is not a quantity from 1 to 99"
-    case .tooManyLines(let count): "An order has at most \(OrderDraft.mostLines) lines, not \(count)"
+    case .tooManyLines(let count): "An order has at most \(OrderDraft.maxLines) lines, not \(count)"
     case .otherTotal(let total, let agreed):
       "The order comes to \(total) \(total.currency), not to \(agreed) \(agreed.currency)"
     case .discountTooLarge(let discount, let subtotal):
@@ -76,7 +76,7 @@ extension OrderError {
     }
   }
 
-  package var wrong: InvalidValue? {
+  package var invalidValue: InvalidValue? {
     switch self {
     // The number may be a quantity, which the nearest name of an item would replace.
     case .unknownItem(let name): ItemPhrase.hasNumber(name) ? nil : InvalidValue(name)

@@ -9,7 +9,7 @@ package enum OrderError: UserFacingError, Hashable {
   case sizeNeeded(item: String, offered: [Size])
   case sizeNotOffered(item: String, size: Size, offered: [Size])
   case quantityOutOfRange(String)
-  /// An order would have more lines than ``OrderDraft/mostLines``.
+  /// An order would have more lines than ``OrderDraft/maxLines``.
   case tooManyLines(Int)
   /// The order comes to another total than the one that the user agreed to.
   case otherTotal(Money, agreed: Money)

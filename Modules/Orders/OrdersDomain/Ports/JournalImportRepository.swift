@@ -2,15 +2,15 @@ package import DomainKit
 
 /// The history of imported journals.
 package protocol JournalImportRepository: EntityWriter<JournalImport>, EntityRemover<JournalImport> {
-  func journal(_ id: ID<JournalImport>) async throws -> JournalImport?
+  func journalImport(_ id: ID<JournalImport>) async throws -> JournalImport?
   /// Returns the imports of a till whose earliest or latest sale has this time.
-  func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport]
+  func imports(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport]
   /// Returns the latest import of a file, or `nil` if the file was never imported.
   func latest(of till: TillName, file: String) async throws -> JournalImport?
   /// Returns the imports of files with this name, of any till.
-  func journals(named file: String) async throws -> [JournalImport]
+  func imports(named file: String) async throws -> [JournalImport]
   /// Returns the imports of a till.
-  func journals(of till: TillName) async throws -> [JournalImport]
+  func imports(of till: TillName) async throws -> [JournalImport]
   /// Returns the tills of all imports, sorted by name.
   func tills() async throws -> [TillName]
 }

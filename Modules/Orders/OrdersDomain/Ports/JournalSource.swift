@@ -104,7 +104,7 @@ extension ListFormat {
 /// An error for a journal that cannot be imported as requested, or whose import cannot be reverted.
 package enum JournalError: UserFacingError, Hashable {
   /// Another process reverts the import while it is under way.
-  case reverted(String)
+  case undone(String)
   case notImported(String, till: TillName)
   case unknownTill(String, known: [String])
   /// The day of a sale is before the year 2000, or far in the future.
@@ -112,7 +112,7 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var code: String {
     switch self {
-    case .reverted: "import.reverted"
+    case .undone: "import.reverted"
     case .notImported: "import.not-imported"
     case .unknownTill: "import.unknown-till"
     case .implausibleDate: "import.implausible-date"
@@ -121,7 +121,7 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .reverted: .refused
+    case .undone: .refused
     case .notImported, .unknownTill: .notFound
     case .implausibleDate: .invalid
     }
@@ -129,8 +129,8 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var message: String {
     switch self {
-    case .reverted(let file): "The import of \(file) was reverted with --undo before it was complete"
-    case .notImported(let file, .only): "No sales were imported from \(file)"
+    case .undone(let file): "The import of \(file) was reverted with --undo before it was complete"
+    case .notImported(let file, .unnamed): "No sales were imported from \(file)"
     case .notImported(let file, let till): "No sales of till \(till.value) were imported from \(file)"
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .implausibleDate(let day): "\(day) is before the year 2000, or more than a year in the future"
@@ -139,7 +139,7 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var suggestion: String? {
     switch self {
-    case .reverted: "Import the file again"
+    case .undone: "Import the file again"
     case .notImported: "Use the file name and the --till of the import"
     case .unknownTill(_, let known) where known.isEmpty:
       "Name the till of a journal with: orders import FILE --till NAME"
@@ -150,7 +150,7 @@ package enum JournalError: UserFacingError, Hashable {
     }
   }
 
-  package var wrong: InvalidValue? {
+  package var invalidValue: InvalidValue? {
     if case .unknownTill(let till, let known) = self { InvalidValue(till, choices: known) } else { nil }
   }
 }

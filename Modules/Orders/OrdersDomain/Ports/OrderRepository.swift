@@ -18,22 +18,22 @@ package protocol SalesReader: Sendable {
   /// Returns all orders in a period, with the fields that an import needs.
   func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale]
   /// Returns the orders of an import after the given one, sorted by identifier.
-  func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
+  func sales(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
   /// Returns the number of orders of an import.
-  func saleCount(of journal: ID<JournalImport>) async throws -> Int
+  func saleCount(of journalImport: ID<JournalImport>) async throws -> Int
   /// Returns the sales of a period by item and currency, without canceled orders.
   ///
   /// - Parameter journal: The import whose sales count; `nil` for all orders.
-  func itemSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [OrderStatistic]
+  func itemSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [OrderStatistic]
   /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
   ///
   /// - Parameter journal: The import whose sales count; `nil` for all orders.
-  func quarterHourSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [QuarterHourSales]
+  func quarterHourSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [QuarterHourSales]
   /// Returns the sales of a period by a field of the orders and currency, without canceled orders.
   ///
   /// - Parameter journal: The import whose sales count; `nil` for all orders.
   func sales(
-    by field: FieldSales.Field, in period: TimePeriod, of journal: ID<JournalImport>?
+    by field: FieldSales.Field, in period: TimePeriod, of journalImport: ID<JournalImport>?
   ) async throws -> [FieldSales]
 }
 
@@ -116,7 +116,7 @@ package struct OrderStatistic: Equatable, Sendable {
 extension OrderStatistic {
   /// Returns the key of the orders that were imported from a till.
   package static func key(of till: TillName) -> String {
-    if till == .only { return unnamedTill }
+    if till == .unnamed { return unnamedTill }
     return isLabel(till.value) ? "till \(till.value)" : till.value
   }
 
@@ -159,7 +159,7 @@ package struct QuarterHourSales: Equatable, Sendable {
 package struct FieldSales: Equatable, Sendable {
   /// A field of an order: the name of its guest, the account that placed it, its restaurant, or the
   /// import that created it.
-  package enum Field: Sendable { case guest, account, restaurant, journal }
+  package enum Field: Sendable { case guest, account, restaurant, journalImport }
 
   /// The name or the identifier in the field; `nil` if the orders have none.
   package let value: String?

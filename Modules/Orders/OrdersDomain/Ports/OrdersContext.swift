@@ -2,6 +2,6 @@
 package protocol OrdersContext: Sendable {
   var orders: any OrderRepository { get }
   var menu: any MenuRepository { get }
-  var journals: any JournalImportRepository { get }
+  var imports: any JournalImportRepository { get }
   var notifications: any NotificationRepository { get }
 }

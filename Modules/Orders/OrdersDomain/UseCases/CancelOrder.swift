@@ -7,7 +7,7 @@ package protocol CancelOrderUseCase: Sendable {
   /// - Parameter seen: The version that the user agreed to cancel; `nil` to cancel any version.
   /// - Throws: ``OrderError`` if the order does not exist, can no longer be canceled, or has another
   ///   version.
-  func execute(_ order: IDSuffix, reason: String?, seen: ExpectedVersion?) async throws -> CancelableOrder
+  func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> CancelableOrder
 }
 
 /// Runs ``CancelOrderUseCase`` in units of work.
@@ -21,7 +21,7 @@ package struct CancelOrder: CancelOrderUseCase {
   }
 
   package func execute(
-    _ suffix: IDSuffix, reason: String?, seen: ExpectedVersion?
+    _ suffix: IDSuffix, reason: String?, seen: SeenVersion?
   ) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
       var order = try await context.orders.alterable(suffix, seen, by: principal).order

@@ -54,10 +54,10 @@ extension OrderReader {
   /// - Parameter seen: The version that the user has seen and agreed to change; `nil` for any version.
   /// - Throws: ``OrderError``, for another version too.
   func alterable(
-    _ suffix: IDSuffix, _ seen: ExpectedVersion? = nil, by principal: Principal
+    _ suffix: IDSuffix, _ seen: SeenVersion? = nil, by principal: Principal
   ) async throws -> CancelableOrder {
     let order = try await uniqueMatch(for: suffix, visibleTo: principal)
-    if let seen, ExpectedVersion(order) != seen { throw OrderError.changedSinceAsked(order.id.description) }
+    if let seen, SeenVersion(order) != seen { throw OrderError.changedSinceAsked(order.id.description) }
     let found = CancelableOrder(order, by: principal)
     if found.isOwn, order.status.isOpen, !OrderStatus.alterableByCustomers.contains(order.status) {
       throw OrderError.beingMade(order.id.description)

@@ -7,7 +7,7 @@ package protocol FindJournalImportUseCase: Sendable {
   ///
   /// - Parameter file: The name of the file, with or without folders.
   /// - Throws: ``JournalError/notImported(_:till:)``.
-  func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int)
+  func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int)
 }
 
 /// Runs ``FindJournalImportUseCase`` in units of work.
@@ -16,19 +16,19 @@ package struct FindJournalImport: FindJournalImportUseCase {
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
+  package func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int) {
     let file = JournalRequest.file(of: file)
     return try await work.execute(for: .importJournals) { context in
       let found: JournalImport?
-      if let expected = ExpectedVersion.current {
-        found = try await context.journals.journal(ID(expected.id))
+      if let expected = SeenVersion.current {
+        found = try await context.imports.journalImport(ID(expected.id))
       } else {
-        found = try await context.journals.latest(of: till, file: file)
+        found = try await context.imports.latest(of: till, file: file)
       }
-      guard let journal = found, (journal.till, journal.file) == (till, file) else {
+      guard let journalImport = found, (journalImport.till, journalImport.file) == (till, file) else {
         throw JournalError.notImported(file, till: till)
       }
-      return (journal, try await context.orders.saleCount(of: journal.id))
+      return (journalImport, try await context.orders.saleCount(of: journalImport.id))
     }
   }
 }

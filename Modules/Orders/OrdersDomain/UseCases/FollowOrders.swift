@@ -29,9 +29,9 @@ package struct FollowOrders: FollowOrdersUseCase {
   private static let limit = 100
 
   private let work: UnitOfWork<any OrdersContext>
-  private let changes: LocalChanges
+  private let changes: OwnCommits
 
-  package init(work: UnitOfWork<any OrdersContext>, changes: LocalChanges) {
+  package init(work: UnitOfWork<any OrdersContext>, changes: OwnCommits) {
     self.work = work
     self.changes = changes
   }

@@ -28,7 +28,7 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   ) async throws -> [OrderStatistic] {
     try await work.execute(for: .viewSales) { context in
       var chosen: [ID<JournalImport>]?
-      if let till { chosen = try await journals(of: till, context) }
+      if let till { chosen = try await imports(of: till, context) }
       switch grouping {
       case .item:
         return try ranked(try await sales(of: chosen) { try await context.orders.itemSales(in: period, of: $0) })
@@ -46,13 +46,13 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   }
 
   /// Returns the imports of a till, which also has the name that the statistics show.
-  private func journals(of till: TillName, _ context: any OrdersContext) async throws -> [ID<JournalImport>] {
-    let tills = try await context.journals.tills()
+  private func imports(of till: TillName, _ context: any OrdersContext) async throws -> [ID<JournalImport>] {
+    let tills = try await context.imports.tills()
     let match = tills.first { $0 == till } ?? tills.first { OrderStatistic.key(of: $0) == till.value }
     guard let named = match else {
       throw JournalError.unknownTill(till.value, known: tills.map(OrderStatistic.key(of:)).sorted())
     }
-    return try await context.journals.journals(of: named).map(\.id)
+    return try await context.imports.imports(of: named).map(\.id)
   }
 }
 
@@ -60,19 +60,19 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
 
 extension GetOrderStatistics {
   private func sales<Sales: Sendable>(
-    of journals: [ID<JournalImport>]?, _ load: (ID<JournalImport>?) async throws -> [Sales]
+    of imports: [ID<JournalImport>]?, _ load: (ID<JournalImport>?) async throws -> [Sales]
   ) async throws -> [Sales] {
-    guard let journals else { return try await load(nil) }
+    guard let imports else { return try await load(nil) }
     var sales: [Sales] = []
-    for journal in journals { sales += try await load(journal) }
+    for journalImport in imports { sales += try await load(journalImport) }
     return sales
   }
 
   /// Returns the sales by guest. Names that differ only in case are one guest, as in a search.
   private func guestSales(
-    in period: TimePeriod, of journals: [ID<JournalImport>]?, _ context: any OrdersContext
+    in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    let found = try await sales(of: journals) { try await context.orders.sales(by: .guest, in: period, of: $0) }
+    let found = try await sales(of: imports) { try await context.orders.sales(by: .guest, in: period, of: $0) }
     var names: [String: String] = [:]
     for name in found.compactMap(\.value) {
       let key = PlainText.composed(name).lowercased()
@@ -85,22 +85,22 @@ extension GetOrderStatistics {
   }
 
   private func referenceSales(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, of journals: [ID<JournalImport>]?,
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, of imports: [ID<JournalImport>]?,
     _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
     let isEmployee = grouping == .employee
-    let found = try await sales(of: journals) { journal in
-      try await context.orders.sales(by: isEmployee ? .account : .restaurant, in: period, of: journal)
+    let found = try await sales(of: imports) { journalImport in
+      try await context.orders.sales(by: isEmployee ? .account : .restaurant, in: period, of: journalImport)
     }
     let none = isEmployee ? OrderStatistic.noAccount : OrderStatistic.noRestaurant
     return found.map { $0.statistic($0.value ?? none) }
   }
 
   private func timedSales(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, of journals: [ID<JournalImport>]?,
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, of imports: [ID<JournalImport>]?,
     _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    let found = try await sales(of: journals) { try await context.orders.quarterHourSales(in: period, of: $0) }
+    let found = try await sales(of: imports) { try await context.orders.quarterHourSales(in: period, of: $0) }
     return found.map { sales in
       OrderStatistic(
         key: key(of: sales.start, by: grouping), orders: sales.orders, quantity: sales.quantity, revenue: sales.revenue)
@@ -119,16 +119,16 @@ extension GetOrderStatistics {
   }
 
   private func tillSales(
-    in period: TimePeriod, of journals: [ID<JournalImport>]?, _ context: any OrdersContext
+    in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    let chosen = journals.map { Set($0) }
+    let chosen = imports.map { Set($0) }
     var statistics: [OrderStatistic] = []
-    for sales in try await context.orders.sales(by: .journal, in: period, of: nil) {
-      let journal: ID<JournalImport>? = sales.value.flatMap { UniqueID($0) }.map { ID($0) }
-      if let chosen, !(journal.map { chosen.contains($0) } ?? false) { continue }
+    for sales in try await context.orders.sales(by: .journalImport, in: period, of: nil) {
+      let journalImport: ID<JournalImport>? = sales.value.flatMap { UniqueID($0) }.map { ID($0) }
+      if let chosen, !(journalImport.map { chosen.contains($0) } ?? false) { continue }
       var key = OrderStatistic.placedHere
-      if let journal {
-        key = OrderStatistic.key(of: try await context.journals.journal(journal)?.till ?? .only)
+      if let journalImport {
+        key = OrderStatistic.key(of: try await context.imports.journalImport(journalImport)?.till ?? .unnamed)
       }
       statistics.append(sales.statistic(key))
     }

@@ -26,7 +26,7 @@ package struct JournalRequest: Equatable, Sendable {
   package let isStrict: Bool
 
   package init(
-    path: String, till: TillName = .only, currency: Currency? = nil, timeZone: TimeZoneRules? = nil,
+    path: String, till: TillName = .unnamed, currency: Currency? = nil, timeZone: TimeZoneRules? = nil,
     isDryRun: Bool = false, isStrict: Bool = false
   ) {
     self.path = path
@@ -50,7 +50,7 @@ package struct JournalReport: Equatable, Sendable {
   /// The name of the time zone of the times.
   package let timeZone: String
   /// The import as stored; `nil` if it stored no sale.
-  package var journal: JournalImport?
+  package var journalImport: JournalImport?
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
@@ -111,7 +111,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let limit = ProblemLimit()
     // A till's clock may be wrong by some hours, and its time zone may be unknown.
     let latest = clock.now.advanced(byMilliseconds: 24 * Timestamp.millisecondsPerHour)
-    report.counts = try await reader.takeIn(
+    report.counts = try await reader.importEntries(
       request.path, batchesOf: Self.batchSize, limit: limit, observe: observe
     ) { sales in
       guard let next = current ?? begin(with: sales, outline, request, currency, timeZone) else { return 0 }
@@ -122,10 +122,10 @@ package struct ImportJournal: ImportJournalUseCase {
       for sale in sales where sale.soldAt > latest && limit.allowsNext() {
         observe(.remark(line: sale.line, "its date is in the future"))
       }
-      let (journal, known, fresh, repeated) = try await store(sales, from: next, isDryRun: request.isDryRun)
+      let (journalImport, known, fresh, repeated) = try await store(sales, from: next, isDryRun: request.isDryRun)
       report.likelyRepeated += repeated
-      current = journal
-      if journal.version > 0 { report.journal = journal }
+      current = journalImport
+      if journalImport.version > 0 { report.journalImport = journalImport }
       for line in known { report.known.append(line) }
       try report.add(fresh)
       return fresh.count
@@ -153,10 +153,10 @@ package struct ImportJournal: ImportJournalUseCase {
   }
 
   /// Returns the other tills under which the same file was imported.
-  private func otherTills(of journal: JournalImport, firstSale: TillSale?) async throws -> [TillName] {
+  private func otherTills(of journalImport: JournalImport, firstSale: TillSale?) async throws -> [TillName] {
     try await work.execute(for: .importJournals) { context in
-      let others = try await context.journals.journals(named: journal.file).filter { other in
-        other.till != journal.till && firstSale?.hashes(at: other.till).contains(other.firstSaleHash) == true
+      let others = try await context.imports.imports(named: journalImport.file).filter { other in
+        other.till != journalImport.till && firstSale?.hashes(at: other.till).contains(other.firstSaleHash) == true
       }
       return Set(others.map(\.till)).sorted { $0.value < $1.value }
     }
@@ -164,11 +164,11 @@ package struct ImportJournal: ImportJournalUseCase {
 
   /// Returns the files of the same till that may be this one under another name: they begin with
   /// the same sale, and this one counts as the rest of their last hour.
-  private func similarFiles(to journal: JournalImport) async throws -> [String] {
+  private func similarFiles(to journalImport: JournalImport) async throws -> [String] {
     try await work.execute(for: .importJournals) { context in
-      let others = try await context.journals.journals(of: journal.till, endingOrBeginningAt: journal.first)
+      let others = try await context.imports.imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
       let similar = others.filter { other in
-        journal.adjoins(other) && journal.begins(like: other) && other.first == journal.first
+        journalImport.adjoins(other) && journalImport.begins(like: other) && other.first == journalImport.first
       }
       return Set(similar.map(\.file)).sorted()
     }
@@ -183,34 +183,42 @@ package struct ImportJournal: ImportJournalUseCase {
   ) async throws -> (JournalImport, known: [Int], fresh: [Order], repeated: Int) {
     guard let span = sales.span else { return (current, [], [], 0) }
     return try await work.execute(for: .importJournals) { context in
-      var journal = current
-      try await checkIsStored(journal, in: context)
-      journal.cover(span)
-      let adjoining = try await context.journals.adjoining(journal)
+      var journalImport = current
+      try await checkIsStored(journalImport, in: context)
+      journalImport.cover(span)
+      let adjoining = try await context.imports.adjoining(journalImport)
       let earlier = try await context.orders.sales(in: span.inAnyTimeZone)
-      var ledger = SaleLedger(earlier, besides: adjoining.union([journal.id]))
+      var ledger = SaleLedger(earlier, excluding: adjoining.union([journalImport.id]))
       var known: [Int] = []
       var fresh: [Order] = []
       for sale in sales {
-        if let order = try ledger.order(for: sale, of: journal) { fresh.append(order) } else { known.append(sale.line) }
+        if let order = try ledger.order(for: sale, of: journalImport) {
+          fresh.append(order)
+        } else {
+          known.append(sale.line)
+        }
       }
       let lines = Set(known)
       let repeated = SaleLedger.likelyRepeated(
-        sales.filter { !lines.contains($0.line) }, of: journal, in: earlier.filter { $0.isOf(adjoining) })
-      if fresh.isEmpty || isDryRun { return (journal, known, fresh, repeated) }
-      if journal.version == 0 { try context.journals.add(&journal) } else { try context.journals.update(&journal) }
+        sales.filter { !lines.contains($0.line) }, of: journalImport, in: earlier.filter { $0.isOf(adjoining) })
+      if fresh.isEmpty || isDryRun { return (journalImport, known, fresh, repeated) }
+      if journalImport.version == 0 {
+        try context.imports.add(&journalImport)
+      } else {
+        try context.imports.update(&journalImport)
+      }
       try await store(fresh, in: context)
-      return (journal, known, fresh, repeated)
+      return (journalImport, known, fresh, repeated)
     }
   }
 
   /// Checks that an import whose first sale is stored has not changed since.
   ///
-  /// - Throws: ``JournalError/reverted(_:)`` if another process has begun to revert the import.
-  private func checkIsStored(_ journal: JournalImport, in context: any OrdersContext) async throws {
-    if journal.version == 0 { return }
-    guard try await context.journals.journal(journal.id)?.version == journal.version else {
-      throw JournalError.reverted(journal.file)
+  /// - Throws: ``JournalError/undone(_:)`` if another process has begun to revert the import.
+  private func checkIsStored(_ journalImport: JournalImport, in context: any OrdersContext) async throws {
+    if journalImport.version == 0 { return }
+    guard try await context.imports.journalImport(journalImport.id)?.version == journalImport.version else {
+      throw JournalError.undone(journalImport.file)
     }
   }
 
@@ -260,16 +268,16 @@ extension Array where Element == TillSale {
 extension JournalImportRepository {
   /// Returns the imports of the same till that end where this import begins, or begin where it
   /// ends.
-  fileprivate func adjoining(_ journal: JournalImport) async throws -> Set<ID<JournalImport>> {
-    var near = try await journals(of: journal.till, endingOrBeginningAt: journal.first)
-    near += try await journals(of: journal.till, endingOrBeginningAt: journal.last)
-    return Set(near.filter(journal.adjoins).map(\.id))
+  fileprivate func adjoining(_ journalImport: JournalImport) async throws -> Set<ID<JournalImport>> {
+    var near = try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
+    near += try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.last)
+    return Set(near.filter(journalImport.adjoins).map(\.id))
   }
 }
 
 extension StoredSale {
-  fileprivate func isOf(_ journals: Set<ID<JournalImport>>) -> Bool {
-    origin.map { journals.contains($0.journal) } ?? false
+  fileprivate func isOf(_ imports: Set<ID<JournalImport>>) -> Bool {
+    origin.map { imports.contains($0.journalImport) } ?? false
   }
 }
 
@@ -277,13 +285,13 @@ extension SaleLedger {
   /// Returns the number of new sales that equal sales of adjoining imports; see
   /// ``JournalReport/likelyRepeated``.
   fileprivate static func likelyRepeated(
-    _ sales: [TillSale], of journal: JournalImport, in adjoining: [StoredSale]
+    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [StoredSale]
   ) -> Int {
     if adjoining.isEmpty { return 0 }
     var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.lineHash)) { $0 }.mapValues(\.count)
     var (equal, hours) = (0, Set<Timestamp>())
     for sale in sales {
-      let hashes = sale.hashes(at: journal.till)
+      let hashes = sale.hashes(at: journalImport.till)
       guard let hash = hashes.first(where: { stored[$0, default: 0] > 0 }) else { continue }
       stored[hash, default: 0] -= 1
       equal += 1
@@ -293,9 +301,9 @@ extension SaleLedger {
   }
 
   /// Returns the order for a new sale, or `nil` if the sale is already stored.
-  fileprivate mutating func order(for sale: TillSale, of journal: JournalImport) throws -> Order? {
-    guard let id = register(sale, at: journal.till) else { return nil }
-    let origin = SaleOrigin(journal: journal.id, lineHash: sale.contentHash(at: journal.till))
+  fileprivate mutating func order(for sale: TillSale, of journalImport: JournalImport) throws -> Order? {
+    guard let id = register(sale, at: journalImport.till) else { return nil }
+    let origin = SaleOrigin(journalImport: journalImport.id, lineHash: sale.contentHash(at: journalImport.till))
     return try Order(sale, id: id, origin: origin)
   }
 }

@@ -14,7 +14,7 @@ package struct ListTills: ListTillsUseCase {
 
   package func execute() async throws -> [String] {
     try await work.execute(for: .viewSales) { context in
-      try await context.journals.tills().map(OrderStatistic.key(of:)).sorted()
+      try await context.imports.tills().map(OrderStatistic.key(of:)).sorted()
     }
   }
 }

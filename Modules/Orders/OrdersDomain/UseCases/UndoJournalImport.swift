@@ -7,7 +7,7 @@ package protocol UndoJournalImportUseCase: Sendable {
   /// Sales are removed in batches. After an interruption, the next call removes the rest.
   ///
   /// - Returns: The number of removed sales.
-  func execute(_ journal: JournalImport) async throws -> Int
+  func execute(_ journalImport: JournalImport) async throws -> Int
 }
 
 /// Runs ``UndoJournalImportUseCase`` in units of work.
@@ -18,28 +18,28 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(_ journal: JournalImport) async throws -> Int {
+  package func execute(_ journalImport: JournalImport) async throws -> Int {
     var removed = 0
-    repeat { removed += try await removeSales(of: journal) } while try await !finish(journal)
+    repeat { removed += try await removeSales(of: journalImport) } while try await !finish(journalImport)
     return removed
   }
 
-  private func removeSales(of journal: JournalImport) async throws -> Int {
+  private func removeSales(of journalImport: JournalImport) async throws -> Int {
     var removed = 0
     var last: ID<Order>?
     repeat {
-      let batch = try await remove(journal, after: last)
+      let batch = try await remove(journalImport, after: last)
       removed += batch.count
       last = batch.count == Self.batchSize ? batch.last : nil
     } while last != nil
     return removed
   }
 
-  private func remove(_ journal: JournalImport, after last: ID<Order>?) async throws -> [ID<Order>] {
+  private func remove(_ journalImport: JournalImport, after last: ID<Order>?) async throws -> [ID<Order>] {
     try await work.execute(for: .importJournals) { context in
-      guard try await context.journals.journal(journal.id) != nil else { return [] }
-      ExpectedVersion.markChecked()
-      let orders = try await context.orders.sales(of: journal.id, after: last, limit: Self.batchSize)
+      guard try await context.imports.journalImport(journalImport.id) != nil else { return [] }
+      SeenVersion.markChecked()
+      let orders = try await context.orders.sales(of: journalImport.id, after: last, limit: Self.batchSize)
       for var order in orders { try context.orders.remove(&order) }
       return orders.map(\.id)
     }
@@ -49,10 +49,10 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
   /// fails with its next batch once the import is removed.
   ///
   /// - Returns: `false` if there are sales.
-  private func finish(_ journal: JournalImport) async throws -> Bool {
+  private func finish(_ journalImport: JournalImport) async throws -> Bool {
     try await work.execute(for: .importJournals) { context in
-      guard try await context.orders.sales(of: journal.id, after: nil, limit: 1).isEmpty else { return false }
-      if var stored = try await context.journals.journal(journal.id) { try context.journals.remove(&stored) }
+      guard try await context.orders.sales(of: journalImport.id, after: nil, limit: 1).isEmpty else { return false }
+      if var stored = try await context.imports.journalImport(journalImport.id) { try context.imports.remove(&stored) }
       return true
     }
   }

@@ -29,7 +29,7 @@ package struct AddMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu add", "Add an item to the menu", permission: .changeMenu,
     examples: ["menu add Cortado --category drink --price small=3.20 --price large=4.40 --default small"],
-    writes: "the item")
+    writtenData: "the item")
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -53,7 +53,7 @@ package struct AddMenuItemCommand: ShellCommand {
   package func run(_ add: any AddMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let item = try await add.execute(
       name: name, category: category, prices: PriceList(prices, defaultSize: defaultSize))
-    session.offer(MenuUndo.retire(item))
+    session.registerUndo(MenuUndo.retire(item))
     return MenuView.record(item)
   }
 }
@@ -63,7 +63,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu price", "Change an item's prices and sizes", permission: .changeMenu,
     examples: ["menu price latte large=4.60", "menu price latte --drop medium", "menu price latte --default small"],
-    writes: "the item", needs: [ArgumentNeed(oneOf: ["<[size=]amount>", "--drop", "--default"])])
+    writtenData: "the item", needs: [ArgumentNeed(oneOf: ["<[size=]amount>", "--drop", "--default"])])
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -89,7 +89,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let list = PriceList(prices, defaultSize: defaultSize)
     let (before, item) = try await change.execute(.reprice(list, dropping: Set(dropped)), item: name)
-    session.offer(MenuUndo.reprice(item, as: before))
+    session.registerUndo(MenuUndo.reprice(item, as: before))
     if let single = before.prices.single, item.prices.single == nil {
       session.note("The prices by size replace the single price of \(item.name), \(single) \(single.currency).")
     }
@@ -101,7 +101,8 @@ package struct RepriceMenuItemCommand: ShellCommand {
 package struct ChangeMenuCurrencyCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
-    examples: ["menu currency EUR --rate 0.92"], writes: "every item, retired ones too; orders keep their currency",
+    examples: ["menu currency EUR --rate 0.92"],
+    writtenData: "every item, retired ones too; orders keep their currency",
     irrevocable: "converted prices are rounded; use menu price to set each of them",
     needs: [ArgumentNeed(oneOf: ["--rate"])])
 
@@ -123,7 +124,7 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
     if rate != nil {
       let old = try await change.currency()
       // Only a user who has read the question has agreed to convert this currency.
-      if old != currency, try await session.confirm(question(from: old)) { seen = old }
+      if old != currency, try await session.confirmIfNeeded(question(from: old)) { seen = old }
     }
     return MenuView.list(try await change.execute(currency, at: rate, seen: seen))
   }
@@ -137,7 +138,7 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
 package struct RenameMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu rename", "Change an item's name", permission: .changeMenu,
-    examples: ["menu rename mocha \"Caffè mocha\""], writes: "the item; orders keep the old name")
+    examples: ["menu rename mocha \"Caffè mocha\""], writtenData: "the item; orders keep the old name")
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -149,7 +150,7 @@ package struct RenameMenuItemCommand: ShellCommand {
 
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (before, item) = try await change.execute(.rename(to: newName), item: name)
-    session.offer(MenuUndo.rename(item, as: before))
+    session.registerUndo(MenuUndo.rename(item, as: before))
     return MenuView.record(item)
   }
 }
@@ -158,7 +159,7 @@ package struct RenameMenuItemCommand: ShellCommand {
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu retire", "Remove an item from the menu", permission: .changeMenu, examples: ["menu retire mocha"],
-    writes: "the item")
+    writtenData: "the item")
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -167,7 +168,7 @@ package struct RetireMenuItemCommand: ShellCommand {
 
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let item = try await change.execute(.retire, item: name).after
-    session.offer(MenuUndo.restore(item))
+    session.registerUndo(MenuUndo.restore(item))
     return MenuView.record(item)
   }
 }
@@ -176,7 +177,7 @@ package struct RetireMenuItemCommand: ShellCommand {
 package struct RestoreMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu restore", "Put a retired item back on the menu", permission: .changeMenu,
-    examples: ["menu restore mocha"], writes: "the item")
+    examples: ["menu restore mocha"], writtenData: "the item")
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -185,7 +186,7 @@ package struct RestoreMenuItemCommand: ShellCommand {
 
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let item = try await change.execute(.restore, item: name).after
-    session.offer(MenuUndo.retire(item))
+    session.registerUndo(MenuUndo.retire(item))
     return MenuView.record(item)
   }
 }

@@ -8,9 +8,9 @@ package struct CancelOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
-    writes: "the order, and a notification to the guest",
+    writtenData: "the order, and a notification to the guest",
     irrevocable: "place it again with orders place",
-    revocable: "if no other account is notified, and the user may give its discount", personal: ["--reason"])
+    revocable: "if no other account is notified, and the user may give its discount", personalOptions: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -27,14 +27,14 @@ package struct CancelOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, cancel, restaurants) = needs
     let found = try await find.execute(id)
-    var seen: ExpectedVersion?
+    var seen: SeenVersion?
     if OrderStatus.canceled.predecessors.contains(found.order.status) {
       let names = await session.names(of: Set([found.notified].compactMap(\.self)))
       // Only a user who has read the question has agreed to this version.
-      if try await session.confirm(Self.question(about: found, names)) { seen = ExpectedVersion(found.order) }
+      if try await session.confirmIfNeeded(Self.question(about: found, names)) { seen = SeenVersion(found.order) }
     }
     let canceled = try await cancel.execute(id, reason: reason, seen: seen)
-    if canceled.isRevocable { session.offer(Self.undo(of: canceled.order)) }
+    if canceled.isRevocable { session.registerUndo(Self.undo(of: canceled.order)) }
     return OrderView.record(canceled.order, at: try await restaurants.name(of: canceled.order))
   }
 

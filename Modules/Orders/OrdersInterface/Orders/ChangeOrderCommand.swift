@@ -9,10 +9,10 @@ package struct ChangeOrderCommand: ShellCommand {
     "orders change", "Change what an order contains", permission: .changeOrders,
     examples: [
       "orders change 9f3a21bc --add \"2 large latte\" --remove espresso", "orders change 9f3a21bc --note \"no sugar\"",
-    ], writes: "the order, and a notification to the guest",
+    ], writtenData: "the order, and a notification to the guest",
     needs: [ArgumentNeed(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--for"])],
-    personal: ["--note", "--deliver-to"],
-    restricted: ["--discount": .giveDiscounts])
+    personalOptions: ["--note", "--deliver-to"],
+    optionPermissions: ["--discount": .giveDiscounts])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -59,7 +59,7 @@ package struct ChangeOrderCommand: ShellCommand {
       guest: guest, added: added, removed: removed, discount: discount, deliverTo: deliverTo, note: note,
       total: total)
     let (before, order) = try await change.execute(edit, id)
-    session.offer(Self.undo(from: order, to: before))
+    session.registerUndo(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
@@ -76,7 +76,7 @@ package struct ChangeOrderCommand: ShellCommand {
     if before.discount != order.discount { words += Undo.option("discount", DiscountArgument.text(before.discount)) }
     if before.guest != order.guest { words += Undo.option("for", before.guest) }
     if !missing.isEmpty { words += Undo.option("total", TotalArgument.text(before.total)) }
-    return Undo(words, "Change \(order.guest)'s order back", subject: ExpectedVersion(order))
+    return Undo(words, "Change \(order.guest)'s order back", subject: SeenVersion(order))
   }
 
   /// Returns the lines that an order has in addition to another, in quantities that a line can have.

@@ -12,7 +12,7 @@ package struct ImportJournalCommand: ShellCommand {
       "orders import till.csv --currency UAH --dry-run", "orders import till.csv --till bar --strict",
       "orders import till.csv --undo --dry-run",
     ],
-    writes: "one order per new sale, and unknown drinks as retired items")
+    writtenData: "one order per new sale, and unknown drinks as retired items")
 
   @Argument(help: ArgumentHelp("Input file: CSV journal with a header.", valueName: "file"))
   var file: String
@@ -46,15 +46,15 @@ package struct ImportJournalCommand: ShellCommand {
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (importer, find, reverter) = needs
-    if undo { return try await takeBack(find, reverter, in: session) }
+    let (importer, find, undoImport) = needs
+    if undo { return try await undoLatestImport(find, undoImport, in: session) }
     let request = JournalRequest(
-      path: file, till: till ?? .only, currency: currency, timeZone: timeZone, isDryRun: dryRun.isOn,
+      path: file, till: till ?? .unnamed, currency: currency, timeZone: timeZone, isDryRun: dryRun.isOn,
       isStrict: strict)
     let report = try await importer.execute(request) { session.show($0, of: file) }
-    if let journal = report.journal {
-      let subject = ExpectedVersion(journal)
-      session.offer(Undo(words + ["--undo"], "Remove the sales imported from \(file)", subject: subject))
+    if let journalImport = report.journalImport {
+      let subject = SeenVersion(journalImport)
+      session.registerUndo(Undo(words + ["--undo"], "Remove the sales imported from \(file)", subject: subject))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
     if report.known.count > 0, currency != nil || timeZone != nil {
@@ -64,7 +64,7 @@ package struct ImportJournalCommand: ShellCommand {
     }
     for till in report.otherTills where report.counts.imported > 0 {
       session.note(
-        "\(file) was also imported \(till == .only ? "without --till" : "with --till \(till.value)"). "
+        "\(file) was also imported \(till == .unnamed ? "without --till" : "with --till \(till.value)"). "
           + "If it is the same till, these sales count twice; revert one import with --undo.")
     }
     for name in report.similarFiles where report.counts.imported > 0 {
@@ -96,21 +96,22 @@ package struct ImportJournalCommand: ShellCommand {
     }
   }
 
-  private func takeBack(
-    _ find: any FindJournalImportUseCase, _ reverter: any UndoJournalImportUseCase, in session: any CommandSession
+  private func undoLatestImport(
+    _ find: any FindJournalImportUseCase, _ undoImport: any UndoJournalImportUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
-    let (journal, sales) = try await find.execute(of: file, till: till ?? .only)
-    if dryRun.isOn { return JournalImportView.record(journal, sales: sales, isDryRun: true) }
-    try await session.confirm(
-      "Remove the \(sales) sales imported from \(journal.file) on \(session.time.text(journal.importedAt))?")
-    let removed = try await reverter.execute(journal)
+    let (journalImport, sales) = try await find.execute(of: file, till: till ?? .unnamed)
+    if dryRun.isOn { return JournalImportView.record(journalImport, sales: sales, isDryRun: true) }
+    try await session.confirmIfNeeded(
+      "Remove the \(sales) sales imported from \(journalImport.file) on \(session.time.text(journalImport.importedAt))?"
+    )
+    let removed = try await undoImport.execute(journalImport)
     // The options of the first import are not known for an import by an older version.
-    if let currency = journal.currency, let timeZone = journal.timeZone {
-      let terms = Undo.option("currency", currency.code) + Undo.option("time-zone", timeZone)
-      let words = ["orders", "import", file] + Undo.option("till", till?.value) + terms
-      session.offer(Undo(words, "Import \(file) again"))
+    if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
+      let options = Undo.option("currency", currency.code) + Undo.option("time-zone", timeZone)
+      let words = ["orders", "import", file] + Undo.option("till", till?.value) + options
+      session.registerUndo(Undo(words, "Import \(file) again"))
     }
-    return JournalImportView.record(journal, sales: removed, isDryRun: false)
+    return JournalImportView.record(journalImport, sales: removed, isDryRun: false)
   }
 
   private var words: [String] {
@@ -144,19 +145,19 @@ enum JournalImportView {
       ])
   }
 
-  static func record(_ journal: JournalImport, sales: Int, isDryRun: Bool) -> CommandOutput {
+  static func record(_ journalImport: JournalImport, sales: Int, isDryRun: Bool) -> CommandOutput {
     .record(
       OutputRecord(
         fields: [
           OutputField(isDryRun ? "would be removed" : "removed", .number(String(sales))),
-          OutputField("file", .text(journal.file)),
-          OutputField("till", journal.till == .only ? .absent : .text(journal.till.value)),
-          OutputField("imported at", .time(journal.importedAt)),
+          OutputField("file", .text(journalImport.file)),
+          OutputField("till", journalImport.till == .unnamed ? .absent : .text(journalImport.till.value)),
+          OutputField("imported at", .time(journalImport.importedAt)),
         ],
         json: [
-          "removed": .integer(Int64(sales)), "file": .string(journal.file),
-          "till": .optional(journal.till == .only ? nil : journal.till.value),
-          "importedAt": .string(journal.importedAt.description), "dryRun": .bool(isDryRun),
+          "removed": .integer(Int64(sales)), "file": .string(journalImport.file),
+          "till": .optional(journalImport.till == .unnamed ? nil : journalImport.till.value),
+          "importedAt": .string(journalImport.importedAt.description), "dryRun": .bool(isDryRun),
         ]))
   }
 }

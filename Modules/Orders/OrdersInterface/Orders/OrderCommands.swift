@@ -29,7 +29,7 @@ package struct ShowOrderCommand: ShellCommand {
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders start", "Start to prepare an order", permission: .manageOrders, examples: ["orders start 9f3a21bc"],
-    writes: "the order")
+    writtenData: "the order")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -42,10 +42,10 @@ package struct StartOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (advance, restaurants) = needs
     let order = try await advance.execute(.start, id)
-    session.offer(
+    session.registerUndo(
       Undo(
         ["orders", "putback", order.id.description], "Return \(order.guest)'s order to the queue",
-        subject: ExpectedVersion(order)))
+        subject: SeenVersion(order)))
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -54,7 +54,7 @@ package struct StartOrderCommand: ShellCommand {
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders putback", "Put an order one step back: collected, ready, preparing, queue",
-    permission: .manageOrders, examples: ["orders putback 9f3a21bc"], writes: "the order",
+    permission: .manageOrders, examples: ["orders putback 9f3a21bc"], writtenData: "the order",
     irrevocable: "orders ready and orders collect notify the guest again", revocable: "of an order in the queue")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
@@ -70,10 +70,10 @@ package struct PutBackOrderCommand: ShellCommand {
     let order = try await advance.execute(.putBack, id)
     // A guest would be notified again if an order became ready again by an undo.
     if order.status == .placed {
-      session.offer(
+      session.registerUndo(
         Undo(
           ["orders", "start", order.id.description], "Start \(order.guest)'s order again",
-          subject: ExpectedVersion(order)))
+          subject: SeenVersion(order)))
     }
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
@@ -84,7 +84,7 @@ package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders ready", "Mark an order as ready", permission: .manageOrders,
     examples: ["orders ready 9f3a21bc"],
-    writes: "the order, and a notification to the guest",
+    writtenData: "the order, and a notification to the guest",
     irrevocable: "the guest was notified; prepare the order again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
@@ -107,7 +107,7 @@ package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
-    writes: "the order, and a notification to the guest",
+    writtenData: "the order, and a notification to the guest",
     irrevocable: "the guest was notified; make the order ready again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)

@@ -11,8 +11,8 @@ package struct PlaceOrderCommand: ShellCommand {
       "orders place --for Ada --item latte:large:2 --item espresso", "orders place --for Ada --item latte",
       "orders place --for Ada --item espresso --at 9f3a21bc",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
-    ], writes: "the order, and a notification to the guest", personal: ["--note", "--deliver-to"],
-    restricted: ["--discount": .giveDiscounts])
+    ], writtenData: "the order, and a notification to the guest", personalOptions: ["--note", "--deliver-to"],
+    optionPermissions: ["--discount": .giveDiscounts])
 
   @Option(name: .customLong("for"), help: ArgumentHelp("Name of the guest.", valueName: "name"))
   var guest: String
@@ -56,10 +56,10 @@ package struct PlaceOrderCommand: ShellCommand {
       total: total)
     let (order, restaurant) = try await place.execute(request)
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
-    session.offer(
+    session.registerUndo(
       Undo(
         ["orders", "cancel", order.id.description, "--reason", "taken by mistake"],
-        "Cancel \(order.guest)'s order of \(order.total) \(order.currency.code)", subject: ExpectedVersion(order)))
+        "Cancel \(order.guest)'s order of \(order.total) \(order.currency.code)", subject: SeenVersion(order)))
     return OrderView.record(order, at: restaurant)
   }
 }
@@ -69,12 +69,12 @@ package struct PlaceOrderCommand: ShellCommand {
 /// menu. After `=`, the words are exactly the name of the item.
 enum ItemArgument {
   static func parse(_ text: String) throws -> OrderRequest.Line {
-    guard text.hasPrefix("=") else { return try spoken(text) }
-    let line = try spoken(String(text.dropFirst()))
+    guard text.hasPrefix("=") else { return try parsed(text) }
+    let line = try parsed(String(text.dropFirst()))
     return OrderRequest.Line(item: line.item, size: line.size, quantity: line.quantity, isExact: true)
   }
 
-  private static func spoken(_ text: String) throws -> OrderRequest.Line {
+  private static func parsed(_ text: String) throws -> OrderRequest.Line {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
     case 1: return OrderRequest.Line(item: parts[0])

@@ -5,18 +5,18 @@ package import ShellKit
 /// The names of available or retired menu items.
 package enum MenuValues: ValueSource {
   /// The items to suggest.
-  package enum Choice: Sendable { case available, retired }
+  package enum Subset: Sendable { case available, retired }
 
-  package static let arguments: [String: Choice] = [
+  package static let arguments: [String: Subset] = [
     "menu price <name>": .available, "menu rename <name>": .available, "menu retire <name>": .available,
     "menu restore <name>": .retired,
   ]
 
   package static func values(
-    _ menu: any ListMenuUseCase, _ choice: Choice, for _: String
+    _ menu: any ListMenuUseCase, _ subset: Subset, for _: String
   ) async throws -> [ValueSuggestion] {
-    try await menu.execute(category: nil, includingRetired: choice == .retired)
-      .filter { $0.isAvailable == (choice == .available) }
+    try await menu.execute(category: nil, includingRetired: subset == .retired)
+      .filter { $0.isAvailable == (subset == .available) }
       .map { ValueSuggestion($0.name, called: $0.name, detail: $0.category.rawValue) }
   }
 }

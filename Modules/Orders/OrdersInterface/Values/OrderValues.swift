@@ -5,7 +5,7 @@ package import ShellKit
 /// The latest orders that a command can act on, by the last characters of their identifiers.
 package enum OrderValues: ValueSource {
   /// The orders to suggest.
-  package struct Choice: ExpressibleByArrayLiteral, Sendable {
+  package struct Subset: ExpressibleByArrayLiteral, Sendable {
     /// The statuses; all if empty.
     let statuses: Set<OrderStatus>
     /// `true` for orders that the user may change.
@@ -24,30 +24,30 @@ package enum OrderValues: ValueSource {
   }
   package typealias Needs = (any ListOrdersUseCase, any WallClock)
 
-  package static let arguments: [String: Choice] = [
+  package static let arguments: [String: Subset] = [
     "orders show <id>": [],
-    "orders change <id>": Choice([.placed, .preparing], isAlterable: true),
-    "orders start <id>": Choice(OrderStatus.preparing.predecessors),
+    "orders change <id>": Subset([.placed, .preparing], isAlterable: true),
+    "orders start <id>": Subset(OrderStatus.preparing.predecessors),
     "orders putback <id>": [.preparing, .ready, .collected],
-    "orders ready <id>": Choice(OrderStatus.ready.predecessors),
-    "orders collect <id>": Choice(OrderStatus.collected.predecessors),
-    "orders cancel <id>": Choice(OrderStatus.canceled.predecessors, isAlterable: true),
+    "orders ready <id>": Subset(OrderStatus.ready.predecessors),
+    "orders collect <id>": Subset(OrderStatus.collected.predecessors),
+    "orders cancel <id>": Subset(OrderStatus.canceled.predecessors, isAlterable: true),
     "orders list --after": [],
   ]
   package static let limit = 50
 
-  package static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion] {
+  package static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion] {
     let (list, clock) = needs
-    let statuses = choice.statuses
+    let statuses = subset.statuses
     // A guest's orders are found by the name even if they are not among the latest.
-    var orders = typed.isEmpty ? [] : try await list.execute(choice.filter(guest: typed), after: nil)
+    var orders = typed.isEmpty ? [] : try await list.execute(subset.filter(guest: typed), after: nil)
     if orders.isEmpty, !typed.isEmpty {
       // The refusal of such an order says which status it has.
-      let others = OrderFilter(guest: typed, isAlterable: choice.isAlterable, limit: limit)
+      let others = OrderFilter(guest: typed, isAlterable: subset.isAlterable, limit: limit)
       orders = try await list.execute(others, after: nil).filter(\.status.isOpen)
     }
     let own = Set(orders.map(\.id))
-    orders += try await list.execute(choice.filter(), after: nil)
+    orders += try await list.execute(subset.filter(), after: nil)
       .filter { !own.contains($0.id) }
     let now = clock.now
     return orders.map { order in

@@ -13,17 +13,17 @@ package struct CatalogFile: Catalog {
 
   package func open(_ path: String) throws -> any ImportReader<CatalogEntry> {
     do {
-      let lines = try LineReader(path: path, filePolicy)
+      let lines = try FileLineReader(path: path, filePolicy)
       guard let first = try lines.peek() else { throw ListFileError(.empty, path, .catalog) }
       return Reader(path: path, list: Self.isJSON(first, path) ? .ndjson(lines) : try .csv(CSVReader(lines), path))
-    } catch let failure as LineReader.Failure {
+    } catch let failure as FileLineReader.Failure {
       throw failure.error(path, .catalog)
     }
   }
 
   /// Returns `true` if the file is NDJSON, according to its name or the beginning of its first
   /// line.
-  private static func isJSON(_ first: LineReader.Line, _ path: String) -> Bool {
+  private static func isJSON(_ first: FileLineReader.Line, _ path: String) -> Bool {
     let name = path.lowercased()
     if [".ndjson", ".jsonl", ".json"].contains(where: name.hasSuffix) { return true }
     guard case .bytes(let bytes, _) = first else { return !name.hasSuffix(".csv") }
@@ -46,7 +46,7 @@ package struct CatalogFile: Catalog {
     func next(_ limit: Int) async throws -> [ImportLine<CatalogEntry>] {
       try list.withLock { list in
         var read: [ImportLine<CatalogEntry>] = []
-        do throws(LineReader.Failure) {
+        do throws(FileLineReader.Failure) {
           while read.count < limit, let line = try list.next() { read.append(line) }
         } catch {
           throw error.error(path, .catalog)

@@ -16,7 +16,7 @@ package struct CatalogFileExport: CatalogExport {
   }
 
   package func create(_ path: String) throws -> any CatalogWriter {
-    try Rehearsal.refuse("writes a file")
+    try DryRun.refuse("writes a file")
     try check(path)
     var status = stat()
     let isThere = lstat(path, &status) == 0

@@ -4,7 +4,7 @@ import StorageKit
 
 /// The entries of a list in one of the file formats.
 enum CatalogList {
-  case ndjson(LineReader)
+  case ndjson(FileLineReader)
   case csv(CSVReader, CatalogColumns)
 
   /// Reads the header of a CSV list.
@@ -27,7 +27,7 @@ enum CatalogList {
   }
 
   /// Returns the next entry after any empty lines, or `nil` at the end.
-  func next() throws(LineReader.Failure) -> ImportLine<CatalogEntry>? {
+  func next() throws(FileLineReader.Failure) -> ImportLine<CatalogEntry>? {
     switch self {
     case .ndjson(let lines):
       while let line = try lines.next() {
@@ -41,7 +41,7 @@ enum CatalogList {
     return nil
   }
 
-  private static func entry(of line: LineReader.Line) -> ImportLine<CatalogEntry>? {
+  private static func entry(of line: FileLineReader.Line) -> ImportLine<CatalogEntry>? {
     switch line {
     case .tooLong(let number): return tooLong(number)
     case .bytes(let bytes, let number):

@@ -35,7 +35,7 @@ enum FavoriteListMapper: AggregateMapper {
 
   static func entity(from record: FavoriteListRecord, parts: [FavoriteRecord]) -> FavoriteList {
     FavoriteList(
-      of: Guest(record.id),
+      of: CatalogUser(record.id),
       favorites: parts.map {
         Favorite(restaurant: ID($0.restaurantID), savedAt: Timestamp(milliseconds: $0.savedAt))
       })
@@ -45,5 +45,5 @@ enum FavoriteListMapper: AggregateMapper {
 struct StoredFavoriteRepository: StoredRepository, FavoriteRepository {
   let store: EntityStore<FavoriteListMapper>
 
-  func favorites(of guest: Guest) async throws -> FavoriteList? { try await store.find(ID(guest.id)) }
+  func favorites(of user: CatalogUser) async throws -> FavoriteList? { try await store.find(ID(user.id)) }
 }

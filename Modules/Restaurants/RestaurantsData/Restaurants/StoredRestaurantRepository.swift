@@ -8,8 +8,8 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
   let few: Int
   var table: TableLayout { RestaurantRecord.table.layout }
 
-  func claimPlace(of restaurant: Restaurant) async throws {
-    try await storage.claim(rule: "place \(restaurant.placeKey)")
+  func reservePlace(of restaurant: Restaurant) async throws {
+    try await storage.reserve(rule: "place \(restaurant.placeKey)")
   }
 
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
@@ -57,7 +57,7 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
 
   /// Also finds a source that is the identifier of a restaurant exported from this database.
   func known(of sources: [String]) async throws -> Set<String> {
-    let taken = try await storage.taken(sources.map { .text($0) }, in: "source", of: table)
+    let taken = try await storage.existingValues(sources.map { .text($0) }, in: "source", of: table)
     let ids = Dictionary(sources.compactMap { source in UniqueID(source).map { ($0, source) } }) { first, _ in first }
     let existing = try await storage.existing(Array(ids.keys), in: table)
     return Set(taken.compactMap { String(storedValue: $0) }).union(existing.compactMap { ids[$0] })

@@ -25,7 +25,7 @@ enum ReviewMapper: AggregateMapper {
   static func entity(from record: ReviewRecord, parts _: [NoPart]) throws -> Review {
     do throws(RestaurantError) {
       return try Review(
-        id: ID(record.id), restaurant: ID(record.restaurantID), author: Guest(record.author),
+        id: ID(record.id), restaurant: ID(record.restaurantID), author: CatalogUser(record.author),
         rating: ReviewRating(record.rating), text: record.text,
         createdAt: Timestamp(milliseconds: record.createdAt))
     } catch {
@@ -43,7 +43,7 @@ struct StoredReviewRepository: StoredRepository, ReviewRepository {
 
   func review(_ id: ID<Review>) async throws -> Review? { try await store.find(id) }
 
-  func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review? {
+  func review(of restaurant: ID<Restaurant>, by author: CatalogUser) async throws -> Review? {
     try await store.list(
       Query().where(.restaurantID, .equal, restaurant).where(.author, .equal, author.id).limit(1)
     ).first

@@ -61,12 +61,12 @@ package protocol RestaurantRepository: RestaurantReader, ListedRestaurantReader,
   func known(of sources: [String]) async throws -> Set<String>
   /// Makes this unit rely on the catalog having no restaurant with this name and address. Of two
   /// units that add the same one at the same time, one runs again.
-  func claimPlace(of restaurant: Restaurant) async throws
+  func reservePlace(of restaurant: Restaurant) async throws
 }
 
 /// The queries for reviews.
 package protocol ReviewReader: Sendable {
-  func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review?
+  func review(of restaurant: ID<Restaurant>, by author: CatalogUser) async throws -> Review?
   /// Returns the reviews of a restaurant after the given one, latest first.
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]
   /// Returns the reviews of all restaurants after the given one, latest first.
@@ -83,21 +83,21 @@ package protocol ReviewRepository: ReviewReader, EntityWriter<Review>, EntityRem
 
 /// The stored favorites.
 package protocol FavoriteRepository: EntityWriter<FavoriteList> {
-  func favorites(of guest: Guest) async throws -> FavoriteList?
+  func favorites(of user: CatalogUser) async throws -> FavoriteList?
 }
 
 /// A source of customer names.
 package protocol GuestNameProvider: Sendable {
   /// Returns the known names of customers.
-  func names(of guests: Set<Guest>) async throws -> [Guest: String]
+  func names(of users: Set<CatalogUser>) async throws -> [CatalogUser: String]
 }
 
 /// A provider that knows only the name of the local user.
 package struct LocalGuestNames: GuestNameProvider {
   package init() {}
 
-  package func names(of guests: Set<Guest>) async throws -> [Guest: String] {
-    guests.contains(.localUser) ? [.localUser: "local user"] : [:]
+  package func names(of users: Set<CatalogUser>) async throws -> [CatalogUser: String] {
+    users.contains(.localUser) ? [.localUser: "local user"] : [:]
   }
 }
 

@@ -22,8 +22,8 @@ package struct FavoriteList: Equatable, Sendable {
   /// The favorites in the order in which they were saved.
   package private(set) var favorites: [Favorite]
 
-  package init(of guest: Guest, favorites: [Favorite] = []) {
-    id = ID(guest.id)
+  package init(of user: CatalogUser, favorites: [Favorite] = []) {
+    id = ID(user.id)
     self.favorites = favorites
   }
 

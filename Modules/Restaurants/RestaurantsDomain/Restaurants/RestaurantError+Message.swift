@@ -94,7 +94,7 @@ extension RestaurantError {
     }
   }
 
-  package var wrong: InvalidValue? {
+  package var invalidValue: InvalidValue? {
     switch self {
     case .unknownCuisine(let name, let nearest), .unknownBorough(let name, let nearest),
       .unknownPlace(let name, let nearest):

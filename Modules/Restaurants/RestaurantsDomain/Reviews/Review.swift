@@ -5,7 +5,7 @@ package import DomainKit
 package struct Review: Equatable, Sendable {
   package let id: ID<Review>
   package let restaurant: ID<Restaurant>
-  package let author: Guest
+  package let author: CatalogUser
   package private(set) var rating: ReviewRating
   package private(set) var text: String?
   package private(set) var createdAt: Timestamp
@@ -17,7 +17,7 @@ package struct Review: Equatable, Sendable {
   ///
   /// - Throws: ``RestaurantError/text(_:)`` if the text is too long or unsafe.
   package init(
-    id: ID<Review>, restaurant: ID<Restaurant>, author: Guest, rating: ReviewRating, text: String?,
+    id: ID<Review>, restaurant: ID<Restaurant>, author: CatalogUser, rating: ReviewRating, text: String?,
     createdAt: Timestamp
   ) throws(RestaurantError) {
     self.id = id

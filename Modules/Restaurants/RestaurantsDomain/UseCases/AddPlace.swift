@@ -26,7 +26,7 @@ package struct AddPlace: AddPlaceUseCase {
       try await context.checkPlausibility(of: location)
       if var known = try await context.places.place(keyed: place.key) {
         // The undo of a removal must not move a place that another user has added since.
-        if let seen = ExpectedVersion.current, seen.id != known.id.raw {
+        if let seen = SeenVersion.current, seen.id != known.id.raw {
           throw ChangedSince(id: known.id.raw, expected: 0, found: known.version)
         }
         let before = known

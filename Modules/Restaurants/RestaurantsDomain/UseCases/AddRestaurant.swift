@@ -40,6 +40,6 @@ package struct AddRestaurant: AddRestaurantUseCase {
       throw RestaurantError.duplicate(
         other.name, address: other.details.address, id: other.id.description, isClosed: other.isClosed)
     }
-    try await known.claimPlace(of: restaurant)
+    try await known.reservePlace(of: restaurant)
   }
 }

@@ -6,7 +6,7 @@ package protocol CloseRestaurantUseCase: Sendable {
   ///
   /// - Parameter seen: The version that the user agreed to close; `nil` to close any version.
   /// - Throws: ``RestaurantError`` if the restaurant is already closed, or has another version.
-  func execute(closing restaurant: IDSuffix, seen: ExpectedVersion?) async throws -> RestaurantListing
+  func execute(closing restaurant: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing
 }
 
 /// Runs ``CloseRestaurantUseCase`` in units of work.
@@ -19,9 +19,9 @@ package struct CloseRestaurant: CloseRestaurantUseCase {
     self.now = now
   }
 
-  package func execute(closing suffix: IDSuffix, seen: ExpectedVersion?) async throws -> RestaurantListing {
+  package func execute(closing suffix: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing {
     try await work.change(suffix, now) { restaurant in
-      if let seen, ExpectedVersion(restaurant) != seen {
+      if let seen, SeenVersion(restaurant) != seen {
         throw RestaurantError.changedSinceAsked(restaurant.name, id: restaurant.id.description)
       }
       try restaurant.close(at: now.moment)

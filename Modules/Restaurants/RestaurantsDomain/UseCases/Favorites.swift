@@ -22,11 +22,11 @@ package struct SaveFavorite: SaveFavoriteUseCase {
   package func execute(saving suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      if var list = try await context.favorites.favorites(of: principal.guest) {
+      if var list = try await context.favorites.favorites(of: principal.catalogUser) {
         try list.save(restaurant, at: now.moment)
         try context.favorites.update(&list)
       } else {
-        var list = FavoriteList(of: principal.guest)
+        var list = FavoriteList(of: principal.catalogUser)
         try list.save(restaurant, at: now.moment)
         try context.favorites.add(&list)
       }
@@ -56,7 +56,8 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
   package func execute(removing suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      var list = try await context.favorites.favorites(of: principal.guest) ?? FavoriteList(of: principal.guest)
+      var list =
+        try await context.favorites.favorites(of: principal.catalogUser) ?? FavoriteList(of: principal.catalogUser)
       try list.remove(restaurant)
       try context.favorites.update(&list)
       return try await now.listings([restaurant], for: principal, near: nil, context)[0]
@@ -86,7 +87,7 @@ package struct GetFavorites: GetFavoritesUseCase {
   package func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")
     return try await work.execute(for: .manageFavorites) { context, principal in
-      let list = try await context.favorites.favorites(of: principal.guest)
+      let list = try await context.favorites.favorites(of: principal.catalogUser)
       var kept = (list?.favorites.reversed() ?? []).map(\.restaurant)[...]
       if let last = try await context.restaurants.position(nil, after) {
         guard let place = kept.firstIndex(of: last.id) else { throw RestaurantError.notAFavorite(last.name) }

@@ -55,7 +55,7 @@ package struct LocalTime: Sendable {
   func listings(
     _ restaurants: [Restaurant], for principal: Principal, near: Location?, _ context: any RestaurantsContext
   ) async throws -> [RestaurantListing] {
-    let favorites = try await context.favorites.favorites(of: principal.guest)
+    let favorites = try await context.favorites.favorites(of: principal.catalogUser)
     let kept = Set(favorites?.favorites.map(\.restaurant) ?? [])
     let (moment, minute) = (moment, weekMinute)
     var listings: [RestaurantListing] = []

@@ -36,7 +36,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     try await work.execute(for: .importRestaurants) { _ in }
     let reader = try catalog.open(path)
     let limit = ProblemLimit()
-    return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+    return try await reader.importEntries(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
       let new = try await store(entries, dryRun: dryRun)
       for entry in entries {
         guard let remark = entry.remark else { continue }

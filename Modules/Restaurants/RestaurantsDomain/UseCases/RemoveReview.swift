@@ -19,7 +19,7 @@ package protocol RemoveReviewUseCase: Sendable {
   /// - Throws: ``RestaurantError`` if there is no such review, the reason is missing or the review has
   ///   changed.
   func execute(
-    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?, seen: ExpectedVersion?
+    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?, seen: SeenVersion?
   ) async throws -> (review: ReviewListing, isOwn: Bool)
 }
 
@@ -40,27 +40,27 @@ package struct RemoveReview: RemoveReviewUseCase {
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     try await work.execute(for: .removeReviews) { context, principal in
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      let found = try await self.review(review, of: restaurant, by: principal.guest, context)
-      let isOwn = found.author == principal.guest
+      let found = try await self.review(review, of: restaurant, by: principal.catalogUser, context)
+      let isOwn = found.author == principal.catalogUser
       _ = try self.reason(reason, isOwn: isOwn)
       return (try await guests.listings([found], of: restaurant)[0], isOwn)
     }
   }
 
   package func execute(
-    _ review: IDSuffix?, of suffix: IDSuffix, reason: String?, seen: ExpectedVersion?
+    _ review: IDSuffix?, of suffix: IDSuffix, reason: String?, seen: SeenVersion?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     try await work.execute(for: review == nil ? .reviewRestaurants : .removeReviews) { context, principal in
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      var found = try await self.review(review, of: restaurant, by: principal.guest, context)
-      if let seen, ExpectedVersion(found) != seen { throw RestaurantError.reviewChanged }
-      let isOwn = found.author == principal.guest
-      let said = try self.reason(reason, isOwn: isOwn)
+      var found = try await self.review(review, of: restaurant, by: principal.catalogUser, context)
+      if let seen, SeenVersion(found) != seen { throw RestaurantError.reviewChanged }
+      let isOwn = found.author == principal.catalogUser
+      let checkedReason = try self.reason(reason, isOwn: isOwn)
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
       let others = latest.filter { $0.id != found.id }.map(\.createdAt)
       let listing = try await guests.listings([found], of: restaurant)[0]
       restaurant.remove(
-        found, by: listing.author, reason: isOwn ? nil : said, recent: RecentReviews(others, at: clock.now),
+        found, by: listing.author, reason: isOwn ? nil : checkedReason, recent: RecentReviews(others, at: clock.now),
         at: clock.now)
       try context.reviews.remove(&found)
       try context.restaurants.update(&restaurant)
@@ -76,10 +76,10 @@ package struct RemoveReview: RemoveReviewUseCase {
   }
 
   private func review(
-    _ suffix: IDSuffix?, of restaurant: Restaurant, by guest: Guest, _ context: any RestaurantsContext
+    _ suffix: IDSuffix?, of restaurant: Restaurant, by user: CatalogUser, _ context: any RestaurantsContext
   ) async throws -> Review {
     if let suffix { return try await context.reviews.uniqueMatch(for: suffix, of: restaurant.id) }
-    guard let own = try await context.reviews.review(of: restaurant.id, by: guest) else {
+    guard let own = try await context.reviews.review(of: restaurant.id, by: user) else {
       throw RestaurantError.noOwnReview(restaurant.name)
     }
     return own

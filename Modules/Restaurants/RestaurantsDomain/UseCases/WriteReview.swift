@@ -45,8 +45,9 @@ package struct WriteReview: WriteReviewUseCase {
       if restaurant.isClosed { throw RestaurantError.closed(restaurant.name) }
       let moment = clock.now
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough, after: nil)
-      let others = latest.filter { $0.author != principal.guest }.map(\.createdAt)
-      let (review, earlier) = try await write(rating, text, of: restaurant, by: principal.guest, at: moment, context)
+      let others = latest.filter { $0.author != principal.catalogUser }.map(\.createdAt)
+      let (review, earlier) = try await write(
+        rating, text, of: restaurant, by: principal.catalogUser, at: moment, context)
       restaurant.count(rating, replacing: earlier?.rating, recent: RecentReviews([moment] + others, at: moment))
       try context.restaurants.update(&restaurant)
       try await bringUpToDate(otherThan: restaurant, at: moment, context)
@@ -68,12 +69,12 @@ package struct WriteReview: WriteReviewUseCase {
   ///
   /// - Returns: The review, and the customer's earlier review of the restaurant.
   private func write(
-    _ rating: ReviewRating, _ text: String?, of restaurant: Restaurant, by guest: Guest, at moment: Timestamp,
+    _ rating: ReviewRating, _ text: String?, of restaurant: Restaurant, by user: CatalogUser, at moment: Timestamp,
     _ context: any RestaurantsContext
   ) async throws -> (Review, earlier: Review?) {
-    if var review = try await context.reviews.review(of: restaurant.id, by: guest) {
+    if var review = try await context.reviews.review(of: restaurant.id, by: user) {
       // The undo of a removal must not replace a review that the customer has written since.
-      if let seen = ExpectedVersion.current, seen.id != review.id.raw {
+      if let seen = SeenVersion.current, seen.id != review.id.raw {
         throw ChangedSince(id: review.id.raw, expected: 0, found: review.version)
       }
       let earlier = review
@@ -82,10 +83,10 @@ package struct WriteReview: WriteReviewUseCase {
       return (review, earlier)
     }
     var review = try Review(
-      id: ids.next(), restaurant: restaurant.id, author: guest, rating: rating, text: text, createdAt: moment)
+      id: ids.next(), restaurant: restaurant.id, author: user, rating: rating, text: text, createdAt: moment)
     try context.reviews.add(&review)
     // The removed review that an undo expects is not stored, but the restaurant's rating changes.
-    ExpectedVersion.markChecked()
+    SeenVersion.markChecked()
     return (review, nil)
   }
 }

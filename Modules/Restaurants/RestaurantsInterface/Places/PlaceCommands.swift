@@ -25,7 +25,7 @@ package struct AddPlaceCommand: ShellCommand {
   package static let info = CommandInfo(
     "places add", "Name a location, or move a named place", permission: .changeRestaurants,
     examples: ["places add \"Union Square\" 40.7359,-73.9911", "places add shop -- -33.86,151.21"],
-    writes: "the place")
+    writtenData: "the place")
 
   @Argument(help: "Name of the place; \"shop\" is the default of --near.")
   var name: String
@@ -39,7 +39,7 @@ package struct AddPlaceCommand: ShellCommand {
 
   package func run(_ add: any AddPlaceUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (before, place) = try await add.execute(naming: name, location)
-    if before?.location != location { session.offer(PlaceView.undo(place, before: before)) }
+    if before?.location != location { session.registerUndo(PlaceView.undo(place, before: before)) }
     return PlaceView.record(place)
   }
 }
@@ -48,7 +48,7 @@ package struct AddPlaceCommand: ShellCommand {
 package struct RemovePlaceCommand: ShellCommand {
   package static let info = CommandInfo(
     "places remove", "Remove a named place", permission: .changeRestaurants,
-    examples: ["places remove \"Union Square\""], writes: "the removal of the place")
+    examples: ["places remove \"Union Square\""], writtenData: "the removal of the place")
 
   @Argument(help: "Name of the place.")
   var name: String
@@ -58,8 +58,8 @@ package struct RemovePlaceCommand: ShellCommand {
   package func run(_ remove: any RemovePlaceUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let place = try await remove.execute(removing: name)
     session.note("Removed this place:")
-    session.offer(
-      Undo(PlaceView.adding(place), "Add the place \(place.name) again", subject: ExpectedVersion(place)))
+    session.registerUndo(
+      Undo(PlaceView.adding(place), "Add the place \(place.name) again", subject: SeenVersion(place)))
     return PlaceView.record(place)
   }
 }
@@ -90,9 +90,9 @@ enum PlaceView {
   static func undo(_ place: Place, before: Place?) -> Undo {
     guard let before else {
       return Undo(
-        ["places", "remove", "--", place.name], "Remove the place \(place.name)", subject: ExpectedVersion(place))
+        ["places", "remove", "--", place.name], "Remove the place \(place.name)", subject: SeenVersion(place))
     }
-    return Undo(adding(before), "Move the place \(place.name) back", subject: ExpectedVersion(place))
+    return Undo(adding(before), "Move the place \(place.name) back", subject: SeenVersion(place))
   }
 
   /// Returns the words of the command that adds a place.
@@ -102,20 +102,20 @@ enum PlaceView {
 /// The starting points for distances: places and boroughs.
 package enum PlaceValues: ValueSource {
   /// The names to suggest.
-  package enum Choice: Sendable { case places, all }
+  package enum Subset: Sendable { case places, all }
   package typealias Needs = (any ListPlacesUseCase, any ListBoroughsUseCase)
 
-  package static let arguments: [String: Choice] = [
+  package static let arguments: [String: Subset] = [
     "restaurants list --near": .all, "restaurants search --near": .all, "restaurants show --near": .all,
     "restaurants favorites --near": .all, "places add <name>": .places, "places remove <name>": .places,
   ]
 
-  package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
+  package static func values(_ needs: Needs, _ subset: Subset, for _: String) async throws -> [ValueSuggestion] {
     let (places, boroughs) = needs
     let named = try await places.execute().map { place in
       ValueSuggestion(place.name, called: place.name, detail: place.location.description)
     }
-    guard choice == .all else { return named }
+    guard subset == .all else { return named }
     return named
       + (try await boroughs.execute().map { borough in
         ValueSuggestion(borough.name, called: borough.name, detail: "\(borough.count) restaurants")

@@ -8,7 +8,7 @@ package struct ImportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants import", "Import a list of restaurants into the catalog", permission: .importRestaurants,
     examples: ["restaurants import restaurants-nyc.ndjson --dry-run", "restaurants import places.csv"],
-    writes: "each new restaurant",
+    writtenData: "each new restaurant",
     irrevocable: "no command reverts an import")
 
   @Argument(help: ArgumentHelp("Input file: NDJSON, or CSV with a header.", valueName: "file"))
@@ -30,7 +30,7 @@ package struct ImportRestaurantsCommand: ShellCommand {
 package struct ExportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants export", "Export the catalog to a file that can be imported", permission: .exportRestaurants,
-    examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writes: "the file",
+    examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writtenData: "the file",
     irrevocable: "the file must be removed outside of this program",
     outside: "writes a file")
 
@@ -44,7 +44,7 @@ package struct ExportRestaurantsCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (restaurants, files) = needs
-    if try files.exists(file) { try await session.confirm("Replace \(file)?") }
+    if try files.exists(file) { try await session.confirmIfNeeded("Replace \(file)?") }
     let count = try await restaurants.execute(file) { count in
       session.progress("Exporting \(file)", completed: Int64(count), total: nil)
     }

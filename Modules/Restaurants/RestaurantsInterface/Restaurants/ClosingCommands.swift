@@ -8,7 +8,7 @@ package struct CloseRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants close", "Close a restaurant; it is no longer listed and takes no orders",
     permission: .changeRestaurants, examples: ["restaurants close 9f3a21bc"],
-    writes: "the restaurant, and a notification to guests with open orders there")
+    writtenData: "the restaurant, and a notification to guests with open orders there")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -22,14 +22,14 @@ package struct CloseRestaurantCommand: ShellCommand {
     let (find, close) = needs
     let restaurant = try await find.execute(id, near: nil).restaurant
     if restaurant.isClosed { throw RestaurantError.closedAlready(restaurant.name) }
-    let isAsked = try await session.confirm("Close \"\(restaurant.name)\", \(restaurant.details.address)?")
+    let isAsked = try await session.confirmIfNeeded("Close \"\(restaurant.name)\", \(restaurant.details.address)?")
     // The full identifier ensures that the confirmed restaurant is the one that is closed.
     let closed = try await close.execute(
-      closing: IDSuffix(restaurant.id.description) ?? id, seen: isAsked ? ExpectedVersion(restaurant) : nil)
-    session.offer(
+      closing: IDSuffix(restaurant.id.description) ?? id, seen: isAsked ? SeenVersion(restaurant) : nil)
+    session.registerUndo(
       Undo(
         ["restaurants", "reopen", closed.restaurant.id.description], "Reopen \(closed.restaurant.name)",
-        subject: ExpectedVersion(closed.restaurant))
+        subject: SeenVersion(closed.restaurant))
     )
     return RestaurantView.record(closed)
   }
@@ -39,7 +39,7 @@ package struct CloseRestaurantCommand: ShellCommand {
 package struct ReopenRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants reopen", "Reopen a closed restaurant", permission: .changeRestaurants,
-    examples: ["restaurants reopen 9f3a21bc"], writes: "the restaurant")
+    examples: ["restaurants reopen 9f3a21bc"], writtenData: "the restaurant")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -49,10 +49,10 @@ package struct ReopenRestaurantCommand: ShellCommand {
   package func run(_ reopen: any ReopenRestaurantUseCase, in session: any CommandSession) async throws -> CommandOutput
   {
     let opened = try await reopen.execute(reopening: id)
-    session.offer(
+    session.registerUndo(
       Undo(
         ["restaurants", "close", opened.restaurant.id.description], "Close \(opened.restaurant.name) again",
-        subject: ExpectedVersion(opened.restaurant))
+        subject: SeenVersion(opened.restaurant))
     )
     return RestaurantView.record(opened)
   }

@@ -7,7 +7,7 @@ package import ShellKit
 package struct SaveFavoriteCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants favorite", "Save a restaurant as a favorite", permission: .manageFavorites,
-    examples: ["restaurants favorite 9f3a21bc"], writes: "your favorites")
+    examples: ["restaurants favorite 9f3a21bc"], writtenData: "your favorites")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -16,7 +16,7 @@ package struct SaveFavoriteCommand: ShellCommand {
 
   package func run(_ save: any SaveFavoriteUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let listing = try await save.execute(saving: id)
-    session.offer(
+    session.registerUndo(
       Undo(
         ["restaurants", "unfavorite", listing.restaurant.id.description],
         "Remove \(listing.restaurant.name) from your favorites"))
@@ -28,7 +28,7 @@ package struct SaveFavoriteCommand: ShellCommand {
 package struct RemoveFavoriteCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants unfavorite", "Remove a favorite", permission: .manageFavorites,
-    examples: ["restaurants unfavorite 9f3a21bc"], writes: "your favorites")
+    examples: ["restaurants unfavorite 9f3a21bc"], writtenData: "your favorites")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -37,7 +37,7 @@ package struct RemoveFavoriteCommand: ShellCommand {
 
   package func run(_ remove: any RemoveFavoriteUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let listing = try await remove.execute(removing: id)
-    session.offer(
+    session.registerUndo(
       Undo(
         ["restaurants", "favorite", listing.restaurant.id.description],
         "Add \(listing.restaurant.name) to your favorites again"))

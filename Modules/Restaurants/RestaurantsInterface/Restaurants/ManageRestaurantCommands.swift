@@ -10,7 +10,7 @@ package struct AddRestaurantCommand: ShellCommand {
     examples: [
       "restaurants add \"Nonna's\" --cuisine Italian --address \"12 Mott St\" --price-level 2 --at 40.71,-73.99",
       "restaurants add Dawn --cuisine Café --address \"1 Elm St\" --price-level 1 --hours \"daily 07:00-15:00\"",
-    ], writes: "the restaurant")
+    ], writtenData: "the restaurant")
 
   @Argument(help: "Name of the restaurant.")
   var name: String
@@ -41,10 +41,10 @@ package struct AddRestaurantCommand: ShellCommand {
       name: name, cuisine: cuisine, address: address, borough: rest.borough, location: rest.location, rating: rating,
       priceLevel: priceLevel, phone: rest.phone, website: rest.website, imageURL: rest.image, openingHours: rest.hours)
     let added = try await add.execute(details, isDuplicate: duplicate)
-    session.offer(
+    session.registerUndo(
       Undo(
         ["restaurants", "close", added.restaurant.id.description],
-        "Close \(added.restaurant.name); it is then no longer listed", subject: ExpectedVersion(added.restaurant)))
+        "Close \(added.restaurant.name); it is then no longer listed", subject: SeenVersion(added.restaurant)))
     return RestaurantView.record(added)
   }
 }
@@ -82,7 +82,7 @@ package struct UpdateRestaurantCommand: ShellCommand {
     examples: [
       "restaurants update 9f3a21bc --phone 555-0100 --hours \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"",
       "restaurants update 9f3a21bc --clear phone --clear website",
-    ], writes: "the restaurant",
+    ], writtenData: "the restaurant",
     needs: [
       ArgumentNeed(oneOf: [
         "--name", "--cuisine", "--address", "--price-level", "--rating", "--borough", "--at", "--phone", "--website",
@@ -128,7 +128,7 @@ package struct UpdateRestaurantCommand: ShellCommand {
     (change.rating, change.cleared) = (rating, Set(cleared))
     let (before, after) = try await update.execute(change, of: id)
     if let undo = RestaurantUndo(before: before, after: after.restaurant.details).of(after.restaurant) {
-      session.offer(undo)
+      session.registerUndo(undo)
     }
     return RestaurantView.record(after)
   }

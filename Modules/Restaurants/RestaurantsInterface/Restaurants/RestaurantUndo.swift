@@ -12,7 +12,7 @@ struct RestaurantUndo {
     guard before != after else { return nil }
     return Undo(
       ["restaurants", "update", restaurant.id.description] + needed + optional,
-      "Restore the previous details of \(before.name)", subject: ExpectedVersion(restaurant))
+      "Restore the previous details of \(before.name)", subject: SeenVersion(restaurant))
   }
 
   private var needed: [String] {

@@ -6,7 +6,7 @@ package import ShellKit
 /// words match them by name.
 package enum RestaurantValues: ValueSource {
   /// The restaurants to suggest.
-  package enum Choice: Sendable { case listed, closed, favorites, others }
+  package enum Subset: Sendable { case listed, closed, favorites, others }
 
   /// The use cases that provide the restaurants.
   package struct Needs: Sendable {
@@ -26,7 +26,7 @@ package enum RestaurantValues: ValueSource {
     }
   }
 
-  package static let arguments: [String: Choice] = [
+  package static let arguments: [String: Subset] = [
     "restaurants show <id>": .listed, "restaurants update <id>": .listed, "restaurants close <id>": .listed,
     "restaurants reopen <id>": .closed, "restaurants review <id>": .listed, "restaurants reviews <id>": .listed,
     "restaurants score <id>": .listed, "restaurants favorite <id>": .others, "restaurants unfavorite <id>": .favorites,
@@ -36,8 +36,8 @@ package enum RestaurantValues: ValueSource {
   package static let limit = 30
   private static let keptLimit = 100
 
-  package static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion] {
-    switch choice {
+  package static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion] {
+    switch subset {
     case .closed: try await needs.closed.execute(limit: keptLimit).map(suggestion)
     case .favorites:
       try await needs.favorites.execute(near: nil, limit: keptLimit, after: nil).map { suggestion($0.restaurant) }

@@ -9,7 +9,7 @@ package struct WriteReviewCommand: ShellCommand {
     "restaurants review", "Review a restaurant; a later review replaces yours",
     permission: .reviewRestaurants,
     examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
-    writes: "your review, and the restaurant's rating", personal: ["--text"])
+    writtenData: "your review, and the restaurant's rating", personalOptions: ["--text"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -26,10 +26,10 @@ package struct WriteReviewCommand: ShellCommand {
     let (before, review) = try await write.execute(rating, text: text, of: id)
     let words =
       before.map(ReviewView.writing) ?? ["restaurants", "unreview", review.review.restaurant.description]
-    session.offer(
+    session.registerUndo(
       Undo(
         words, before == nil ? "Remove your review" : "Restore your previous review",
-        subject: ExpectedVersion(review.review)))
+        subject: SeenVersion(review.review)))
     return ReviewView.record(review)
   }
 }
@@ -40,9 +40,10 @@ package struct RemoveReviewCommand: ShellCommand {
     "restaurants unreview", "Remove your review of a restaurant", permission: .reviewRestaurants,
     examples: [
       "restaurants unreview 9f3a21bc", "restaurants unreview 9f3a21bc --review 77e0c1d2 --reason \"Advertisement\"",
-    ], writes: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
+    ],
+    writtenData: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
     irrevocable: "only the author can write a review again", revocable: "of your own review",
-    restricted: ["--review": .removeReviews])
+    optionPermissions: ["--review": .removeReviews])
 
   @Argument(help: "Id of the restaurant, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -61,9 +62,9 @@ package struct RemoveReviewCommand: ShellCommand {
     session.note("Removed this review:")
     // Only the author can write a review again.
     if isOwn {
-      session.offer(
+      session.registerUndo(
         Undo(
-          ReviewView.writing(removed.review), "Write your review again", subject: ExpectedVersion(removed.review)))
+          ReviewView.writing(removed.review), "Write your review again", subject: SeenVersion(removed.review)))
     }
     return ReviewView.record(removed)
   }
@@ -75,14 +76,14 @@ package struct RemoveReviewCommand: ShellCommand {
   ///   remove.
   private func confirmed(
     _ remove: any RemoveReviewUseCase, in session: any CommandSession
-  ) async throws -> (review: IDSuffix?, seen: ExpectedVersion?) {
+  ) async throws -> (review: IDSuffix?, seen: SeenVersion?) {
     guard let review else { return (nil, nil) }
-    var seen: ExpectedVersion?
+    var seen: SeenVersion?
     let (found, isOwn) = try await remove.prepare(review, of: id, reason: reason)
     if !isOwn {
       let author = found.author.map { " by \($0)" } ?? ""
       let question = "Remove the review\(author) of \"\(found.restaurant)\"? It cannot be restored."
-      if try await session.confirm(question) { seen = ExpectedVersion(found.review) }
+      if try await session.confirmIfNeeded(question) { seen = SeenVersion(found.review) }
     }
     return (IDSuffix(found.review.id.description) ?? review, seen)
   }

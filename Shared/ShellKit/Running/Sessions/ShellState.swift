@@ -39,7 +39,7 @@ final class ShellState: Sendable {
 
   func remember(_ step: UndoStep) { values.withLock { $0.undoSteps.add(step) } }
 
-  func forget(_ step: UndoStep, leaving now: ExpectedVersion? = nil) {
+  func forget(_ step: UndoStep, leaving now: SeenVersion? = nil) {
     values.withLock { $0.undoSteps.remove(step, leaving: now) }
   }
 

@@ -3,7 +3,7 @@ import Synchronization
 import TerminalKit
 
 /// The shell's services for one running statement.
-final class StatementSession: OfferingSession {
+final class StatementSession: UndoableSession {
   /// The default number of rows of a list at a terminal.
   private static let terminalRows = 20
 
@@ -51,7 +51,7 @@ final class StatementSession: OfferingSession {
     accounts.isEmpty ? [:] : await accountNames(accounts)
   }
 
-  func confirm(_ question: String) async throws -> Bool {
+  func confirmIfNeeded(_ question: String) async throws -> Bool {
     if settings.assumesYes { return false }
     guard streams.input.isTerminal, streams.errors.isTerminal, settings.allowsInput else {
       throw ShellError(
@@ -109,7 +109,7 @@ final class StatementSession: OfferingSession {
 
   private var isHeard: Bool { !settings.isQuiet && !isSilent.withLock { $0 } }
 
-  func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
+  func registerUndo(_ undo: Undo) { offered.withLock { $0 = undo } }
 
   /// The undo of the command, if it offered one.
   var undo: Undo? { offered.withLock { $0 } }

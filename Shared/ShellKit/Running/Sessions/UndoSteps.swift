@@ -1,8 +1,8 @@
 import DomainKit
 
-/// A command that stored something, and the way to take it back, if there is one.
+/// A command that stored something, and the way to undo it, if there is one.
 struct UndoStep: Hashable, Sendable {
-  /// A way to take a step back.
+  /// A way to undo a step.
   enum Strategy: Hashable, Sendable {
     case by(Undo)
     /// No command does the opposite.
@@ -13,25 +13,25 @@ struct UndoStep: Hashable, Sendable {
   let done: String
   let strategy: Strategy
   /// The time of the commit and its account, or `nil` for a command that only offered its opposite.
-  let commit: StoredWork.Commit?
+  let commit: CommitObserver.Commit?
   /// The number of the step in this run of the shell.
   fileprivate(set) var number = 0
   /// The version that must be current. It differs from the one that the command left if a later
-  /// change was taken back.
-  fileprivate(set) var expected: ExpectedVersion?
+  /// change was undone.
+  fileprivate(set) var seenVersion: SeenVersion?
 
   /// Creates a step, or returns `nil` for a command that changed nothing and for the shell's own
   /// commands.
   ///
   /// The shell remembers the commands that its own commands run as separate steps.
-  init?(done: String, _ command: RegisteredCommand, offering undo: Undo?, _ commit: StoredWork.Commit?) {
+  init?(done: String, _ command: RegisteredCommand, offering undo: Undo?, _ commit: CommitObserver.Commit?) {
     self.done = done
     self.commit = commit
     if let undo {
-      (strategy, expected) = (.by(undo), undo.subject)
+      (strategy, seenVersion) = (.by(undo), undo.subject)
       return
     }
-    guard commit != nil, command.info.writes != nil, !command.isBuiltin else { return nil }
+    guard commit != nil, command.info.writtenData != nil, !command.isBuiltin else { return nil }
     strategy = .none(reason: command.info.irrevocable ?? "no command does the opposite")
   }
 
@@ -42,10 +42,10 @@ struct UndoStep: Hashable, Sendable {
   /// Returns `true` if another step changed the result of this one, and nothing else did in
   /// between.
   ///
-  /// Taking back the later step then makes it possible to take back this one.
+  /// Undoing the later step then makes it possible to undo this one.
   func directlyPrecedes(_ later: UndoStep) -> Bool {
     guard let mine = undo?.subject, let other = later.undo?.subject else { return false }
-    return other == ExpectedVersion(mine.id, mine.version + 1)
+    return other == SeenVersion(mine.id, mine.version + 1)
   }
 }
 
@@ -67,12 +67,12 @@ struct UndoSteps: Sendable {
 
   /// Removes a step.
   ///
-  /// - Parameter now: The version after the step was taken back. The step before it starts from
+  /// - Parameter now: The version after the step was undone. The step before it starts from
   ///   there.
-  mutating func remove(_ step: UndoStep, leaving now: ExpectedVersion?) {
+  mutating func remove(_ step: UndoStep, leaving now: SeenVersion?) {
     guard let index = all.lastIndex(where: { $0.number == step.number }) else { return }
     all.remove(at: index)
     guard let now, let subject = step.undo?.subject, now.id == subject.id else { return }
-    if let earlier = all.lastIndex(where: { $0.directlyPrecedes(step) }) { all[earlier].expected = now }
+    if let earlier = all.lastIndex(where: { $0.directlyPrecedes(step) }) { all[earlier].seenVersion = now }
   }
 }

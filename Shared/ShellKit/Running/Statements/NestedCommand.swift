@@ -5,7 +5,7 @@ import DomainKit
 /// The shell resolves it like a typed command. It needs the same permission and throws the same
 /// errors. A denied permission counts as a denial of the inner command.
 struct NestedCommand: Sendable {
-  private let plan: StatementPlan
+  private let resolved: ResolvedStatement
   private let context: StatementContext
   /// `true` if the user typed the command and may have misspelled it.
   private let isTyped: Bool
@@ -26,13 +26,13 @@ struct NestedCommand: Sendable {
 
   private init(_ statement: Statement, isTyped: Bool, _ context: StatementContext) throws(ShellError) {
     var settings = context.settings
-    let plan = try context.runner.planner(context.script).plan(statement, &settings)
-    self.plan = isTyped ? try plan.expanded(lastID: context.runner.state.lastID) : plan
+    let resolved = try context.runner.resolver(context.script).resolve(statement, &settings)
+    self.resolved = isTyped ? try resolved.expanded(lastID: context.runner.state.lastID) : resolved
     self.context = context
     self.isTyped = isTyped
   }
 
-  var command: RegisteredCommand { plan.command }
+  var command: RegisteredCommand { resolved.command }
 
   private var info: CommandInfo { command.info }
 
@@ -45,28 +45,28 @@ struct NestedCommand: Sendable {
     in session: some CommandSession, _ work: (() async throws -> CommandOutput) async throws -> Value
   ) async throws -> Value {
     do {
-      try await context.runner.authorize(plan)
+      try await context.runner.authorize(resolved)
       return try await work {
         try await StatementContext.$current.withValue(context) {
-          try await plan.run(in: session)
+          try await resolved.run(in: session)
         }
       }
     } catch let denial as AccessDenied {
       throw NestedCommandError(denial: denial, info: info)
     } catch {
-      let clear = isTyped ? await plan.clarified(error, asking: context.runner.sources) : error
-      if let failure = clear as? ArgumentFailure { throw failure.shellError(in: plan) }
+      let clear = isTyped ? await resolved.clarified(error, asking: context.runner.sources) : error
+      if let failure = clear as? ArgumentFailure { throw failure.shellError(in: resolved) }
       throw clear
     }
   }
 
   /// Runs the command like a typed one: `undo` can revert it, and the hooks run afterwards.
-  func runAsTyped(in session: some OfferingSession) async throws -> CommandOutput {
+  func runAsTyped(in session: some UndoableSession) async throws -> CommandOutput {
     let result: Result<CommandOutput, any Error>
     do {
       result = .success(
         try await run(in: session) { run in
-          try await context.runner.remembering(plan, in: session, run)
+          try await context.runner.remembering(resolved, in: session, run)
         })
     } catch {
       result = .failure(await context.runner.cause(of: error, in: info))
@@ -84,12 +84,13 @@ struct NestedCommandError: Error {
 
 extension StatementRunner {
   /// Checks that the user may run a command here.
-  func authorize(_ plan: StatementPlan) async throws {
+  func authorize(_ resolved: ResolvedStatement) async throws {
     do {
-      try await hooks.authorize(plan.command.info)
-    } catch var error as ShellError where error.code == EscapePolicy.outsidePrompt {
-      let words = plan.statement.words.dropFirst(plan.pathCount)
-      error.suggestion = escapes.wayOut(plan.command.info, grammar.arguments(of: plan.command, words))
+      try await hooks.authorize(resolved.command.info)
+    } catch var error as ShellError where error.code == SystemAccessPolicy.outsidePrompt {
+      let words = resolved.statement.words.dropFirst(resolved.pathCount)
+      error.suggestion = systemAccess.outsidePromptInstruction(
+        resolved.command.info, grammar.arguments(of: resolved.command, words))
       throw error
     }
   }

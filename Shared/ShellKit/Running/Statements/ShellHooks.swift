@@ -63,7 +63,7 @@ package struct ShellHooks: Sendable {
 
   /// Returns the user whose role decides about a way out of the shell, or `nil` if the database
   /// cannot be asked. The last known user may have lost the role since.
-  func userForEscape() async -> Principal? {
+  func userForSystemAccess() async -> Principal? {
     guard let verifiedUser else { return await user() }
     return await verifiedUser()
   }

@@ -112,9 +112,9 @@ extension StatementContext {
   func save(
     _ key: [String], _ words: [String]?, in session: any CommandSession
   ) async throws(ShellError) -> Bool {
-    let user = await runner.hooks.userForEscape()
-    if let refusal = runner.escapes.refusal(of: "Saving", for: user, needs: .changeStartup) {
-      throw runner.escapes.error(
+    let user = await runner.hooks.userForSystemAccess()
+    if let refusal = runner.systemAccess.refusal(of: "Saving", for: user, needs: .changeStartup) {
+      throw runner.systemAccess.error(
         "shell.save", refusal, for: user,
         suggestion: "it holds until the prompt ends; to keep it, write the line into the file that help settings names")
     }
@@ -131,9 +131,9 @@ extension StatementContext {
   /// Tells the user that a removed alias is still saved, and the owner how to remove it.
   func noteSavedAlias(_ name: String, in session: any CommandSession) async {
     let key = [Alias.command, name]
-    guard let file = runner.startupFile, !runner.escapes.isKiosk, file.contains(key) else { return }
-    let user = await runner.hooks.userForEscape()
-    let maySave = runner.escapes.refusal(of: "Saving", for: user, needs: .changeStartup) == nil
+    guard let file = runner.startupFile, !runner.systemAccess.isKiosk, file.contains(key) else { return }
+    let user = await runner.hooks.userForSystemAccess()
+    let maySave = runner.systemAccess.refusal(of: "Saving", for: user, needs: .changeStartup) == nil
     session.note(
       "\(name) is still saved in \(file.path)"
         + (maySave ? "; to remove it for later prompts too: alias --remove --save \(name)" : ""))

@@ -5,7 +5,7 @@ import TerminalKit
 struct StatementFailure {
   let error: any Error
   let reason: InterruptCenter.Reason?
-  let plan: StatementPlan
+  let resolved: ResolvedStatement
   /// `true` if the outer statement is being canceled and reports that itself.
   let isOuterCanceled: Bool
 
@@ -27,7 +27,7 @@ struct StatementFailure {
     switch error {
     case is ReportedFailure: return nil
     case let failure as SystemFailure: return shellError(failure)
-    case let failure as ArgumentFailure: return failure.shellError(in: plan)
+    case let failure as ArgumentFailure: return failure.shellError(in: resolved)
     default: break
     }
     if isStop, reason == .interrupt { return .interrupted(name) }
@@ -35,7 +35,7 @@ struct StatementFailure {
     return ShellError(error)
   }
 
-  private var name: String { plan.command.info.name }
+  private var name: String { resolved.command.info.name }
 
   /// `true` if the error is only a consequence of the stop and not a failure of its own.
   private var isStop: Bool {
@@ -50,7 +50,7 @@ struct StatementFailure {
   private func shellError(_ failure: SystemFailure) -> ShellError {
     var error = ShellError(failure)
     if error.code == "io.write-failed", error.suggestion == nil {
-      error.suggestion = plan.command.info.adviceAfterLostOutput
+      error.suggestion = resolved.command.info.adviceAfterLostOutput
     }
     return error
   }
@@ -60,7 +60,7 @@ extension CommandInfo {
   /// The suggestion after a command that has succeeded, but whose output was lost; `nil` for a
   /// command that stores no changes.
   var adviceAfterLostOutput: String? {
-    writes == nil ? nil : "do not repeat it: the changes of \(name) are stored"
+    writtenData == nil ? nil : "do not repeat it: the changes of \(name) are stored"
   }
 }
 

@@ -30,9 +30,9 @@ extension StatementRunner {
 
   /// - Throws: ``ShellError`` if the user may not redirect the output of a command.
   private func checkRedirection(of info: CommandInfo) async throws(ShellError) {
-    let user = await hooks.userForEscape()
-    guard let refusal = escapes.refusal(of: "A redirection", for: user) else { return }
-    let error = escapes.error("shell.redirection", refusal, for: user)
+    let user = await hooks.userForSystemAccess()
+    guard let refusal = systemAccess.refusal(of: "A redirection", for: user) else { return }
+    let error = systemAccess.error("shell.redirection", refusal, for: user)
     // Without an answer of the database, the user may well have the role.
     if error.kind == .denied { await hooks.refused("redirection of \(info.name)") }
     throw error

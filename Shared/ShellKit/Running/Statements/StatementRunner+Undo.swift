@@ -5,23 +5,23 @@ extension StatementRunner {
   ///
   /// - Parameter run: Runs the command.
   func remembering(
-    _ plan: StatementPlan, in session: some OfferingSession, _ run: () async throws -> CommandOutput
+    _ resolved: ResolvedStatement, in session: some UndoableSession, _ run: () async throws -> CommandOutput
   ) async throws -> CommandOutput {
-    let work = StoredWork()
+    let work = CommitObserver()
     do {
       let output = try await work.watch { try await run() }
-      remember(plan, offering: session.undo, work)
+      remember(resolved, offering: session.undo, work)
       return output
     } catch {
       // The command failed halfway. Its earlier commits remain.
-      remember(plan, offering: nil, work)
+      remember(resolved, offering: nil, work)
       throw error
     }
   }
 
-  private func remember(_ plan: StatementPlan, offering undo: Undo?, _ work: StoredWork) {
-    let info = plan.command.info
-    let done = info.takesSecret ? info.name : Quoting.joined(plan.statement.words.map(\.text))
-    if let step = UndoStep(done: done, plan.command, offering: undo, work.commit) { state.remember(step) }
+  private func remember(_ resolved: ResolvedStatement, offering undo: Undo?, _ work: CommitObserver) {
+    let info = resolved.command.info
+    let done = info.takesSecret ? info.name : Quoting.joined(resolved.statement.words.map(\.text))
+    if let step = UndoStep(done: done, resolved.command, offering: undo, work.commit) { state.remember(step) }
   }
 }

@@ -15,7 +15,7 @@ struct StatementRunner: Sendable {
   var showsIDs = true
   let state: ShellState
   let hooks: ShellHooks
-  var escapes = EscapePolicy()
+  var systemAccess = SystemAccessPolicy()
   /// The format of the file to which the output is redirected, also for the statements of a script.
   var format: OutputFormat?
   /// The name of the file to which the output goes, if its extension is not that of a format.
@@ -53,7 +53,7 @@ struct StatementRunner: Sendable {
     if let format = statement.redirection?.format ?? format { settings.format = format }
     let outcome: Outcome
     do {
-      outcome = try await run(statement, &settings, script)
+      outcome = try await resolveAndRun(statement, &settings, script)
     } catch {
       let error = ShellError(error)
       let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement)
@@ -70,35 +70,38 @@ struct StatementRunner: Sendable {
     return outcome
   }
 
-  private func run(
+  private func resolveAndRun(
     _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
   ) async throws -> Outcome {
-    let (typed, lastID) = (try await plan(statement, &settings, script), state.lastID)
-    let (plan, chosen) = (try typed.expanded(lastID: lastID), settings)
+    let (typed, lastID) = (try await resolve(statement, &settings, script), state.lastID)
+    let (resolved, chosen) = (try typed.expanded(lastID: lastID), settings)
     let outcome: Outcome
     if let redirection = statement.redirection {
-      outcome = try await redirecting(redirection, of: plan.command.info) { await $0.run(plan, chosen, script) }
+      outcome = try await redirecting(redirection, of: resolved.command.info) {
+        await $0.runResolved(resolved, chosen, script)
+      }
     } else {
-      outcome = await run(plan, chosen, script)
+      outcome = await runResolved(resolved, chosen, script)
     }
-    if outcome.error?.kind == .notFound, let lastID, plan.arguments != typed.arguments, plan.arguments.contains(lastID)
+    if outcome.error?.kind == .notFound, let lastID, resolved.arguments != typed.arguments,
+      resolved.arguments.contains(lastID)
     {
       note("@ stands for the id that was shown last, \(lastID), which may be that of something else.")
     }
     return outcome
   }
 
-  private func plan(
+  private func resolve(
     _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
-  ) async throws(ShellError) -> StatementPlan {
-    var planner = planner(script)
+  ) async throws(ShellError) -> ResolvedStatement {
+    var resolver = resolver(script)
     do throws(ShellError) {
-      return try planner.plan(statement, &settings)
+      return try resolver.resolve(statement, &settings)
     } catch {
       guard error.code == CommandTable.incomplete else { throw error }
       // The error lists the subcommands that the user may run.
-      planner.permits = await hooks.permits()
-      return try planner.plan(statement, &settings)
+      resolver.permits = await hooks.permits()
+      return try resolver.resolve(statement, &settings)
     }
   }
 
@@ -106,22 +109,24 @@ struct StatementRunner: Sendable {
   func isReadable(_ statement: Statement, in script: ScriptContext) -> Bool {
     var settings = state.settings
     do throws(ShellError) {
-      _ = try planner(script).plan(statement, &settings)
+      _ = try resolver(script).resolve(statement, &settings)
       return true
     } catch {
       return false
     }
   }
 
-  /// Returns the planner for a script.
-  func planner(_ script: ScriptContext) -> StatementPlanner {
-    StatementPlanner(grammar: grammar, allowsPrefix: script.isInteractive)
+  /// Returns the resolver for a script.
+  func resolver(_ script: ScriptContext) -> StatementResolver {
+    StatementResolver(grammar: grammar, allowsPrefix: script.isInteractive)
   }
 
-  private func run(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
-    guard plan.command.info.changesUser else { return await runInterruptibly(plan, settings, script) }
+  private func runResolved(
+    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: ScriptContext
+  ) async -> Outcome {
+    guard resolved.command.info.changesUser else { return await runInterruptibly(resolved, settings, script) }
     await enterUser()
-    let outcome = await runInterruptibly(plan, settings, script)
+    let outcome = await runInterruptibly(resolved, settings, script)
     await enterUser()
     return outcome
   }
@@ -143,15 +148,15 @@ struct StatementRunner: Sendable {
 
   /// Runs a command until it ends, or until Ctrl-C or the time limit cancels it, and shows its error.
   private func runInterruptibly(
-    _ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext
+    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: ScriptContext
   ) async -> Outcome {
     let session = StatementSession(
-      name: plan.command.info.name, settings: settings, streams: streams,
+      name: resolved.command.info.name, settings: settings, streams: streams,
       time: time, interrupts: interrupts, accountNames: hooks.names, ticker: showsSpinner(settings) ? ticker : nil)
-    let context = StatementContext(runner: self, script: script, settings: settings, statement: plan.statement)
-    let (result, reason) = await interrupts.run(timeout: limit(of: plan.command, settings)) {
+    let context = StatementContext(runner: self, script: script, settings: settings, statement: resolved.statement)
+    let (result, reason) = await interrupts.run(timeout: limit(of: resolved.command, settings)) {
       try await StatementContext.$current.withValue(context) {
-        try await runAndShow(plan, session, context)
+        try await runAndShow(resolved, session, context)
       }
     }
     session.endProgress()
@@ -161,11 +166,11 @@ struct StatementRunner: Sendable {
       if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
       return Outcome(code: 0)
     }
-    let cause = await cause(of: error, in: plan.command.info)
-    let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCanceled: Task.isCancelled)
+    let cause = await cause(of: error, in: resolved.command.info)
+    let failure = StatementFailure(error: cause, reason: reason, resolved: resolved, isOuterCanceled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
-    let shown = error.located(line: plan.statement.line, in: script.origin)
-      .withholdingSecrets(of: plan.statement) { grammar.asksForPassword(plan.command) }
+    let shown = error.located(line: resolved.statement.line, in: script.origin)
+      .withholdingSecrets(of: resolved.statement) { grammar.asksForPassword(resolved.command) }
     let hinted = await hints.permitted(shown)
     return Outcome(code: report(hinted, settings), error: hinted)
   }
@@ -177,14 +182,14 @@ struct StatementRunner: Sendable {
 
   /// Runs a command that the user may run, and shows its output.
   private func runAndShow(
-    _ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext
+    _ resolved: ResolvedStatement, _ session: StatementSession, _ context: StatementContext
   ) async throws {
-    if let topic = plan.helpTopic { return try await show(try await helpOutput(topic, context.settings), context) }
+    if let topic = resolved.helpTopic { return try await show(try await helpOutput(topic, context.settings), context) }
     try Task.checkCancellation()
-    try await authorize(plan)
+    try await authorize(resolved)
     do {
-      let output = try await remembering(plan, in: session) {
-        try await plan.run(in: session)
+      let output = try await remembering(resolved, in: session) {
+        try await resolved.run(in: session)
       }
       session.endProgress()
       if case .live(let board) = output {
@@ -193,11 +198,11 @@ struct StatementRunner: Sendable {
       }
       try await show(output, context)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
-      try await show(try await helpOutput(plan.command.info.path, context.settings), context)
+      try await show(try await helpOutput(resolved.command.info.path, context.settings), context)
     } catch let failure as SystemFailure where failure.isBrokenPipe && streams.output is PipedOutput {
       // The program of the pipe has read enough.
     } catch {
-      throw await plan.clarified(error, asking: sources)
+      throw await resolved.clarified(error, asking: sources)
     }
   }
 
@@ -247,7 +252,7 @@ struct StatementRunner: Sendable {
     let settings = context.settings
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
       settings.allowsInput, settings.timeout == nil, context.script.origin.file == nil, !settings.isSpoken(at: streams),
-      let command = escapes.pager(for: await hooks.userForEscape())
+      let command = systemAccess.pager(for: await hooks.userForSystemAccess())
     else { return nil }
     return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }
   }

@@ -1,12 +1,12 @@
 import DomainKit
 
-/// Checks whether a step can be taken back, and takes it back. Used by `undo` and by the undo key
+/// Checks whether a step can be undone, and undoes it. Used by `undo` and by the undo key
 /// of a live view.
 struct UndoPerformer: Sendable {
   let context: StatementContext
   let session: any CommandSession
 
-  /// A reason that a step cannot be taken back, found by a rehearsal.
+  /// A reason that a step cannot be undone, found by a dry run.
   enum UndoBlocker: Hashable, Sendable {
     /// No command does the opposite.
     case irrevocable(String)
@@ -38,31 +38,31 @@ struct UndoPerformer: Sendable {
   /// Returns a line for people. At a terminal, identifiers are shortened to their ends.
   func line(_ text: String) -> String { session.isAtTerminal ? OutputCell.shortened(text) : text }
 
-  /// Rehearses the opposite command to find out whether it would succeed.
+  /// Does a dry run of the opposite command to find out whether it would succeed.
   ///
   /// - Returns: `nil` if it would succeed, or if only a real run can tell.
-  func obstacle(to step: UndoStep) async throws -> UndoBlocker? {
+  func blocker(for step: UndoStep) async throws -> UndoBlocker? {
     switch step.strategy {
     case .none(let reason): return .irrevocable(reason)
     case .by(let undo):
       do {
-        let rehearsal = Rehearsal()
+        let dryRun = DryRun()
         let opposite = try NestedCommand(exactly: undo.words, in: context)
-        try await opposite.run(in: PlanningSession(session)) { run in
+        try await opposite.run(in: DryRunSession(session)) { run in
           if opposite.command.info.outside != nil { return }
-          _ = try await WorkScope.with(\.expected, step.expected) {
-            try await rehearsal.run { try await run() }
+          _ = try await WorkScope.with(\.seenVersion, step.seenVersion) {
+            try await dryRun.run { try await run() }
           }
         }
       } catch {
         try Task.checkCancellation()
-        return UndoPerformer.obstacle(of: error)
+        return UndoPerformer.blocker(of: error)
       }
       return nil
     }
   }
 
-  private static func obstacle(of error: any Error) -> UndoBlocker? {
+  private static func blocker(of error: any Error) -> UndoBlocker? {
     switch error {
     case is ChangedSince: .changed
     case let error as NestedCommandError: .denied(error.denial.message)
@@ -74,22 +74,22 @@ struct UndoPerformer: Sendable {
 
   /// Returns `true` if the opposite command will always be refused.
   ///
-  /// This excludes an answer of no, and a command that cannot be rehearsed.
+  /// This excludes an answer of no, and a command that a dry run cannot run.
   private static func isFinal(_ error: any UserFacingError) -> Bool {
-    !(error is ShellError) && !(error is RehearsalError) && (error.kind == .refused || error.kind == .notFound)
+    !(error is ShellError) && !(error is DryRunError) && (error.kind == .refused || error.kind == .notFound)
   }
 
-  /// Takes a step back after the user agrees.
+  /// Undoes a step after the user agrees.
   ///
-  /// - Throws: ``ShellError`` if the step can no longer be taken back, and the errors of the
+  /// - Throws: ``ShellError`` if the step can no longer be undone, and the errors of the
   ///   opposite command.
-  func takeBack(_ step: UndoStep) async throws -> CommandOutput {
+  func undo(_ step: UndoStep) async throws -> CommandOutput {
     guard let undo = step.undo else { throw refusal(of: step, .irrevocable("no command does the opposite")) }
     let (state, undoing) = (context.runner.state, UndoingSession(session))
     do {
       let output = try await NestedCommand(exactly: undo.words, in: context).run(in: undoing) { run in
-        try await session.confirm("\(undo.sentence)? That is: \(line(undo.line))")
-        return try await WorkScope.with(\.expected, step.expected) { try await run() }
+        try await session.confirmIfNeeded("\(undo.sentence)? That is: \(line(undo.line))")
+        return try await WorkScope.with(\.seenVersion, step.seenVersion) { try await run() }
       }
       state.forget(step, leaving: undoing.left)
       return output
@@ -105,18 +105,18 @@ struct UndoPerformer: Sendable {
     }
   }
 
-  /// Returns the error for a step that cannot be taken back.
+  /// Returns the error for a step that cannot be undone.
   ///
-  /// - Parameter earlier: An earlier step that can be taken back.
-  func refusal(of step: UndoStep, _ obstacle: UndoBlocker, before earlier: UndoStep? = nil) -> ShellError {
+  /// - Parameter earlier: An earlier step that can be undone.
+  func refusal(of step: UndoStep, _ blocker: UndoBlocker, before earlier: UndoStep? = nil) -> ShellError {
     let others = earlier.map { "to undo an earlier command, \(line($0.done)): undo --skip" }
-    if case .irrevocable(let reason) = obstacle {
+    if case .irrevocable(let reason) = blocker {
       return ShellError(
         "undo.impossible", "\(line(step.done)) cannot be undone: \(reason)", kind: .refused, suggestion: others)
     }
-    let forced = obstacle == .changed ? step.undo.map { "to do it anyway: \(line($0.line))" } : nil
+    let forced = blocker == .changed ? step.undo.map { "to do it anyway: \(line($0.line))" } : nil
     return ShellError(
-      "undo.changed", line("\(step.done) was not undone: \(obstacle.reason)"), kind: .refused,
+      "undo.changed", line("\(step.done) was not undone: \(blocker.reason)"), kind: .refused,
       suggestion: [forced, others].compactMap(\.self).joined(separator: "; ").nonEmpty)
   }
 }

@@ -1,7 +1,7 @@
 import DomainKit
 import Synchronization
 
-/// The session of a command that takes another one back. The user has already agreed.
+/// The session of a command that undoes another one. The user has already agreed.
 final class UndoingSession: CommandSession {
   private let session: any CommandSession
   private let offered = Mutex<Undo?>(nil)
@@ -9,7 +9,7 @@ final class UndoingSession: CommandSession {
   init(_ session: any CommandSession) { self.session = session }
 
   /// The version that the command left, if known.
-  var left: ExpectedVersion? { offered.withLock { $0?.subject } }
+  var left: SeenVersion? { offered.withLock { $0?.subject } }
 
   var isAtTerminal: Bool { session.isAtTerminal }
 
@@ -19,7 +19,7 @@ final class UndoingSession: CommandSession {
 
   func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await session.names(of: accounts) }
 
-  func confirm(_: String) async throws -> Bool { false }
+  func confirmIfNeeded(_: String) async throws -> Bool { false }
 
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {
     try await session.secret(question, fromInput: fromInput)
@@ -34,5 +34,5 @@ final class UndoingSession: CommandSession {
 
   /// Keeps the offered undo out of the steps: a second `undo` goes one more step back, not forward
   /// again.
-  func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
+  func registerUndo(_ undo: Undo) { offered.withLock { $0 = undo } }
 }

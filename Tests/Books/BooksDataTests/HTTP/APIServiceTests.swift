@@ -109,11 +109,11 @@ struct Asking {
     try await Asking.expectRefusal(error, [.failure(failure)], attempts: 1)
   }
 
-  @Test func `is not sent at all where the work is only rehearsed`() async throws {
+  @Test func `is not sent at all where the work is only a dry run`() async throws {
     let transport = ScriptedTransport([.json("[]")])
     let address = try #require(WebAddress("https://x/books"))
-    await #expect(throws: RehearsalError.outside("calls another program over the network")) {
-      try await Rehearsal().run { try await transport.service().get(address) }
+    await #expect(throws: DryRunError.outside("calls another program over the network")) {
+      try await DryRun().run { try await transport.service().get(address) }
     }
     #expect(transport.asked.withLock { $0.isEmpty })
   }

@@ -89,7 +89,7 @@ struct FakeBooks: DraftRepository, BookRepository {
     Set(entities.compactMap(\.details.isbn?.thirteen)).intersection(numbers.map(\.thirteen))
   }
 
-  func claimNumbers() async throws {}
+  func reserveNumbers() async throws {}
 }
 
 struct FakeRemovedBooks: DraftRepository, RemovedBookRepository {

@@ -198,12 +198,12 @@ import TestingKit
   @Test func `removes no book that has changed since the question`() async throws {
     let book = try book(from: nil)
     let remove = RemoveBook(work: shelf.work())
-    let old = ExpectedVersion(book.id.raw, book.version + 1)
+    let old = SeenVersion(book.id.raw, book.version + 1)
     let error = BookError.changedSinceAsked("Dune", id: book.id.description)
     await #expect(throws: error) { try await remove.execute(removing: Sample.suffix(book), seen: old) }
     #expect(error.suggestion == "Look at it with books show \(book.id.description.suffix(8)), and repeat the command")
     #expect(error.kind == .refused)
-    let removed = try await remove.execute(removing: Sample.suffix(book), seen: ExpectedVersion(book))
+    let removed = try await remove.execute(removing: Sample.suffix(book), seen: SeenVersion(book))
     #expect(removed == book)
   }
 

@@ -96,7 +96,7 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
     return SavedBook(before: book.map { _ in counter.before ?? saved.details }, book: saved)
   }
 
-  func execute(removing book: IDSuffix, seen: ExpectedVersion?) async throws -> Book {
+  func execute(removing book: IDSuffix, seen: SeenVersion?) async throws -> Book {
     let version = seen.map { " seen \($0.version)" } ?? ""
     return try answer("remove \(book.digits)\(version)", counter.book)
   }

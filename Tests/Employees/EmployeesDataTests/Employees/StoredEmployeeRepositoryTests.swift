@@ -16,7 +16,7 @@ import Testing
     #expect(stored.name.text == "Søren O’Brien")
     #expect(stored.email.text == "ada@example.com")
     #expect(
-      stored.employment == .employed(Hiring(Signature(at: harness.clock.now, by: nil), checkedAt: harness.clock.now)))
+      stored.employment == .employed(Hiring(AuditStamp(at: harness.clock.now, by: nil), checkedAt: harness.clock.now)))
     #expect(stored.version == 1)
     let fired = try await harness.fire(employee)
     #expect(try await harness.dossier(employee).employee == fired)
@@ -91,8 +91,8 @@ import Testing
 }
 
 @Suite struct `An employee as a record` {
-  private static let signature = Signature(at: Timestamp(milliseconds: 7), by: UniqueID(high: 1, low: 2))
-  private static let other = Signature(at: Timestamp(milliseconds: 8), by: UniqueID(high: 1, low: 3))
+  private static let stamp = AuditStamp(at: Timestamp(milliseconds: 7), by: UniqueID(high: 1, low: 2))
+  private static let other = AuditStamp(at: Timestamp(milliseconds: 8), by: UniqueID(high: 1, low: 3))
 
   private func record(
     _ status: String, hiredAt: Int64? = nil, firedAt: Int64? = nil, reason: String? = nil,
@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Employment.candidate, .employed(Hiring(signature)), .employed(Hiring(signature, checkedAt: signature.at)),
-    .fired(Hiring(signature, checkedAt: signature.at), Firing(other, reason: "because")),
+    Employment.candidate, .employed(Hiring(stamp)), .employed(Hiring(stamp, checkedAt: stamp.at)),
+    .fired(Hiring(stamp, checkedAt: stamp.at), Firing(other, reason: "because")),
   ]) func `is the same employee again`(employment: Employment) throws {
     let employee = Employee(
       id: ID(UniqueID(high: 1, low: 1)), name: try PersonName("Ada"), email: try EmailAddress("Ada@example.com"),

@@ -128,7 +128,7 @@ struct FakeCases: DraftRepository, CaseFileRepository {
 struct FakeWatchlist: WatchlistRepository {
   let draft: DraftUnit<AuthContent>
 
-  func guardUnchanged() async throws {}
+  func relyOnWholeList() async throws {}
 
   func add(_ entry: inout WatchlistEntry) async throws { draft.save(&entry) { $0.watchlist.append($1) } }
 

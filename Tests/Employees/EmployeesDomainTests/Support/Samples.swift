@@ -19,12 +19,12 @@ enum Sample {
 
   /// Returns an employee in a given state.
   static func employee(_ status: EmployeeStatus, id number: UInt64 = 0xABCD) throws -> Employee {
-    let hiring = Hiring(Signature(at: noon, by: boss), checkedAt: noon)
+    let hiring = Hiring(AuditStamp(at: noon, by: boss), checkedAt: noon)
     let employment: Employment =
       switch status {
       case .candidate: .candidate
       case .employed: .employed(hiring)
-      case .fired: .fired(hiring, Firing(Signature(at: later, by: boss), reason: "drank the beans"))
+      case .fired: .fired(hiring, Firing(AuditStamp(at: later, by: boss), reason: "drank the beans"))
       }
     let application = try application()
     return Employee(

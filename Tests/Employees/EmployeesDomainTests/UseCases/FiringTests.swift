@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     let employees = [try Sample.employee(.employed)] + [try Sample.employee(.candidate, id: 0x1_FFFF)]
-    let note = try PersonalNote("likes cats", Signature(at: Sample.noon, by: nil))
+    let note = try PersonalNote("likes cats", AuditStamp(at: Sample.noon, by: nil))
     let file = PersonnelFile(id: Sample.id(), employedFrom: Sample.noon, notes: [note])
     harness.content = AuthContent(employees: employees, files: [file])
   }
@@ -21,7 +21,7 @@ import Testing
     let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
     #expect(result.outstanding == [])
     let employee = result.employee
-    #expect(employee.employment.firing?.signature == Signature(at: Sample.noon, by: Sample.boss))
+    #expect(employee.employment.firing?.stamp == AuditStamp(at: Sample.noon, by: Sample.boss))
     #expect(harness.content.employees.first?.status == .fired)
     #expect(harness.events.contains { $0 is EmployeeFired })
   }
@@ -42,12 +42,12 @@ import Testing
     }
     let changed = EmployeeError.changedSinceAsked("Ada Bohne", id: asked.id.description)
     await #expect(throws: changed) {
-      try await harness.firing.execute(.id(asked.id), reason: "late", seen: ExpectedVersion(asked))
+      try await harness.firing.execute(.id(asked.id), reason: "late", seen: SeenVersion(asked))
     }
     #expect(harness.content.employees.first?.status == .employed)
     let again = try await find.execute(suffix("abcd")).employee
     #expect(again.role == .manager)
-    let fired = try await harness.firing.execute(.id(again.id), reason: "late", seen: ExpectedVersion(again))
+    let fired = try await harness.firing.execute(.id(again.id), reason: "late", seen: SeenVersion(again))
     #expect(fired.employee.status == .fired)
   }
 
@@ -119,7 +119,7 @@ import Testing
   @Test func `goes into the file, with who wrote it`() async throws {
     let details = try await note(on: .employed)
     #expect(
-      details.file?.notes == [try PersonalNote("likes cats", Signature(at: Sample.noon, by: Sample.boss))])
+      details.file?.notes == [try PersonalNote("likes cats", AuditStamp(at: Sample.noon, by: Sample.boss))])
     #expect(harness.content.files.first == details.file)
   }
 

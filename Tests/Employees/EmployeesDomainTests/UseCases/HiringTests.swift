@@ -12,7 +12,7 @@ import Testing
     #expect(harness.content.employees.count == 1)
     #expect(stored.id == employee.id)
     #expect(stored.status == .employed)
-    #expect(stored.employment.hiring == Hiring(Signature(at: Sample.noon, by: Sample.boss), checkedAt: Sample.noon))
+    #expect(stored.employment.hiring == Hiring(AuditStamp(at: Sample.noon, by: Sample.boss), checkedAt: Sample.noon))
     var file = PersonnelFile(id: PersonnelFile.id(of: employee.id), employedFrom: Sample.noon)
     file.version = 1
     #expect(harness.content.files == [file])

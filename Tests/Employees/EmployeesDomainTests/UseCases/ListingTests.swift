@@ -81,7 +81,7 @@ import Testing
 
   @Test func `hold a watched name once, in any spelling`() async throws {
     let capone = try await harness.watching.execute(adding: try PersonName("Al Capone"))
-    #expect(capone.added == Signature(at: Sample.noon, by: Sample.boss))
+    #expect(capone.added == AuditStamp(at: Sample.noon, by: Sample.boss))
     await #expect(throws: EmployeeError.watchedAlready("Al Capone")) {
       try await harness.watching.execute(adding: try PersonName("ÁL  CAPONE"))
     }

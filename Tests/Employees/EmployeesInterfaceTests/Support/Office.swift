@@ -97,7 +97,7 @@ extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCa
     return (employee, employee)
   }
 
-  func execute(_ key: EmployeeKey, reason: String, seen: ExpectedVersion?) async throws -> FireResult {
+  func execute(_ key: EmployeeKey, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let version = seen.map { " version \($0.version)" } ?? ""
     let employee = try answer("fire \(key.text.suffix(4)) \(reason)\(version)", office.employees.first)
     return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
@@ -119,7 +119,7 @@ extension Stub: AddToWatchlistUseCase, RemoveFromWatchlistUseCase, ListWatchlist
   }
 
   func execute(removing name: PersonName) async throws -> WatchlistEntry {
-    let condition = WorkScope.current.expected == nil ? "" : " if it is unchanged"
+    let condition = WorkScope.current.seenVersion == nil ? "" : " if it is unchanged"
     return try answer("unwatch \(name)\(condition)", office.watchlist.first)
   }
 

@@ -32,7 +32,8 @@ import TestingKit
     let importing = ImportJournal(
       work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
     let request = JournalRequest(
-      path: path, till: try till.map { try TillName($0) } ?? .only, currency: .uah, isDryRun: dryRun, isStrict: strict)
+      path: path, till: try till.map { try TillName($0) } ?? .unnamed, currency: .uah, isDryRun: dryRun,
+      isStrict: strict)
     return try await importing.execute(request) { _ in }
   }
 
@@ -183,7 +184,7 @@ import TestingKit
   @Test func `names the other tills of the same file`() async throws {
     #expect(try await report(path, till: "bar").otherTills == [])
     #expect(try await report(path).otherTills == [TillName("bar")])
-    #expect(try await report(path, till: "garden").otherTills == [.only, TillName("bar")])
+    #expect(try await report(path, till: "garden").otherTills == [.unnamed, TillName("bar")])
     let other = try folder.write(([Self.header] + Self.sales[4...]).joined(separator: "\n").utf8, as: "till.csv")
     #expect(try await report(other, till: "pool").otherTills == [])
   }
@@ -219,7 +220,7 @@ import TestingKit
 
   @Test func `can be taken in again as they were`() async throws {
     _ = try await run(path)
-    let journal = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .only).journal
+    let journal = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .unnamed).journalImport
     #expect(journal.currency == .uah)
     #expect(journal.timeZone == "UTC")
   }
@@ -314,12 +315,12 @@ import TestingKit
     _ = try await run(whole)
     let find = FindJournalImport(work: shop.work)
     let undo = UndoJournalImport(work: shop.work)
-    let (journal, sales) = try await find.execute(of: "/elsewhere/whole.csv", till: .only)
+    let (journal, sales) = try await find.execute(of: "/elsewhere/whole.csv", till: .unnamed)
     #expect(sales == 8)
     #expect(try await undo.execute(journal) == 8)
     #expect(try await shop.list(OrderFilter(limit: 100)).count == 4)
-    await #expect(throws: JournalError.notImported("whole.csv", till: .only)) {
-      try await find.execute(of: whole, till: .only)
+    await #expect(throws: JournalError.notImported("whole.csv", till: .unnamed)) {
+      try await find.execute(of: whole, till: .unnamed)
     }
     #expect(try await run(whole) == [8, 2, 0])
     #expect(try await run(whole) == [0, 10, 0])
@@ -332,9 +333,9 @@ import TestingKit
     }
     var sales: [Int] = []
     for _ in 1...3 {
-      let found = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .only)
+      let found = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .unnamed)
       sales.append(found.sales)
-      #expect(try await UndoJournalImport(work: shop.work).execute(found.journal) == found.sales)
+      #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == found.sales)
     }
     #expect(sales == [1, 5, 4])
   }
@@ -344,12 +345,12 @@ import TestingKit
       let first = try await runCut(Self.sales, every: count)
       let find = FindJournalImport(work: shop.work)
       let undo = UndoJournalImport(work: shop.work)
-      let (journal, sales) = try await find.execute(of: "till-0.csv", till: .only)
+      let (journal, sales) = try await find.execute(of: "till-0.csv", till: .unnamed)
       #expect(try await undo.execute(journal) == sales)
       #expect(try await runCut(Self.sales, every: count).map { $0[0] }.reduce(0, +) == sales)
       #expect(first[0][0] == sales)
       for file in first.indices {
-        _ = try await undo.execute(find.execute(of: "till-\(file).csv", till: .only).journal)
+        _ = try await undo.execute(find.execute(of: "till-\(file).csv", till: .unnamed).journalImport)
       }
     }
     #expect(try await shop.list(OrderFilter(limit: 100)).isEmpty)

@@ -40,15 +40,15 @@ extension `Importing a journal into a shop` {
     let hashes = rows.map { Int64(bitPattern: StableHash.of($0.utf8)) }
     let first = try #require(hashes.first)
     let journal = JournalImport(
-      id: shop.ids.next(), till: .only, file: "till.csv", firstSaleHash: first, span: moment...moment,
+      id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: first, span: moment...moment,
       importedAt: shop.clock.now)
     try await shop.work.execute(for: .anyone("test")) { context in
       var journal = journal
-      try context.journals.add(&journal)
+      try context.imports.add(&journal)
     }
     for (number, hash) in hashes.enumerated() {
       let id = UniqueID(high: UniqueID.first(at: moment).high, low: UInt64(number))
-      try await shop.order(id, for: "Till", .collected, origin: SaleOrigin(journal: journal.id, lineHash: hash))
+      try await shop.order(id, for: "Till", .collected, origin: SaleOrigin(journalImport: journal.id, lineHash: hash))
     }
   }
 

@@ -14,7 +14,7 @@ import Testing
     let shop = try StoredShop(on: engine)
     let (mine, other) = (try await shop.order(), try await shop.order())
     // A second process on the same database, which has changed nothing yet.
-    let follow = FollowOrders(work: shop.work, changes: LocalChanges())
+    let follow = FollowOrders(work: shop.work, changes: OwnCommits())
     #expect(try await follow.execute().own == [])
     #expect(try await follow.execute().orders.map(\.id) == [other.id, mine.id])
     let here = FollowOrders(work: shop.work, changes: shop.changes)
@@ -33,12 +33,12 @@ import Testing
     let shop = try StoredShop(on: engine)
     let first = try await shop.order()
     let tomorrow = UniqueID.first(at: shop.clock.now.advanced(byMilliseconds: Timestamp.millisecondsPerDay))
-    let origin = SaleOrigin(journal: ID(UniqueID(high: 1, low: 9)), lineHash: 1)
+    let origin = SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 9)), lineHash: 1)
     for number in UInt64(1)...120 {
       try await shop.order(UniqueID(high: tomorrow.high, low: number), .collected, origin: origin)
     }
     let second = try await shop.order()
-    let follow = FollowOrders(work: shop.work, changes: LocalChanges())
+    let follow = FollowOrders(work: shop.work, changes: OwnCommits())
     #expect(try await follow.execute().orders.map(\.id) == [second.id, first.id])
   }
 
@@ -58,12 +58,12 @@ import Testing
     listening.cancel()
   }
 
-  @Test func `are not recorded by a rehearsal`() async throws {
+  @Test func `are not recorded by a dry run`() async throws {
     let shop = try StoredShop()
     let order = try await shop.order()
     let cancel = CancelOrder(work: shop.work, clock: shop.clock)
     let suffix = try #require(IDSuffix(order.id.description))
-    _ = try await Rehearsal().run { try await cancel.execute(suffix, reason: nil, seen: nil) }
+    _ = try await DryRun().run { try await cancel.execute(suffix, reason: nil, seen: nil) }
     #expect(shop.changes.contains(order.id.raw, version: 1))
     #expect(!shop.changes.contains(order.id.raw, version: 2))
   }

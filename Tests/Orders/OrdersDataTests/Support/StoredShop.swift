@@ -12,7 +12,7 @@ struct StoredShop {
   let clock = ManualClock()
   let ids: UUIDv7Source
   let work: UnitOfWork<any OrdersContext>
-  let changes = LocalChanges()
+  let changes = OwnCommits()
   private let folder: TemporaryFolder
   private let migrations: [Migration]
 

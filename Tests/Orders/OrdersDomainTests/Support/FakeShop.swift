@@ -10,7 +10,7 @@ struct ShopContent: Sendable {
   var orders: [Order] = []
   var menu: [MenuItem] = []
   var notifications: [Notification] = []
-  var journals: [JournalImport] = []
+  var imports: [JournalImport] = []
 }
 
 extension FakeShop {
@@ -66,7 +66,7 @@ struct FakeUnit: OrdersContext {
   var orders: any OrderRepository { FakeOrders(draft: draft) }
   var menu: any MenuRepository { FakeMenu(draft: draft) }
   var notifications: any NotificationRepository { FakeNotifications(draft: draft) }
-  var journals: any JournalImportRepository { FakeJournals(draft: draft) }
+  var imports: any JournalImportRepository { FakeJournals(draft: draft) }
 }
 
 struct FakeOrders: DraftRepository, OrderRepository {
@@ -104,13 +104,13 @@ struct FakeOrders: DraftRepository, OrderRepository {
     entities.filter { span.contains($0.placedAt) }.map { StoredSale(order: $0.id, origin: $0.origin) }
   }
 
-  func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
-    let sales = entities.filter { $0.origin?.journal == journal }.sorted { $0.id < $1.id }
+  func sales(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
+    let sales = entities.filter { $0.origin?.journalImport == journalImport }.sorted { $0.id < $1.id }
     return Array(sales.filter { order in last.map { $0 < order.id } ?? true }.prefix(limit))
   }
 
-  func saleCount(of journal: ID<JournalImport>) async throws -> Int {
-    entities.count { $0.origin?.journal == journal }
+  func saleCount(of journalImport: ID<JournalImport>) async throws -> Int {
+    entities.count { $0.origin?.journalImport == journalImport }
   }
 
   func itemSales(in _: TimePeriod, of _: ID<JournalImport>?) async throws -> [OrderStatistic] {
@@ -119,22 +119,28 @@ struct FakeOrders: DraftRepository, OrderRepository {
     }
   }
 
-  func quarterHourSales(in period: TimePeriod, of journal: ID<JournalImport>?) async throws -> [QuarterHourSales] {
-    entities.filter { period.contains($0.placedAt) && (journal == nil || $0.origin?.journal == journal) }.map { order in
+  func quarterHourSales(
+    in period: TimePeriod, of journalImport: ID<JournalImport>?
+  ) async throws -> [QuarterHourSales] {
+    entities.filter {
+      period.contains($0.placedAt) && (journalImport == nil || $0.origin?.journalImport == journalImport)
+    }.map { order in
       QuarterHourSales(start: order.placedAt, orders: 1, quantity: order.quantity, revenue: order.total)
     }
   }
 
   func sales(
-    by field: FieldSales.Field, in period: TimePeriod, of journal: ID<JournalImport>?
+    by field: FieldSales.Field, in period: TimePeriod, of journalImport: ID<JournalImport>?
   ) async throws -> [FieldSales] {
-    entities.filter { period.contains($0.placedAt) && (journal == nil || $0.origin?.journal == journal) }.map { order in
+    entities.filter {
+      period.contains($0.placedAt) && (journalImport == nil || $0.origin?.journalImport == journalImport)
+    }.map { order in
       let value: String? =
         switch field {
         case .guest: order.guest
         case .account: order.placedBy?.description
         case .restaurant: order.restaurant?.description
-        case .journal: order.origin?.journal.description
+        case .journalImport: order.origin?.journalImport.description
         }
       return FieldSales(value: value, orders: 1, quantity: order.quantity, revenue: order.total)
     }
@@ -154,13 +160,13 @@ struct FakeMenu: DraftRepository, MenuRepository {
 
 struct FakeJournals: DraftRepository, JournalImportRepository {
   let draft: DraftUnit<ShopContent>
-  var path: WritableKeyPath<ShopContent, [JournalImport]> { \.journals }
+  var path: WritableKeyPath<ShopContent, [JournalImport]> { \.imports }
 
-  func journal(_ id: ID<JournalImport>) async throws -> JournalImport? {
+  func journalImport(_ id: ID<JournalImport>) async throws -> JournalImport? {
     entities.first { $0.id == id }
   }
 
-  func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {
+  func imports(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {
     entities.filter { $0.till == till && ($0.first == moment || $0.last == moment) }
   }
 
@@ -168,9 +174,9 @@ struct FakeJournals: DraftRepository, JournalImportRepository {
     entities.last { $0.till == till && $0.file == file }
   }
 
-  func journals(named file: String) async throws -> [JournalImport] { entities.filter { $0.file == file } }
+  func imports(named file: String) async throws -> [JournalImport] { entities.filter { $0.file == file } }
 
-  func journals(of till: TillName) async throws -> [JournalImport] { entities.filter { $0.till == till } }
+  func imports(of till: TillName) async throws -> [JournalImport] { entities.filter { $0.till == till } }
 
   func tills() async throws -> [TillName] { Set(entities.map(\.till)).sorted { $0.value < $1.value } }
 }

@@ -106,7 +106,7 @@ import TestingKit
       var stored: JournalImport?
       while stored == nil {
         do {
-          stored = try await find.execute(of: "till.csv", till: .only).journal
+          stored = try await find.execute(of: "till.csv", till: .unnamed).journalImport
         } catch JournalError.notImported {
           await Task.yield()
         }
@@ -114,24 +114,24 @@ import TestingKit
       let journal = try #require(stored)
       #expect(try await undo.execute(journal) == 4_000)
     }
-    await #expect(throws: JournalError.reverted("till.csv")) { try await run(lines, before: revert) }
+    await #expect(throws: JournalError.undone("till.csv")) { try await run(lines, before: revert) }
     #expect(shop.content.orders.count == 0)
-    #expect(shop.content.journals.count == 0)
+    #expect(shop.content.imports.count == 0)
     #expect(try await run(lines).report == report(8_001, 0, 0))
   }
 
   @Test func `is reverted by its own undo, also after a later import of the file`() async throws {
     let find = FindJournalImport(work: shop.work)
     _ = try await run([sale(1)])
-    let (first, _) = try await find.execute(of: "till.csv", till: .only)
+    let (first, _) = try await find.execute(of: "till.csv", till: .unnamed)
     _ = try await run([sale(1), sale(2), sale(3)])
-    #expect(try await find.execute(of: "till.csv", till: .only).sales == 2)
-    try await WorkScope.with(\.expected, ExpectedVersion(first)) {
-      let (found, sales) = try await find.execute(of: "till.csv", till: .only)
+    #expect(try await find.execute(of: "till.csv", till: .unnamed).sales == 2)
+    try await WorkScope.with(\.seenVersion, SeenVersion(first)) {
+      let (found, sales) = try await find.execute(of: "till.csv", till: .unnamed)
       #expect(found.id == first.id && sales == 1)
       #expect(try await UndoJournalImport(work: shop.work).execute(found) == 1)
-      await #expect(throws: JournalError.notImported("till.csv", till: .only)) {
-        try await find.execute(of: "till.csv", till: .only)
+      await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
+        try await find.execute(of: "till.csv", till: .unnamed)
       }
     }
     #expect(shop.content.orders.count == 2)
@@ -141,13 +141,13 @@ import TestingKit
     _ = try await run((1...UInt64(count)).map { try sale($0) })
     let find = FindJournalImport(work: shop.work)
     let undo = UndoJournalImport(work: shop.work)
-    let (journal, sales) = try await find.execute(of: "/elsewhere/till.csv", till: .only)
+    let (journal, sales) = try await find.execute(of: "/elsewhere/till.csv", till: .unnamed)
     #expect(sales == count)
     #expect(try await undo.execute(journal) == count)
     #expect(shop.content.orders.isEmpty)
-    #expect(shop.content.journals.isEmpty)
-    await #expect(throws: JournalError.notImported("till.csv", till: .only)) {
-      try await find.execute(of: "till.csv", till: .only)
+    #expect(shop.content.imports.isEmpty)
+    await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
+      try await find.execute(of: "till.csv", till: .unnamed)
     }
   }
 

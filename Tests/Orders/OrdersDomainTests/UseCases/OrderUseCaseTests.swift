@@ -69,11 +69,11 @@ import TestingKit
     _ = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
     let cancel = CancelOrder(work: shop.work, clock: shop.clock)
     await #expect(throws: OrderError.changedSinceAsked(found.order.id.description)) {
-      try await cancel.execute(suffix("abcd"), reason: nil, seen: ExpectedVersion(found.order))
+      try await cancel.execute(suffix("abcd"), reason: nil, seen: SeenVersion(found.order))
     }
     #expect(shop.content.orders.first?.status == .preparing)
     let again = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
-    let canceled = try await cancel.execute(suffix("abcd"), reason: nil, seen: ExpectedVersion(again.order))
+    let canceled = try await cancel.execute(suffix("abcd"), reason: nil, seen: SeenVersion(again.order))
     #expect(canceled.order.status == .canceled)
   }
 

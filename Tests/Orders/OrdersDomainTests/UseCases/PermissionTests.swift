@@ -27,7 +27,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
   private static let all: [Guarded] = [
     Guarded(.viewOrders) { _ = try await FindOrder(work: $0).execute(suffix) },
     Guarded(.viewOrders) { _ = try await ListOrders(work: $0).execute(OrderFilter(), after: nil) },
-    Guarded(.viewOrders) { _ = try await FollowOrders(work: $0, changes: LocalChanges()).execute() },
+    Guarded(.viewOrders) { _ = try await FollowOrders(work: $0, changes: OwnCommits()).execute() },
     Guarded(.seeMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
     Guarded(.manageOrders) { _ = try await AdvanceOrder(work: $0, clock: clock).execute(.start, suffix) },
     Guarded(.changeOrders) { try await change($0, OrderEdit(note: "hot")) },
@@ -41,7 +41,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       _ = try await GetOrderStatistics(work: $0, settings: settings).execute(by: .item, in: .always)
     },
     Guarded(.viewSales) { _ = try await ListTills(work: $0).execute() },
-    Guarded(.importJournals) { _ = try await FindJournalImport(work: $0).execute(of: "till.csv", till: .only) },
+    Guarded(.importJournals) { _ = try await FindJournalImport(work: $0).execute(of: "till.csv", till: .unnamed) },
     Guarded(.changeMenu) { work in
       let prices = PriceList([PriceList.Entry(size: nil, amount: "3.20")])
       _ = try await AddMenuItem(work: work, settings: settings, ids: ids)

@@ -97,7 +97,7 @@ import TestingKit
     ("２ nectar", false), ("½ nectar", false), ("nectar", true),
   ])
   func `offers no correction that would replace a quantity`(name: String, isOffered: Bool) {
-    #expect((OrderError.unknownItem(name).wrong != nil) == isOffered)
+    #expect((OrderError.unknownItem(name).invalidValue != nil) == isOffered)
   }
 
   @Test(arguments: [("thanx 2", "thanx"), ("thanx2", "thanx2"), ("than x 2", "than"), ("than x2", "than")])

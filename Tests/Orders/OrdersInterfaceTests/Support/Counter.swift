@@ -132,7 +132,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     cancelable(try answer("show \(order.digits)", counter.orders.first))
   }
 
-  func execute(_ order: IDSuffix, reason: String?, seen: ExpectedVersion?) async throws -> CancelableOrder {
+  func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> CancelableOrder {
     let version = seen.map { " version \($0.version)" } ?? ""
     return cancelable(try answer("cancel \(order.digits) \(reason ?? "-")\(version)", counter.orders.first))
   }
@@ -162,13 +162,13 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
     if counter.report.counts.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
-    let till = request.till == .only ? "" : " \(request.till.value)"
+    let till = request.till == .unnamed ? "" : " \(request.till.value)"
     let zone = request.timeZone.map { " \($0.name)" } ?? ""
     let flags = zone + (request.isDryRun ? " dry" : "") + (request.isStrict ? " strict" : "")
     return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", counter.report)
   }
 
-  func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
+  func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int) {
     (try answer("latest \(file) \(till.value)", counter.journal), 2)
   }
 

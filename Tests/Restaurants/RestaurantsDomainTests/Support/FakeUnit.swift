@@ -87,7 +87,7 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
 
   func count() async throws -> RestaurantCount { RestaurantCount(all: entities.count) }
 
-  func claimPlace(of _: Restaurant) async throws {}
+  func reservePlace(of _: Restaurant) async throws {}
 
   func known(of sources: [String]) async throws -> Set<String> {
     Set(entities.compactMap(\.source)).intersection(sources)
@@ -105,7 +105,7 @@ struct FakeReviews: DraftRepository, ReviewRepository {
   let draft: DraftUnit<TownContent>
   var path: WritableKeyPath<TownContent, [Review]> { \.reviews }
 
-  func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review? {
+  func review(of restaurant: ID<Restaurant>, by author: CatalogUser) async throws -> Review? {
     entities.first { $0.restaurant == restaurant && $0.author == author }
   }
 
@@ -133,7 +133,7 @@ struct FakeReviews: DraftRepository, ReviewRepository {
 
 /// A provider that names customers by the last digit of their identifier.
 struct FakeGuestNames: GuestNameProvider {
-  func names(of guests: Set<Guest>) async throws -> [Guest: String] {
+  func names(of guests: Set<CatalogUser>) async throws -> [CatalogUser: String] {
     Dictionary(uniqueKeysWithValues: guests.map { ($0, "Guest \($0.id.low & 15)") })
   }
 }
@@ -150,7 +150,7 @@ struct FakeFavorites: DraftRepository, FavoriteRepository {
   let draft: DraftUnit<TownContent>
   var path: WritableKeyPath<TownContent, [FavoriteList]> { \.favorites }
 
-  func favorites(of guest: Guest) async throws -> FavoriteList? {
+  func favorites(of guest: CatalogUser) async throws -> FavoriteList? {
     entities.first { $0.id.raw == guest.id }
   }
 }

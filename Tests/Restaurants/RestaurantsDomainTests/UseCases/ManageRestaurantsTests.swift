@@ -132,11 +132,11 @@ import TestingKit
     _ = try await UpdateRestaurant(work: town.work(), now: town.now).execute(change, of: suffix)
     let closing = CloseRestaurant(work: town.work(), now: town.now)
     let error = RestaurantError.changedSinceAsked("Another", id: seen.id.description)
-    await #expect(throws: error) { try await closing.execute(closing: suffix, seen: ExpectedVersion(seen)) }
+    await #expect(throws: error) { try await closing.execute(closing: suffix, seen: SeenVersion(seen)) }
     #expect(
       error.suggestion == "Look at it with restaurants show \(seen.id.description.suffix(8)), and repeat the command")
     #expect(error.kind == .refused)
-    let again = ExpectedVersion(town.content.restaurants[0])
+    let again = SeenVersion(town.content.restaurants[0])
     #expect(try await closing.execute(closing: suffix, seen: again).restaurant.isClosed)
   }
 

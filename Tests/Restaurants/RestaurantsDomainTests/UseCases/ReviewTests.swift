@@ -42,7 +42,7 @@ import TestingKit
   }
 
   private func remove(
-    _ review: Review? = nil, by person: Principal, reason: String? = nil, seen: ExpectedVersion? = nil
+    _ review: Review? = nil, by person: Principal, reason: String? = nil, seen: SeenVersion? = nil
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     let suffix = try review.map { try #require(IDSuffix($0.id.description)) }
     return try await RemoveReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock)
@@ -51,13 +51,13 @@ import TestingKit
 
   @Test func `is not replaced by the undo of the removal of an earlier one`() async throws {
     try await review(5, by: ada)
-    let removed = ExpectedVersion(try await remove(by: ada).review.review)
-    try await WorkScope.with(\.expected, removed) { _ = try await review(5, by: ada) }
+    let removed = SeenVersion(try await remove(by: ada).review.review)
+    try await WorkScope.with(\.seenVersion, removed) { _ = try await review(5, by: ada) }
     #expect(town.content.reviews.map(\.rating.value) == [5])
     _ = try await remove(by: ada)
     try await review(1, by: ada)
     await #expect(throws: ChangedSince.self) {
-      try await WorkScope.with(\.expected, removed) { _ = try await review(5, by: ada) }
+      try await WorkScope.with(\.seenVersion, removed) { _ = try await review(5, by: ada) }
     }
     #expect(town.content.reviews.map(\.rating.value) == [1])
   }
@@ -80,14 +80,14 @@ import TestingKit
   @Test func `is not removed if its author has changed it since the question`() async throws {
     let manager = Principal.person(UniqueID(high: 1, low: 9), .manager)
     let review = try await review(1, by: ada)
-    let seen = ExpectedVersion(review)
+    let seen = SeenVersion(review)
     try await self.review(5, by: ada)
     await #expect(throws: RestaurantError.reviewChanged) {
       try await remove(review, by: manager, reason: "Spam", seen: seen)
     }
     #expect(town.content.reviews.count == 1)
     let changed = try #require(town.content.reviews.first)
-    _ = try await remove(changed, by: manager, reason: "Spam", seen: ExpectedVersion(changed))
+    _ = try await remove(changed, by: manager, reason: "Spam", seen: SeenVersion(changed))
     #expect(town.content.reviews.isEmpty)
   }
 

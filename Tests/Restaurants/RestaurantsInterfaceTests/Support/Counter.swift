@@ -145,7 +145,7 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
   }
 
   func execute(
-    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?, seen: ExpectedVersion?
+    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?, seen: SeenVersion?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     let version = seen.map { " seen \($0.version)" } ?? ""
     let question = "unreview \(restaurant.digits) \(review?.digits ?? "-") \(reason ?? "-")\(version)"
@@ -177,7 +177,7 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
     return (listing.restaurant.details, listing)
   }
 
-  func execute(closing restaurant: IDSuffix, seen: ExpectedVersion?) async throws -> RestaurantListing {
+  func execute(closing restaurant: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing {
     let version = seen.map { " seen \($0.version)" } ?? ""
     return try answer("close \(restaurant.digits)\(version)", counter.listings.first)
   }

@@ -35,7 +35,7 @@ enum Sample {
   static func review() throws -> ReviewListing {
     let review = try Review(
       id: ID(UniqueID(high: 1, low: 2)), restaurant: ID(UniqueID(high: 1, low: 3)),
-      author: Guest(UniqueID(high: 1, low: 4)), rating: ReviewRating(4), text: "Fine", createdAt: moment)
+      author: CatalogUser(UniqueID(high: 1, low: 4)), rating: ReviewRating(4), text: "Fine", createdAt: moment)
     return ReviewListing(review: review, author: "Ada", restaurant: "Joe's")
   }
 }

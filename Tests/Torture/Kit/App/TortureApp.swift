@@ -28,7 +28,7 @@ enum Variation: String, CaseIterable, Sendable {
   case forgivesKills = "--forgives-kills"
   /// Commits are not synced: a negative control that must lose data.
   case syncsLate = "--syncs-late"
-  /// The ledger is kept outside of the acknowledgement's transaction: a negative control that must
+  /// The ledger is kept outside of the acknowledgment's transaction: a negative control that must
   /// repeat effects.
   case acknowledgesApart = "--acknowledges-apart"
   /// Leases are measured by the time of day, which differs between processes: a negative control in

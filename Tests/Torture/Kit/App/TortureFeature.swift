@@ -31,7 +31,7 @@ extension Feature {
   /// of the database, and handlers that misbehave.
   ///
   /// - Parameter ledgerPhase: The phase of the ledger's handler: in the transaction of the
-  ///   acknowledgement, or in its own one to make it fail.
+  ///   acknowledgment, or in its own one to make it fail.
   static func torture(
     printer: Printer, ids: any IDSource, ledgerPhase: HandlingPhase, hazards: Hazards
   ) -> Feature {

@@ -83,11 +83,11 @@ extension Inspection {
   private func acknowledgedLogins() throws -> [String] {
     let logged = try database.numbers(
       "SELECT action || ' ' || actor, count(*) FROM auth_log WHERE outcome = 'done' GROUP BY action, actor")
-    let said = Dictionary(
-      grouping: said.compactMap { line in
+    let reported = Dictionary(
+      grouping: reported.compactMap { line in
         if case .logged(let action, let actor) = line { "\(action) \(actor)" } else { nil }
       }, by: \.self)
-    return said.compactMap { key, lines in
+    return reported.compactMap { key, lines in
       lines.count > logged[key] ?? 0 ? "\(key) was acknowledged \(lines.count) times, logged \(logged[key] ?? 0)" : nil
     }
   }

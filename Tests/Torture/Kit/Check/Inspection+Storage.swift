@@ -6,16 +6,16 @@ extension Inspection {
   }
 
   /// Acknowledged rows exist, and refused rows do not.
-  func acknowledgements() throws -> [String] {
+  func acknowledgments() throws -> [String] {
     let twice = try database.column("SELECT guest FROM orders_order GROUP BY guest HAVING count(*) > 1")
     return try lostVersions() + lostValues() + returnedValues() + twice.map { "the order of \($0) is stored twice" }
   }
 
   /// Returns rows that are missing, or older than their acknowledged version.
   private func lostVersions() throws -> [String] {
-    let leaving = Set(said.compactMap { if case .leaving(_, let id) = $0 { id } else { nil } })
+    let leaving = Set(reported.compactMap { if case .leaving(_, let id) = $0 { id } else { nil } })
     var stored: [String: [String: Int]] = [:]
-    return try said.compactMap { line in
+    return try reported.compactMap { line in
       guard case .stored(let table, let id, let version) = line else { return nil }
       let rows = try stored[table] ?? database.numbers("SELECT hex(id), version FROM \(table)")
       stored[table] = rows
@@ -29,7 +29,7 @@ extension Inspection {
   private func lostValues() throws -> [String] {
     var stored: [String: Set<String>] = [:]
     return try Set(
-      said.compactMap { line in
+      reported.compactMap { line in
         guard case .present(let table, let column, let value) = line else { return nil }
         let values = try stored[table + column] ?? self.values(of: column, in: table)
         stored[table + column] = values
@@ -54,7 +54,7 @@ extension Inspection {
 
   /// Returns errors that no fault explains.
   func surprises() -> [String] {
-    said.compactMap { line in
+    reported.compactMap { line in
       switch line {
       case .surprised(let sentence): "a use case failed: \(sentence)"
       case .failed(let code): mayFail || excused.contains(code) ? nil : "storage failed without a fault: \(code)"

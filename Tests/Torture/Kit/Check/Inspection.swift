@@ -1,4 +1,4 @@
-/// Compares a restarted database with the acknowledgements of its processes, and with itself.
+/// Compares a restarted database with the acknowledgments of its processes, and with itself.
 struct Inspection {
   /// The suffix of a journal whose process was told by a sync that it failed. Its refused rows may
   /// be stored.
@@ -7,8 +7,8 @@ struct Inspection {
   let database: Database
   let printed: [PrintedLine]
   let started: [StartedLine]
-  let said: [Journal.Line]
-  /// The acknowledgements of processes whose syncs were durable.
+  let reported: [Journal.Line]
+  /// The acknowledgments of processes whose syncs were durable.
   let certain: [Journal.Line]
   /// `true` if deliveries may have been given up.
   let mayGiveUp: Bool
@@ -23,7 +23,7 @@ struct Inspection {
     started = LineFile.lines(of: TortureApp.started(in: folder)).compactMap { StartedLine($0) }
     let journals = WorkFolder.files(in: folder).filter { $0.hasPrefix("journal.") }
     let lines = Dictionary(uniqueKeysWithValues: journals.map { ($0, Journal.read("\(folder)/\($0)")) })
-    said = lines.values.flatMap(\.self)
+    reported = lines.values.flatMap(\.self)
     certain = lines.filter { !$0.key.hasSuffix(Self.unsure) }.values.flatMap(\.self)
     self.mayGiveUp = mayGiveUp
     self.excused = excused
@@ -35,7 +35,7 @@ struct Inspection {
       let inspection = try Inspection(folder: folder, mayGiveUp: mayGiveUp, excused: excused)
       var result = InspectionResult()
       result.violations = try inspection.violations()
-      result.commits = inspection.said.count { $0.isAcknowledgement }
+      result.commits = inspection.reported.count { $0.isAcknowledgment }
       result.effects = try inspection.database.number(
         "SELECT (SELECT count(*) FROM torture_entry) + (SELECT count(*) FROM orders_notification) "
           + "+ (SELECT count(*) FROM employees_case) + (SELECT count(*) FROM auth_log WHERE action = 'fired')")
@@ -46,7 +46,7 @@ struct Inspection {
   }
 
   private func violations() throws -> [String] {
-    try soundness() + acknowledgements() + surprises() + wholeness() + versions() + effects() + order() + leftovers()
+    try soundness() + acknowledgments() + surprises() + wholeness() + versions() + effects() + order() + leftovers()
       + prints() + hazards() + staff() + authLog() + catalog() + shelf()
   }
 
@@ -58,7 +58,7 @@ struct Inspection {
 
 extension Journal.Line {
   /// `true` if the line says that a unit of work was stored.
-  var isAcknowledgement: Bool {
+  var isAcknowledgment: Bool {
     switch self {
     case .stored, .present, .logged: true
     case .absent, .leaving, .failed, .surprised: false

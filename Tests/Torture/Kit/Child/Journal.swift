@@ -1,7 +1,7 @@
 import DomainKit
 import StorageKit
 
-/// The durable journal of a child: one line per acknowledgement that it received.
+/// The durable journal of a child: one line per acknowledgment that it received.
 struct Journal: Sendable {
   enum Line: Equatable {
     /// A row has this version, or a later one.

@@ -81,9 +81,9 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Returns the number of acknowledgements in a journal.
+  /// Returns the number of acknowledgments in a journal.
   private func acknowledged(_ name: String) -> Int {
-    Journal.read("\(worker.folder)/journal.\(name)").count { $0.isAcknowledgement }
+    Journal.read("\(worker.folder)/journal.\(name)").count { $0.isAcknowledgment }
   }
 
   /// Returns the size of a journal, or 0 if it does not exist.

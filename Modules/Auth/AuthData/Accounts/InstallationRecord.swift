@@ -1,0 +1,37 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// The stored record of an installation that has had an account: one row, or no row.
+@StoredRecord
+struct InstallationRecord: RootRecord {
+  static let table = Table<InstallationRecord>("auth_premises", internals: [.logPosition, .logHash])
+
+  let id: UniqueID
+  let version: Int
+  let identity: UniqueID
+  let closedAt: Int64
+  let leastPasswordLength: Int
+  let logPosition: Int?
+  let logHash: String?
+}
+
+enum InstallationMapper: AggregateMapper {
+  static func root(of installation: Installation) -> InstallationRecord {
+    InstallationRecord(
+      id: installation.id.raw, version: installation.version, identity: installation.identity,
+      closedAt: installation.closedAt.milliseconds, leastPasswordLength: installation.minPasswordLength,
+      logPosition: installation.logEnd?.position, logHash: installation.logEnd?.hash.hex)
+  }
+
+  static func entity(from record: InstallationRecord, parts _: [NoPart]) -> Installation {
+    Installation(
+      identity: record.identity, closedAt: Timestamp(milliseconds: record.closedAt),
+      minPasswordLength: record.leastPasswordLength, logEnd: logEnd(of: record))
+  }
+
+  private static func logEnd(of record: InstallationRecord) -> LogEnd? {
+    guard let position = record.logPosition, let hash = record.logHash else { return nil }
+    return LogEnd(position: position, hash: Fingerprint(hex: hash))
+  }
+}

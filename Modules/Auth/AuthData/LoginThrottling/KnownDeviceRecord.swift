@@ -1,0 +1,30 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// The stored count of sign-in attempts from a device from which the user has signed in before,
+/// under a fingerprint of the device's token and the address.
+@StoredRecord
+struct KnownDeviceRecord: RootRecord {
+  static let table = Table<KnownDeviceRecord>("auth_known_device")
+
+  let id: UniqueID
+  let version: Int
+  let tries: Int
+  let nextAt: Int64
+  let seenAt: Int64
+}
+
+enum KnownDeviceMapper: AggregateMapper {
+  static func root(of attempts: LoginGuard) -> KnownDeviceRecord {
+    KnownDeviceRecord(
+      id: attempts.id.raw, version: attempts.version, tries: attempts.tries, nextAt: attempts.nextAt.milliseconds,
+      seenAt: attempts.seenAt.milliseconds)
+  }
+
+  static func entity(from record: KnownDeviceRecord, parts _: [NoPart]) -> LoginGuard {
+    LoginGuard(
+      id: ID(record.id), isKnownDevice: true, tries: record.tries, nextAt: Timestamp(milliseconds: record.nextAt),
+      seenAt: Timestamp(milliseconds: record.seenAt))
+  }
+}

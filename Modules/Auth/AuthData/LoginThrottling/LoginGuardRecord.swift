@@ -1,0 +1,30 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// The stored count of sign-in attempts, under a fingerprint of the address, not the address
+/// itself.
+@StoredRecord
+struct LoginGuardRecord: RootRecord {
+  static let table = Table<LoginGuardRecord>("auth_login_guard")
+
+  let id: UniqueID
+  let version: Int
+  let tries: Int
+  let nextAt: Int64
+  let seenAt: Int64
+}
+
+enum LoginGuardMapper: AggregateMapper {
+  static func root(of attempts: LoginGuard) -> LoginGuardRecord {
+    LoginGuardRecord(
+      id: attempts.id.raw, version: attempts.version, tries: attempts.tries, nextAt: attempts.nextAt.milliseconds,
+      seenAt: attempts.seenAt.milliseconds)
+  }
+
+  static func entity(from record: LoginGuardRecord, parts _: [NoPart]) -> LoginGuard {
+    LoginGuard(
+      id: ID(record.id), tries: record.tries, nextAt: Timestamp(milliseconds: record.nextAt),
+      seenAt: Timestamp(milliseconds: record.seenAt))
+  }
+}

@@ -1,0 +1,68 @@
+/// The version of an entity that the user last saw. Units of work that change the entity must find
+/// this version. A unit that changes or removes other stored entities must change this one too, or
+/// call ``markChecked()``: otherwise, a name may lead to an entity that the user has not seen.
+///
+/// ```swift
+/// let seen = SeenVersion(gizmo)
+/// session.registerUndo(Undo(["workshop", "remove", gizmo.name.text], "Remove \(gizmo.name)", subject: seen))
+/// try await WorkScope.with(\.seenVersion, seen) { try await remove.execute(gizmo.name) }  // throws if it has changed
+/// ```
+package struct SeenVersion: Hashable, Sendable {
+  /// The version that the current task's units of work must find. Their post-commit handlers ignore
+  /// it.
+  package static var current: SeenVersion? { WorkScope.current.seenVersion }
+
+  package let id: UniqueID
+  package let version: Int
+
+  package init(_ id: UniqueID, _ version: Int) {
+    self.id = id
+    self.version = version
+  }
+
+  /// Creates a seen version from an entity that a unit of work returned.
+  package init<Entity: DomainEntity>(_ entity: Entity) {
+    self.init(entity.id.raw, entity.version)
+  }
+
+  /// Checks the version of an entity against the expected one.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of an entity that a unit changes.
+  ///   - version: the stored version.
+  /// - Throws: ``ChangedSince`` if another version of the entity is expected.
+  package static func check(_ id: UniqueID, isStoredAs version: Int) throws(ChangedSince) {
+    guard let current, current.id == id else { return }
+    if current.version == version { return markChecked() }
+    throw ChangedSince(id: id, expected: current.version, found: version)
+  }
+
+  /// Marks the version as checked by the use case, for a unit that changes other stored entities on
+  /// behalf of the expected one.
+  package static func markChecked() { Unit.current?.hasCheckedVersion = true }
+}
+
+/// An error for an entity that has changed since the user last saw it. Trying again does not help.
+///
+/// ```swift
+/// do {
+///   try await WorkScope.with(\.seenVersion, SeenVersion(gizmo)) { try await remove.execute(gizmo.name) }
+/// } catch let error as ChangedSince {
+///   session.warn("Version \(error.expected) was seen, but \(error.found) is stored")
+/// }
+/// ```
+package struct ChangedSince: UserFacingError, Hashable {
+  package let id: UniqueID
+  package let expected: Int
+  package let found: Int
+
+  package init(id: UniqueID, expected: Int, found: Int) {
+    self.id = id
+    self.expected = expected
+    self.found = found
+  }
+
+  package var code: String { "storage.changed-since" }
+  package var kind: ErrorKind { .refused }
+  package var message: String { "\(id) has changed: version \(expected) was expected, \(found) was found" }
+}

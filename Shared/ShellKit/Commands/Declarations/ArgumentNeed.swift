@@ -1,0 +1,43 @@
+/// A requirement that involves several arguments: one of a group, or one argument that needs
+/// another.
+///
+/// Help, a `?` and the margin of the prompt show it. The command's own validation rejects a line
+/// that does not meet it. Arguments are named as help shows them: `--drop`, `<id>`.
+///
+/// ```swift
+/// CommandInfo(
+///   "workshop rename", "Rename a gizmo", permission: .addGizmos, examples: ["workshop rename 89ab --name Lamp"],
+///   writtenData: "the gizmo", needs: [ArgumentNeed(oneOf: ["--name", "--clear"])])
+/// ```
+package struct ArgumentNeed: Hashable, Sendable {
+  /// The arguments of a group that needs at least one of them.
+  package let oneOf: [String]
+  private let unless: String?
+  private let with: String?
+
+  /// Creates a requirement for at least one of several arguments.
+  ///
+  /// - Parameters:
+  ///   - unless: An argument that removes the requirement.
+  ///   - with: An argument that causes the requirement.
+  package init(oneOf names: [String], unless: String? = nil, with: String? = nil) {
+    oneOf = names
+    self.unless = unless
+    self.with = with
+  }
+
+  /// Returns `true` if the given arguments meet the requirement.
+  ///
+  /// - Parameter given: The names of the arguments that are present.
+  func isMet(by given: Set<String>) -> Bool {
+    if let unless, given.contains(unless) { return true }
+    if let with, !given.contains(with) { return true }
+    return !given.isDisjoint(with: oneOf)
+  }
+
+  /// The requirement in help: `at least one of <id>, --dead, --type`.
+  var sentence: String {
+    let what = oneOf.count == 1 ? oneOf[0] : "at least one of \(oneOf.joined(separator: ", "))"
+    return what + (unless.map { ", unless \($0) is given" } ?? "") + (with.map { ", with \($0)" } ?? "")
+  }
+}

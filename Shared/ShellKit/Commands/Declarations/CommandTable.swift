@@ -1,0 +1,188 @@
+import ArgumentParser
+import DomainKit
+
+/// The commands of the shell, found by their paths.
+package struct CommandTable: Sendable {
+  private struct Node: Sendable {
+    var command: RegisteredCommand?
+    var children: [String: Node] = [:]
+
+    mutating func insert(_ command: RegisteredCommand, at path: ArraySlice<String>) {
+      guard let word = path.first else {
+        self.command = command
+        return
+      }
+      children[word, default: Node()].insert(command, at: path.dropFirst())
+    }
+
+    var commands: [RegisteredCommand] {
+      (command.map { [$0] } ?? []) + children.sorted { $0.key < $1.key }.flatMap(\.value.commands)
+    }
+  }
+
+  private var root = Node()
+
+  /// Creates a table. If two commands have the same path, the later one wins; the composition root
+  /// checks that paths are unique.
+  package init(_ commands: [RegisteredCommand]) {
+    for command in commands { root.insert(command, at: command.info.path[...]) }
+  }
+
+  /// The commands, ordered by name.
+  package var commands: [RegisteredCommand] { root.commands }
+
+  /// Returns `true` if a path begins with the word.
+  func isTaken(_ word: String) -> Bool { root.children[word] != nil }
+
+  /// Returns the command whose path is these words, and the commands whose paths begin with them.
+  func commands(under path: [String]) -> [RegisteredCommand] {
+    var node = root
+    for word in path {
+      guard let child = node.children[word] else { return [] }
+      node = child
+    }
+    return node.commands
+  }
+
+  /// Returns the command or the incomplete path that the words call.
+  ///
+  /// - Parameter allowsPrefix: `true` if a unique prefix of a word is enough, which is so only at
+  ///   the prompt.
+  func search(_ words: some Sequence<Word>, allowsPrefix: Bool = true) -> CommandSearch {
+    var node = root
+    var search = CommandSearch()
+    for word in words {
+      let isPrefix = allowsPrefix && node.command == nil && !word.isQuoted && !word.text.isEmpty
+      let names = isPrefix ? node.children.keys.filter { $0.hasPrefix(word.text) }.sorted() : []
+      let name = node.children[word.text] != nil ? word.text : names.count == 1 ? names[0] : nil
+      guard let name, let next = node.children[name] else {
+        search.candidates = names
+        break
+      }
+      node = next
+      search.path.append(name)
+      search.count += 1
+    }
+    search.command = node.command
+    search.next = node.children.keys.sorted()
+    return search
+  }
+
+  /// Returns the error for words that call no command, with the nearest commands.
+  ///
+  /// - Parameters:
+  ///   - helpExplains: Returns `true` for a word that help explains, such as `receipt`.
+  ///   - permits: Returns `true` if the user may use a command.
+  func error(
+    of search: CommandSearch, in statement: Statement, helpExplains: (String) -> Bool = { _ in false },
+    permits: (CommandInfo) -> Bool = { _ in true }
+  ) -> ShellError {
+    guard let word = statement.words.dropFirst(search.count).first else {
+      return incomplete(search, statement, permits)
+    }
+    guard search.candidates.isEmpty else {
+      let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
+      return ShellError(
+        "usage.ambiguous-command", "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
+        excerpt: SourceExcerpt(source: statement.source, range: word.range))
+    }
+    return unknown(word, search, statement, helpExplains)
+  }
+
+  private func unknown(
+    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpExplains: (String) -> Bool
+  ) -> ShellError {
+    let path = search.path
+    if path.isEmpty, let error = reworded(statement) { return error }
+    var nearest = path.isEmpty ? commandsEnding(with: word.text) : []
+    let isOffered = !nearest.contains(where: isIrrevocable)
+    if nearest.isEmpty {
+      let rest = statement.words.dropFirst(search.count + 1)
+      let near =
+        path.isEmpty
+        ? EditDistance.nearest(to: word.text, among: search.next)
+        : CommandVerbs.nearest(to: word.text, among: search.next)
+      nearest = near.filter { accepts(rest, after: path + [$0]) }
+    }
+    let related = nearest.isEmpty && !path.isEmpty ? CommandVerbs.related(to: word.text, among: search.next) : []
+    let parent = path.joined(separator: " ")
+    let typed = Quoting.excerpt(word.text)
+    let message = path.isEmpty ? "there is no command \(typed)" : "\(parent) has no command \(typed)"
+    let full = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
+    let topic = helpExplains(word.text.lowercased()) ? "see help \(word.text.lowercased())" : "help lists all commands"
+    let overview = path.isEmpty ? topic : "help \(parent) lists its commands"
+    let hint = EditDistance.question(full) ?? overview
+    return ShellError(
+      "usage.unknown-command", message, suggestion: hint,
+      excerpt: SourceExcerpt(source: statement.source, range: word.range)
+    ).corrected(by: isOffered ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns `false` for a command that needs no words and cannot take these: `edit latte` is not a
+  /// misspelled `exit`, which takes a number.
+  private func accepts(_ words: some Sequence<Word>, after path: [String]) -> Bool {
+    let found = commands(under: path)
+    guard found.count == 1, ArgumentHelp.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
+    // The shell's own options do not belong to the command.
+    let values = words.prefix { !$0.isOperator }.map(\.text).filter { !$0.hasPrefix("-") }
+    do {
+      _ = try found[0].arguments.parse(values)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns `true` for a command whose effect lasts, which is not offered for its last word:
+  /// `delete latte` is not `auth delete latte`.
+  private func isIrrevocable(_ name: String) -> Bool {
+    let info = commands(under: name.split(separator: " ").map(String.init)).first?.info
+    return info?.irrevocable != nil || info?.outside != nil
+  }
+
+  /// Returns the error for a statement that names a command in other words: `list orders`.
+  private func reworded(_ statement: Statement) -> ShellError? {
+    guard let match = CommandWording(table: self).match(statement.words) else { return nil }
+    let words = statement.words.prefix(match.count)
+    let range = words[0].range.lowerBound..<(words.map(\.range.upperBound).max() ?? 0)
+    let typed =
+      match.count == 1 ? words[0].text : String(decoding: Array(statement.source.utf8)[range], as: UTF8.self)
+    return ShellError(
+      "usage.unknown-command", "there is no command \(Quoting.excerpt(words.map(\.text).joined(separator: " ")))",
+      suggestion: EditDistance.question(match.names), excerpt: SourceExcerpt(source: statement.source, range: range)
+    ).corrected(by: match.isSpelling ? Correction(typed, nearest: match.names) : nil)
+  }
+
+  /// Returns the first commands that end with the word, such as `menu list` for `list`.
+  func commandsEnding(with word: String) -> [String] {
+    root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
+  }
+
+  /// The code of the error for a path without its subcommand.
+  static let incomplete = "usage.incomplete-command"
+
+  private func incomplete(
+    _ search: CommandSearch, _ statement: Statement, _ permits: (CommandInfo) -> Bool
+  ) -> ShellError {
+    let end = statement.source.utf8.count
+    let permitted = search.next.filter { word in commands(under: search.path + [word]).contains { permits($0.info) } }
+    return ShellError(
+      Self.incomplete, "\(search.path.joined(separator: " ")) needs a subcommand",
+      suggestion: "one of \((permitted.isEmpty ? search.next : permitted).joined(separator: ", "))",
+      excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
+  }
+}
+
+/// The result of looking up words in the command table.
+struct CommandSearch: Sendable {
+  /// The number of words that form a path.
+  var count = 0
+  /// The path, with abbreviations spelled out.
+  var path: [String] = []
+  /// The command at the path.
+  var command: RegisteredCommand?
+  /// The words that may follow the path, in order.
+  var next: [String] = []
+  /// The words that an ambiguous abbreviation after the path can mean.
+  var candidates: [String] = []
+}

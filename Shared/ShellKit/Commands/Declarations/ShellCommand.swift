@@ -1,0 +1,146 @@
+package import ArgumentParser
+package import DomainKit
+
+/// A command of a feature. It parses arguments, calls a use case and returns output.
+///
+/// A command declares its arguments with the property wrappers of swift-argument-parser. The shell
+/// finds the command by its path, parses the words after the path, and renders the result of
+/// ``run(_:in:)``.
+///
+/// ```swift
+/// struct RemoveGizmoCommand: ShellCommand {
+///   static let info = CommandInfo(
+///     "workshop remove", "Remove a gizmo", permission: .addGizmos, writtenData: "the gizmo")
+///
+///   @Argument(help: "Name of the gizmo.", transform: { try GizmoName($0) })
+///   var name: GizmoName
+///
+///   func run(_ remove: any RemoveGizmoUseCase, in _: any CommandSession) async throws -> CommandOutput {
+///     GizmoView.record(try await remove.execute(name))
+///   }
+/// }
+/// ```
+package protocol ShellCommand: ParsableArguments {
+  /// The use cases that the command calls: one protocol, or a tuple of protocols. The composition
+  /// root provides them.
+  associatedtype Needs: Sendable
+
+  /// The name, summary and permission of the command.
+  static var info: CommandInfo { get }
+
+  /// Returns the values of an argument if they depend on the words before it, or if its type does
+  /// not list them.
+  ///
+  /// - Parameters:
+  ///   - argument: The name of the argument: `--item`, or `guest` for a positional argument.
+  ///   - words: The words between the command's path and the argument.
+  /// - Returns: `nil` if the type of the argument lists the values.
+  static func values(of argument: String, after words: [String]) -> KnownValues?
+
+  /// The syntax of a command that takes the words of another command, or `nil` for other commands.
+  static var wrapper: WrapperCommand? { get }
+
+  /// Runs the command.
+  ///
+  /// - Throws: Any error. The user sees the message of an error that conforms to `UserFacingError`;
+  ///   other errors are reported as bugs.
+  func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput
+}
+
+extension ShellCommand {
+  package static func values(of argument: String, after words: [String]) -> KnownValues? { nil }
+  package static var wrapper: WrapperCommand? { nil }
+}
+
+/// The description of a command, known before it runs.
+///
+/// ```swift
+/// let info = CommandInfo(
+///   "workshop add", "Add a gizmo", permission: .addGizmos, examples: ["workshop add Lamp"], writtenData: "the gizmo",
+///   irrevocable: "no command removes gizmos")
+/// info.name  // "workshop add"
+/// ```
+package struct CommandInfo: Sendable {
+  /// The words that call the command: `["orders", "place"]`.
+  package let path: [String]
+  /// A one-line summary, without a full stop.
+  package let summary: String
+  /// The permission that the command requires.
+  package let permission: Permission
+  /// Complete example lines for help.
+  package let examples: [String]
+  /// The data that the command stores or changes, or `nil` for a command that only reads.
+  package let writtenData: String?
+  /// The effect that no rollback undoes, as the rest of a sentence after the command's name:
+  /// `writes a file`.
+  package let outside: String?
+  /// The reason that `undo` cannot undo the command, as the part of a sentence after a colon:
+  /// `the guest was told`. `nil` for a command that offers its ``Undo``.
+  package let irrevocable: String?
+  /// The cases in which the command offers an ``Undo`` although it is irrevocable in others.
+  package let revocable: String?
+  /// The requirements that involve several arguments.
+  package let needs: [ArgumentNeed]
+  /// `true` if the words contain a secret that must not be kept in the history.
+  package let takesSecret: Bool
+  /// `true` if the command runs only as its own process, never at the prompt.
+  package let isOutsidePrompt: Bool
+  /// `true` if the command may change the user who is signed in.
+  package let changesUser: Bool
+  /// The options whose values are personal: notes, reasons, addresses. The command line that is
+  /// stored with the changes omits them.
+  package let personalOptions: Set<String>
+  /// The permissions of options that need more than the command itself, by the name that help
+  /// shows: `--discount`.
+  package let optionPermissions: [String: Permission]
+
+  /// Creates the description of a command.
+  ///
+  /// - Parameters:
+  ///   - path: The words that call the command, separated by spaces.
+  ///   - permission: The required permission, which is the one that the use case checks.
+  ///   - irrevocable: For a command that writes and offers no ``Undo``, the reason that no command
+  ///     takes it back.
+  ///   - revocable: For such a command that offers an ``Undo`` in some cases, those cases: `for your
+  ///     own orders`.
+  ///   - needs: The requirements that no single argument can declare: one of several arguments, for
+  ///     example.
+  ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
+  ///   - personalOptions: The options whose values are not stored with the command line: `--note`.
+  ///   - optionPermissions: The permissions of options that need more than the command itself. The use
+  ///     case checks them. Help shows them, and the prompt does not offer an option that the user
+  ///     may not use.
+  ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
+  ///   - changesUser: `true` if the command signs users in or out. The next user does not get the
+  ///     aliases and the undo steps of the one before.
+  package init(
+    _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
+    irrevocable: String? = nil, revocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [],
+    takesSecret: Bool = false, personalOptions: Set<String> = [], optionPermissions: [String: Permission] = [:],
+    isOutsidePrompt: Bool = false, changesUser: Bool = false
+  ) {
+    self.path = path.split(separator: " ").map(String.init)
+    self.summary = summary
+    self.permission = permission
+    self.examples = examples
+    self.writtenData = writtenData
+    self.irrevocable = irrevocable
+    self.revocable = revocable
+    self.outside = outside
+    self.needs = needs
+    self.takesSecret = takesSecret
+    self.personalOptions = personalOptions
+    self.optionPermissions = optionPermissions
+    self.isOutsidePrompt = isOutsidePrompt
+    self.changesUser = changesUser
+  }
+
+  /// The path as the user types it.
+  package var name: String { path.joined(separator: " ") }
+
+  /// Returns the command with the permission of an option that the user gives.
+  func using(_ option: String) -> CommandInfo {
+    guard let permission = optionPermissions[option] else { return self }
+    return CommandInfo(name, summary, permission: permission)
+  }
+}

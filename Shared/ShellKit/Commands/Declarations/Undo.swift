@@ -1,0 +1,40 @@
+package import DomainKit
+
+/// A command that undoes what another command did.
+///
+/// ```swift
+/// let gizmo = try await add.execute(details)
+/// let words = ["workshop", "remove", gizmo.name.text] + Undo.option("reason", reason)
+/// session.registerUndo(Undo(words, "Remove \(gizmo.name)", subject: SeenVersion(gizmo)))
+/// ```
+package struct Undo: Hashable, Sendable {
+  /// The words of the command: `["orders", "cancel", "…"]`.
+  package let words: [String]
+  /// The effect of the command, for a question, without a question mark: `Cancel Ada's order`.
+  package let sentence: String
+  /// The version that must still be current, or `nil` if there is no such condition.
+  package let subject: SeenVersion?
+
+  /// Creates an undo.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the command that takes the work back.
+  ///   - sentence: The effect of that command, in the imperative, for people.
+  ///   - subject: The version that must not have changed since.
+  package init(_ words: [String], _ sentence: String, subject: SeenVersion? = nil) {
+    self.words = words
+    self.sentence = sentence
+    self.subject = subject
+  }
+
+  /// Returns the words that give an option a value.
+  ///
+  /// There are none if there is no value, and one if the value would look like another option.
+  package static func option(_ name: String, _ value: String?) -> [String] {
+    guard let value else { return [] }
+    return value.hasPrefix("-") ? ["--\(name)=\(value)"] : ["--\(name)", value]
+  }
+
+  /// The command line as a user would type it.
+  var line: String { Quoting.joined(words) }
+}

@@ -1,0 +1,103 @@
+/// A source of the values of an argument: names and identifiers that are stored now.
+///
+/// The prompt offers them while the user types a line. A source asks a use case, which excludes the
+/// values that the user must not see.
+///
+/// ```swift
+/// enum GizmoNames: ValueSource {
+///   static let arguments: [String: Void] = ["workshop show <name>": (), "workshop remove <name>": ()]
+///
+///   static func values(_ list: any ListGizmosUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
+///     try await list.execute(after: nil, limit: 100).map { ValueSuggestion($0.name.text, called: $0.name.text) }
+///   }
+/// }
+/// ```
+package protocol ValueSource: Sendable {
+  /// The use case that provides the values.
+  associatedtype Needs: Sendable
+  /// A subset of the values: those that the command of an argument can process. `Void` if all
+  /// arguments take the same values.
+  associatedtype Subset: Sendable
+
+  /// The arguments that take the values, each after its command, with the subset that each takes:
+  /// `"orders start <id>": [.placed]`.
+  static var arguments: [String: Subset] { get }
+
+  /// The number of values after which the source stops; by default, it returns all.
+  static var limit: Int { get }
+
+  /// Returns values for the typed text, most likely first. The shell removes those that do not
+  /// begin with the text.
+  static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion]
+}
+
+extension ValueSource {
+  package static var limit: Int { .max }
+}
+
+/// A value that completion offers for an argument.
+///
+/// ```swift
+/// let suggestions = gizmos.map {
+///   ValueSuggestion($0.id.description, detail: "\($0.name), added \($0.addedAt.date)")
+/// }
+/// ```
+package struct ValueSuggestion: Hashable, Sendable {
+  /// The text to insert.
+  package let value: String
+  /// The name that a user types by heart and may misspell, or `nil` for an identifier.
+  package let name: String?
+  /// A short description of the value.
+  package let detail: String
+
+  /// Creates a value with a description.
+  package init(_ value: String, called name: String? = nil, detail: String = "") {
+    self.value = value
+    self.name = name
+    self.detail = detail
+  }
+}
+
+/// A source of values with its dependencies.
+package struct RegisteredValueSource: Sendable {
+  /// See ``ValueSource/arguments``.
+  package let arguments: [String]
+  /// See ``ValueSource/limit``.
+  let limit: Int
+  private let ask: @Sendable (_ argument: String, _ typed: String) async throws -> [ValueSuggestion]
+
+  /// Registers a source.
+  ///
+  /// - Parameters:
+  ///   - arguments: More arguments that take these values, with their subsets.
+  ///   - needs: Returns the dependencies. Called when values are requested, not before.
+  package init<Source: ValueSource>(
+    _ source: Source.Type, also arguments: [String: Source.Subset] = [:],
+    needs: @escaping @Sendable () throws -> Source.Needs
+  ) {
+    let choices = Source.arguments.merging(arguments) { own, _ in own }
+    self.arguments = choices.keys.sorted()
+    limit = Source.limit
+    ask = { argument, typed in
+      guard let subset = choices[argument] else { return [] }
+      return try await Source.values(try needs(), subset, for: typed)
+    }
+  }
+
+  /// Returns the values of an argument.
+  func values(of argument: String, for typed: String) async throws -> [ValueSuggestion] {
+    try await ask(argument, typed)
+  }
+
+  /// Returns the values of an argument, or an empty array if they fail or take longer.
+  func values(of argument: String, for typed: String, within limit: Duration) async -> [ValueSuggestion] {
+    await TimeLimit.within(limit) { try await values(of: argument, for: typed) } ?? []
+  }
+}
+
+extension [RegisteredValueSource] {
+  /// The source of each argument.
+  var byArgument: [String: RegisteredValueSource] {
+    Dictionary(flatMap { source in source.arguments.map { ($0, source) } }) { first, _ in first }
+  }
+}

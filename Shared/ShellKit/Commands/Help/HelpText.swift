@@ -1,0 +1,157 @@
+import DomainKit
+
+/// The text of `help`.
+struct HelpText: Sendable {
+  let table: CommandTable
+  var content = HelpContent()
+  /// Returns `true` if the user may use a command. Help shows only such commands.
+  var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
+  /// `true` if the user is not signed in.
+  var isSignedOut = false
+
+  /// Returns the page about all commands, one feature, one command, or one topic.
+  ///
+  /// - Throws: ``ShellError`` if there is no such command or topic.
+  func about(_ words: [String]) throws(ShellError) -> HelpPage {
+    if words.isEmpty { return overview }
+    if let topic = topic(words) { return topic.page }
+    if let target = indexed(words) {
+      var page = try about(target)
+      page.opening.insert(.text("\(words.joined(separator: " ")): see help \(target.joined(separator: " "))"), at: 0)
+      return page
+    }
+    let commands = try self.commands(words)
+    guard let command = commands.first(where: { $0.info.path == words }) else {
+      return HelpPage(opening: HelpText.unavailability(of: commands) + [.pairs(HelpText.pairs(commands))])
+    }
+    var page = HelpText.page(command)
+    page.opening.insert(contentsOf: HelpText.unavailability(of: [command]), at: 0)
+    var others = HelpText.pairs(commands.filter { $0.info.path != words })
+    others += content.allTopics.filter { $0.commands.contains(command.info.name) }
+      .map { HelpPair("help \($0.name)", $0.summary) }
+    if !others.isEmpty { page.sections.append(HelpSection("See also", .pairs(others))) }
+    return page
+  }
+
+  /// Returns the topic with a name. The name of a command takes precedence.
+  func topic(_ words: [String]) -> HelpTopic? {
+    guard let word = words.first, words.count == 1, !table.isTaken(word) else { return nil }
+    return content.allTopics.first { $0.isCalled(word) }
+  }
+
+  /// Returns the words of the command or topic that helps with a word, or with several: the index has
+  /// them with hyphens between them.
+  private func indexed(_ words: [String]) -> [String]? {
+    guard table.commands(under: words).isEmpty,
+      let target = content.index(words.joined(separator: "-").lowercased())?.split(separator: " ").map(String.init)
+    else { return nil }
+    return topic(target) != nil || !table.commands(under: target).isEmpty ? target : nil
+  }
+
+  /// Returns the commands that help may show under these words.
+  ///
+  /// - Throws: ``ShellError`` if there are none.
+  func commands(_ words: [String]) throws(ShellError) -> [RegisteredCommand] {
+    let all = table.commands(under: words)
+    guard !all.isEmpty else { throw unknown(words) }
+    let commands = all.filter { permits($0.info) }
+    guard !commands.isEmpty else { throw hidden(words, all) }
+    return commands
+  }
+
+  /// Returns `true` for a command that lists of all commands include: one that the user may use and
+  /// whose feature is switched on.
+  func isListed(_ command: RegisteredCommand) -> Bool { permits(command.info) && command.isAvailable }
+
+  /// The first steps, all commands by feature with the shell's own last, and the topics.
+  var overview: HelpPage {
+    let features = Dictionary(grouping: table.commands.filter(isListed), by: \.feature)
+    let own = RegisteredCommand.builtinFeature
+    let order = features.keys.sorted { ($0 == own ? 1 : 0, $0) < ($1 == own ? 1 : 0, $1) }
+    var sections = order.map { HelpSection($0, .pairs(HelpText.pairs(features[$0] ?? []))) }
+    if !steps.isEmpty { sections.insert(HelpSection(Self.stepsTitle, .pairs(steps)), at: 0) }
+    let topics = content.allTopics.map { HelpPair($0.name, $0.summary) }
+    sections.append(HelpSection(Self.topicsTitle, .pairs(topics)))
+    let end = "Run help with the name of a command or a topic to learn more about it. For programs, run help --json."
+    return HelpPage(sections: sections, closing: [.text(end)])
+  }
+
+  static let stepsTitle = "First steps"
+  static let topicsTitle = "Topics"
+
+  /// The first steps that the user is allowed to run.
+  private var steps: [HelpPair] {
+    content.steps.filter { step in
+      let words = Lexer(step.line).statements.first ?? []
+      guard step.isForSignedOut == isSignedOut else { return false }
+      return table.search(words).command.map(isListed) ?? true
+    }.map { HelpPair($0.line, $0.meaning) }
+  }
+
+  private func unknown(_ words: [String]) -> ShellError {
+    let typed = words.joined(separator: " ")
+    let names = Set(table.commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
+    let ending = table.commandsEnding(with: typed)
+    let nearest = ending.isEmpty ? EditDistance.nearest(to: typed, among: names.sorted()) : ending
+    return ShellError(
+      "usage.unknown-command", "there is no command or topic \(Quoting.excerpt(typed))",
+      suggestion: EditDistance.question(nearest) ?? "help lists all of them"
+    ).corrected(by: Correction(typed, nearest: nearest))
+  }
+
+  private func hidden(_ words: [String], _ commands: [RegisteredCommand]) -> ShellError {
+    let name = words.joined(separator: " ")
+    let topic = content.allTopics.first { $0.commands.contains(name) }
+    return ShellError(
+      "access.not-allowed", "you may not use \(name), which is for \(commands[0].info.permission.holders)",
+      kind: .denied,
+      suggestion: (topic.map { "see help \($0.name); " } ?? "") + "explain \(commands[0].info.name) shows why")
+  }
+
+  /// Returns a sentence if none of the commands can run now.
+  private static func unavailability(of commands: [RegisteredCommand]) -> [HelpBlock] {
+    let reasons = commands.map { $0.unavailability().map { ShellError($0) } }
+    guard let reason = reasons.first ?? nil, reasons.allSatisfy({ $0 != nil }) else { return [] }
+    return [.text([reason.message, reason.suggestion].compactMap(\.self).joined(separator: ". ") + ".")]
+  }
+
+  private static func pairs(_ commands: [RegisteredCommand]) -> [HelpPair] {
+    commands.map { HelpPair($0.info.name, $0.info.summary) }
+  }
+
+  static func page(_ command: RegisteredCommand) -> HelpPage {
+    let info = command.info
+    let arguments = ArgumentHelp.shown(of: command)
+    var page = HelpPage("\(info.name): \(info.summary)")
+    page.sections = [HelpSection("Usage", .usage([info.name] + arguments.map(\.usage)))]
+    if !arguments.isEmpty { page.sections.append(HelpSection("Arguments", .pairs(arguments.map(\.pair)))) }
+    if !info.examples.isEmpty { page.sections.append(HelpSection("Examples", .examples(info.examples))) }
+    var facts = info.needs.map { HelpPair("Needs", $0.sentence) }
+    if info.isOutsidePrompt {
+      let line = (["coffeepal", info.name] + arguments.filter { !$0.isOptional }.map(\.usage)).joined(separator: " ")
+      facts.append(HelpPair("Runs", "outside the prompt: \(line)"))
+    }
+    facts += [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writtenData ?? "nothing")]
+    if let reason = info.irrevocable {
+      let exception = info.revocable.map { "\($0); otherwise " } ?? ""
+      facts.append(HelpPair("Undo", "\(exception)none: \(reason)"))
+    }
+    page.closing = [.pairs(facts)]
+    return page
+  }
+}
+
+extension ArgumentHelp {
+  /// The names of the argument, with its full description.
+  var pair: HelpPair { HelpPair(label, meaning) }
+
+  private var meaning: String {
+    var notes: [String] = []
+    if !values.isEmpty { notes.append("one of \(values.joined(separator: ", "))") }
+    if let defaultValue { notes.append("default \(defaultValue)") }
+    if isRepeating { notes.append("repeatable") }
+    if let permission { notes.append("for \(permission.holders)") }
+    let parts = [abstract, notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,208 @@
+import ArgumentParser
+import DomainKit
+
+extension ArgumentFailure {
+  /// Returns the failure as an error of the shell.
+  ///
+  /// - Parameter plan: The plan of the statement whose words do not fit.
+  func shellError(in resolved: ResolvedStatement) -> ShellError { ArgumentErrors(resolved).error(self) }
+}
+
+/// The errors about words that do not fit the arguments of a command.
+///
+/// The roles of the words give the error. Only values that a type rejects, and the command's own
+/// validation, come from ArgumentParser.
+struct ArgumentErrors {
+  private let info: CommandInfo
+  private let statement: Statement
+  /// The words after the path of the command.
+  private let words: [Word]
+  private let parsed: ParsedArguments
+  /// The hints that repeat the words, or `nil` if one of them may be a password.
+  private let hints: ArgumentHints?
+
+  init(_ resolved: ResolvedStatement) {
+    info = resolved.command.info
+    statement = resolved.statement
+    words = Array(statement.words.dropFirst(resolved.pathCount))
+    parsed = resolved.grammar.arguments(of: resolved.command, words)
+    let mayHoldSecret = info.takesSecret || resolved.grammar.asksForPassword(resolved.command)
+    hints = mayHoldSecret ? nil : ArgumentHints(info: info, words: words, parsed: parsed)
+  }
+
+  /// Returns the error for a failure of ArgumentParser.
+  func error(_ failure: ArgumentFailure) -> ShellError {
+    let parser = ParserReflection(failure.underlying)
+    // The command validates its arguments only after all words have found their place.
+    if parser?.name == "userValidationError", let thrown = parser?.errors.first { return validation(thrown) }
+    if let problem = parsed.problems.first { return error(problem) }
+    switch parser?.name {
+    case "unableToParseValue": return invalidValue(parser)
+    case "duplicateExclusiveValues": return contradiction(at: word(parser))
+    default:
+      let message = failure.message.split(separator: "\n").first.map(String.init) ?? failure.message
+      return ShellError("usage.invalid-arguments", message, suggestion: help)
+    }
+  }
+
+  private func error(_ problem: ParsedArguments.Problem) -> ShellError {
+    switch problem {
+    case .missing(let argument): missing(argument)
+    case .missingValue(let index, let argument): missingValue(index, argument)
+    case .word(let index, .flagWithValue): error("\(name(words[index])) takes no value", at: words[index])
+    case .word(let index, .extra):
+      error(
+        "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
+        hints?.oneWord(at: index) ?? needs ?? hints?.quotes(at: index) ?? help)
+    case .word(let index, _):
+      unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
+    }
+  }
+
+  private func error(_ message: String, at word: Word, _ suggestion: String? = nil) -> ShellError {
+    ShellError(
+      "usage.unexpected-argument", message, suggestion: suggestion,
+      excerpt: SourceExcerpt(source: statement.source, range: word.range))
+  }
+
+  /// The part of a word before a `=`.
+  private func name(_ word: Word) -> String { String(word.text.prefix { $0 != "=" }) }
+
+  private func missing(_ argument: ArgumentHelp) -> ShellError {
+    let end = statement.source.utf8.count
+    return ShellError(
+      "usage.missing-argument", "\(info.name) needs \(argument.synopsis)",
+      suggestion: argument.abstract.isEmpty ? help : argument.abstract,
+      excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
+  }
+
+  private func missingValue(_ index: Int, _ argument: ArgumentHelp) -> ShellError {
+    let name = words[index].text
+    // The next word begins with a dash and was often meant as the value, so the suggestion says how
+    // to write that.
+    let hint = words.dropFirst(index + 1).first.map {
+      "write \(Quoting.quoted("\(name)=\($0.text)")) if that is the value"
+    }
+    return ShellError(
+      "usage.missing-value", "\(name) needs a value: \(name) <\(argument.valueName)>", suggestion: hint,
+      excerpt: SourceExcerpt(source: statement.source, range: words[index].range))
+  }
+
+  private func unknownOption(_ word: Word, hint known: String?) -> ShellError {
+    let name = name(word)
+    // Without the dashes, which are no letters: they would make `--till` similar to `--all`.
+    let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+    let typed = String(name.drop { $0 == "-" })
+    let isKnown = known != nil || typed.isEmpty
+    let nearest = isKnown ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
+    var hint =
+      known ?? EditDistance.question(nearest) ?? meant(by: typed)
+      ?? "help \(info.name) lists its options"
+    // If the command takes any number of words, the user may have meant the word as one of them.
+    // A number can be negative.
+    let isNumber = word.text.dropFirst().first?.isNumber == true
+    if known == nil, nearest.isEmpty,
+      parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
+    {
+      hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
+    }
+    let start = word.range.lowerBound
+    let end = word.isQuoted ? word.range.upperBound : min(word.range.upperBound, start + name.utf8.count)
+    return ShellError(
+      "usage.unknown-option", "\(info.name) has no \(name)", suggestion: hint,
+      excerpt: SourceExcerpt(source: statement.source, range: start..<end)
+    ).corrected(by: Correction(name, nearest: nearest))
+  }
+
+  /// The required options that are missing: a word too many may be the value of one of them.
+  private var needs: String? {
+    let options = parsed.missing.filter { $0.kind == .option }.map(\.synopsis)
+    return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
+  }
+
+  private var help: String { "help \(info.name) shows what it takes" }
+
+  /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
+  /// It is no correction: the user did not misspell it.
+  private func meant(by word: String) -> String? {
+    if parsed.known.contains(where: { $0.kind == .positional && $0.valueName == word }) {
+      return "write the \(word) without --\(word)"
+    }
+    let described = parsed.known.filter {
+      $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
+    }
+    return EditDistance.question(described.compactMap { $0.names.first { $0.hasPrefix("--") } })
+  }
+
+  private func contradiction(at word: Word?) -> ShellError {
+    ShellError(
+      "usage.contradiction", "\(word?.text ?? "a flag") contradicts another flag of the same command",
+      suggestion: "omit one of them", excerpt: word.map { SourceExcerpt(source: statement.source, range: $0.range) })
+  }
+
+  /// Returns the error of the command's own validation.
+  private func validation(_ thrown: any Error) -> ShellError {
+    guard let error = thrown as? ValidationError else { return ShellError(thrown) }
+    return ShellError(
+      "usage.invalid-value", error.message, kind: .invalid,
+      excerpt: SourceExcerpt(source: statement.source, range: 0..<statement.source.utf8.count))
+  }
+
+  // MARK: Values
+
+  private func word(_ parser: ParserReflection?) -> Word? {
+    parser?.wordIndex.flatMap { words.indices.contains($0) ? words[$0] : nil }
+  }
+
+  /// The value that a type rejected: its argument, its option as typed, and its range.
+  private struct Value {
+    let argument: ArgumentHelp
+    var option: String?
+    let range: Range<Int>
+  }
+
+  private func value(at index: Int) -> Value? {
+    let word = words[index]
+    switch parsed.roles[index] {
+    case .value(let argument, _): return Value(argument: argument, range: word.range)
+    case .option(let argument):
+      return Value(argument: argument, option: word.text, range: words.dropFirst(index + 1).first?.range ?? word.range)
+    case .optionWithValue(let argument, _, let offset):
+      let start = word.range.lowerBound + offset
+      return Value(
+        argument: argument, option: name(word),
+        range: word.isQuoted ? word.range : start..<max(start, word.range.upperBound))
+    case .noValue, .flagWithValue, .unknownOption, .extra, .separator: return nil
+    }
+  }
+
+  private func invalidValue(_ parser: ParserReflection?) -> ShellError {
+    let index = parser?.wordIndex.flatMap { words.indices.contains($0) ? $0 : nil }
+    let value = index.flatMap(value(at:))
+    let excerpt = value.map { SourceExcerpt(source: statement.source, range: $0.range) }
+    let text = parser?.texts.first ?? ""
+    if let thrown = parser?.errors.first { return refusal(thrown, of: text, value, excerpt) }
+    let values = value?.argument.values ?? []
+    let nearest = EditDistance.nearest(to: text, among: values)
+    let hint = EditDistance.question(nearest) ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
+    return ShellError(
+      "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",
+      kind: .invalid,
+      suggestion: hint, excerpt: excerpt
+    ).corrected(by: Correction(text, nearest: nearest))
+  }
+
+  /// Returns the error that a transform closure threw, with its own message if it has one.
+  private func refusal(_ thrown: any Error, of text: String, _ value: Value?, _ excerpt: SourceExcerpt?) -> ShellError {
+    if thrown is any UserFacingError {
+      let finder = TypoFinder(info: info, statement: statement, words: words, parsed: parsed)
+      return excerpt.flatMap { finder.error(thrown, at: $0.range) } ?? ShellError(thrown).pointing(at: excerpt)
+    }
+    let reason = (thrown as? ValidationError)?.message
+    return ShellError(
+      "usage.invalid-value",
+      "\(Quoting.quoted(text)) is not a valid \(value?.option ?? "value")\(reason.map { ": \($0)" } ?? "")",
+      kind: .invalid,
+      excerpt: excerpt)
+  }
+}

@@ -1,0 +1,81 @@
+import Synchronization
+
+/// The grammar of statements: the commands with their arguments, and the aliases.
+///
+/// Everything that interprets a line uses ``parse(_:allowsPrefix:)`` and
+/// ``arguments(of:_:)``: running it, errors, colors, hints, completion and `?`.
+final class CommandGrammar: Sendable {
+  let table: CommandTable
+  /// The topics that can follow `help`.
+  let topics: [HelpTopic]
+  /// Returns `true` if another word in lower case can follow `help`.
+  let helpExplains: @Sendable (String) -> Bool
+  private let definitions: @Sendable () -> [String: String]
+  /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
+  /// each key.
+  private let known = Mutex<[String: [ArgumentHelp]]>([:])
+
+  /// - Parameter aliases: Returns the text of each alias.
+  init(
+    _ table: CommandTable, topics: [HelpTopic] = [],
+    helpExplains: @escaping @Sendable (String) -> Bool = { _ in false },
+    aliases: @escaping @Sendable () -> [String: String] = { [:] }
+  ) {
+    self.table = table
+    self.topics = topics
+    self.helpExplains = helpExplains
+    definitions = aliases
+  }
+
+  /// The text of each alias.
+  var aliases: [String: String] { definitions() }
+
+  /// Returns the commands that the words of a statement call.
+  ///
+  /// - Parameter allowsPrefix: `true` if a unique prefix of a command's word is enough, which is so
+  ///   only at the prompt.
+  func parse(_ words: [Word], allowsPrefix: Bool = true) -> ParsedStatement {
+    var parsed = ParsedStatement(Array(words.prefix { !$0.isOperator }))
+    let aliases = aliases
+    var (start, outer) = (0, nil as WrapperCommand?)
+    while parsed.calls.count < ParsedStatement.deepestNesting {
+      // The words after `help` and `explain` are names of commands and do not run.
+      let runs = outer?.runsCommand ?? true
+      if runs { parsed.expandAlias(at: start, aliases) }
+      let search = table.search(parsed.words.dropFirst(start), allowsPrefix: allowsPrefix && runs)
+      parsed.calls.append(ParsedStatement.Call(start: start, search: search, outer: outer))
+      guard let wrapper = search.command?.wrapper else { return parsed }
+      let next = start + search.count
+      start = next + wrapper.lead(parsed.words.dropFirst(next).first?.text)
+      outer = wrapper
+    }
+    parsed.isTooDeep = true
+    return parsed
+  }
+
+  /// Returns the roles of the words after a command's path.
+  func arguments(of command: RegisteredCommand, _ words: some Sequence<Word>) -> ParsedArguments {
+    ParsedArguments(arguments(of: command), words) { argument, before in
+      if command.info.name == Alias.command, argument.name == Alias.argument {
+        let names = self.aliases.sorted { $0.key < $1.key }
+        let known = names.map { ValueSuggestion($0.key, detail: "alias of \($0.value)") }
+        return known.isEmpty ? .any : KnownValues(known, or: .anything)
+      }
+      return command.values(argument.name, before) ?? argument.known
+    }
+  }
+
+  /// Returns `true` if a command asks for a password.
+  func asksForPassword(_ command: RegisteredCommand) -> Bool {
+    arguments(of: command).contains { $0.names.contains(SecretArgument.option) }
+  }
+
+  private func arguments(of command: RegisteredCommand) -> [ArgumentHelp] {
+    known.withLock { known in
+      if let arguments = known[command.info.name] { return arguments }
+      let arguments = ArgumentHelp.all(of: command)
+      known[command.info.name] = arguments
+      return arguments
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// The words after a command's path, each with its role.
+struct ParsedArguments {
+  /// The role of a word.
+  enum Role {
+    /// An option or a flag.
+    case option(ArgumentHelp)
+    /// An option with its value in the same word, which begins at an offset: `--size=large`.
+    case optionWithValue(ArgumentHelp, KnownValues, start: Int)
+    case value(ArgumentHelp, KnownValues)
+    /// A word that cannot be the value of the option before it.
+    case noValue(ArgumentHelp)
+    /// A flag with a value: `--iced=3`.
+    case flagWithValue(ArgumentHelp)
+    case unknownOption
+    /// A value that no argument takes.
+    case extra
+    case separator
+  }
+
+  /// The role of the next word.
+  enum Expectation {
+    case value(ArgumentHelp, KnownValues)
+    case positional(ArgumentHelp?, KnownValues)
+  }
+
+  /// A reason why the words do not fit the arguments.
+  enum Problem {
+    case missingValue(option: Int, ArgumentHelp)
+    /// A word whose role is a problem.
+    case word(Int, Role)
+    case missing(ArgumentHelp)
+  }
+
+  /// A shell option among the words, with its value.
+  struct Setting {
+    let option: ShellOption
+    let value: String?
+    /// The indices of its words.
+    let words: Range<Int>
+  }
+
+  private struct Option {
+    let argument: ArgumentHelp
+    /// The shell option, or `nil` for an option of the command.
+    let shell: ShellOption?
+    let values: KnownValues
+    let index: Int
+  }
+
+  /// The arguments of the command.
+  let known: [ArgumentHelp]
+  private(set) var roles: [Role] = []
+  /// The names of the given arguments.
+  private(set) var used: Set<String> = []
+  /// The shell options among the words.
+  private(set) var settings: [Setting] = []
+  /// `true` after a `--`.
+  private(set) var isOver = false
+  private var wordProblems: [Problem] = []
+  /// The option whose value comes next.
+  private var waiting: Option?
+  /// The first option before a word that cannot be its value.
+  private var withoutValue: Option?
+  private let values: @Sendable (ArgumentHelp, [String]) -> KnownValues
+  /// The texts of the words.
+  private(set) var wordTexts: [String] = []
+  private var positionals: ArraySlice<ArgumentHelp>
+  private var hasPositional = false
+
+  /// Parses the words after a command's path.
+  ///
+  /// - Parameter values: Returns the values of an argument, given the words before it.
+  init(
+    _ known: [ArgumentHelp], _ words: some Sequence<Word>,
+    values: @escaping @Sendable (ArgumentHelp, [String]) -> KnownValues = { argument, _ in argument.known }
+  ) {
+    self.known = known
+    self.values = values
+    positionals = known.filter { $0.kind == .positional }[...]
+    for (index, word) in words.enumerated() {
+      let role = take(word, at: index)
+      roles.append(role)
+      wordTexts.append(word.text)
+      switch role {
+      case .unknownOption, .flagWithValue, .extra: wordProblems.append(.word(index, role))
+      case .option, .optionWithValue, .value, .noValue, .separator: break
+      }
+    }
+  }
+
+  var expectation: Expectation {
+    if let option = withoutValue ?? waiting { return .value(option.argument, option.values) }
+    return .positional(positionals.first, positionals.first.map { values($0, wordTexts) } ?? .any)
+  }
+
+  /// The reasons why the words do not fit, in the order of the words, and then the missing ones.
+  var problems: [Problem] {
+    let open = waiting.map { [Problem.missingValue(option: $0.index, $0.argument)] } ?? []
+    return wordProblems + open + missing.map { .missing($0) }
+  }
+
+  /// The required arguments that are still missing.
+  var missing: [ArgumentHelp] {
+    let options = known.filter { $0.kind == .option && !$0.isOptional && used.isDisjoint(with: $0.names) }
+    let rest = positionals.filter { !$0.isOptional && !($0.isRepeating && hasPositional) }
+    return options + rest
+  }
+
+  /// Returns, for each requirement that is not met yet, the arguments that would meet it.
+  func missing(of needs: [ArgumentNeed]) -> [[ArgumentHelp]] {
+    needs.filter { !$0.isMet(by: used) }.map { need in known.filter { need.oneOf.contains($0.helpName) } }
+  }
+
+  /// The names of all options, including the shell's.
+  var optionNames: [String] {
+    known.filter { $0.kind != .positional }.flatMap(\.names) + Self.shared.flatMap(\.argument.names)
+  }
+
+  /// Returns the option with a name.
+  func option(_ name: String) -> ArgumentHelp? { find(name, isQuoted: false)?.argument }
+
+  /// Returns the values of an option after the words.
+  func values(of option: ArgumentHelp) -> KnownValues {
+    find(option.name, isQuoted: false)?.shell?.known ?? values(option, wordTexts)
+  }
+
+  /// Returns `true` for a word that is an option unless it is the value of one. Quotes do not
+  /// matter.
+  static func looksLikeOption(_ text: String) -> Bool { text.hasPrefix("-") && text.count > 1 }
+
+  /// The options of the shell that a statement can have.
+  private static let shared = (ShellOption.forStatements + [.help]).map { (argument: $0.argument, shell: $0) }
+
+  private var takesUnknownOptions: Bool { known.contains(where: \.takesUnknownOptions) }
+
+  /// Returns the option with a name. An option of the command takes precedence over the shell's.
+  private func find(_ name: String, isQuoted: Bool) -> (argument: ArgumentHelp, shell: ShellOption?)? {
+    if let own = known.first(where: { $0.names.contains(name) }) { return (own, nil) }
+    guard !isQuoted, !takesUnknownOptions else { return nil }
+    return Self.shared.first { $0.argument.names.contains(name) }.map { ($0.argument, $0.shell) }
+  }
+
+  private mutating func take(_ word: Word, at index: Int) -> Role {
+    let looksLikeOption = Self.looksLikeOption(word.text)
+    // A word in the place of a value is never taken away as an option of the shell.
+    let isSetting = waiting == nil
+    if let option = waiting {
+      waiting = nil
+      let takesDashes = option.argument.takesDashes && !isOption(word)
+      if !looksLikeOption || takesDashes { return takeValue(word.text, of: option, at: index) }
+      wordProblems.append(.missingValue(option: option.index, option.argument))
+      if withoutValue == nil { withoutValue = option }
+      let name = String(word.text.prefix { $0 != "=" })
+      if name != "--", find(name, isQuoted: word.isQuoted) == nil { return .noValue(option.argument) }
+    }
+    guard looksLikeOption, !isOver else { return takePositional() }
+    if word.text == "--" {
+      isOver = true
+      return .separator
+    }
+    return takeOption(word, at: index, isSetting: isSetting)
+  }
+
+  /// Returns `true` for the name of an option, which is not the value of the option before it.
+  private func isOption(_ word: Word) -> Bool {
+    word.text.hasPrefix("--") && find(String(word.text.prefix { $0 != "=" }), isQuoted: word.isQuoted) != nil
+  }
+
+  private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> Role {
+    if let shell = option.shell {
+      settings.append(Setting(option: shell, value: text, words: option.index..<index + 1))
+    }
+    return .value(option.argument, option.values)
+  }
+
+  private mutating func takeOption(_ word: Word, at index: Int, isSetting: Bool) -> Role {
+    let name = String(word.text.prefix { $0 != "=" })
+    guard let (argument, found) = find(name, isQuoted: word.isQuoted) else {
+      if takesUnknownOptions { return takePositional() }
+      return takeFlags(word.text) ?? .unknownOption
+    }
+    used.formUnion(argument.names)
+    let shell = isSetting ? found : nil
+    let start = name == word.text ? nil : name.utf8.count + 1
+    if argument.kind == .flag {
+      if start != nil { return .flagWithValue(argument) }
+      if let shell, shell != .help { settings.append(Setting(option: shell, value: nil, words: index..<index + 1)) }
+      return .option(argument)
+    }
+    let known = found?.known ?? values(argument, wordTexts)
+    guard let start else {
+      waiting = Option(argument: argument, shell: shell, values: known, index: index)
+      return .option(argument)
+    }
+    if let shell {
+      let value = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
+      settings.append(Setting(option: shell, value: value, words: index..<index + 1))
+    }
+    return .optionWithValue(argument, known, start: start)
+  }
+
+  /// Takes several short flags after one dash: `-ab`.
+  private mutating func takeFlags(_ text: String) -> Role? {
+    let names = text.dropFirst().map { "-\($0)" }
+    let flags = names.compactMap { name in known.first { $0.kind == .flag && $0.names.contains(name) } }
+    guard let first = flags.first, flags.count == names.count else { return nil }
+    for flag in flags { used.formUnion(flag.names) }
+    return .option(first)
+  }
+
+  private mutating func takePositional() -> Role {
+    guard let argument = positionals.first else { return .extra }
+    hasPositional = true
+    used.insert(argument.helpName)
+    if !argument.isRepeating {
+      positionals.removeFirst()
+      hasPositional = false
+    }
+    return .value(argument, values(argument, wordTexts))
+  }
+}

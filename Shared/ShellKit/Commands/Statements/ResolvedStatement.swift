@@ -1,0 +1,152 @@
+/// A statement that can run: its command and its words.
+struct ResolvedStatement: Sendable {
+  let command: RegisteredCommand
+  /// The number of words that form the command's path.
+  let pathCount: Int
+  /// The statement with aliases replaced and without the shell's options.
+  let statement: Statement
+  /// The words of a help request, or `nil` to run the command.
+  let helpTopic: [String]?
+  let grammar: CommandGrammar
+
+  var arguments: [String] { statement.words.dropFirst(pathCount).map(\.text) }
+
+  /// Returns the statement with the last shown id in place of `@` where an id is expected, and with `~`
+  /// expanded where a file is expected. In all other places they are text.
+  ///
+  /// - Throws: ``ShellError`` if `@` stands for no id.
+  func expanded(lastID: String?) throws(ShellError) -> ResolvedStatement {
+    var words = Array(statement.words.dropFirst(pathCount))
+    guard words.contains(where: { !$0.isQuoted && ($0.text == "@" || $0.text.hasPrefix("~")) }) else { return self }
+    let roles = grammar.arguments(of: command, words).roles
+    for (index, role) in zip(words.indices, roles) where !words[index].isQuoted {
+      guard case .value(let argument, _) = role else { continue }
+      let word = words[index]
+      if word.text == "@", argument.takesID {
+        guard let lastID else { throw missingID(word) }
+        words[index] = Word(lastID, range: word.range)
+      } else if word.text.hasPrefix("~"), argument.takesFile {
+        words[index] = Word(HomeFolder.expanded(word.text), range: word.range)
+      }
+    }
+    let statement = Statement(
+      words: self.statement.words.prefix(pathCount) + words, source: self.statement.source, line: self.statement.line)
+    return ResolvedStatement(
+      command: command, pathCount: pathCount, statement: statement, helpTopic: helpTopic, grammar: grammar)
+  }
+
+  private func missingID(_ word: Word) -> ShellError {
+    ShellError(
+      "usage.no-last-id", "@ stands for the id that was shown last, and none has been shown",
+      suggestion: "list or show something first, on the screen: what goes to a program or a file does not count",
+      excerpt: SourceExcerpt(source: statement.source, range: word.range))
+  }
+}
+
+/// The resolver of statements: it finds the command and applies the shell's options.
+struct StatementResolver {
+  /// The maximum number of words of a statement. The time that ArgumentParser takes grows with the
+  /// square of their number, and it cannot be canceled.
+  static let wordLimit = 2_000
+
+  let grammar: CommandGrammar
+  let allowsPrefix: Bool
+  /// Returns `true` if the user may use a command.
+  var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
+
+  /// Resolves a statement.
+  ///
+  /// - Parameter settings: The settings, to which the resolver applies the statement's options.
+  func resolve(_ original: Statement, _ settings: inout SessionSettings) throws(ShellError) -> ResolvedStatement {
+    let parsed = grammar.parse(original.words, allowsPrefix: allowsPrefix)
+    try checkLength(parsed)
+    let (words, options) = separated(parsed)
+    for option in options {
+      do throws(ShellError) {
+        _ = try settings.apply(option.option, option.value ?? "")
+      } catch {
+        throw error.pointing(at: SourceExcerpt(source: original.source, range: option.range))
+      }
+    }
+    let statement = Statement(words: words, source: original.source, line: original.line)
+    let topic = helpTopic(words)
+    // A request for help needs no subcommand: `orders --help` lists the subcommands.
+    if let topic, topic.isEmpty || !grammar.table.commands(under: topic).isEmpty,
+      let help = grammar.table.commands(under: ["help"]).first
+    {
+      return ResolvedStatement(command: help, pathCount: 0, statement: statement, helpTopic: topic, grammar: grammar)
+    }
+    let first = parsed.calls[0].search
+    guard let command = first.command else {
+      if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
+      throw grammar.table.error(of: first, in: statement, helpExplains: grammar.helpExplains, permits: permits)
+    }
+    if Self.isTooDeep(parsed) {
+      throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
+    }
+    try checkRepetition(parsed, in: original)
+    return ResolvedStatement(
+      command: command, pathCount: first.count, statement: statement,
+      helpTopic: topic == nil ? nil : command.info.path, grammar: grammar)
+  }
+
+  /// - Throws: ``ShellError`` if a statement has too many words. One with too many nested commands
+  ///   gets an error about those.
+  private func checkLength(_ parsed: ParsedStatement) throws(ShellError) {
+    guard parsed.words.count > Self.wordLimit, !Self.isTooDeep(parsed) else { return }
+    throw ShellError(
+      "usage.too-many-words", "the statement has more than \(Self.wordLimit) words",
+      suggestion: "divide it into several statements")
+  }
+
+  /// Returns `true` if the command that would run is nested too deep.
+  private static func isTooDeep(_ parsed: ParsedStatement) -> Bool {
+    parsed.isTooDeep && parsed.running.start == parsed.last.start
+  }
+
+  /// - Throws: ``ShellError`` if an option that takes one value is given twice.
+  private func checkRepetition(_ parsed: ParsedStatement, in statement: Statement) throws(ShellError) {
+    let (running, names) = (parsed.running, parsed.words.map { String($0.text.prefix { $0 != "=" }) })
+    let options = names.dropFirst(running.end).filter(ParsedArguments.looksLikeOption)
+    // Few statements repeat an option, and the others need no second walk.
+    guard Set(options).count < options.count, let command = running.command else { return }
+    let arguments = grammar.arguments(of: command, parsed.words.dropFirst(running.end))
+    guard let (index, _) = parsed.repetition(in: arguments, from: running.end) else { return }
+    throw ShellError(
+      "usage.repeated-option", "\(command.info.name) takes \(names[index]) once", suggestion: "omit one of them",
+      excerpt: SourceExcerpt(source: statement.source, range: parsed.words[index].range))
+  }
+
+  /// Separates the shell's options from the other words.
+  private func separated(_ parsed: ParsedStatement) -> (words: [Word], settings: [StatementOptions.Setting]) {
+    let running = parsed.running
+    let rest = parsed.words.dropFirst(running.end)
+    // The lookup of a command's arguments takes a millisecond the first time.
+    guard rest.contains(where: StatementOptions.isOption) else { return (parsed.words, []) }
+    guard let command = running.command else {
+      return StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
+    }
+    let arguments = grammar.arguments(of: command, rest)
+    if arguments.known.contains(where: \.takesUnknownOptions) {
+      return StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
+    }
+    let taken = Set(arguments.settings.flatMap(\.words))
+    let kept = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
+    let words = Array(rest)
+    let options = arguments.settings.map { setting in
+      let range =
+        words[setting.words.lowerBound].range.lowerBound..<words[setting.words.upperBound - 1].range.upperBound
+      return StatementOptions.Setting(option: setting.option, value: setting.value, range: range)
+    }
+    return (parsed.words.prefix(running.end) + kept, options)
+  }
+
+  /// Returns the words before `--help`, or `nil` if the statement does not ask for help.
+  private func helpTopic(_ words: [Word]) -> [String]? {
+    let own = words.prefix { $0.isQuoted || $0.text != "--" }
+    guard own.contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else { return nil }
+    var topic = own.prefix { !$0.text.hasPrefix("-") }.map(\.text)
+    while topic.count > 1, grammar.table.commands(under: topic).isEmpty { topic.removeLast() }
+    return topic
+  }
+}

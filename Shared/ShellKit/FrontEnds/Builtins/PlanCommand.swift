@@ -1,0 +1,43 @@
+import ArgumentParser
+import DomainKit
+
+/// `plan`
+struct PlanCommand: ShellCommand {
+  static let info = CommandInfo(
+    "plan", "Show what a command would change and trigger; change nothing", permission: .useShell,
+    examples: ["plan menu price latte large=4.60", "plan orders place --for Ada --item espresso --json"])
+
+  static let wrapper: WrapperCommand? = WrapperCommand(
+    runsCommand: true, refusal: refusal, shortRefusal: "cannot be planned")
+
+  @Argument(parsing: .captureForPassthrough, help: "Command to plan, with its arguments.") var words: [String]
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    let planned = try NestedCommand(words, in: context)
+    if let refusal = PlanCommand.refusal(of: planned.command) { throw refusal }
+    let (dryRun, dryRunSession) = (DryRun(), DryRunSession(session))
+    // The output of the command is not used: it may be a list that has not been read yet.
+    _ = try await planned.run(in: dryRunSession) { run in try await dryRun.run { try await run() } }
+    let changes = dryRun.changes
+    let view = PlanView(
+      statement: Quoting.joined(words), changes: changes, events: dryRun.events, questions: dryRunSession.questions,
+      accounts: await session.names(of: Set(changes.flatMap(\.accounts))))
+    return .record(view.record)
+  }
+
+  /// Returns the error for a command that cannot be planned, or `nil` if it can.
+  @Sendable static func refusal(of command: RegisteredCommand) -> ShellError? {
+    let name = command.info.name
+    if command.isBuiltin {
+      return ShellError(
+        "plan.shell", "\(name) is a command of the shell and stores nothing", kind: .refused,
+        suggestion: "plan a command of a feature: help lists them")
+    }
+    if let effect = command.info.outside {
+      return ShellError(
+        "plan.outside", "\(name) \(effect), which cannot be rolled back, so it cannot be planned", kind: .refused,
+        suggestion: "help \(name) says what it writes")
+    }
+    return nil
+  }
+}

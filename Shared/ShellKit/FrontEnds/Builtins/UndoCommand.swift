@@ -1,0 +1,53 @@
+import ArgumentParser
+import DomainKit
+
+/// `undo`
+struct UndoCommand: ShellCommand {
+  static let info = CommandInfo(
+    "undo", "Undo the last command by running its opposite", permission: .useShell,
+    examples: ["undo --list", "undo --skip"], writtenData: "what the opposite command writes",
+    outside: "runs another command")
+
+  @Flag(help: "Show the commands that can be undone, and why others cannot; undo nothing.") var list = false
+
+  @Flag(help: "Skip commands that cannot be undone.") var skip = false
+
+  /// The maximum number of skipped steps that are listed. For the others only the number is shown.
+  private static let toldSteps = 5
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    let performer = UndoPerformer(context: context, session: session)
+    if list { return try await UndoList(performer: performer).output() }
+    return try await performer.undo(try await step(at: performer))
+  }
+
+  /// Returns the step to undo. Steps that cannot be undone are excluded before the user is
+  /// asked.
+  private func step(at performer: UndoPerformer) async throws -> UndoStep {
+    var passed: [(step: UndoStep, blocker: UndoPerformer.UndoBlocker)] = []
+    for step in performer.steps {
+      let blocker = try await performer.blocker(for: step)
+      // A denied command fails later, in the same way as if the user had typed it.
+      if let blocker, !blocker.isDenial {
+        passed.append((step, blocker))
+        continue
+      }
+      if !skip, let (last, blocker) = passed.first { throw performer.refusal(of: last, blocker, before: step) }
+      tell(passed, at: performer)
+      return step
+    }
+    if !skip, let (last, blocker) = passed.first { throw performer.refusal(of: last, blocker) }
+    tell(passed, at: performer)
+    throw ShellError(
+      "undo.nothing", "there is nothing to undo", kind: .refused,
+      suggestion: "undo applies to this run of the shell, and to commands that have an opposite")
+  }
+
+  private func tell(_ passed: [(step: UndoStep, blocker: UndoPerformer.UndoBlocker)], at performer: UndoPerformer) {
+    for (step, blocker) in passed.prefix(Self.toldSteps) {
+      performer.session.note(performer.line("Skipped: \(step.done): \(blocker.reason)"))
+    }
+    let rest = passed.count - Self.toldSteps
+    if rest > 0 { performer.session.note("… and \(rest) more: undo --list shows them") }
+  }
+}

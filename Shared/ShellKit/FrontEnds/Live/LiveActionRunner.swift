@@ -1,0 +1,128 @@
+import DomainKit
+import Synchronization
+import TerminalKit
+
+/// A runner of the commands that the keys of a board stand for, one at a time.
+struct LiveActionRunner: Sendable {
+  let screen: BoardScreen
+  let actions: [LiveAction]
+  let context: StatementContext
+  let style: OutputStyle
+
+  /// The undo key, which comes after the keys of the actions.
+  static let undoKey = BoardKey(
+    .scalar("u"), "undo", meaning: "Undo the last action on this board", needsRow: false)
+
+  /// Runs commands until the user leaves the board. The requests made before that are completed.
+  func work() async throws {
+    /// The numbers of the steps done on this board, latest last.
+    var completedSteps: [Int] = []
+    for await request in screen.requests {
+      guard case .press(let number, let row, let answer) = request else { return }
+      if actions.indices.contains(number), let row {
+        let last = context.runner.state.undoSteps.last?.number ?? 0
+        try await run(actions[number], row, answer)
+        completedSteps += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
+      } else {
+        try await undoLastStep(&completedSteps)
+      }
+    }
+  }
+
+  private func run(_ action: LiveAction, _ row: String, _ answer: String?) async throws {
+    var words = action.command.path + [row]
+    if let question = action.question, let answer, !answer.isEmpty { words += Undo.option(question.option, answer) }
+    let name = "\(action.command.name) \(row.suffix(8))"
+    let session = LiveSession(name: name, screen: screen, in: context)
+    screen.say(.message("\(name) …"))
+    do {
+      let inner = try NestedCommand(exactly: words, in: context)
+      let output = try await inner.runAsTyped(in: session)
+      if action.command.writtenData == nil {
+        screen.open(try await LiveFrame(output, style: style).picture(at: context.runner.hooks.now()), title: name)
+        screen.say(nil)
+      } else {
+        screen.say(.message((["Done: \(name)"] + session.notes).joined(separator: ". ")))
+      }
+    } catch {
+      try Task.checkCancellation()
+      screen.say(.failed(ShellError(error).message))
+    }
+  }
+}
+
+extension LiveActionRunner {
+  /// Takes back the last step of this board, as `undo` does: shows the opposite command and asks.
+  ///
+  /// A step that cannot be undone is skipped by the next attempt.
+  private func undoLastStep(_ completedSteps: inout [Int]) async throws {
+    let steps = context.runner.state.undoSteps
+    completedSteps = completedSteps.filter { number in steps.contains { $0.number == number } }
+    guard let number = completedSteps.last, let step = steps.last(where: { $0.number == number }) else {
+      return screen.say(.failed("Nothing on this board to undo"))
+    }
+    let session = LiveSession(name: "undo", screen: screen, in: context)
+    let performer = UndoPerformer(context: context, session: session)
+    do {
+      if let blocker = try await performer.blocker(for: step), !blocker.isDenial {
+        completedSteps.removeLast()
+        return screen.say(.failed(performer.refusal(of: step, blocker).message))
+      }
+      _ = try await performer.undo(step)
+      screen.say(.message("Undone: \(performer.line(step.done))"))
+    } catch {
+      try Task.checkCancellation()
+      screen.say(.failed(ShellError(await context.runner.cause(of: error, in: UndoCommand.info)).message))
+    }
+    await context.runner.hooks.afterStatement()
+  }
+}
+
+/// The session of a command that runs for a board.
+final class LiveSession: UndoableSession {
+  let time: SessionTime
+  private let name: String
+  private let screen: BoardScreen
+  private let settings: SessionSettings
+  private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
+  private let messages = Mutex<[String]>([])
+  private let offered = Mutex<Undo?>(nil)
+
+  init(name: String, screen: BoardScreen, in context: StatementContext) {
+    time = context.runner.time
+    accountNames = context.runner.hooks.names
+    settings = context.settings
+    self.name = name
+    self.screen = screen
+  }
+
+  /// The messages of the command.
+  var notes: [String] { messages.withLock { $0 } }
+  /// The command that undoes the work of this one, or `nil` if the command offered none.
+  var undo: Undo? { offered.withLock { $0 } }
+
+  var isAtTerminal: Bool { true }
+
+  var rowLimit: Int? { nil }
+
+  func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await accountNames(accounts) }
+
+  func confirmIfNeeded(_ question: String) async throws -> Bool {
+    if settings.assumesYes { return false }
+    guard settings.allowsInput, await screen.ask(question) else {
+      throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
+    }
+    return true
+  }
+
+  func secret(_: String, fromInput _: Bool) async throws -> Secret {
+    throw ShellError(
+      "usage.needs-password", "\(name) asks for a password, which a live view cannot read",
+      suggestion: "leave the view and run the command at the prompt")
+  }
+
+  func note(_ sentence: String) { messages.withLock { $0.append(sentence) } }
+  func warn(_ sentence: String) { note(sentence) }
+  func progress(_: String, completed _: Int64, total _: Int64?) {}
+  func registerUndo(_ undo: Undo) { offered.withLock { $0 = undo } }
+}

@@ -1,0 +1,108 @@
+import DomainKit
+import TerminalKit
+
+/// A live view: a board if there are a screen and keys, and line by line otherwise.
+struct LiveView: Sendable {
+  let board: LiveBoard
+  let context: StatementContext
+  let style: OutputStyle
+  /// The interval between checks for ages on the board that have changed.
+  var tick = Duration.seconds(1)
+
+  /// Shows frames until they end, or until the user leaves.
+  ///
+  /// - Throws: The errors of the view; ``LiveViewEnded`` if the task was canceled.
+  func show() async throws {
+    do {
+      if let terminal = isSpoken ? nil : streams.views() {
+        try await show(on: terminal)
+      } else {
+        if streams.output.isTerminal { context.runner.note("Press Ctrl-C to leave.") }
+        try await printer.show(board.frames(), began: explainNoEnd)
+      }
+    } catch is CancellationError {
+      throw LiveViewEnded()
+    }
+    if Task.isCancelled { throw LiveViewEnded() }
+  }
+
+  /// The printer. Programs get a JSON value for each change of a row.
+  private var printer: LivePrinter {
+    var style = style
+    // An array would end only with the view.
+    if !streams.output.isTerminal, style.format == .json || !board.actions.isEmpty && context.settings.format == nil {
+      style.format = .ndjson
+    }
+    let isStream = !streams.output.isTerminal && style.format == .ndjson
+    return LivePrinter(
+      style: style, output: streams.output, changes: isStream ? .json : isSpoken ? .text : nil,
+      now: context.runner.hooks.now)
+  }
+
+  /// Tells a user without a terminal why the command does not end.
+  @Sendable
+  private func explainNoEnd() {
+    guard !streams.output.isTerminal, !context.settings.isQuiet else { return }
+    let title = TextEscaping.visible(board.title)
+    context.runner.note("\(title): runs until it is interrupted; use --timeout 10s to end it.")
+  }
+
+  private var streams: ShellStreams { context.runner.streams }
+
+  private var isSpoken: Bool { context.settings.isSpoken(at: streams) }
+
+  private func show(on terminal: TerminalLoop) async throws {
+    let permits = await context.runner.hooks.permits()
+    let actions = board.actions.filter { permits($0.command) }
+    let screen = BoardScreen(
+      in: terminal, title: TextEscaping.visible(board.title),
+      keys: keys(actions), hasColor: style.hasColor)
+    let runner = LiveActionRunner(screen: screen, actions: actions, context: context, style: style)
+    let ticker = RelativeTimeTicker(screen, at: context.runner.hooks.now())
+    try streams.output.flush()
+    try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
+      group.addTask { await screen.run() }
+      group.addTask {
+        try await follow(screen, ticker)
+        return nil
+      }
+      group.addTask {
+        try await keepTime(ticker)
+        return nil
+      }
+      group.addTask {
+        try await runner.work()
+        return nil
+      }
+      // If the frames end or fail, the board closes. If the user leaves the board, the other tasks
+      // end.
+      while let end = try await group.next() {
+        guard let end else {
+          screen.close()
+          continue
+        }
+        group.cancelAll()
+        if case .failed(let failure) = end { throw failure }
+        return
+      }
+    }
+  }
+
+  private func keys(_ actions: [LiveAction]) -> [BoardKey] {
+    let keys = actions.map(\.boardKey)
+    return actions.contains { $0.command.writtenData != nil } ? keys + [LiveActionRunner.undoKey] : keys
+  }
+
+  private func follow(_ screen: BoardScreen, _ ticker: RelativeTimeTicker) async throws {
+    for try await frame in board.frames() {
+      ticker.show(try await LiveFrame(frame, style: style))
+    }
+  }
+
+  private func keepTime(_ ticker: RelativeTimeTicker) async throws {
+    while true {
+      try await Task.sleep(for: tick)
+      ticker.tick(context.runner.hooks.now())
+    }
+  }
+}

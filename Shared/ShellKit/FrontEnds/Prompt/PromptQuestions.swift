@@ -1,0 +1,112 @@
+import TerminalKit
+
+/// The answers to a `?` at the end of an unfinished line.
+struct PromptQuestions: Sendable {
+  /// The maximum number of stored values in an answer.
+  private static let limit = 20
+
+  let runner: StatementRunner
+  private let grammar: CommandGrammar
+  private let sources: [String: RegisteredValueSource]
+
+  init(runner: StatementRunner) {
+    self.runner = runner
+    grammar = runner.grammar
+    sources = runner.sources.byArgument
+  }
+
+  /// Returns the line without its question mark, or `nil` if the line is not a question.
+  ///
+  /// A `?` is a question if it is a separate word, or if it ends a command's name, where no value
+  /// can be.
+  func question(in line: String) -> String? {
+    guard let last = Lexer(line).statements.last?.last, !last.isQuoted, last.text.hasSuffix("?"),
+      line.utf8.dropFirst(last.range.upperBound).allSatisfy({ $0 == UInt8(ascii: " ") || $0 == 0x09 })
+    else { return nil }
+    let text = String(decoding: line.utf8.prefix(last.range.upperBound - 1), as: UTF8.self)
+    if last.text == "?" { return text }
+    guard case .command = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar).kind else { return nil }
+    return text
+  }
+
+  /// Shows the words that can follow a text.
+  func answer(_ text: String) async {
+    let page = await page(about: text, permits: await runner.hooks.permits())
+    let shown = page.text(width: runner.streams.errors.helpWidth)
+    runner.note(lines: TextEscaping.visible(String(shown.dropLast()), layout: .keepsLinesAndTabs))
+  }
+
+  func page(about text: String, permits: @escaping @Sendable (CommandInfo) -> Bool) async -> HelpPage {
+    let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
+    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+    let found = await completer.completion(text, cursor: text.utf8.count).candidates
+    guard !place.isLost else {
+      return HelpPage(opening: [.text("\(check(text, permits).hint); help lists all commands")])
+    }
+    switch place.kind {
+    case .command: return commands(found)
+    case .value(let argument, _): return HelpPage(argument.title, sections: values(found))
+    case .positional(let argument, _, let parsed):
+      var page = arguments(place, argument, parsed, found, permits)
+      if parsed.missing.isEmpty, parsed.missing(of: place.needs).isEmpty {
+        page.opening = [.text(answer(on: text, permits))]
+      }
+      if let info = place.command?.info, info.isOutsidePrompt, place.outer == nil {
+        page.opening = [
+          .text("This does not run at the prompt; \(runner.systemAccess.outsidePromptInstruction(info, parsed))")
+        ]
+      }
+      return page
+    }
+  }
+
+  private func check(_ text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> StatementCheck {
+    StatementCheck(Lexer(text).statements.last ?? [], end: -1, grammar: grammar, permits: permits)
+  }
+
+  /// Returns a sentence about a line with all required arguments.
+  private func answer(on text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> String {
+    let check = check(text, permits)
+    return check.isSound ? "Complete: press Enter to run it." : "This would fail: \(check.hint)."
+  }
+
+  private func commands(_ found: [Completion.Candidate]) -> HelpPage {
+    guard !found.isEmpty else { return HelpPage(opening: [.text("no match; help lists all commands")]) }
+    return HelpPage(opening: [.pairs(found.map { HelpPair($0.label, $0.detail) })])
+  }
+
+  private func arguments(
+    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ parsed: ParsedArguments, _ found: [Completion.Candidate],
+    _ permits: (CommandInfo) -> Bool
+  ) -> HelpPage {
+    var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
+    let choices = parsed.missing(of: place.needs)
+    let missing = parsed.missing + choices.filter { $0.count == 1 }.joined()
+    let open = parsed.known.filter { known in
+      !missing.contains(known) && (known.isRepeating || parsed.used.isDisjoint(with: known.names))
+        && (known.kind != .positional || known == argument)
+        && place.command.map { permits($0.info.using(known.name)) } ?? true
+    }
+    let needed =
+      missing.map(\.pair)
+      + choices.filter { $0.count > 1 }.map { choice in
+        HelpPair("one of", choice.map(\.helpName).joined(separator: ", "))
+      }
+    if !needed.isEmpty { page.sections.append(HelpSection("Required", .pairs(needed))) }
+    if !open.isEmpty, !parsed.isOver { page.sections.append(HelpSection("Optional", .pairs(open.map(\.pair)))) }
+    page.sections += values(found.filter { !$0.text.hasPrefix("-") }, of: argument)
+    return page
+  }
+
+  private func values(_ found: [Completion.Candidate], of argument: ArgumentHelp? = nil) -> [HelpSection] {
+    guard !found.isEmpty else { return [] }
+    var pairs = found.prefix(Self.limit).map { HelpPair($0.label, $0.detail) }
+    if found.count > Self.limit { pairs.append(HelpPair("…", "and \(found.count - Self.limit) more")) }
+    return [HelpSection(argument.map { "For \($0.synopsis)" } ?? "Values", .pairs(pairs))]
+  }
+}
+
+extension ArgumentHelp {
+  /// The label and the meaning of the argument, in one line.
+  fileprivate var title: String { pair.meaning.isEmpty ? label : "\(label): \(pair.meaning)" }
+}

@@ -1,0 +1,115 @@
+import DomainKit
+import TerminalKit
+
+/// The reader of lines at a prompt with a line editor.
+struct PromptReader: Sendable {
+  let runner: StatementRunner
+  let editor: PromptEditor
+  let advisor: PromptAdvisor
+  private let alerts: PromptAlerts
+  private let questions: PromptQuestions
+  /// The time after a key press during which the user counts as typing.
+  private static let typing = Duration.seconds(2)
+
+  init(runner: StatementRunner, editor: PromptEditor) {
+    self.runner = runner
+    questions = PromptQuestions(runner: runner)
+    self.editor = editor
+    advisor = PromptAdvisor(runner: runner, history: editor.history)
+    alerts = PromptAlerts(
+      runner.alerts, isTyping: { editor.lines.terminal.hadKeys(within: Self.typing) },
+      show: { editor.lines.printAbove($0) }, fit: { runner.streams.errors.wrapped($0) })
+  }
+
+  /// Returns the next line, or several lines of one statement.
+  ///
+  /// It answers lines that end with `?` itself.
+  ///
+  /// - Parameter offer: A line to suggest as the next input; ignored if the user has typed ahead.
+  func next(offer: String = "") async -> LineEvent {
+    var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
+    var isOffer = true
+    let user = await runner.enterUser()
+    if runner.state.takeNewUser() {
+      editor.lines.forget()
+      if runner.systemAccess.isKiosk, HistoryOwner(user) == .anonymous { clearScreen() }
+    }
+    editor.history.select(HistoryOwner(user))
+    while true {
+      noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
+      advisor.begin()
+      let (settings, request) = (runner.state.settings, await request(text, isOffer: isOffer))
+      let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
+        await editor.lines.edit(request)
+      }
+      guard case .line(let typed) = event else { return event }
+      guard let question = questions.question(in: typed) else {
+        remember(typed, for: HistoryOwner(user))
+        return event
+      }
+      await questions.answer(question)
+      (text, isOffer) = (question, false)
+    }
+  }
+
+  private func request(_ text: String, isOffer: Bool) async -> LineRequest {
+    let settings = runner.state.settings
+    // A server that does not answer delays the prompt only once.
+    async let user = runner.hooks.userForSystemAccess()
+    var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
+    (request.text, request.isOffer) = (text, isOffer)
+    request.keymap = settings.keymap
+    request.hasColor = settings.hasColor(for: runner.streams.errors)
+    request.isSpoken = settings.isSpoken ?? editor.isSpoken
+    request.isComplete = { StatementLexer.isComplete($0) }
+    request.splitWords = { Lexer($0).sources }
+    if let refusal = runner.systemAccess.refusal(of: "The editor", for: await user) {
+      request.editorRefusal = refusal
+    } else {
+      request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
+    }
+    request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
+    let advisor = advisor
+    request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
+    request.complete = { await advisor.completion(for: $0) }
+    return request
+  }
+
+  /// Clears the screen and the lines above it, so that the next customer does not see the orders of the
+  /// one before.
+  private func clearScreen() {
+    let streams = runner.streams
+    guard streams.drawsOver else { return }
+    runner.attempt {
+      try streams.errors.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
+      try streams.errors.flush()
+    }
+  }
+
+  private func remember(_ text: String, for owner: HistoryOwner) {
+    guard PromptMemory(runner.grammar).keeps(text, for: owner) else { return }
+    noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
+  }
+
+  /// Runs an operation on the history file and reports the first failure only.
+  ///
+  /// A history failure does not stop the session.
+  private func noteProblem(_ body: () throws(SystemFailure) -> Void) {
+    do throws(SystemFailure) {
+      try body()
+    } catch {
+      guard advisor.isFirstProblem() else { return }
+      runner.note("The history is kept for this session only: \(TextEscaping.visible(error.reason))")
+    }
+  }
+}
+
+extension HistoryOwner {
+  init(_ user: Principal) {
+    if let account = user.account {
+      self = .account("\(account)")
+    } else {
+      self = user == .unrestricted ? .localUser : .anonymous
+    }
+  }
+}

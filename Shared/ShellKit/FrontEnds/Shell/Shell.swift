@@ -1,0 +1,195 @@
+import DomainKit
+import TerminalKit
+
+/// The command-line interface of the program, which reads and runs statements.
+package final class Shell: Sendable {
+  private let invocation: Invocation
+  private let version: String
+  private let runner: StatementRunner
+
+  /// Creates a shell with the commands of all features and the shell's own.
+  ///
+  /// - Parameters:
+  ///   - values: The sources of values for completion.
+  ///   - help: The help content beyond the commands' own help.
+  ///   - alerts: Creates the sources of alerts; called at the first prompt.
+  ///   - startupFile: The path of a file of statements that run before the first prompt.
+  ///   - version: The text that `--version` shows.
+  package init(
+    commands: [RegisteredCommand], values: [RegisteredValueSource] = [], help: HelpContent = HelpContent(),
+    alerts: @escaping @Sendable () throws -> [any AlertSource] = { [] }, invocation: Invocation,
+    streams: ShellStreams = .process(),
+    hooks: ShellHooks = ShellHooks(), startupFile: String? = nil, version: String = ""
+  ) {
+    self.invocation = invocation
+    self.version = version
+    let table = CommandTable(commands + Builtins.all)
+    let systemAccess = SystemAccessPolicy(
+      isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal,
+      database: invocation.database, commands: table.commands)
+    let state = ShellState(settings: invocation.settings)
+    let grammar = CommandGrammar(table, topics: help.allTopics, helpExplains: { help.index($0) != nil }) {
+      state.aliases
+    }
+    runner = StatementRunner(
+      grammar: grammar, content: help, sources: values, alerts: alerts, streams: streams,
+      state: state,
+      hooks: systemAccess.guarding(hooks), systemAccess: systemAccess,
+      startupFile: startupFile.map { StartupFile(path: $0) },
+      interrupts: InterruptCenter(exitWatchdog: streams.exitWatchdog)
+    ) { try await LiveView(board: $0, context: $1, style: $2).show() }
+  }
+
+  /// Runs the invocation.
+  ///
+  /// - Parameters:
+  ///   - opening: The work before the first command. A signal stops it, and an error ends the program.
+  ///   - closing: The work before the program ends. Signals stay active meanwhile.
+  /// - Returns: The exit code of the program.
+  @concurrent
+  package func run(
+    opening: @escaping @Sendable () async throws -> Void = {}, closing: @Sendable () async -> Void = {}
+  ) async -> Int32 {
+    let code: Int32
+    do {
+      try watchSignals()
+      code = try await isStopped(opening) ? ErrorKind.interrupted.exitCode : await runSource()
+    } catch {
+      code = runner.report(ShellError(error), runner.state.settings)
+    }
+    await closing()
+    runner.interrupts.finish()
+    if let signal = runner.interrupts.terminated { return signal.exitCode }
+    return runner.state.exitCode ?? code
+  }
+
+  /// - Returns: `true` if a signal stopped the work.
+  private func isStopped(_ opening: @escaping @Sendable () async throws -> Void) async throws -> Bool {
+    let (result, reason) = await runner.interrupts.run(opening)
+    if case .failure = result, reason != nil { return true }
+    try result.get()
+    return false
+  }
+
+  private func watchSignals() throws {
+    let interrupts = runner.interrupts
+    try runner.streams.watchSignals { interrupts.receive($0) }
+  }
+
+  /// The names of the shell's own commands, which features cannot use.
+  package static var builtinNames: [String] { Builtins.all.map(\.info.name) }
+
+  /// The words that open the shell's own topics, which no command and no other topic can use.
+  package static var topicNames: [String] { HelpContent().allTopics.flatMap { [$0.name] + $0.synonyms } }
+
+  /// All commands, including the shell's own.
+  package var commands: [RegisteredCommand] { runner.table.commands }
+
+  /// Shows an error that occurred before the shell existed.
+  ///
+  /// - Parameters:
+  ///   - asJSON: `true` for JSON; see ``Invocation/wantsJSON(_:)``.
+  /// - Returns: The exit code of the program.
+  package static func report(_ error: any Error, asJSON: Bool, streams: ShellStreams = .process()) -> Int32 {
+    let error = ShellError(error)
+    do {
+      try streams.errors.write(asJSON ? error.json : error.text(width: streams.errors.size.columns))
+      try streams.errors.flush()
+    } catch {
+      // No other output is available. The exit code still reports the error.
+    }
+    return error.exitCode
+  }
+
+  /// Writes lines to standard output, for a system shell that asks for completions.
+  ///
+  /// - Returns: The exit code of the program.
+  package static func write(_ lines: [String], streams: ShellStreams = .process()) -> Int32 {
+    do {
+      try streams.output.write(lines.map { $0 + "\n" }.joined())
+      try streams.output.flush()
+      return 0
+    } catch {
+      // The shell is gone, and a message would appear in the middle of the user's line.
+      return ErrorKind.inputOutput.exitCode
+    }
+  }
+
+  private func runSource() async -> Int32 {
+    switch invocation.source {
+    case .standardInput: await runStandardInput()
+    case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here)).code
+    case .commands(let texts): await run(texts)
+    case .file(let path): await runFile(path)
+    case .help: await show((await runner.help().program).text(width: runner.streams.output.helpWidth))
+    case .version: await show("coffeepal \(version)")
+    }
+  }
+
+  private func runStandardInput() async -> Int32 {
+    let input = runner.streams.input
+    var script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
+    script.isInteractive = input.isTerminal
+    if script.isInteractive {
+      WelcomeMessage(runner: runner).show()
+      await runStartupFile()
+    }
+    return await StatementLoop(runner: runner, input: input, script: script).run()
+  }
+
+  /// Runs the settings and aliases that the user has saved. A mistake in them does not end the prompt.
+  private func runStartupFile() async {
+    defer { runner.state.keepStartup() }
+    guard !invocation.isKiosk, let file = runner.startupFile, file.exists else { return }
+    // A pipe is not opened, because that would wait for its writer.
+    if let refusal = file.refusal { return refuse(refusal) }
+    do {
+      let script = try ScriptFile.open(file.path, within: [], runner.hooks.filePolicy)
+      if let refusal = file.refusal(of: script.file) { return refuse(refusal) }
+      // One mistake must not disable the settings and aliases after it.
+      _ = await ScriptFile(path: file.path, runner: runner).run(script, continuing: true)
+    } catch {
+      _ = runner.report(ShellError(error), runner.state.settings)
+    }
+  }
+
+  private func refuse(_ refusal: String) {
+    runner.note("\(TextEscaping.visible(refusal)). It was not run.")
+  }
+
+  /// Runs each text as a separate script, so that an open quote in one does not swallow the next.
+  private func run(_ texts: [String]) async -> Int32 {
+    var firstFailure: Int32 = 0
+    for text in texts {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
+      let code = await StatementLoop(runner: runner, input: MemoryInput(lines), script: script).run()
+      if firstFailure == 0 { firstFailure = code }
+      if runner.state.isLeaving || runner.interrupts.terminated != nil { break }
+      if code == ErrorKind.interrupted.exitCode { break }
+      if code != 0, !runner.state.settings.continuesAfterErrors { break }
+    }
+    return firstFailure
+  }
+
+  private func runFile(_ path: String) async -> Int32 {
+    if path == "-" { return await runStandardInput() }
+    do {
+      return await ScriptFile(path: path, runner: runner).run(
+        try ScriptFile.open(path, within: [], runner.hooks.filePolicy))
+    } catch {
+      return runner.report(ShellError(error), runner.state.settings)
+    }
+  }
+
+  private func show(_ text: String) async -> Int32 {
+    let streams = runner.streams
+    do {
+      try streams.output.write(text.hasSuffix("\n") ? text : text + "\n")
+      try streams.output.flush()
+      return 0
+    } catch {
+      return runner.report(ShellError(error), runner.state.settings)
+    }
+  }
+}

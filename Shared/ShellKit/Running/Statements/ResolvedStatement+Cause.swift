@@ -1,0 +1,34 @@
+import DomainKit
+
+extension ResolvedStatement {
+  /// Runs the command. The units of work that it stores record its line as their cause.
+  func run(in session: any CommandSession) async throws -> CommandOutput {
+    guard command.info.writtenData != nil else { return try await command.run(arguments, in: session) }
+    return try await WorkScope.with(\.command, recordedLine) { try await command.run(arguments, in: session) }
+  }
+
+  /// The line of the command without secrets, personal notes and reasons.
+  var recordedLine: String {
+    let info = command.info
+    if info.takesSecret { return "\(info.name) \(Self.withheld)" }
+    let words = statement.words.map(\.text)
+    let secrets = Set(SecretWords.values(in: words))
+    var recorded: [String] = []
+    var isValue = false
+    for word in words {
+      let name = String(word.prefix { $0 != "=" })
+      if isValue || secrets.contains(word) {
+        recorded.append(Self.withheld)
+      } else if info.personalOptions.contains(name), name != word {
+        recorded.append("\(name)=\(Self.withheld)")
+      } else {
+        let hasSecret = secrets.contains { word.hasSuffix("=\($0)") }
+        recorded.append(hasSecret ? "\(name)=\(Self.withheld)" : Quoting.quoted(word))
+      }
+      isValue = !isValue && info.personalOptions.contains(word)
+    }
+    return recorded.joined(separator: " ")
+  }
+
+  private static let withheld = "…"
+}

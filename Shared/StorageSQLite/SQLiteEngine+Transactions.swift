@@ -1,0 +1,64 @@
+import DomainKit
+import StorageKit
+
+extension SQLiteEngine {
+  /// Runs the body in a transaction of the writing connection, unless this is a dry run.
+  ///
+  /// - Throws: `DryRunError/outside(_:)` in a dry run. See ``transacting(_:)``.
+  func withWriteTransaction<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
+    try DryRun.refuse("writes to the database on its own")
+    do {
+      return try await transacting(body)
+    } catch let commit as UncertainCommit {
+      throw SQLiteErrors.error(for: commit.failure, path)
+    }
+  }
+
+  /// Runs the body and translates a disk failure of its commit, for a transaction that the caller can
+  /// safely repeat.
+  func translatingUncertainCommit<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let commit as UncertainCommit {
+      throw SQLiteErrors.error(for: commit.failure, path)
+    }
+  }
+
+  /// Runs the body in a write transaction, in which the process does not stop.
+  func withUninterruptedTransaction<Value>(
+    on session: SQLiteSession, _ kind: TransactionKind, _ body: () throws -> Value
+  ) throws -> Value {
+    try stops.delayingStops { try session.inTransaction(kind, body) }
+  }
+
+  /// Runs the body in a transaction of the writing connection and cleans up after it.
+  ///
+  /// While another process writes, the function retries without blocking a thread. A prompt
+  /// therefore stays responsive during a long import, and a canceled unit ends immediately.
+  ///
+  /// - Throws: `StorageError/busy(_:)` if the other process writes for longer than the busy
+  ///   timeout.
+  func transacting<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
+    let writer = try writer()
+    let deadline = ContinuousClock.now + .seconds(busyTimeout)
+    var pause = Duration.milliseconds(1)
+    while true {
+      do {
+        return try writer.connection.use { session in
+          let value = try withUninterruptedTransaction(on: session, .immediateOrBusy) {
+            try schema.check(session, path: path)
+            return try body(session)
+          }
+          writer.finish(session)
+          return value
+        }
+      } catch StorageError.busy where ContinuousClock.now < deadline {
+        try await Task.sleep(for: pause)
+        pause = min(pause * 2, Self.longestBusyPause)
+      }
+    }
+  }
+
+  /// The value that SQLite's own waiting uses for the first half second.
+  private static let longestBusyPause = Duration.milliseconds(25)
+}
