@@ -27,6 +27,13 @@ import Testing
     #expect(report.last == "Undo this with: make remove-generated FEATURE=Gadgets NAME=\(kind.name)")
   }
 
+  @Test func `the report names the file of the permission that opens the list to customers`() throws {
+    let file = "Modules/Gadgets/GadgetsDomain/Washers/WasherPermissions.swift"
+    let report = try clone.add(.entity("Washer"))
+    #expect(report.contains("Customers may run gadgets washers list. Change that in: \(file)"))
+    #expect(try clone.text(file).contains("viewWashers"))
+  }
+
   @Test func `a field touches at most eight files and a command six`() throws {
     let before = try clone.content()
     try clone.add(.field("Gadget", "shade", .text))
@@ -109,12 +116,59 @@ import Testing
     #expect(try clone.content() == before)
   }
 
+  @Test(arguments: ["Void", "Tag"]) func `a verb may also be a type of Swift`(verb: String) throws {
+    try clone.add(.command(verb))
+    let useCase = try clone.text("Modules/Gadgets/GadgetsDomain/UseCases/\(verb)Gadget.swift")
+    #expect(useCase.contains("package struct \(verb)Gadget: \(verb)GadgetUseCase {"))
+  }
+
+  @Test func `a command and a field use the value type under the name that the author gave it`() throws {
+    try clone.rename([
+      ("GadgetName", "GadgetCode"), ("(name: GadgetCode", "(code: GadgetCode"),
+      ("func gadget(keyed key: NameKey)", "func gadget(_ code: GadgetCode)"),
+    ])
+    let before = try clone.content()
+    try clone.add(.command("Show"))
+    try clone.add(.field("Gadget", "size", .integer))
+    let changed = try clone.changes(since: before).map { try clone.text($0) }.joined()
+    for code in [
+      "context.gadgets.gadget(name) else", "\"Code of the gadget.\", transform: { try GadgetCode($0) }",
+      "adding.execute(GadgetDetails(code: GadgetCode(\"First\")))", "name == gadget.details.code else",
+      "GadgetDetails(code: GadgetCode(\"First\"), size: 3)", "a gadget is found by its code`",
+    ] { #expect(changed.contains(code), "\(code)") }
+    #expect(!changed.contains("GadgetName"))
+    #expect(!changed.contains("name: GadgetCode(\"First\")"))
+  }
+
+  @Test(
+    arguments: [
+      ("host", .text, ["/// The host, or `nil`.", "field: \"The host\"", "\"Host.\""]),
+      ("expiresAt", .time, ["/// The time when the gadget expires, or", "\"Time when the gadget expires,"]),
+      ("madeOn", .time, ["/// The time when the gadget was made, or `nil`."]),
+      ("validUntil", .time, ["/// The value of \"valid until\", or `nil`.", "\"Valid until, such"]),
+      ("soldBy", .text, ["field: \"The value of \\\"sold by\\\"\"", "/// Validates the value of \"sold by\"."]),
+    ] as [(String, FieldType, [String])])
+  func `a field whose name ends in a preposition has an English label`(
+    name: String, type: FieldType, labels: [String]
+  ) throws {
+    let before = try clone.content()
+    try clone.add(.field("Gadget", name, type))
+    let changed = try clone.changes(since: before).map { try clone.text($0) }.joined()
+    for label in labels { #expect(changed.contains(label), "\(label)") }
+  }
+
   @Test func `a command whose words are taken is refused`() throws {
-    try clone.write("let line = \"gadgets hide all\"\n", to: "Modules/Gadgets/GadgetsInterface/Hide.swift")
+    try clone.write("CommandInfo(\n  \"gadgets hide all\")\n", to: "Modules/Gadgets/GadgetsInterface/Hide.swift")
     let error = #expect(throws: GeneratorError.self) { try clone.add(.command("Hide")) }
     #expect(
       error?.sentence == "A command in Modules/Gadgets/GadgetsInterface/Hide.swift already begins with \"gadgets hide\""
     )
+  }
+
+  @Test func `a hint that begins with the words of a command does not take them`() throws {
+    try clone.write("let hint = \"gadgets hide NAME\"\n", to: "Modules/Gadgets/GadgetsInterface/Hint.swift")
+    try clone.add(.command("Hide"))
+    #expect(try clone.text("Tests/Gadgets/roles.txt").contains("\ncustomer  gadgets hide  First\n"))
   }
 
   @Test(arguments: AdditionKind.kinds) func `the feature must exist and store data`(kind: AdditionKind) throws {
@@ -197,6 +251,7 @@ import Testing
   @Test(
     arguments: [
       (AdditionKind.field("Gadget", "size", .text), nil, false, "Add OPTIONAL=1"),
+      (.field("Gadget", "price", .money), nil, false, "section 4 of docs/adding-a-feature.md"),
       (.field("Gadget", "size", .integer), nil, false, "DEFAULT=8"),
       (.field("Gadget", "size", .integer), "many", false, "DEFAULT=8"),
       (.field("Gadget", "size", .integer), "8", true, "OPTIONAL=1 or DEFAULT=8"),

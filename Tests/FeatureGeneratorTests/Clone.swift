@@ -64,6 +64,14 @@ final class Clone {
     try RemoveAddition(feature: feature, name: kind.name, isForced: isForced).run(in: source)
   }
 
+  /// Replaces text in all Swift files of the feature and its tests, as an author does.
+  func rename(_ pairs: [(old: String, new: String)], in feature: String = "Gadgets") throws {
+    for (path, text) in try content()
+    where path.hasSuffix(".swift") && ["Modules/\(feature)/", "Tests/\(feature)/"].contains(where: path.hasPrefix) {
+      try write(pairs.reduce(text) { $0.replacing($1.old, with: $1.new) }, to: path)
+    }
+  }
+
   /// Returns the paths of the files that changed since an earlier content, without receipts.
   func changes(since before: [String: String]) throws -> [String] {
     try content().filter { before[$0.key] != $0.value && $0.value != "a folder" && !$0.key.contains("/.generated") }

@@ -53,6 +53,12 @@ import Testing
     #expect(report.contains("Run its tests with: make test MODULE=Gadgets"))
   }
 
+  @Test(arguments: [true, false]) func `says who may run its first command`(isStored: Bool) throws {
+    let report = try clone.add(isStored: isStored)
+    let file = "Modules/Gadgets/GadgetsDomain/\(isStored ? "Gadgets/Gadget" : "Gadgets")Permissions.swift"
+    #expect(report.contains("Customers may run gadgets \(isStored ? "list" : "check"). Change that in: \(file)"))
+  }
+
   @Test(
     arguments: [
       ("Orders", "Thing", "The feature Orders already exists"), ("Auth", "Thing", "The feature Auth already exists"),

@@ -7,6 +7,8 @@ struct Addition {
   let name: String
   let files: [(path: String, text: String)]
   let edits: [(path: String, text: String)]
+  /// Further lines of the report.
+  var notes: [String] = []
 
   /// Checks that the addition does not exist yet.
   ///
@@ -51,12 +53,13 @@ struct Addition {
   }
 
   private var report: [String] {
-    (files.isEmpty ? [] : ["Wrote \(name):"] + files.map { "  \($0.path)" })
-      + [files.isEmpty ? "Wrote \(name) into:" : "and added lines to:"] + edits.map { "  \($0.path)" }
-      + [
-        "Run the tests with: make test MODULE=\(feature)",
-        "Update docs/commands.md with: make docs",
-        "Undo this with: make remove-generated FEATURE=\(feature) NAME=\(name)",
-      ]
+    let written = files.isEmpty ? [] : ["Wrote \(name):"] + files.map { "  \($0.path)" }
+    let title = files.isEmpty ? "Wrote \(name) into:" : "and added lines to:"
+    let next = [
+      "Run the tests with: make test MODULE=\(feature)",
+      "Update docs/commands.md with: make docs",
+      "Undo this with: make remove-generated FEATURE=\(feature) NAME=\(name)",
+    ]
+    return written + [title] + edits.map { "  \($0.path)" } + notes + next
   }
 }

@@ -36,11 +36,12 @@ package struct NewCommand {
     let words = try FeatureFiles.entity(entity, of: feature, in: source)
     let name = verb + words.names.singular
     try Addition.checkIsNew(name, in: feature, source)
-    try checkIsFound(words.names, in: source)
+    try checkIsShown(words.names, in: source)
     let line = "\(words.line) \(verb.lowercased())"
     try TakenNames(source: source).checkCommand(line, in: feature)
     let permission = permission ?? "view\(words.names.plural)"
-    let files = try Templates(source: source).files(of: .command, spellings(permission) + words.spellings)
+    let key = try EntityKey(of: words.names, in: source).spellings(in: source)
+    let files = try Templates(source: source).files(of: .command, key + spellings(permission) + words.spellings)
     try TakenNames(source: source).checkFiles(files, in: feature)
     let role = try role(of: permission, in: source).padding(toLength: 8, withPad: " ", startingAt: 0)
     let rows = ["\(role)  \(line)  First", "before   \(line)  \(words.line) add \"First of all\""]
@@ -59,11 +60,9 @@ package struct NewCommand {
     ]
   }
 
-  /// Checks that the repository finds the entity by its name, and that the tests have a sample.
-  private func checkIsFound(_ names: FeatureNames, in source: SourceText) throws {
-    let identifier = FeatureNames.identifier(names.singular)
+  /// Checks that the view shows one entity, and that the tests have a sample.
+  private func checkIsShown(_ names: FeatureNames, in source: SourceText) throws {
     for (path, phrase) in [
-      ("Modules/\(feature)/\(feature)Domain/Ports/\(names.singular)Repository.swift", "func \(identifier)(keyed"),
       ("Modules/\(feature)/\(feature)Interface/\(names.plural)/\(names.singular)View.swift", "static func record"),
       ("Tests/\(feature)/\(feature)InterfaceTests/\(names.singular)Harness.swift", "static func sample"),
     ] {

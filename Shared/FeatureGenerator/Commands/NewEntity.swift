@@ -32,7 +32,8 @@ package struct NewEntity {
     try TakenNames(source: source).checkFiles(files, in: names.feature)
     try TakenNames(source: source).checkCommand(words.line, in: names.feature)
     let edits = try EntityEdit(words: words, source: source).edits()
-    return try Addition(feature: names.feature, name: names.singular, files: files, edits: edits)
+    let access = FeatureFiles.access(to: "\(words.line) list", in: files.map(\.path))
+    return try Addition(feature: names.feature, name: names.singular, files: files, edits: edits, notes: [access])
       .write(to: source, format: format)
   }
 }

@@ -52,9 +52,11 @@ package struct NewFeature {
   }
 
   private func report(_ files: [String], _ lists: [FeatureList]) -> [String] {
+    let access = FeatureFiles.access(to: names.word + (isStored ? " list" : " check"), in: files)
     return ["Wrote \(names.feature):"] + files.map { "  \($0)" }
       + ["and added lines to:"] + lists.map { "  \($0.path)" }
       + [
+        access,
         "Run its tests with: make test MODULE=\(names.feature)",
         "Update docs/commands.md with: make docs",
         "Read about the files in: docs/adding-a-feature.md",

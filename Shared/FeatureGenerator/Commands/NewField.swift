@@ -42,7 +42,7 @@ package struct NewField {
     guard type == .integer else {
       throw GeneratorError(
         "Existing entities have no value for the field, and only an integer can have a default",
-        suggestion: "Add OPTIONAL=1")
+        suggestion: "Add OPTIONAL=1, and then require it as section 4 of docs/adding-a-feature.md says")
     }
     guard let text else {
       throw GeneratorError(

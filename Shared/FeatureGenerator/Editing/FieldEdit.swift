@@ -107,7 +107,7 @@ struct FieldEdit {
         text.append(argument, to: try text.group("(", after: "\(record)(", in: start..<text.count))
       }
     }
-    try text.appendMember(field.storageTest, to: "struct")
+    try text.appendMember(field.storageTest(by: try EntityKey(of: names, in: source)), to: "struct")
   }
 
   private func addToCommandTests(_ text: inout SwiftText) throws {

@@ -53,6 +53,16 @@ enum FeatureFiles {
     return EntityWords(names: names, isMain: main.map { $0.singular == name } ?? (names.plural == feature))
   }
 
+  /// Returns a line of a report about the users who may run a new command.
+  ///
+  /// - Parameters:
+  ///   - line: the command that is open to customers.
+  ///   - paths: the new files.
+  static func access(to line: String, in paths: [String]) -> String {
+    let permissions = paths.first { $0.hasSuffix("Permissions.swift") } ?? ""
+    return "Customers may run \(line). Change that in: \(permissions)"
+  }
+
   /// Removes the folders that the removal of files has left empty.
   static func removeEmptyFolders(of paths: [String], in source: SourceText) throws {
     for path in paths {

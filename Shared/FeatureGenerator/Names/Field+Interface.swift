@@ -69,7 +69,7 @@ extension Field {
     }
   }
 
-  var storageTest: String {
+  func storageTest(by key: EntityKey) -> String {
     let store = FeatureNames.identifier(entity.names.feature)
     return """
 
@@ -77,7 +77,7 @@ extension Field {
         async throws
       {
         let \(store) = try Stored\(entity.names.feature)(on: engine)
-        let details = try \(details)(name: \(singular)Name("First"), \(name): \(sample.code))
+        let details = try \(details)(\(key.sample), \(name): \(sample.code))
         _ = try await \(store).add\(singular)(details)
         #expect(try await \(store).\(FeatureNames.identifier(entity.names.plural))().map(\\.details) == [details])
       }
@@ -87,7 +87,7 @@ extension Field {
   var commandTest: String {
     """
 
-      @Test func `the option --\(option) sets the \(prose), and an invalid one is refused`() async throws {
+      @Test func `the option --\(option) sets the field \(name), and an invalid one is refused`() async throws {
         let harness = \(singular)Harness(\(FeatureNames.identifier(entity.names.plural)): [try \(singular).sample()])
         let result = try await harness.run(\(entity.arguments), "add", "First", "--\(option)", "\(sample.word)", "--json")
         #expect(result.output.contains(#"\(sample.json)"#), "\\(result.output) \\(result.errors)")

@@ -8,13 +8,34 @@ struct Field {
   let standard: Int?
   let entity: EntityWords
 
+  private static let prepositions = ["at", "by", "for", "from", "in", "of", "on", "since", "to", "until", "with"]
+
   var singular: String { entity.names.singular }
   var identifier: String { FeatureNames.identifier(singular) }
   var details: String { "\(singular)Details" }
   var upper: String { name.prefix(1).uppercased() + name.dropFirst() }
   /// The name as prose: `starts at`.
   var prose: String { FeatureNames.prose(upper) }
-  var sentence: String { prose.prefix(1).uppercased() + prose.dropFirst() }
+
+  /// The field in a sentence: `the host`, `the time when the tasting starts`, or
+  /// `the value of "sold by"`.
+  private var subject: String {
+    let last = FeatureNames.words(of: upper).last?.lowercased() ?? ""
+    guard last.count < prose.count, Self.prepositions.contains(last) else { return "the \(prose)" }
+    guard type == .time, ["at", "on"].contains(last) else { return "the value of \"\(prose)\"" }
+    let action = prose.dropLast(last.count + 1)
+    return "the time when the \(FeatureNames.prose(singular)) \(action.hasSuffix("s") ? "" : "was ")\(action)"
+  }
+
+  /// The same at the start of a sentence.
+  private var beginning: String { "T" + subject.dropFirst() }
+
+  /// The help of the option, without a period: `Host`, or `Time when the tasting starts`.
+  var sentence: String {
+    let text = subject.hasSuffix("\"") ? prose : String(subject.dropFirst("the ".count))
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   var column: String { FeatureNames.words(of: upper).map { $0.lowercased() }.joined(separator: "_") }
   var value: String { "\(identifier).details.\(name)" }
   /// The option of the command: `starts-at`.
@@ -24,7 +45,7 @@ struct Field {
 
   var property: String {
     """
-    /// The \(prose)\(standard == nil ? ", or `nil`" : "").
+    /// \(beginning)\(standard == nil ? ", or `nil`" : "").
     package let \(name): \(type.swift)\(standard == nil ? "?" : "")
     """
   }
@@ -38,11 +59,11 @@ struct Field {
     guard type == .text else { return nil }
     return """
 
-      /// Validates the \(prose).
+      /// Validates \(subject).
       ///
       /// - Throws: `PlainTextError` if it is empty, longer than 100 characters or unsafe to display.
       package static func \(name)(_ text: String) throws(PlainTextError) -> PlainText {
-        try PlainText(text, field: "The \(prose)", length: 1...100)
+        try PlainText(text, field: "\(beginning.replacing("\"", with: "\\\""))", length: 1...100)
       }
       """
   }

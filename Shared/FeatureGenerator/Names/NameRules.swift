@@ -9,11 +9,14 @@ enum NameRules {
     try checkForm(name, as: role)
     guard isNew else { return }
     let identifier = FeatureNames.identifier(name)
-    let reserved = role == "command" ? ReservedNames.keywords : ReservedNames.identifiers
+    // The types of a command also have the name of its entity: VoidVoucher.
+    let isType = role != "command"
+    let reserved = isType ? ReservedNames.identifiers : ReservedNames.keywords
     if reserved.contains(identifier) {
       throw GeneratorError(
         "\"\(name)\" cannot be the \(role): the code already uses \"\(identifier)\"", suggestion: suggestion(role))
     }
+    guard isType else { return }
     if ReservedNames.types.contains(name) {
       throw GeneratorError(
         "\"\(name)\" cannot be the \(role): Swift or the program has a type of that name", suggestion: suggestion(role))

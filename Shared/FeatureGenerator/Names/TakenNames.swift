@@ -27,10 +27,9 @@ struct TakenNames {
 
   /// - Throws: ``GeneratorError`` if a command begins with the line.
   func checkCommand(_ line: String, in feature: String) throws {
-    let files = source.sources(["Modules/\(feature)"])
-    for path in files {
-      let text = try source.text(path)
-      guard text.contains("\"\(line) ") || text.contains("\"\(line)\"") else { continue }
+    for path in source.sources(["Modules/\(feature)"]) {
+      let commands = try source.text(path).matches(of: /CommandInfo\(\s*"([^"]*)"/).map { String($0.1) }
+      guard commands.contains(where: { $0 == line || $0.hasPrefix("\(line) ") }) else { continue }
       throw GeneratorError("A command in \(path) already begins with \"\(line)\"", suggestion: "Choose another name")
     }
   }

@@ -7,9 +7,9 @@ import WorkshopInterface
 
 @Suite struct `The command __line__ __polish__` {
   @Test func `a known name prints the ~gizmo~`() async throws {
-    let result = try await run("first", "--json")
+    let result = try await run("First", "--json")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(result.output.contains("\"name\":\"First\""))
+    #expect(result.output.contains("\"First\""))
   }
 
   @Test(
@@ -39,8 +39,8 @@ private struct Stub: PolishGizmoUseCase {
   let gizmo: Gizmo
 
   func execute(_ name: GizmoName) async throws -> Gizmo {
-    guard name.key == gizmo.name.key else {
-      throw UnknownName(name.text, in: "__workshop__", listedBy: "__line__ list")
+    guard name == gizmo.details.name else {
+      throw UnknownName("\(name)", in: "__workshop__", listedBy: "__line__ list")
     }
     return gizmo
   }

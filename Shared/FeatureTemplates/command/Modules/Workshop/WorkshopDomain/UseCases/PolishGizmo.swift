@@ -17,7 +17,7 @@ package struct PolishGizmo: PolishGizmoUseCase {
   package func execute(_ name: GizmoName) async throws -> Gizmo {
     try await work.execute(for: .__permission__) { context in
       guard let gizmo = try await context.gizmos.gizmo(keyed: name.key) else {
-        throw UnknownName(name.text, in: "__workshop__", listedBy: "__line__ list")
+        throw UnknownName("\(name)", in: "__workshop__", listedBy: "__line__ list")
       }
       return gizmo
     }
