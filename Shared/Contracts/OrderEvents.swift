@@ -68,6 +68,26 @@ package struct OrderCollected: DomainEvent, Equatable {
   }
 }
 
+/// An order was put one step back after its guest was told that it is ready, or was collected.
+package struct OrderPutBack: DomainEvent, Equatable {
+  package static let stableName = "orders.put-back.v1"
+  package let order: UniqueID
+  package let guest: String
+  /// The account that placed the order, or `nil` if there is none.
+  package let account: UniqueID?
+  /// `true` if the order is ready again, `false` if it is being prepared again.
+  package let isReady: Bool
+  package let at: Timestamp
+
+  package init(order: UniqueID, guest: String, account: UniqueID? = nil, isReady: Bool, at: Timestamp) {
+    self.order = order
+    self.guest = guest
+    self.account = account
+    self.isReady = isReady
+    self.at = at
+  }
+}
+
 /// An order was canceled.
 package struct OrderCanceled: DomainEvent, Equatable {
   package static let stableName = "orders.cancelled.v1"

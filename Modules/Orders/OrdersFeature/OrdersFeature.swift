@@ -66,6 +66,7 @@ extension Feature {
     handle(OrderChanged.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.changed($1)) }
     handle(OrderReady.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.ready($1)) }
     handle(OrderCollected.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.collected($1)) }
+    handle(OrderPutBack.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.putBack($1)) }
     handle(OrderCanceled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.canceled($1)) }
     handle(
       RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self

@@ -96,6 +96,17 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
     #expect(try await alerts() == ["Order 00000001 for Ada was put back and is \(state) again."])
   }
 
+  @Test func `tells staff that an order is ready to be delivered`() async throws {
+    var order = try Sample.order()
+    board.set(Self.staff, [order])
+    _ = try await alerts()
+    try order.start()
+    try order.markReady(at: Sample.moment)
+    order.version += 2
+    board.set(Self.staff, [order])
+    #expect(try await alerts() == ["Order 0000abcd for Ada is ready to be delivered."])
+  }
+
   @Test func `tells staff what of an order was changed`() async throws {
     board.set(Self.staff, [try order(1)])
     _ = try await alerts()

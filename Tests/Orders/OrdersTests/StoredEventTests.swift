@@ -48,6 +48,13 @@ import Testing
     ).check()
   }
 
+  @Test func `an order that was put back has its golden payload`() throws {
+    try GoldenPayload(
+      of: OrderPutBack(order: id, guest: "Ada", isReady: true, at: moment),
+      #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","isReady":true,"order":"018bcfe5-687b-7000-8000-00000000000a"}"#
+    ).check()
+  }
+
   @Test func `a canceled order has its golden payload`() throws {
     try GoldenPayload(
       of: OrderCanceled(order: id, guest: "Ada", reason: "rain", at: moment),

@@ -143,15 +143,18 @@ extension Order {
 
   /// Puts the order one step back: a started order into the queue, a ready one, such as a spilled
   /// drink, into preparation, and one that was marked as collected by mistake among the ready ones.
+  /// The guest does not know of a start, so only the other two raise an event.
   ///
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` for any other order;
   ///   ``OrderError/importedSale(wanted:)`` for an imported sale.
-  package mutating func putBack() throws(OrderError) {
+  package mutating func putBack(at moment: Timestamp) throws(OrderError) {
     switch status {
     case .ready: status = .preparing
     case .collected where origin == nil: status = .ready
-    default: try move(to: .placed)
+    default: return try move(to: .placed)
     }
+    raiseEvent(
+      OrderPutBack(order: id.raw, guest: guest, account: placedBy, isReady: status == .ready, at: moment))
   }
 
   /// Marks the order as ready for collection.

@@ -70,7 +70,7 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
 
   /// The statuses from which an order can change to this status, except for two moves back: from
-  /// ``ready`` to ``preparing`` and from ``collected`` to ``ready``. See ``Order/putBack()``.
+  /// ``ready`` to ``preparing`` and from ``collected`` to ``ready``. See ``Order/putBack(at:)``.
   package var predecessors: Set<OrderStatus> {
     switch self {
     case .placed, .ready: [.preparing]

@@ -3,7 +3,7 @@ package import DomainKit
 /// A step in the progress of an order.
 package enum OrderStep: Sendable {
   case start
-  /// Puts the order one step back; see ``Order/putBack()``.
+  /// Puts the order one step back; see ``Order/putBack(at:)``.
   case putBack
   case markReady, collect
 }
@@ -31,7 +31,7 @@ package struct AdvanceOrder: AdvanceOrderUseCase {
       var order = try await context.orders.uniqueMatch(for: suffix)
       switch step {
       case .start: try order.start()
-      case .putBack: try order.putBack()
+      case .putBack: try order.putBack(at: clock.now)
       case .markReady: try order.markReady(at: clock.now)
       case .collect: try order.collect(at: clock.now)
       }

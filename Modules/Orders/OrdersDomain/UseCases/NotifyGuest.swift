@@ -12,6 +12,7 @@ package enum OrderUpdate: Equatable, Sendable {
   case changed(OrderChanged)
   case ready(OrderReady)
   case collected(OrderCollected)
+  case putBack(OrderPutBack)
   case canceled(OrderCanceled)
 }
 
@@ -49,6 +50,7 @@ extension OrderPlaced: OrderEvent {}
 extension OrderChanged: OrderEvent {}
 extension OrderReady: OrderEvent {}
 extension OrderCollected: OrderEvent {}
+extension OrderPutBack: OrderEvent {}
 extension OrderCanceled: OrderEvent {}
 
 extension OrderUpdate {
@@ -58,6 +60,7 @@ extension OrderUpdate {
     case .changed(let event): event
     case .ready(let event): event
     case .collected(let event): event
+    case .putBack(let event): event
     case .canceled(let event): event
     }
   }
@@ -74,6 +77,10 @@ extension OrderUpdate {
     case .changed: "Your order \(name) was changed."
     case .ready: "Your order \(name) is ready."
     case .collected: "Your order \(name) has been collected. Enjoy!"
+    case .putBack(let event):
+      event.isReady
+        ? "Your order \(name) is ready; it was marked as collected by mistake."
+        : "Your order \(name) is being prepared again."
     case .canceled(let event): "Your order \(name) has been canceled\(event.reason.map { ": \($0)" } ?? "")."
     }
   }

@@ -115,7 +115,7 @@ private struct OrderSentences {
 
   /// Returns `true` for a change that no notification tells a customer, or that concerns the whole staff.
   private func isTold(_ change: OrderChange) -> Bool {
-    let isStart = change.isMove && change.order.status == .preparing && (isForCustomer || !change.isPutBack)
+    let isStart = change.isMove && change.order.status == .preparing && !change.isPutBack
     return isForCustomer ? isStart : !isStart
   }
 
@@ -125,18 +125,18 @@ private struct OrderSentences {
     if isForCustomer { return "Your \(name) is being made." }
     let start = "O\(name.dropFirst()) for \(order.guest)"
     if change.isPutBack {
-      return "\(start) was put back and \(order.status == .placed ? "is waiting" : Self.turn(order.status)) again."
+      return "\(start) was put back and \(order.status == .placed ? "is waiting" : Self.turn(of: order)) again."
     }
     guard change.isMove else { return "\(start) has been changed: \(change.content)." }
     if order.status == .placed { return "New \(name) for \(order.guest): \(change.content)." }
-    return "\(start) \(Self.turn(order.status))."
+    return "\(start) \(Self.turn(of: order))."
   }
 
-  private static func turn(_ status: OrderStatus) -> String {
-    switch status {
+  private static func turn(of order: Order) -> String {
+    switch order.status {
     case .placed: "has been placed"
     case .preparing: "is being made"
-    case .ready: "is ready to be collected"
+    case .ready: "is ready to be \(order.deliverTo == nil ? "collected" : "delivered")"
     case .collected: "has been collected"
     case .canceled: "has been canceled"
     }

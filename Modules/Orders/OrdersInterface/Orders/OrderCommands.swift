@@ -54,7 +54,8 @@ package struct StartOrderCommand: ShellCommand {
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders putback", "Put an order one step back: collected, ready, preparing, queue",
-    permission: .manageOrders, examples: ["orders putback 9f3a21bc"], writtenData: "the order",
+    permission: .manageOrders, examples: ["orders putback 9f3a21bc"],
+    writtenData: "the order, and a notification to a guest who was told that it is ready or collected",
     irrevocable: "orders ready and orders collect notify the guest again", revocable: "of an order in the queue")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)

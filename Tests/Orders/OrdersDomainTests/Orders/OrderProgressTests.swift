@@ -32,7 +32,7 @@ import Testing
     func take(_ order: inout Order) throws {
       switch self {
       case .start: try order.start()
-      case .putBack: try order.putBack()
+      case .putBack: try order.putBack(at: Sample.later)
       case .markReady: try order.markReady(at: Sample.later)
       case .collect: try order.collect(at: Sample.later)
       case .cancel: try order.cancel(reason: nil, at: Sample.later)
@@ -85,6 +85,17 @@ import Testing
     let expected = OrderCollected(order: order.id.raw, guest: "Ada", at: Sample.later)
     #expect(order.eventBuffer.events.count == 1)
     #expect(order.eventBuffer.events.first as? OrderCollected == expected)
+  }
+
+  @Test(arguments: [(.ready, false), (.collected, true)] as [(OrderStatus, Bool)])
+  func `raises that it was put back, if the guest was told of a step`(status: OrderStatus, isReady: Bool) throws {
+    var order = try Sample.order(status)
+    try order.putBack(at: Sample.later)
+    let expected = OrderPutBack(order: order.id.raw, guest: "Ada", isReady: isReady, at: Sample.later)
+    #expect(order.eventBuffer.events.map { $0 as? OrderPutBack } == [expected])
+    var started = try Sample.order(.preparing)
+    try started.putBack(at: Sample.later)
+    #expect(started.eventBuffer.events.isEmpty)
   }
 
   @Test(arguments: ["out of milk", nil]) func `raises that it was canceled, and why if it was said`(

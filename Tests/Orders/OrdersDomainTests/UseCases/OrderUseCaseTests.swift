@@ -124,6 +124,8 @@ import TestingKit
       .changed(OrderChanged(order: order, guest: "Ada", at: Sample.noon)),
       .ready(OrderReady(order: order, guest: "Ada", at: Sample.noon)),
       .collected(OrderCollected(order: order, guest: "Ada", at: Sample.noon)),
+      .putBack(OrderPutBack(order: order, guest: "Ada", isReady: true, at: Sample.noon)),
+      .putBack(OrderPutBack(order: order, guest: "Ada", isReady: false, at: Sample.noon)),
       .canceled(OrderCanceled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
       .canceled(OrderCanceled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
     ]
@@ -134,7 +136,8 @@ import TestingKit
       shop.content.notifications.map(\.message) == [
         "Your order 1234abcd is being processed.", "Your order 1234abcd was changed.",
         "Your order 1234abcd is ready.", "Your order 1234abcd has been collected. Enjoy!",
-        "Your order 1234abcd has been canceled.",
+        "Your order 1234abcd is ready; it was marked as collected by mistake.",
+        "Your order 1234abcd is being prepared again.", "Your order 1234abcd has been canceled.",
         "Your order 1234abcd has been canceled: no milk.",
       ])
     #expect(shop.content.notifications.allSatisfy { $0.guest == "Ada" && $0.order?.raw == order })
