@@ -88,6 +88,12 @@ private struct EndedTerminal: InputSource {
     #expect(result.code == 0)
   }
 
+  @Test func `is never shown at a terminal, even if it is to come from standard input`() async throws {
+    let screen = try await harness.prompt("unlock --password-stdin", "hunter2", "exit")
+    #expect(screen.contains("Password: \n7 bytes\n"))
+    #expect(!screen.contains("hunter"))
+  }
+
   @Test func `is not asked for where no user is present`() async throws {
     let result = try await harness.script("unlock", "hunter2")
     #expect(result.errors.contains("error[usage.needs-password]"))

@@ -73,7 +73,10 @@ final class StatementSession: UndoableSession {
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {
     try meter.hold()
     defer { meter.resume() }
-    if fromInput { return try await SecretReader(name: name).line(of: streams.input) }
+    // At a terminal, the input would show what is typed.
+    if fromInput, !streams.input.isTerminal {
+      return try await SecretReader(name: name).line(of: streams.input)
+    }
     let isHere = streams.input.isTerminal && streams.errors.isTerminal
     guard settings.allowsInput, let terminal = isHere ? (streams.input, streams.errors) : streams.terminal() else {
       throw ShellError(
