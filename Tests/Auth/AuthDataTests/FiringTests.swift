@@ -101,6 +101,18 @@ import Testing
     #expect(try await bo.role() == nil)
   }
 
+  @Test func `does not take the account of a customer, or of a newer employment, with the address`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let guest = harness.shell("guest")
+    _ = try await guest.register("bo@example.com", "Bo")
+    try await ada.disableAccountOfFiredEmployee("bo@example.com", employment: 3)
+    try await ada.fire("bo@example.com", employment: 3)
+    #expect(try await guest.role() == .customer)
+    try await ada.hire("bo@example.com", employment: 2)
+    try await ada.disableAccountOfFiredEmployee("bo@example.com", employment: 1)
+    #expect(try await account("bo@example.com", ada).isFired == false)
+  }
+
   @Test func `has no account without access control`() async throws {
     let harness = try AuthHarness()
     try await harness.shell().disableAccountOfFiredEmployee("bo@example.com")

@@ -41,5 +41,9 @@ import Testing
   @Test func `from far in the future is none`() {
     #expect(!session().isLive(at: after(-2 * Self.hour)))
     #expect(session().isLive(at: after(-60_000)))
+    var used = session()
+    _ = used.touch(at: after(12 * Self.hour))
+    #expect(!used.isLive(at: after(Self.hour)))
+    #expect(used.isLive(at: after(12 * Self.hour)))
   }
 }

@@ -40,6 +40,8 @@ import Testing
     var user = try user(password: nil)
     try user.invite(invitation(expiresIn: 0))
     #expect(throws: AuthError.unknownInvitation) { try user.accept(Self.hash, at: Self.now) }
+    try user.invite(invitation(expiresIn: 9 * Timestamp.millisecondsPerDay))
+    #expect(throws: AuthError.unknownInvitation) { try user.accept(Self.hash, at: Self.now) }
   }
 
   @Test func `loses the invitation when disabled, and cannot be invited then`() throws {

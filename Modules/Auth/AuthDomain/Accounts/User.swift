@@ -69,6 +69,11 @@ package struct User: Equatable, Sendable {
   }
   /// `true` if the account belongs to an employment that has not ended.
   package var isEmployed: Bool { employee != nil && !isFired }
+  /// Returns `true` if the account is one of the employment. An account that was never tied to an
+  /// employment belongs to each with its address if it has a staff role.
+  func belongs(toEmployment employment: UniqueID) -> Bool {
+    employee.map { $0 == employment } ?? (role >= .barista)
+  }
   /// `true` if the account has an invitation and never had a password.
   package var waitsForFirstUse: Bool { invitation != nil && !wasUsed && !isClosed }
   /// `true` if the account is disabled or its employment has ended.
@@ -98,6 +103,13 @@ package struct Invitation: Hashable, Sendable {
     self.fingerprint = fingerprint
     self.expiresAt = expiresAt
   }
+
+  /// Returns `true` if the code is valid. An invitation that a clock more than a day ahead has made
+  /// is not.
+  func isOpen(at moment: Timestamp) -> Bool {
+    let last = moment.advanced(byMilliseconds: Invitation.lifetime + Timestamp.millisecondsPerDay)
+    return moment < expiresAt && expiresAt <= last
+  }
 }
 
 // MARK: Changing
@@ -116,7 +128,7 @@ extension User {
   /// - Throws: ``AuthError/unknownInvitation`` if the code has expired or the account was closed in
   ///   the meantime.
   package mutating func accept(_ password: PasswordHash, at moment: Timestamp) throws(AuthError) {
-    guard let invitation, !isClosed, moment < invitation.expiresAt else { throw .unknownInvitation }
+    guard let invitation, !isClosed, invitation.isOpen(at: moment) else { throw .unknownInvitation }
     setPassword(password)
   }
 

@@ -37,9 +37,9 @@ package struct Session: Equatable, Sendable {
   }
 
   /// Returns `true` if the session is valid. A clock that was set back does not revive an expired
-  /// session, and a session from the future is not valid.
+  /// session, and a session that was created or used in the future is not valid.
   package func isLive(at moment: Timestamp) -> Bool {
-    moment < expiresAt && moment.advanced(byMilliseconds: Timestamp.millisecondsPerHour) > createdAt
+    moment < expiresAt && moment.advanced(byMilliseconds: Timestamp.millisecondsPerHour) > max(createdAt, lastSeenAt)
   }
 
   /// Records that the session is in use.

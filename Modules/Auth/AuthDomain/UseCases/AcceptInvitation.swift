@@ -53,7 +53,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
     let fingerprint = InvitationCode.fingerprint(code, services.crypto)
     guard let installation = try await context.installation.current(),
       let user = try await context.accounts.user(invitedBy: fingerprint), let invitation = user.invitation,
-      services.clock.now < invitation.expiresAt, !user.isClosed
+      invitation.isOpen(at: services.clock.now), !user.isClosed
     else { throw AuthError.unknownInvitation }
     return (user, installation)
   }

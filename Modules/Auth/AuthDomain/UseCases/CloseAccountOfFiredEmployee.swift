@@ -4,7 +4,7 @@ import DomainKit
 /// Closes the account of an employee who is being fired.
 package protocol CloseAccountOfFiredEmployeeUseCase: Sendable {
   /// Closes the account in the unit of work of the firing: a reader who sees the firing also sees
-  /// the closed account.
+  /// the closed account. An account that only has the same address, such as a customer's, stays.
   ///
   /// - Throws: ``AuthError/mayNotChange(_:)`` or ``AuthError/lastOwner(_:)`` if the firing must not
   ///   close the account; then the firing fails.
@@ -27,7 +27,8 @@ package struct CloseAccountOfFiredEmployee: CloseAccountOfFiredEmployeeUseCase {
       guard try await context.installation.current() != nil else { return }
       var record = EmploymentEnd(event.employee, endedAt: event.at)
       try context.employmentEnds.add(&record)
-      guard var user = try await context.accounts.user(at: email) else { return }
+      guard var user = try await context.accounts.user(at: email), user.belongs(toEmployment: event.employee)
+      else { return }
       let actorRole = try await services.role(of: principal, in: context)
       guard actorRole == .owner || actorRole > user.role else { throw AuthError.mayNotChange(email.text) }
       if try await services.isLastOwner(user, in: context) { throw AuthError.lastOwner(email.text) }

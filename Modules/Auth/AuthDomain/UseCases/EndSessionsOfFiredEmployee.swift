@@ -4,7 +4,7 @@ import DomainKit
 /// Ends the sessions of a fired employee after the commit of the firing.
 package protocol EndSessionsOfFiredEmployeeUseCase: Sendable {
   /// Ends every session and any invitation, and disables the account. Has no effect if there is no
-  /// account.
+  /// account, or only one that does not belong to the employment.
   func execute(_ event: EmployeeFired) async throws
 }
 
@@ -22,6 +22,7 @@ package struct EndSessionsOfFiredEmployee: EndSessionsOfFiredEmployeeUseCase {
       if let current = user.employee, current != event.employee {
         return try await services.note("fired", email.text, "refused: hired again", by: principal, in: context)
       }
+      guard user.belongs(toEmployment: event.employee) else { return }
       guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
         return try await services.note("fired", email.text, "refused: out of reach", by: principal, in: context)
       }
