@@ -45,6 +45,9 @@ package struct PlainText: Hashable, Sendable {
     if !PlainText.isStored, trimmed.utf8.count > bytes { throw .tooManyBytes(field: field, limit: bytes) }
     let isEmpty = !PlainText.isVisible(trimmed)
     if length.lowerBound > 0, isEmpty { throw .empty(field: field) }
+    if !isEmpty, !PlainText.isStored, let filler = trimmed.unicodeScalars.first(where: PlainText.isFiller) {
+      throw .forbidden(field: field, scalar: filler)
+    }
     value = isEmpty ? "" : trimmed
   }
 
@@ -85,6 +88,16 @@ package struct PlainText: Hashable, Sendable {
     case .nonspacingMark, .enclosingMark, .control, .format, .unassigned: return false
     default: return true
     }
+  }
+
+  /// Returns `true` for a letter or mark that is never shown, such as a Hangul filler. Texts that
+  /// differ only in one look equal. Output shows invisible characters of category Cf as escapes, and
+  /// variation selectors belong to emoji.
+  private static func isFiller(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x34F { return false }
+    let properties = scalar.properties
+    return properties.isDefaultIgnorableCodePoint && properties.generalCategory != .format
+      && !properties.isVariationSelector
   }
 
   private static func trim(_ text: String) -> String {

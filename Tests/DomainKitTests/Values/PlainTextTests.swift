@@ -27,6 +27,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["\u{34F}", "\u{115F}", "\u{1160}", "\u{3164}", "\u{FFA0}"] as [Unicode.Scalar])
+  func `holds no letter or mark that is never shown, unless it is stored already`(scalar: Unicode.Scalar) throws {
+    #expect(throws: PlainTextError.forbidden(field: "The name", scalar: scalar)) { try take("Ada\(scalar)") }
+    #expect(try PlainText.$isStored.withValue(true) { try take("Ada\(scalar)") } == "Ada\(scalar)")
+    #expect(try take("❤\u{FE0F}") == "❤\u{FE0F}")
+  }
+
   @Test(arguments: ["e\u{301}clair", "\u{E9}clair"])
   func `has one composed form for all spellings`(text: String) {
     #expect(Array(PlainText.composed(text).unicodeScalars) == Array("\u{E9}clair".unicodeScalars))
