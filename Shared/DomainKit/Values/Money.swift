@@ -48,11 +48,6 @@ extension Money {
     return Money(minorUnits: share, currency: currency)
   }
 
-  /// Returns `true` if this amount is less than another one of the same currency.
-  package func isLess(than other: Money) throws(MoneyError) -> Bool {
-    try subtracting(other).minorUnits < 0
-  }
-
   private func combine(
     _ other: Money, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
   ) throws(MoneyError) -> Money {

@@ -35,9 +35,6 @@ package struct Review: Equatable, Sendable {
     createdAt = moment
   }
 
-  /// Returns `true` if the review is younger than 90 days.
-  package func isRecent(at moment: Timestamp) -> Bool { createdAt > Review.recentSince(moment) }
-
   /// Returns the moment after which reviews are recent.
   package static func recentSince(_ moment: Timestamp) -> Timestamp {
     moment.advanced(byMilliseconds: -recentDays * Timestamp.millisecondsPerDay)
