@@ -150,6 +150,8 @@ import TestingKit
     ("watch exit", "cannot be repeated"), ("watch set keymap vi", "cannot be repeated"),
     ("help drinks", ""), ("help drinks x", "not a command of drinks"),
     ("explain drinks ", "needs a subcommand: forget, list, show"),
+    ("explain orders place", ""), ("help orders place", ""), ("help orders place -o json", ""),
+    ("explain orders place x", "unexpected argument"), ("help orders place x", "unexpected argument"),
     ("watch drinks ", "needs a subcommand: list, show"), ("watch orders place", "cannot be repeated"),
     ("plan set", "cannot be planned"), ("watch plan drinks forget", ""),
     ("set keymap vii ", "one of emacs, vi"), ("set keymap vi ", ""),

@@ -88,7 +88,11 @@ struct StatementCheck {
     }
     guard let wrapper = command.wrapper else {
       if command.info.isOutsidePrompt, call.outer == nil { say("does not run at the prompt") }
-      checkArguments(from: call.end, of: command)
+      if call.outer?.runsCommand == false {
+        checkNoArguments(from: call.end)
+      } else {
+        checkArguments(from: call.end, of: command)
+      }
       return false
     }
     guard call.end < words.count else { return false }
@@ -116,6 +120,16 @@ struct StatementCheck {
       } else if ParsedArguments.looksLikeOption(words[index].text) {
         style(index, .option)
       }
+    }
+  }
+
+  /// Checks the words after the name of a command that does not run, as after `help`: options of the
+  /// command around it, but no arguments.
+  private mutating func checkNoArguments(from start: Int) {
+    if start < words.count, !ParsedArguments.looksLikeOption(words[start].text) {
+      fail(start, "unexpected argument")
+    } else {
+      checkPlain(from: start)
     }
   }
 
