@@ -78,6 +78,7 @@ package struct ListFileError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch problem {
     case .badHeader, .missingColumns: format.suggestion
+    case .missing where path == "-": "Use /dev/stdin to import standard input"
     default: nil
     }
   }

@@ -49,7 +49,7 @@ import TestingKit
 
   @Test func `is one to an address, whatever its case`() async throws {
     let (harness, _) = try await AuthHarness.closed()
-    await #expect(throws: AuthError.emailTaken("Ada@Example.com")) {
+    await #expect(throws: AuthError.emailTaken("Ada@Example.com", isForOther: false)) {
       try await harness.shell("x").register("Ada@Example.com", "Eve")
     }
   }

@@ -302,7 +302,8 @@ enum Sample {
   @Test(
     arguments: [
       (.loginRefused, 77), (.notSignedIn, 77), (.mayNotGrant(.owner), 77), (.malformedEmail("x"), 65),
-      (.passwordTooShort(minLength: 15), 65), (.emailTaken("x"), 1), (.unknownUser("x"), 1), (.lastOwner("x"), 1),
+      (.passwordTooShort(minLength: 15), 65), (.emailTaken("x", isForOther: false), 1), (.unknownUser("x"), 1),
+      (.lastOwner("x"), 1),
       (.changedSinceAsked("x"), 1),
       (.tooManyTries(seconds: 7), 75), (.sessionFileBusy("x"), 75),
       (.employmentEnded("x", name: "X", role: .barista), 1), (.ownerNotHired("x"), 1),

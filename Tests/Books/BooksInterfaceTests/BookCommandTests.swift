@@ -237,7 +237,7 @@ import Testing
     (.untrusted("x", reason: "y"), 69), (.redirected("x", to: "y"), 69), (.status("x", 418), 69),
     (.noBook("x", key: "7"), 1), (.tooLarge("x", limit: 1), 65), (.headTooLarge("x", limit: 1), 65),
     (.unusable("x", reason: "y"), 65),
-    (.notFromLibrary("x"), 1),
+    (.notFromLibrary("x", id: "9f3a21bc"), 1),
   ]
 
   @Test(arguments: failures)

@@ -14,7 +14,7 @@ import Testing
       (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
       (.notDelivered, .refused),
       (.tooSmallToDeliver(total: price, least: price, missing: nil), .refused),
-      (.wrongStatus(.placed, wanted: .ready), .refused), (.notChangeable(.ready), .refused),
+      (.wrongStatus(.placed, wanted: .ready, id: "x"), .refused), (.notChangeable(.ready), .refused),
       (.importedSale(wanted: .placed), .refused),
       (.nothingToChange, .usage), (.discounted, .refused), (.notInOrder("x", order: "y"), .notFound),
       (.fewerInOrder("x", available: 1, order: "y"), .refused), (.beingMade("x"), .refused),

@@ -4,7 +4,7 @@ extension AuthError {
   package var message: String {
     switch self {
     case .malformedEmail(let text): "\"\(text.prefix(60))\" is not an email address"
-    case .emailTaken(let email): "An account for \(email) already exists"
+    case .emailTaken(let email, _): "An account for \(email) already exists"
     case .unknownUser(let email): "There is no account for \(email)"
     case .loginRefused: "Cannot sign in with this email address and password"
     case .accountDisabled: "Your account is disabled"
@@ -53,7 +53,9 @@ extension AuthError {
   package var suggestion: String? {
     switch self {
     case .malformedEmail: "Write it like ada@example.com"
-    case .emailTaken: "Sign in with: login EMAIL"
+    case .emailTaken(let email, true): "Show the account with: auth show \(email)"
+    case .emailTaken(let email, false):
+      "Sign in with: login \(email). With an invitation, use its code: auth accept"
     case .unknownUser: "List accounts with: auth list"
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused:
@@ -67,15 +69,16 @@ extension AuthError {
     case .mayNotInvite: "Ask a manager; or sign out, and the other user creates the account: auth register"
     case .mayNotChange: "Ask an owner"
     // The user is signed out. A hint with a command for others must say whom to ask.
-    case .noOwner: "Ask an owner to reset the password of another account with: auth invite EMAIL --reset"
+    case .noOwner(let email): "Ask an owner to reset the password with: auth invite \(email) --reset"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
     case .changedSinceAsked(let email): "Look at it with auth show \(email), and repeat the command"
-    case .disabled: "Enable it with: auth enable EMAIL"
+    case .disabled(let email): "Enable it with: auth enable \(email)"
     case .employmentEnded(let email, let name, let role):
       "An owner can hire the person again with: \(AuthError.hiring(email, name, role))"
     case .hiringNeedsOwner(let email, let name, let role):
       "Ask an owner to run: \(AuthError.hiring(email, name, role))"
-    case .ownerNotHired: "Use another email address, or change the role first: auth role EMAIL manager"
+    case .ownerNotHired(let email):
+      "Use another email address, or change the role first: auth role \(email) manager"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"
     case .passwordTooShort: "Use several words, with or without spaces"

@@ -3,7 +3,7 @@ package import DomainKit
 /// An error of accounts and sessions.
 package enum AuthError: UserFacingError, Hashable {
   case malformedEmail(String)
-  case emailTaken(String)
+  case emailTaken(String, isForOther: Bool)
   case unknownUser(String)
   /// The same error for an unknown and a locked account, and for a wrong password.
   case loginRefused

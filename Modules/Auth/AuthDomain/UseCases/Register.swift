@@ -128,7 +128,9 @@ package struct Register: RegisterUseCase {
     let role = registration.role ?? (installation == nil ? .owner : .customer)
     if installation == nil, role != .owner { throw AuthError.firstIsOwner }
     if installation != nil { try AccountRules.checkGrant(of: role, by: principal) }
-    if try await context.accounts.user(at: email) != nil { throw AuthError.emailTaken(email.text) }
+    if try await context.accounts.user(at: email) != nil {
+      throw AuthError.emailTaken(email.text, isForOther: principal.account != nil)
+    }
     return try User(
       id: services.ids.next(), email: email, name: try AuthText.newName(registration.name), role: role,
       createdAt: services.clock.now)

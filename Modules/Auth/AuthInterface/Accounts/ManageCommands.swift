@@ -138,7 +138,10 @@ package struct ChangeRoleCommand: ShellCommand {
     }
     if user.isEmployed, user.role == .customer {
       session.note(
-        "\(user.name) is still employed, and the staff record keeps its role. End the employment with: employees fire")
+        """
+        \(user.name) is still employed, and the staff record keeps its role. End the employment with: \
+        employees fire \(user.email)
+        """)
     }
     guard let invitation = changed.invitation else { return AccountView.record(user) }
     session.note("The earlier invitation is void. Give the user this command: auth accept \(invitation.code)")
@@ -163,7 +166,8 @@ package struct DisableAccountCommand: ShellCommand {
     // Enabling does not restore sessions and invitations that disabling ended.
     let lost =
       changed.before.invitation == nil
-      ? "ended sessions are not restored" : "the earlier invitation stays void; make a new one with auth invite"
+      ? "ended sessions are not restored"
+      : "the earlier invitation stays void; make a new one with auth invite \(user.email.text)"
     session.registerUndo(
       Undo(
         ["auth", "enable", user.email.text], "Enable the account of \(user.email.text) (\(lost))",
@@ -193,6 +197,9 @@ package struct EnableAccountCommand: ShellCommand {
         Undo(
           ["auth", "disable", user.email.text], "Disable the account of \(user.email.text) again",
           subject: SeenVersion(user)))
+    }
+    if user.state == .invited {
+      session.note("\(user.name) has not set a password yet. For a new invitation: auth invite \(user.email.text)")
     }
     return AccountView.record(user)
   }

@@ -16,7 +16,8 @@ package struct PromptInvitationCourier: InvitationCourier {
       guard try await isHere(hirer) else { return }
       PromptAlert.post("Invitation for \(invitation.name), \(invitation.email): auth accept \(invitation.code)")
     } catch {
-      PromptAlert.post("\(invitation.email) was invited, but the code was not shown; make a new one with: auth invite")
+      let email = invitation.email
+      PromptAlert.post("\(email) was invited, but the code was not shown; make a new one with: auth invite \(email)")
     }
   }
 

@@ -44,12 +44,14 @@ enum BookDTOMapper {
 
 /// A lenient reader for ISBNs of other parties. An invalid ISBN does not reject the book.
 enum ISBNReading {
-  static func of(_ text: String?) -> (isbn: ISBN?, remark: String?) {
+  /// - Parameter repair: Restores what the other party's program has removed. The remark quotes the
+  ///   text as it was given.
+  static func of(_ text: String?, repair: (String) -> String = { $0 }) -> (isbn: ISBN?, remark: String?) {
     guard let text, !text.isEmpty else { return (nil, nil) }
     do throws(BookError) {
-      return (try ISBN(parsing: text), nil)
+      return (try ISBN(parsing: repair(text)), nil)
     } catch {
-      return (nil, "\(error.message); the book is stored without it")
+      return (nil, "\(BookError.isbn(text).message); the book is stored without it")
     }
   }
 }

@@ -64,7 +64,7 @@ struct BookColumns: Sendable {
   private static func isbn(_ values: [Field: String]) -> (ISBN?, remark: String?) {
     let whole = ISBNReading.of(values[.isbn13]).isbn
     if let whole { return (whole, nil) }
-    return ISBNReading.of(values[.isbn].map(padded))
+    return ISBNReading.of(values[.isbn], repair: padded)
   }
 
   /// Restores the leading zeros of an ISBN that a spreadsheet treated as a number.

@@ -18,7 +18,7 @@ extension LibraryError {
     case .tooLarge(let host, let limit): "\(host) sent a response of more than \(limit >> 20) MiB"
     case .headTooLarge(let host, let limit): "\(host) sent more than \(limit >> 10) KiB of headers"
     case .unusable(let host, let reason): "The response of \(host) cannot be used: \(reason)"
-    case .notFromLibrary(let title): "\"\(title.prefix(60))\" did not come from a library"
+    case .notFromLibrary(let title, _): "\"\(title.prefix(60))\" did not come from a library"
     }
   }
 
@@ -29,7 +29,7 @@ extension LibraryError {
     case .plainHTTP: "Use https://, or add --plain-http to allow unencrypted HTTP (insecure)"
     case .noHTTP: "Install it with: apt install libcurl4"
     case .unreachable, .timedOut, .busy: "Try again later; list the books fetched so far with: books list"
-    case .notFromLibrary: "Change it with: books save ID"
+    case .notFromLibrary(_, let id): "Change it with: books save \(id.suffix(8))"
     default: nil
     }
   }

@@ -22,7 +22,7 @@ package enum LibraryError: UserFacingError, Hashable {
   /// The response is not a list of books.
   case unusable(String, reason: String)
   /// The book did not come from a library, so it cannot be fetched again.
-  case notFromLibrary(String)
+  case notFromLibrary(String, id: String)
 
   package var code: String {
     switch self {

@@ -47,7 +47,7 @@ package struct RefreshBook: RefreshBookUseCase {
       (try await context.presentBook(suffix), try await context.libraries.libraries(.max))
     }
     guard let source = book.source, let library = libraries.first(where: { $0.address.description == source.origin })
-    else { throw LibraryError.notFromLibrary(book.title) }
+    else { throw LibraryError.notFromLibrary(book.title, id: book.id.description) }
     let address = try LibraryAddress(
       parsing: library.address.description, allowingPlainHTTP: request.allowsPlainHTTP)
     let item = try await remote.book(source.key, of: address)

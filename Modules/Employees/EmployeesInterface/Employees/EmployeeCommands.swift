@@ -44,10 +44,13 @@ package struct RenameEmployeeCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["employees", "rename", employee.id.description, "--", before.name.text],
-        "Name \(employee.name) \(before.name) again", subject: SeenVersion(employee)))
+        "Change the name of \(employee.name) back to \(before.name)", subject: SeenVersion(employee)))
     if employee.status == .employed {
       session.note(
-        "The account of \(employee.email) keeps its name. Its holder changes it with: auth profile set --name")
+        """
+        The account of \(employee.email) keeps its name. Its holder changes it with: \
+        auth profile set --name \(employee.name.text.quotedAsWord)
+        """)
     }
     return EmployeeView.record(employee)
   }

@@ -89,7 +89,7 @@ package enum MenuError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch self {
     case .unknownItem: "List all items with: menu list --all"
-    case .nameTaken: "Change its price with: menu price"
+    case .nameTaken(let name): "Change its price with: menu price \(name.quotedAsWord)"
     case .nameRetired(let name): "Put it back on the menu with: menu restore \(name.quotedAsWord)"
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
     case .hasSizes(_, let sizes):

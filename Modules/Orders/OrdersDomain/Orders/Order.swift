@@ -136,7 +136,7 @@ extension Order {
 extension Order {
   /// Starts the preparation of the order.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is newly placed.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` unless the order is newly placed.
   package mutating func start() throws(OrderError) {
     try move(to: .preparing)
   }
@@ -145,7 +145,7 @@ extension Order {
   /// drink, into preparation, and one that was marked as collected by mistake among the ready ones.
   /// The guest does not know of a start, so only the other two raise an event.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` for any other order;
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` for any other order;
   ///   ``OrderError/importedSale(wanted:)`` for an imported sale.
   package mutating func putBack(at moment: Timestamp) throws(OrderError) {
     switch status {
@@ -159,7 +159,7 @@ extension Order {
 
   /// Marks the order as ready for collection.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is being prepared.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` unless the order is being prepared.
   package mutating func markReady(at moment: Timestamp) throws(OrderError) {
     try move(to: .ready)
     raiseEvent(OrderReady(order: id.raw, guest: guest, account: placedBy, at: moment))
@@ -167,7 +167,7 @@ extension Order {
 
   /// Marks the order as collected by the guest.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is ready.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` unless the order is ready.
   package mutating func collect(at moment: Timestamp) throws(OrderError) {
     try move(to: .collected)
     raiseEvent(OrderCollected(order: id.raw, guest: guest, account: placedBy, at: moment))
@@ -178,7 +178,7 @@ extension Order {
   /// - Parameters:
   ///   - reason: The reason to give to the guest.
   ///   - account: The account that cancels the order, if accounts exist.
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` if the order is collected or canceled.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` if the order is collected or canceled.
   package mutating func cancel(
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
@@ -190,7 +190,8 @@ extension Order {
 
   private mutating func move(to next: OrderStatus) throws(OrderError) {
     guard next.predecessors.contains(status) else {
-      throw origin == nil ? OrderError.wrongStatus(status, wanted: next) : .importedSale(wanted: next)
+      throw origin == nil
+        ? OrderError.wrongStatus(status, wanted: next, id: id.description) : .importedSale(wanted: next)
     }
     status = next
   }

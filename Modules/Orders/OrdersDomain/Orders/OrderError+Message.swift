@@ -20,7 +20,7 @@ extension OrderError {
     case .tooSmallToDeliver(let total, let least, _, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .notDelivered: "The order is not delivered, so it has no address to change"
-    case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
+    case .wrongStatus(let status, let wanted, _): OrderError.explain(status, wanted)
     case .importedSale(let wanted): "A sale that was imported from a till cannot be \(OrderError.verb(of: wanted))"
     case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"
@@ -58,7 +58,7 @@ extension OrderError {
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .notDelivered: "Cancel the order and place it again with --deliver-to"
-    case .wrongStatus(let status, _): OrderError.nextStep(after: status)
+    case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
     case .notChangeable, .discounted: "Place another order with: orders place"
     case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to or --for"
@@ -103,12 +103,12 @@ extension OrderError {
   }
 
   /// Returns the commands for an order in a status, or `nil` if it has come to its end.
-  private static func nextStep(after status: OrderStatus) -> String? {
+  private static func nextStep(after status: OrderStatus, _ id: String) -> String? {
     switch status {
-    case .placed: "Use orders start or orders cancel"
-    case .preparing: "Use orders ready, orders putback or orders cancel"
-    case .ready: "Use orders collect, orders putback or orders cancel"
-    case .collected: "If the guest does not have it, use orders putback"
+    case .placed: "Use orders start \(id) or orders cancel \(id)"
+    case .preparing: "Use orders ready \(id), orders putback \(id) or orders cancel \(id)"
+    case .ready: "Use orders collect \(id), orders putback \(id) or orders cancel \(id)"
+    case .collected: "If the guest does not have it, use orders putback \(id)"
     case .canceled: nil
     }
   }

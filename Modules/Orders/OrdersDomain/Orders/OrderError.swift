@@ -21,7 +21,7 @@ package enum OrderError: UserFacingError, Hashable {
   case tooSmallToDeliver(total: Money, least: Money, missing: Money?, isPlaced: Bool = false)
   /// An order that is not delivered has no address to change.
   case notDelivered
-  case wrongStatus(OrderStatus, wanted: OrderStatus)
+  case wrongStatus(OrderStatus, wanted: OrderStatus, id: String)
   /// The sale was imported from a till, so it stays collected.
   case importedSale(wanted: OrderStatus)
   /// An order with this status cannot be changed.

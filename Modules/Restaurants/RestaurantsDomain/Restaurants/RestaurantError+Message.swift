@@ -36,9 +36,9 @@ extension RestaurantError {
     case .notInList(let name): "\"\(name)\" is not in this list"
     case .ambiguousReview(let suffix, let candidates):
       "Several reviews end in \(suffix): \(candidates.joined(separator: ", "))"
-    case .reviewNotFound(let id): "The restaurant has no review \(id)"
+    case .reviewNotFound(let id, _): "The restaurant has no review \(id)"
     case .unknownReview(let id): "There is no review \(id)"
-    case .noOwnReview(let name): "You have no review of \"\(name)\""
+    case .noOwnReview(let name, _): "You have no review of \"\(name)\""
     case .changedSinceAsked(let name, _): "\"\(name)\" has changed since you were asked"
     case .reviewChanged: "The review has changed since you were asked"
     case .reasonNeeded: "Removing the review of another customer needs a reason"
@@ -81,14 +81,17 @@ extension RestaurantError {
       EditDistance.question(nearest) ?? "Press Tab after --borough for a list, or use --near PLACE --within 2km"
     case .searchTooLong: "Use fewer words"
     case .setAndCleared(let field): "Omit --clear \(field) or the new value"
-    case .reviewNotFound: "List the reviews with: restaurants reviews ID"
+    case .reviewNotFound(_, let restaurant):
+      "List its reviews with: restaurants reviews \(restaurant.suffix(8))"
     case .unknownReview: "List the latest reviews with: restaurants reviews"
     case .pointNeeded:
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
-    case .noOwnReview: "Name another customer's: restaurants unreview ID --review ID --reason TEXT"
+    case .noOwnReview(_, let id):
+      "For another customer's, add --review and --reason; list them with: restaurants reviews \(id.suffix(8))"
     case .reasonNeeded: "Add one with --reason"
     case .changedSinceAsked(_, let id): "Look at it with restaurants show \(id.suffix(8)), and repeat the command"
-    case .reviewChanged: "Look at it with restaurants reviews ID, and repeat the command"
+    case .reviewChanged(let restaurant):
+      "Look at it with restaurants reviews \(restaurant.suffix(8)), and repeat the command"
     case .tooManyFavorites: "Remove a favorite with: restaurants unfavorite ID"
     default: nil
     }

@@ -40,18 +40,18 @@ package enum RestaurantError: UserFacingError, Hashable {
   /// The restaurant after which a page starts is not in the list.
   case notInList(String)
   /// The restaurant has no review with this identifier.
-  case reviewNotFound(String)
+  case reviewNotFound(String, of: String)
   /// No restaurant has a review with this identifier.
   case unknownReview(String)
   case ambiguousReview(String, candidates: [String])
   /// The user has no review of the restaurant.
-  case noOwnReview(String)
+  case noOwnReview(String, id: String)
   /// Removing the review of another customer requires a reason.
   case reasonNeeded
   /// The restaurant that the user agreed to close has changed since the question.
   case changedSinceAsked(String, id: String)
   /// The review that the user agreed to remove has changed since the question.
-  case reviewChanged
+  case reviewChanged(of: String)
   case tooManyFavorites
   case favoriteAlready(String)
   case notAFavorite(String)

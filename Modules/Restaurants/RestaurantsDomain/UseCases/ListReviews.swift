@@ -50,7 +50,9 @@ extension ReviewReader {
     let review = try await suffix.uniqueMatch(
       whole: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
       ambiguous: RestaurantError.ambiguousReview)
-    guard let review, review.restaurant == restaurant else { throw RestaurantError.reviewNotFound(suffix.name) }
+    guard let review, review.restaurant == restaurant else {
+      throw RestaurantError.reviewNotFound(suffix.name, of: restaurant.description)
+    }
     return review
   }
 

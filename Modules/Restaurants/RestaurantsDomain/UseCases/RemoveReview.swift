@@ -53,7 +53,7 @@ package struct RemoveReview: RemoveReviewUseCase {
     try await work.execute(for: review == nil ? .reviewRestaurants : .removeReviews) { context, principal in
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var found = try await self.review(review, of: restaurant, by: principal.catalogUser, context)
-      if let seen, SeenVersion(found) != seen { throw RestaurantError.reviewChanged }
+      if let seen, SeenVersion(found) != seen { throw RestaurantError.reviewChanged(of: restaurant.id.description) }
       let isOwn = found.author == principal.catalogUser
       let checkedReason = try self.reason(reason, isOwn: isOwn)
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
@@ -80,7 +80,7 @@ package struct RemoveReview: RemoveReviewUseCase {
   ) async throws -> Review {
     if let suffix { return try await context.reviews.uniqueMatch(for: suffix, of: restaurant.id) }
     guard let own = try await context.reviews.review(of: restaurant.id, by: user) else {
-      throw RestaurantError.noOwnReview(restaurant.name)
+      throw RestaurantError.noOwnReview(restaurant.name, id: restaurant.id.description)
     }
     return own
   }

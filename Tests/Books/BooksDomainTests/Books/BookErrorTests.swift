@@ -14,7 +14,7 @@ import Testing
     .timedOut("h"), .busy("h", status: 429, seconds: 120), .untrusted("h", reason: "r"), .redirected("h", to: "x"),
     .status("h", 418), .noBook("h", key: "7"), .tooLarge("h", limit: 16 << 20), .headTooLarge("h", limit: 64 << 10),
     .unusable("h", reason: "r"),
-    .notFromLibrary("Dune"),
+    .notFromLibrary("Dune", id: "9f3a21bc"),
   ]
   private static let lists = [
     ListFileError.Problem.missing, .unreadable("r"), .empty, .badHeader("r"), .missingColumns(["title"]),
@@ -57,7 +57,7 @@ import Testing
       (.untrusted("h", reason: "r"), .unavailable, .unusable), (.redirected("h", to: "x"), .unavailable, .unusable),
       (.status("h", 418), .unavailable, .unusable), (.noBook("h", key: "7"), .notFound, nil),
       (.tooLarge("h", limit: 1), .invalid, .unusable), (.headTooLarge("h", limit: 1), .invalid, .unusable),
-      (.unusable("h", reason: "r"), .invalid, .unusable), (.notFromLibrary("x"), .refused, nil),
+      (.unusable("h", reason: "r"), .invalid, .unusable), (.notFromLibrary("x", id: "9f3a21bc"), .refused, nil),
     ] as [(LibraryError, ErrorKind, Library.SyncFailure?)])
   func `of a library has the exit code of its kind, and its effect on the library`(
     error: LibraryError, kind: ErrorKind, trouble: Library.SyncFailure?

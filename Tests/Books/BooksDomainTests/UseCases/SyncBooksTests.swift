@@ -331,6 +331,8 @@ import TestingKit
   @Test func `needs a library that it came from`() async throws {
     let book = try Sample.book(5)
     shelf.content = ShelfContent(books: [book])
-    await #expect(throws: LibraryError.notFromLibrary("Dune")) { try await refresh(book, FakeLibrary()) }
+    await #expect(throws: LibraryError.notFromLibrary("Dune", id: book.id.description)) {
+      try await refresh(book, FakeLibrary())
+    }
   }
 }

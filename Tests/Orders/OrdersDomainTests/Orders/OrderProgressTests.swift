@@ -47,7 +47,8 @@ import Testing
       try step.take(&order)
       #expect(order.status == step.target(from: status))
     } else {
-      #expect(throws: OrderError.wrongStatus(status, wanted: step.target(from: status))) { try step.take(&order) }
+      let error = OrderError.wrongStatus(status, wanted: step.target(from: status), id: order.id.description)
+      #expect(throws: error) { try step.take(&order) }
       #expect(order.status == status)
       #expect(order.eventBuffer.isEmpty)
     }
@@ -115,12 +116,13 @@ import Testing
   }
 
   @Test func `says in a manager's words why a step is refused`() {
-    let ready = OrderError.wrongStatus(.ready, wanted: .placed)
+    let ready = OrderError.wrongStatus(.ready, wanted: .placed, id: "0000-9f3a21bc")
     #expect(ready.message == "An order that is ready cannot be put back")
-    #expect(ready.suggestion == "Use orders collect, orders putback or orders cancel")
-    let collected = OrderError.wrongStatus(.collected, wanted: .canceled)
-    #expect(collected.suggestion == "If the guest does not have it, use orders putback")
-    #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is already collected")
+    #expect(ready.suggestion == "Use orders collect 9f3a21bc, orders putback 9f3a21bc or orders cancel 9f3a21bc")
+    let collected = OrderError.wrongStatus(.collected, wanted: .canceled, id: "0000-9f3a21bc")
+    #expect(collected.suggestion == "If the guest does not have it, use orders putback 9f3a21bc")
+    let done = OrderError.wrongStatus(.collected, wanted: .collected, id: "0000-9f3a21bc")
+    #expect(done.message == "The order is already collected")
     let sale = OrderError.importedSale(wanted: .canceled)
     #expect(sale.message == "A sale that was imported from a till cannot be canceled")
     #expect(sale.code == collected.code)

@@ -51,7 +51,8 @@ import TestingKit
   }
 
   @Test func `leave it as it is when it is not its turn`() async throws {
-    await #expect(throws: OrderError.wrongStatus(.placed, wanted: .collected)) {
+    let id = try #require(shop.content.orders.first).id.description
+    await #expect(throws: OrderError.wrongStatus(.placed, wanted: .collected, id: id)) {
       try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.collect, suffix("abcd"))
     }
     #expect(shop.content.orders.first?.status == .placed)

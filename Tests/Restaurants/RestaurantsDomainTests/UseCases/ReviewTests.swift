@@ -82,7 +82,7 @@ import TestingKit
     let review = try await review(1, by: ada)
     let seen = SeenVersion(review)
     try await self.review(5, by: ada)
-    await #expect(throws: RestaurantError.reviewChanged) {
+    await #expect(throws: RestaurantError.reviewChanged(of: town.content.restaurants[0].id.description)) {
       try await remove(review, by: manager, reason: "Spam", seen: seen)
     }
     #expect(town.content.reviews.count == 1)
@@ -100,7 +100,8 @@ import TestingKit
     #expect(town.content.restaurants[0].customerRating == 2)
     #expect(town.content.restaurants[0].reviews.count == 1)
     #expect(town.content.restaurants[0].reviews.recent.count == 1)
-    await #expect(throws: RestaurantError.noOwnReview("Nonna's")) { try await remove(by: ada) }
+    let id = town.content.restaurants[0].id.description
+    await #expect(throws: RestaurantError.noOwnReview("Nonna's", id: id)) { try await remove(by: ada) }
     _ = try await remove(by: bo)
     #expect(town.content.restaurants[0].reviews == ReviewTally())
   }
@@ -181,7 +182,7 @@ import TestingKit
     let other = try await writing.execute(ReviewRating(5), text: nil, of: Sample.suffix(elsewhere)).after.review
     let listing = ListReviews(work: town.work(), guests: FakeGuestNames())
     let whole = other.id.description
-    await #expect(throws: RestaurantError.reviewNotFound(whole)) {
+    await #expect(throws: RestaurantError.reviewNotFound(whole, of: town.content.restaurants[0].id.description)) {
       try await listing.execute(Sample.suffix(town.content.restaurants[0]), limit: 5, after: IDSuffix(whole))
     }
   }
@@ -226,11 +227,11 @@ import TestingKit
     await #expect(throws: LimitOutOfRange(0, in: "restaurants")) {
       try await listing.execute(suffix, limit: 0, after: nil)
     }
-    await #expect(throws: RestaurantError.reviewNotFound("ffffffff")) {
+    await #expect(throws: RestaurantError.reviewNotFound("ffffffff", of: town.content.restaurants[0].id.description)) {
       try await listing.execute(suffix, limit: 5, after: IDSuffix("ffffffff"))
     }
     let elsewhere = Sample.id(77, Review.self).description
-    await #expect(throws: RestaurantError.reviewNotFound(elsewhere)) {
+    await #expect(throws: RestaurantError.reviewNotFound(elsewhere, of: town.content.restaurants[0].id.description)) {
       try await listing.execute(suffix, limit: 5, after: IDSuffix(elsewhere))
     }
   }
