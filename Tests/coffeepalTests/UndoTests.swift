@@ -212,7 +212,8 @@ import Testing
     let result = try await place.coffeepal(as: "ada", "-c", "auth disable bo@example.com", "-c", "undo")
     #expect(
       result.errors.contains(
-        "Enable the account of bo@example.com (the earlier invitation stays void; make a new one with auth invite bo@example.com)?"),
+        "Enable the account of bo@example.com (the earlier invitation stays void; make a new one with auth invite bo@example.com)?"
+      ),
       "\(result.errors)")
   }
 

@@ -65,7 +65,8 @@ extension StorageError {
     switch self {
     case .busy, .unreachable: "Try again in a moment"
     case .changedBackup: "Repeat the command"
-    case .inUse(let path): "Close its prompts and boards, and try again; fuser \(path.quotedAsWord) lists their processes"
+    case .inUse(let path):
+      "Close its prompts and boards, and try again; fuser \(path.quotedAsWord) lists their processes"
     case .outcomeUnknown(_, let unit): "Before you try again, run: events outcome \(unit)"
     case .outOfMemory: "Raise the limit with ulimit -v, or close other programs"
     case .tooManyFiles: "Raise the limit with ulimit -n, or close other programs"
