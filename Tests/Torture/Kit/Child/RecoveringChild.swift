@@ -11,6 +11,11 @@ struct RecoveringChild: Sendable {
   /// The promised time, or more on a busy machine.
   let seconds: Int
 
+  /// The time in milliseconds without a delivery after which a busy machine is no excuse.
+  private static let standstill: Int64 = 2_000
+  /// The maximum time of a recovery, in milliseconds.
+  private static let limit: Int64 = 30_000
+
   /// The result of a recovery.
   struct Finding: Sendable {
     /// The number of deliveries that were still open at the end.
@@ -21,20 +26,24 @@ struct RecoveringChild: Sendable {
   @concurrent
   func run() async throws {
     let start = MachineTime.nanoseconds
+    var time: Int64 { (MachineTime.nanoseconds - start) / 1_000_000 }
     let container = try app.compose()
     let engine: any StorageEngine = try container.resolve()
     let pump: OutboxPump = try container.resolve()
     let pumping = Task { await pump.run() }
     var open = try await count(engine)
-    while open > 0, MachineTime.nanoseconds - start < Int64(seconds) * 1_000_000_000 {
+    var deadline = Int64(seconds) * 1_000
+    while open > 0, time < min(deadline, Self.limit) {
       try await Task.sleep(for: .milliseconds(20))
-      open = try await count(engine)
+      let left = try await count(engine)
+      if left < open { deadline = max(deadline, time + Self.standstill) }
+      open = left
     }
-    let time = (MachineTime.nanoseconds - start) / 1_000_000
+    let finished = time
     pumping.cancel()
     await pumping.value
     engine.close()
-    try LineFile(Self.finding(in: app.folder)).append("\(open) \(time)")
+    try LineFile(Self.finding(in: app.folder)).append("\(open) \(finished)")
   }
 
   private func count(_ engine: any StorageEngine) async throws -> Int {

@@ -113,7 +113,7 @@ struct Worker: Sendable {
     try await server?.copyDatabase(of: folder)
     var result = Inspection.result(on: folder, mayGiveUp: scenario.mayGiveUp, excusing: scenario.excused)
     if finding.open > 0 {
-      result.violations.append("\(finding.open) deliveries were open \(campaign.restartTimeout) s after a restart")
+      result.violations.append("\(finding.open) deliveries were open \(finding.milliseconds / 1_000) s after a restart")
     }
     return result
   }
