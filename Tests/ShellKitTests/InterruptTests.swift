@@ -92,6 +92,18 @@ private struct AskTwice: ShellCommand {
     #expect(ended.reason == first)
   }
 
+  @Test func `before the first command ends the program`() async throws {
+    let (output, signals) = (MemoryOutput(), TestSignals())
+    let streams = ShellStreams(
+      input: MemoryInput([]), output: output, errors: output, watchSignals: { signals.watch($0) })
+    let code = try await Harness(arguments: ["-c", "drinks list"]).shell(streams).run(opening: {
+      signals.send(.interrupt)
+      try Task.checkCancellation()
+    })
+    #expect(code == 130)
+    #expect(output.text == "")
+  }
+
   @Test func `between two statements stops the next one only`() async {
     interrupts.receive(.interrupt)
     #expect(await run() == InterruptCenter.Reason.interrupt)

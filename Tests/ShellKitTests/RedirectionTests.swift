@@ -182,6 +182,33 @@ import Testing
     func checkOpened(_: Int32, _: String) {}
   }
 
+  @Test func `does not replace a file that became the program's own while the statement ran`() async throws {
+    var harness = Harness()
+    harness.hooks.filePolicy = RefusingAtEnd(path: file)
+    try "espresso".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try await harness.script("drinks list > \(file)").errors.contains("sold out"))
+    #expect(content("out") == "espresso")
+  }
+
+  /// Accepts a file before it is opened and after that, but not when it is complete.
+  private final class RefusingAtEnd: FilePolicy {
+    let path: String
+    private let checks = Mutex(0)
+
+    init(path: String) { self.path = path }
+
+    func check(_ path: String) throws {
+      guard path == self.path else { return }
+      let count = checks.withLock { checks in
+        checks += 1
+        return checks
+      }
+      if count > 2 { throw Refusal() }
+    }
+    func checkReading(_: String) {}
+    func checkOpened(_: Int32, _: String) {}
+  }
+
   @Test func `leaves a file of the database open that a new link leads to`() async throws {
     let policy = RefusingOpened()
     var harness = Harness()
