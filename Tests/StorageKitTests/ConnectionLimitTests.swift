@@ -26,6 +26,15 @@ import Testing
     limit.leave()
   }
 
+  @Test func `ends a wait that takes too long, and keeps the connection for others`() async throws {
+    let limit = ConnectionLimit(1, of: "tests", timeout: .milliseconds(20))
+    try await limit.enter()
+    await #expect(throws: StorageError.busy("tests")) { try await limit.enter() }
+    limit.leave()
+    try await limit.enter()
+    limit.leave()
+  }
+
   @Test func `lets a canceled task go at once, and keeps its connection for others`() async throws {
     try await limit.enter()
     let waiting = Task { [limit] in try await limit.enter() }

@@ -13,16 +13,17 @@ package final class ConnectionLimit: Sendable {
     var last = 0
   }
 
-  /// The longest wait. Units release their connections within milliseconds, unless they wait for
-  /// each other.
-  private static let timeout = Duration.seconds(60)
-
   private let identity: String
+  private let timeout: Duration
   private let state: Mutex<State>
 
-  /// - Parameter identity: The database's name, for errors.
-  package init(_ count: Int, of identity: String) {
+  /// - Parameters:
+  ///   - identity: The database's name, for errors.
+  ///   - timeout: The longest wait. Units release their connections within milliseconds, unless they
+  ///     wait for each other.
+  package init(_ count: Int, of identity: String, timeout: Duration = .seconds(60)) {
     self.identity = identity
+    self.timeout = timeout
     state = Mutex(State(free: count))
   }
 
@@ -39,8 +40,8 @@ package final class ConnectionLimit: Sendable {
       return state.last
     }
     guard let number else { return }
-    let timer = Task { [weak self, identity] in
-      try await Task.sleep(for: Self.timeout)
+    let timer = Task { [weak self, identity, timeout] in
+      try await Task.sleep(for: timeout)
       self?.dismiss(number, StorageError.busy(identity))
     }
     defer { timer.cancel() }

@@ -90,6 +90,8 @@ extension StorageContract {
       let both = [matches, .compare(column: "x", .greater, .real(1.5))]
       try expectEqual(try await bench.numbers(both), [1, 3], "the matches of both")
       try expectEqual(Set(try await bench.numbers(both, order: [])), [1, 3], "the matches of both, ranked")
+      let far = [matches, .compare(column: "x", .greater, .real(2.5))]
+      try expectEqual(try await bench.numbers(far, order: [], limit: 1), [1], "one match of both, ranked")
       let box = Condition.within(Place.space, SpatialBox(x: 0...2, y: 0...0))
       try expectEqual(try await bench.numbers([matches, box]), [2, 3], "the matches in a box")
       try expectEqual(try await bench.numbers([box, matches]), [2, 3], "the matches in reverse order of conditions")
