@@ -57,7 +57,9 @@ import Testing
 
   @Test func `is refused for what is not UTF-8, or nested without end`() throws {
     #expect(throws: JSONReader.Failure.notUTF8) { try JSONOutline(of: [0x5B, 0x22, 0xFF, 0x22, 0x5D]) }
-    let deep = String(repeating: "[", count: 100_000)
-    #expect(throws: JSONReader.Failure.tooDeep) { try JSONOutline(of: Array(deep.utf8)[...]) }
+    for piece in ["[", "{\"a\":", "[{\"a\":"] {
+      let deep = String(repeating: piece, count: 100_000)
+      #expect(throws: JSONReader.Failure.tooDeep) { try JSONOutline(of: Array(deep.utf8)[...]) }
+    }
   }
 }

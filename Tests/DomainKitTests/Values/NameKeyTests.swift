@@ -38,6 +38,15 @@ import Testing
   @Test(arguments: ["a", "7", "山", "й", "é"])
   func `is there with one`(name: String) { #expect(!NameKey(name).isEmpty) }
 
+  @Test(
+    arguments: [("A", "a"), ("é", "e"), ("Å", "a"), ("ﬁ", "fi"), ("\u{AD}", ""), ("-", "-")]
+      as [(Unicode.Scalar, String)])
+  func `folds one character like a name`(scalar: Unicode.Scalar, folded: String) {
+    var letters = ""
+    NameKey.fold(scalar) { letters.unicodeScalars.append($0) }
+    #expect(letters == folded)
+  }
+
   @Test func `is stored in this form`() {
     #expect(NameKey("Søren O’Brien-Núñez 2").value == "sorenobriennunez2")
   }
