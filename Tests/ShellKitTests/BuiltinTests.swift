@@ -266,7 +266,7 @@ import Testing
     let errors = MemoryOutput()
     let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("same") }
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: errors)
-    let harness = Harness(arguments: ["-q", "--timeout=300ms", "watch", "100ms", "constant"], commands: [command])
+    let harness = Harness(arguments: ["-q", "--timeout=3s", "watch", "100ms", "constant"], commands: [command])
     #expect(try await harness.shell(streams).run() == 0)
     #expect(errors.text == "")
   }

@@ -42,7 +42,7 @@ import Testing
   @Test(
     arguments: [
       (345, true, "20 of 345"), (345, false, "20 of 345"), (5_000, true, "20 of 5,000"),
-      (5_000, false, "20 of more than 1,000"),
+      (1_000, false, "20 of 1,000"), (5_000, false, "20 of more than 1,000"),
     ])
   func `that starts after an item states the total of all items`(
     count: Int, isCounted: Bool, sentence: String

@@ -173,6 +173,19 @@ private struct PutThing: ShellCommand {
     #expect(log.entries == ["ended", "ended"])
   }
 
+  @Test func `ends an undo like a typed command`() async throws {
+    let log = Log()
+    let result = try run("shelf watch", afterStatement: { log.add("ended") })
+    try await bench.shows { $0.text.contains("plum") }
+    bench.type("t")
+    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
+    bench.type("u")
+    try await bench.shows { $0.text.contains("Put apple back?") }
+    bench.type("yq")
+    #expect(await result.value == "0\n")
+    #expect(log.entries == ["ended", "ended", "ended"])
+  }
+
   @Test func `says why a command failed, and goes on`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }

@@ -73,6 +73,18 @@ import Testing
     #expect(bench.state.text.string == "orders show a1")
   }
 
+  @Test func `that were found have the cursor at the match, which may have capital letters`() throws {
+    let history = HistoryFile(path: nil)
+    try history.add("orders place --for 'Ada L'")
+    var bench = EditorHarness()
+    bench.state = EditorState(
+      keymap: .emacs, history: history, memory: EditorMemory(), isComplete: { _ in true }
+    ) { _ in [] }
+    bench.press(.control("r"))
+    bench.type("ada")
+    #expect(bench.shown == "orders place --for '|Ada L'")
+  }
+
   @Test func `do not run at Enter where the search found nothing`() {
     var bench = EditorHarness("draft", history: Self.past)
     bench.press(.control("r"))

@@ -27,6 +27,16 @@ import Testing
     #expect(try await ListEmployees(work: harness.work).execute(filter, after: nil).map(\.status) == [.employed])
   }
 
+  @Test func `of those with a name find the earliest of many employees`() async throws {
+    let many = try (2...501).map { try Sample.employee(.candidate, id: $0) }
+    let clyde = Employee(
+      id: Sample.id(1), name: try PersonName("Clyde"), email: try EmailAddress("clyde@example.com"),
+      role: many[0].role, employment: .candidate)
+    harness.content = AuthContent(employees: [clyde] + many)
+    let filter = EmployeeFilter(name: NameKey("clyde"))
+    #expect(try await ListEmployees(work: harness.work).execute(filter, after: nil) == [clyde])
+  }
+
   @Test(arguments: [0, -1]) func `are of a possible length`(limit: Int) async throws {
     await #expect(throws: LimitOutOfRange(limit, in: "employees")) {
       try await ListEmployees(work: harness.work).execute(EmployeeFilter(limit: limit), after: nil)

@@ -147,7 +147,9 @@ import TestingKit
     }
   }
 
-  @Test(arguments: [(overlap: 0, repeated: 0), (overlap: 1, repeated: 0), (overlap: 4, repeated: 4)])
+  @Test(arguments: [
+    (overlap: 0, repeated: 0), (overlap: 1, repeated: 0), (overlap: 2, repeated: 2), (overlap: 4, repeated: 4),
+  ])
   func `says how many sales of two files may be the same`(overlap: Int, repeated: Int) async throws {
     let rows = (0..<20).map { "3/1/2024,\($0 < 10 ? 9 : $0 < 17 ? 10 : 11),,,Latte \($0),NA,1,38.7" }
     let first = try folder.write(([Self.header] + rows[..<15]).joined(separator: "\n").utf8, as: "a.csv")

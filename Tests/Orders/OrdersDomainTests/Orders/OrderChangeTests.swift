@@ -58,6 +58,19 @@ import Testing
     #expect(lines(of: try changed(OrderEdit(removed: items.map { try wanted($0) }))) == rest)
   }
 
+  @Test func `leaves a name of former times, which is refused for a new order`() throws {
+    // The first letter is Cyrillic.
+    let draft = OrderDraft(guest: "\u{410}da", lines: [try line("Latte")])
+    var order = try Order(draft, id: Sample.id(7), status: .placed, placedAt: Sample.noon)
+    try order.change(
+      OrderEdit(), adding: [line("Tea")], deliveryMinimum: .zero(.usd), at: Sample.later)
+    #expect(lines(of: order) == ["1 Latte", "1 Tea"])
+    #expect(throws: OrderError.self) {
+      try order.change(
+        OrderEdit(guest: "\u{410}da"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    }
+  }
+
   @Test func `removes an item whose name holds a number`() throws {
     var order = try Sample.place([line("Blend 2024"), line("Tea")])
     try order.change(
