@@ -108,7 +108,7 @@ format: ## Format the code
 	swift format --in-place --recursive $(SOURCES)
 
 release: system-libraries ## Build an optimized binary, .build/coffeepal; .build/release/ keeps its symbols
-	swift build -c release --static-swift-stdlib --product coffeepal
+	swift build -c release --static-swift-stdlib --disable-local-rpath --product coffeepal
 	strip -o .build/coffeepal "$$(swift build -c release --show-bin-path)/coffeepal"
 
 doc: system-libraries ## Build DocC archives of the shared targets in .build/documentation

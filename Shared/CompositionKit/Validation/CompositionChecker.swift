@@ -110,8 +110,9 @@ struct CompositionChecker {
   private func repeated<Key: Hashable & CustomStringConvertible>(
     _ pairs: [(key: Key, value: String)]
   ) -> [(key: Key, values: [String])] {
-    Dictionary(grouping: pairs, by: \.key).filter { $0.value.count > 1 }
-      .map { (key: $0.key, values: $0.value.map(\.value)) }
+    var seen = Set<Key>(minimumCapacity: pairs.count)
+    let keys = Set(pairs.map(\.key).filter { !seen.insert($0).inserted })
+    return keys.map { key in (key: key, values: pairs.filter { $0.key == key }.map(\.value)) }
       .sorted { $0.key.description < $1.key.description }
   }
 

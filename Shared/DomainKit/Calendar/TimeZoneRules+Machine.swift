@@ -44,7 +44,8 @@ extension TimeZoneRules {
   package static func linked(at path: String) -> TimeZoneRules {
     do {
       let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
-      return try TimeZoneRules(named: target.split(separator: "/zoneinfo/").last.map(String.init) ?? "")
+      let name = target.split(separator: "/").split(separator: "zoneinfo").last ?? []
+      return try TimeZoneRules(named: name.joined(separator: "/"))
     } catch {
       return read(path, as: "localtime") ?? .utc
     }

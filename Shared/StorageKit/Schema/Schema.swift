@@ -35,9 +35,10 @@ package struct Schema: Sendable {
     guard let table = tables.first(where: { $0.name == layout.name }) else {
       return ["\(record) is stored in the table \(layout.name), which no migration creates"]
     }
-    let known = Set(table.columns.map(\.name))
-    let stored = Set(layout.columns)
-    return layout.columns.filter { !known.contains($0) }.map {
+    let known = table.columns.map(\.name)
+    let stored = layout.columns
+    if known == stored { return [] }
+    return stored.filter { !known.contains($0) }.map {
       "\(record) stores the column \($0), which the table \(table.name) does not have"
     }
       + table.columns.filter { !$0.isOptional && !stored.contains($0.name) }.map {

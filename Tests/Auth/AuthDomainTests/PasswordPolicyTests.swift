@@ -84,6 +84,11 @@ import Testing
     #expect(throws: AuthError.passwordTrivial) { try check(text, name: "Nobody Else") }
   }
 
+  @Test func `is refused when it consists of the shortest runs`() throws {
+    #expect(throws: AuthError.passwordTrivial) { try check("aaa777zzz333qqq") }
+    try check("aa77zz33qq88vv55")
+  }
+
   @Test func `may have a run beside three other characters, but not beside two`() throws {
     try check("aaaaaaaaaaaaxK7")
     #expect(throws: AuthError.passwordTrivial) { try check("aaaaaaaaaaaaaK7") }

@@ -21,7 +21,6 @@ enum ShellOption: String, CaseIterable {
 
   /// The row of an option in the table of options.
   private struct Row {
-    var short: String?
     /// The placeholder of the value, or the empty string if there is no value.
     var value = ""
     var known = KnownValues.any
@@ -33,7 +32,7 @@ enum ShellOption: String, CaseIterable {
     case .database: Row(value: "PATH-or-URL", meaning: "path or URL of the database (or COFFEEPAL_DB)")
     case .output:
       Row(
-        short: "-o", value: Self.list(OutputFormat.self), known: KnownValues(OutputFormat.self),
+        value: Self.list(OutputFormat.self), known: KnownValues(OutputFormat.self),
         meaning: "output format; see help formats")
     case .json: Row(meaning: "same as --output json")
     case .color:
@@ -47,14 +46,24 @@ enum ShellOption: String, CaseIterable {
     case .yes: Row(meaning: "do not ask for confirmation")
     case .noInput: Row(meaning: "do not ask for any input")
     case .timeout: Row(value: "5s", known: KnownValues([], or: .duration), meaning: "maximum time for a statement")
-    case .quiet: Row(short: "-q", meaning: "show only data and errors")
-    case .verbose: Row(short: "-v", meaning: "show the log: units of work, handlers, deliveries, HTTP")
+    case .quiet: Row(meaning: "show only data and errors")
+    case .verbose: Row(meaning: "show the log: units of work, handlers, deliveries, HTTP")
     case .log: Row(value: "FILE", meaning: "write the log to a file, as JSON lines")
     case .kiosk: Row(meaning: "turn off programs and files at the prompt, for a terminal that customers use")
     case .command: Row(value: "CMD", meaning: "run a command, or several with ; between them; repeatable")
     case .file: Row(value: "FILE", meaning: "run a file of commands; - is standard input")
     case .version: Row(meaning: "show the version")
-    case .help: Row(short: "-h", meaning: "show this help, or the help of the command before it")
+    case .help: Row(meaning: "show this help, or the help of the command before it")
+    }
+  }
+
+  private var short: String? {
+    switch self {
+    case .output: "-o"
+    case .quiet: "-q"
+    case .verbose: "-v"
+    case .help: "-h"
+    default: nil
     }
   }
 
@@ -62,14 +71,13 @@ enum ShellOption: String, CaseIterable {
     entries.allCases.map(\.rawValue).joined(separator: "|")
   }
 
-  private static let byName = Dictionary(
-    allCases.flatMap { option in option.names.map { ($0, option) } }, uniquingKeysWith: { first, _ in first })
-
   /// Returns the option with a name, or `nil` if there is none.
   ///
   /// - Parameter name: A long or a short name, without a value.
   init?(name: String) {
-    guard let option = Self.byName[name] else { return nil }
+    guard let option = ShellOption(rawValue: name) ?? Self.allCases.first(where: { $0.short == name }) else {
+      return nil
+    }
     self = option
   }
 
@@ -81,7 +89,7 @@ enum ShellOption: String, CaseIterable {
   /// A short description of the option.
   var meaning: String { row.meaning }
   /// The names, with the short one first.
-  var names: [String] { (row.short.map { [$0] } ?? []) + [rawValue] }
+  var names: [String] { (short.map { [$0] } ?? []) + [rawValue] }
 
   /// The names and the value: `-o, --output FORMAT`.
   var label: String { names.joined(separator: ", ") + (takesValue ? " \(valueName)" : "") }

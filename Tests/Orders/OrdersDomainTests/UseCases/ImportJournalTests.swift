@@ -20,7 +20,7 @@ import TestingKit
   private func run(
     _ lines: [ImportLine<TillSale>], dryRun: Bool = false, isStrict: Bool = false,
     before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
-  ) async throws -> (report: ImportReport, events: [ImportEvent]) {
+  ) async throws -> (report: ImportReport, events: [ImportEvent], stored: JournalImport?) {
     let importing = ImportJournal(
       work: shop.work, journal: FakeJournal(lines: lines, hook: hook), settings: ShopSettings(), clock: shop.clock,
       ids: shop.ids)
@@ -29,7 +29,7 @@ import TestingKit
     let report = try await importing.execute(request) { event in
       events.withLock { $0.append(event) }
     }
-    return (report.counts, events.withLock { $0 })
+    return (report.counts, events.withLock { $0 }, report.journalImport)
   }
 
   private func report(_ imported: Int, _ alreadyThere: Int, _ rejected: Int) -> ImportReport {
@@ -79,7 +79,7 @@ import TestingKit
 
   @Test func `says which lines are bad and takes the rest`() async throws {
     let lines = [try sale(1), .bad(line: 3, reason: "it is torn"), try sale(2)]
-    let (report, events) = try await run(lines)
+    let (report, events, _) = try await run(lines)
     #expect(report == self.report(2, 0, 1))
     #expect(events.first == .badLine(line: 3, reason: "it is torn"))
     #expect(events.last == .progress(ImportPosition(read: 3, total: 3)))
@@ -89,6 +89,12 @@ import TestingKit
     #expect(try await run([sale(1, "Cocoa")], dryRun: true).report == report(1, 0, 0))
     #expect(shop.content.orders.isEmpty)
     #expect(shop.content.menu.count == 1)
+  }
+
+  @Test func `reports the stored import, and none of a dry run`() async throws {
+    let sales = [try sale(1)]
+    #expect(try await run(sales, dryRun: true).stored == nil)
+    #expect(try await run(sales).stored?.till == .unnamed)
   }
 
   @Test func `stores no sale if it is strict and a line is invalid`() async throws {
@@ -153,7 +159,7 @@ import TestingKit
 
   @Test func `works in batches`() async throws {
     let lines = try (1...8_001).map { try sale($0) }
-    let (report, events) = try await run(lines)
+    let (report, events, _) = try await run(lines)
     #expect(report.imported == 8_001)
     #expect(events.count == 3)
   }
