@@ -16,7 +16,7 @@ import Testing
       (.tooSmallToDeliver(total: price, least: price, missing: nil), .refused),
       (.wrongStatus(.placed, wanted: .ready, id: "x"), .refused), (.notChangeable(.ready), .refused),
       (.importedSale(wanted: .placed), .refused),
-      (.nothingToChange, .usage), (.discounted, .refused), (.notInOrder("x", order: "y"), .notFound),
+      (.nothingToChange, .usage), (.unchanged("x"), .refused), (.discounted, .refused), (.notInOrder("x", order: "y"), .notFound),
       (.fewerInOrder("x", available: 1, order: "y"), .refused), (.beingMade("x"), .refused),
       (.restaurantClosed("x"), .refused),
       (.changedSinceAsked("x"), .refused), (.notFound("x"), .notFound), (.ambiguous("x", candidates: []), .notFound),

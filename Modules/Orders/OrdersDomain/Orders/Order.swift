@@ -103,7 +103,7 @@ extension Order {
   ///   - edit: The change.
   ///   - added: The lines for the items to add.
   ///   - least: The minimum total if the order is delivered.
-  /// - Throws: ``OrderError`` if the order is ready or finished, or would violate a rule.
+  /// - Throws: ``OrderError`` if the order is ready or finished, would violate a rule or stay as it is.
   package mutating func change(
     _ edit: OrderEdit, adding added: [OrderLine], deliveryMinimum least: Money, at moment: Timestamp
   ) throws(OrderError) {
@@ -118,9 +118,20 @@ extension Order {
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
     try changed.checkDelivery(least, isPlaced: true)
+    if changed.hasContent(of: self) { throw .unchanged(id.description) }
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
     (deliverTo, subtotal, total) = (changed.deliverTo, changed.subtotal, changed.total)
     raiseEvent(OrderChanged(order: id.raw, guest: guest, account: placedBy, at: moment))
+  }
+
+  /// The number of items, per item, size and price.
+  package var quantities: [OrderLine.Offer: Int] {
+    lines.reduce(into: [:]) { $0[$1.offer, default: 0] += $1.quantity.value }
+  }
+
+  private func hasContent(of other: Order) -> Bool {
+    guest == other.guest && note == other.note && discount == other.discount && deliverTo == other.deliverTo
+      && quantities == other.quantities
   }
 
   /// - Throws: ``OrderError/tooSmallToDeliver(total:least:missing:isPlaced:)``.

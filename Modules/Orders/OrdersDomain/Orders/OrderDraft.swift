@@ -129,6 +129,15 @@ package struct OrderLine: Equatable, Sendable {
   package let unitPrice: Money
   package let total: Money
 
+  /// An item in one size, at one price.
+  package struct Offer: Hashable {
+    let item: String
+    let size: Size?
+    let unitPrice: Money
+  }
+
+  package var offer: Offer { Offer(item: item, size: size, unitPrice: unitPrice) }
+
   /// Creates a line.
   ///
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.

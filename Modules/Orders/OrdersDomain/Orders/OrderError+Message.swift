@@ -24,6 +24,7 @@ extension OrderError {
     case .importedSale(let wanted): "A sale that was imported from a till cannot be \(OrderError.verb(of: wanted))"
     case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"
+    case .unchanged: "The order is like that already"
     case .discounted: "Your order has a discount, so only the staff can change its items"
     case .notInOrder(let name, _): "The order has no \"\(name)\""
     case .fewerInOrder(let item, let available, _): "The order has only \(available) \"\(item)\""
@@ -62,7 +63,8 @@ extension OrderError {
     case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
     case .notChangeable, .discounted: "Place another order with: orders place"
     case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to or --for"
-    case .notInOrder(_, let id), .fewerInOrder(_, _, let id): "Show its items with: orders show \(id.suffix(8))"
+    case .notInOrder(_, let id), .fewerInOrder(_, _, let id), .unchanged(let id):
+      "Show its items with: orders show \(id.suffix(8))"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
     case .changedSinceAsked(let id): "Look at it with: orders show \(id.suffix(8))"
     case .restaurantClosed: "List open restaurants with: restaurants list"

@@ -27,6 +27,8 @@ package enum OrderError: UserFacingError, Hashable {
   /// An order with this status cannot be changed.
   case notChangeable(OrderStatus)
   case nothingToChange
+  /// The change would leave the order as it is.
+  case unchanged(String)
   /// A customer cannot add items to an order on which the staff gave a percentage, nor remove items
   /// from one on which the staff gave an amount.
   case discounted
@@ -62,6 +64,7 @@ package enum OrderError: UserFacingError, Hashable {
     case .wrongStatus, .importedSale: "orders.wrong-status"
     case .notChangeable: "orders.not-changeable"
     case .nothingToChange: "orders.nothing-to-change"
+    case .unchanged: "orders.unchanged"
     case .discounted: "orders.discounted"
     case .notInOrder: "orders.not-in-order"
     case .fewerInOrder: "orders.fewer-in-order"

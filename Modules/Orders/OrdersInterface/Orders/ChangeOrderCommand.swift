@@ -81,21 +81,13 @@ package struct ChangeOrderCommand: ShellCommand {
 
   /// Returns the lines that an order has in addition to another, in quantities that a line can have.
   private static func surplus(of order: Order, over other: Order) -> [(OrderLine, Int)] {
-    var lines: [OrderLine] = []
-    for line in order.lines where !lines.contains(where: { isSame($0, line) }) { lines.append(line) }
-    return lines.flatMap { line in
-      let difference = count(line, in: order) - count(line, in: other)
-      let most = Quantity.allowed.upperBound
+    let (others, most) = (other.quantities, Quantity.allowed.upperBound)
+    var counts = order.quantities
+    return order.lines.flatMap { line -> [(OrderLine, Int)] in
+      // Several lines can have the same offer.
+      let difference = (counts.removeValue(forKey: line.offer) ?? 0) - others[line.offer, default: 0]
       return stride(from: difference, to: 0, by: -most).map { (line, min($0, most)) }
     }
-  }
-
-  private static func count(_ line: OrderLine, in order: Order) -> Int {
-    order.lines.reduce(0) { isSame($1, line) ? $0 + $1.quantity.value : $0 }
-  }
-
-  private static func isSame(_ line: OrderLine, _ other: OrderLine) -> Bool {
-    line.item == other.item && line.size == other.size && line.unitPrice == other.unitPrice
   }
 }
 

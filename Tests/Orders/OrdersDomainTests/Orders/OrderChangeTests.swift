@@ -49,6 +49,18 @@ import Testing
         == ["3 Latte large", "1 Latte small", "1 Espresso", "99 Espresso"])
   }
 
+  @Test func `is refused if the order stays as it is`() throws {
+    let unchanged = OrderError.unchanged(Self.id)
+    for edit in [
+      OrderEdit(note: ""), OrderEdit(guest: "Ada"), OrderEdit(discount: .percentage(try Percentage(parsing: "0"))),
+    ] {
+      #expect(throws: unchanged) { try changed(edit) }
+    }
+    #expect(throws: unchanged) {
+      try changed(OrderEdit(removed: [wanted("latte", .large)]), adding: [line("Latte", .large)])
+    }
+  }
+
   @Test(arguments: [
     (["espresso"], ["3 Latte large", "1 Latte small"]),
     (["large latte"], ["2 Latte large", "1 Latte small", "1 Espresso"]),

@@ -52,14 +52,20 @@ struct Campaign: Sendable {
     }
   }
 
-  /// Prints the progress, once a minute.
+  /// Prints the progress and new violations, once a minute.
   private func report(_ tallies: [(Scenario, Tally)]) async throws {
     let start = ContinuousClock.now
+    let real = tallies.filter { $0.0.expectation == .none }.map(\.1)
+    var told = real.map { _ in 0 }
     while true {
       try await Task.sleep(for: .seconds(60))
-      let real = tallies.filter { $0.0.expectation == .none }.map(\.1.value)
-      let (kills, violations) = (real.reduce(0) { $0 + $1.kills }, real.reduce(0) { $0 + $1.violations })
+      let counts = real.map(\.value)
+      let (kills, violations) = (counts.reduce(0) { $0 + $1.kills }, counts.reduce(0) { $0 + $1.violations })
       print("\((ContinuousClock.now - start).components.seconds) s: \(kills) kills, \(violations) violations")
+      for (index, count) in counts.enumerated() {
+        for finding in count.findings.dropFirst(told[index]) { print("  \(finding)") }
+        told[index] = count.findings.count
+      }
       fflush(nil)
     }
   }
