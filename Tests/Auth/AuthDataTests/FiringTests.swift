@@ -17,7 +17,8 @@ import Testing
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     try await ada.fire("bo@example.com")
     #expect(try await bo.role() == nil)
-    #expect(try await account("bo@example.com", ada).state == .fired)
+    let closed = try await account("bo@example.com", ada)
+    #expect(closed.state == .fired && closed.isDisabled)
   }
 
   @Test func `gets no account out of a hiring that is delivered late`() async throws {

@@ -3,8 +3,8 @@ import DomainKit
 
 /// Ends the sessions of a fired employee after the commit of the firing.
 package protocol EndSessionsOfFiredEmployeeUseCase: Sendable {
-  /// Ends every session and any invitation, and closes the account if it is still open. Has no
-  /// effect if there is no account, or only one that does not belong to the employment.
+  /// Ends every session and any invitation, and disables the account. Has no effect if there is no
+  /// account, or only one that does not belong to the employment.
   func execute(_ event: EmployeeFired) async throws
 }
 
@@ -29,8 +29,9 @@ package struct EndSessionsOfFiredEmployee: EndSessionsOfFiredEmployeeUseCase {
       // The last owner keeps the account, because no user could administer the installation
       // otherwise. The sessions end in any case.
       let isLast = try await services.isLastOwner(user, in: context)
-      if !isLast, !user.isFired {
+      if !isLast, !user.isDisabled {
         user.endEmployment(event.employee, at: event.at)
+        user.disable()
         try context.accounts.update(&user)
       }
       try await services.endSessions(of: user, in: context)
