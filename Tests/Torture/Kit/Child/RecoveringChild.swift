@@ -11,8 +11,10 @@ struct RecoveringChild: Sendable {
   /// The promised time, or more on a busy machine.
   let seconds: Int
 
-  /// The time in milliseconds without a delivery after which a busy machine is no excuse.
-  private static let standstill: Int64 = 2_000
+  /// The pause between two looks at the deliveries, in milliseconds.
+  private static let pause = 20
+  /// The number of looks without a delivery after which recovery has come to a standstill.
+  private static let standstill = 100
   /// The maximum time of a recovery, in milliseconds.
   private static let limit: Int64 = 30_000
 
@@ -32,11 +34,12 @@ struct RecoveringChild: Sendable {
     let pump: OutboxPump = try container.resolve()
     let pumping = Task { await pump.run() }
     var open = try await count(engine)
-    var deadline = Int64(seconds) * 1_000
-    while open > 0, time < min(deadline, Self.limit) {
-      try await Task.sleep(for: .milliseconds(20))
+    // A busy machine delays these looks like the deliveries, so they are counted instead of the time.
+    var looks = seconds * 1_000 / Self.pause
+    while open > 0, looks > 0, time < Self.limit {
+      try await Task.sleep(for: .milliseconds(Self.pause))
       let left = try await count(engine)
-      if left < open { deadline = max(deadline, time + Self.standstill) }
+      looks = left < open ? max(looks, Self.standstill) : looks - 1
       open = left
     }
     let finished = time
