@@ -164,6 +164,13 @@ enum Sample {
     #expect(list == "[]" ? opposite == nil : list.contains(line), "\(list) \(result.errors)")
   }
 
+  @Test func `offer no way to enable an account that was disabled before`() async throws {
+    var user = try Sample.user()
+    user.disable()
+    let result = try await Door(user: user).run("-c", "auth disable ada@example.com", "-c", "undo --list -o json")
+    #expect(result.output.split(separator: "\n").last == "[]", "\(result.output)")
+  }
+
   @Test func `give an invitation to another user, and never ask for that user's password`() async throws {
     var door = try door()
     (door.plan, door.invitation) = (.invitation, Sample.invitation)

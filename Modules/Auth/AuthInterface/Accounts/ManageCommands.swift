@@ -168,10 +168,13 @@ package struct DisableAccountCommand: ShellCommand {
       changed.before.invitation == nil
       ? "ended sessions are not restored"
       : "the earlier invitation stays void; make a new one with auth invite \(user.email.text)"
-    session.registerUndo(
-      Undo(
-        ["auth", "enable", user.email.text], "Enable the account of \(user.email.text) (\(lost))",
-        subject: SeenVersion(user)))
+    // The account may have been disabled before.
+    if !changed.before.isDisabled {
+      session.registerUndo(
+        Undo(
+          ["auth", "enable", user.email.text], "Enable the account of \(user.email.text) (\(lost))",
+          subject: SeenVersion(user)))
+    }
     return AccountView.record(user)
   }
 }
