@@ -33,7 +33,8 @@ package protocol StorageSnapshot: StorageReader {
 ///
 /// ```swift
 /// let upgrade = RowUpgrade(of: layout) { row in
-///   [.update(layout, [.id(try row.id), .integer(2), .text("white")], expected: 1)]
+///   guard case .integer(let version) = row.values[1] else { return [] }
+///   return [.update(layout, [.id(try row.id), .integer(version), .text("white")], expected: Int(version))]
 /// }
 /// ```
 package struct FetchedRow: Sendable {

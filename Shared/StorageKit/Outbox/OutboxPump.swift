@@ -128,7 +128,7 @@ package struct OutboxPump: Sendable {
     return claimed.deliveries.count
   }
 
-  /// Attempts each due delivery once and waits for the attempts to end.
+  /// Attempts due deliveries once, as many as may run concurrently, and waits for the attempts to end.
   ///
   /// - Returns: The number of attempts.
   @discardableResult

@@ -10,8 +10,8 @@ package import DomainKit
 /// let nameKey = Migration(
 ///   "workshop.0002-name-key", [.addColumn(table: gizmos.name, .text("name_key", optional: true))],
 ///   upgrading: RowUpgrade(of: gizmos) { row in
-///     guard case .text(let name) = row.values[2] else { return [] }
-///     return [.update(gizmos, row.values[0...2] + [.text(FoldedText.of(name))], expected: 1)]
+///     guard case .text(let name) = row.values[2], case .integer(let version) = row.values[1] else { return [] }
+///     return [.update(gizmos, row.values[0...2] + [.text(FoldedText.of(name))], expected: Int(version))]
 ///   })
 /// ```
 package struct RowUpgrade: Sendable {

@@ -7,11 +7,24 @@ struct EventInspector: Sendable {
   let engine: any StorageEngine
   let handlers: EventHandlers
   let clock: any WallClock
+  private let coordinator: UnitCoordinator
 
   init(_ container: Container) throws {
     engine = try container.resolve()
     handlers = try container.resolve()
     clock = try container.resolve()
+    coordinator = try container.resolve()
+  }
+
+  /// Returns the events of a filter, for completion.
+  ///
+  /// The permissions of the prompt's user may be unknown, as they are when the database cannot be
+  /// written to, so they are checked here.
+  ///
+  /// - Throws: `AccessDenied`.
+  func eventsForCompletion(_ filter: EventFilter) async throws -> [StoredEvent] {
+    try await coordinator.execute(for: .readEvents) { _, _ in }
+    return try await engine.events(filter)
   }
 
   /// Returns the only event whose id has the suffix.

@@ -17,7 +17,7 @@ enum EventValues: ValueSource {
     let now = inspector.clock.now
     var found: [StoredEvent] = []
     for status in statuses.isEmpty ? [nil] : statuses.map(Optional.some) {
-      found += try await inspector.engine.events(EventFilter(status: status, limit: limit))
+      found += try await inspector.eventsForCompletion(EventFilter(status: status, limit: limit))
     }
     return found.sorted { $0.id > $1.id }.map { event in
       let states = Set(event.deliveries.map { $0.status.rawValue }).sorted()
@@ -43,7 +43,7 @@ enum CauseValues: ValueSource {
 
   static func values(_ inspector: EventInspector, _: Void, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now
-    let events = try await inspector.engine.events(EventFilter(limit: limit)).sorted { $0.id > $1.id }
+    let events = try await inspector.eventsForCompletion(EventFilter(limit: limit)).sorted { $0.id > $1.id }
     var seen: Set<UniqueID> = []
     let rows = events.filter { seen.insert($0.aggregate.id).inserted }
       .map { value($0.aggregate.id, $0.aggregate.type.lowercased(), $0, now) }

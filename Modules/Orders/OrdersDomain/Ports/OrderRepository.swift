@@ -23,15 +23,15 @@ package protocol SalesReader: Sendable {
   func saleCount(of journalImport: ID<JournalImport>) async throws -> Int
   /// Returns the sales of a period by item and currency, without canceled orders.
   ///
-  /// - Parameter journal: The import whose sales count; `nil` for all orders.
+  /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
   func itemSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [OrderStatistic]
   /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
   ///
-  /// - Parameter journal: The import whose sales count; `nil` for all orders.
+  /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
   func quarterHourSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [QuarterHourSales]
   /// Returns the sales of a period by a field of the orders and currency, without canceled orders.
   ///
-  /// - Parameter journal: The import whose sales count; `nil` for all orders.
+  /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
   func sales(
     by field: FieldSales.Field, in period: TimePeriod, of journalImport: ID<JournalImport>?
   ) async throws -> [FieldSales]

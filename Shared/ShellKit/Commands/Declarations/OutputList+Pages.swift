@@ -78,7 +78,7 @@ package struct OutputExtent: Sendable {
   static let maxCount = 1_000
 
   let shown: Int
-  /// The number of all rows, or `nil` if there are more than ``most``.
+  /// The number of all rows, or `nil` if there are more than ``maxCount``.
   let total: Int?
 
   /// `20 of 345 – --limit N or --all`
@@ -141,7 +141,7 @@ private actor OutputPages<Item: Sendable> {
     return page
   }
 
-  /// Counts the items of a list that was truncated, up to ``OutputExtent/most`` if they must be
+  /// Counts the items of a list that was truncated, up to ``OutputExtent/maxCount`` if they must be
   /// loaded.
   func extent(_ count: (@Sendable () async throws -> Int?)?) async throws -> OutputExtent? {
     guard isCut else { return nil }

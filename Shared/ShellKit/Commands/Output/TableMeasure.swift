@@ -51,7 +51,7 @@ struct TableMeasure {
   /// Returns the widths that the column needs.
   ///
   /// - Parameters:
-  ///   - most: The highest importance in the table.
+  ///   - maxImportance: The highest importance in the table.
   ///   - isBoard: `true` if no sentence below the table tells what all rows have in common.
   func column(maxImportance: Int, isBoard: Bool) -> ColumnLayout.Column {
     let ideal = max(title, cells)

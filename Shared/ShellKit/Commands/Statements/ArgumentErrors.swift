@@ -4,7 +4,7 @@ import DomainKit
 extension ArgumentFailure {
   /// Returns the failure as an error of the shell.
   ///
-  /// - Parameter plan: The plan of the statement whose words do not fit.
+  /// - Parameter resolved: The statement whose words do not fit.
   func shellError(in resolved: ResolvedStatement) -> ShellError { ArgumentErrors(resolved).error(self) }
 }
 
