@@ -19,7 +19,8 @@ package struct StoredAccessControl: AccessControl {
   /// the session and the user otherwise.
   ///
   /// The unit does not rely on these rows: every sign-in writes some of them, and an order must not
-  /// run again because of that. A change of an account counts from the next unit on.
+  /// run again because of that. A change of an account counts from the next unit on. The use of the
+  /// session is stored in a unit of its own, so that a list works while the disk is full.
   package func principal(in unit: Unit) async throws -> Principal {
     let storage = try FeatureStorage(of: "auth", in: unit)
     guard let installation = try await EntityStore<InstallationMapper>(storage).find(Installation.only, .informing)
@@ -28,12 +29,19 @@ package struct StoredAccessControl: AccessControl {
     }
     let sessions = try EntityStore<SessionMapper>(storage)
     guard let token = try keeper.token(for: installation.identity),
-      var session = try await sessions.list(SessionQuery.session(crypto.fingerprint(of: token)), .informing).first,
+      let session = try await sessions.list(SessionQuery.session(crypto.fingerprint(of: token)), .informing).first,
       session.isLive(at: clock.now),
       let user = try await EntityStore<UserMapper>(storage).find(session.user, .informing), user.isActive
     else { return .anonymous }
-    if session.touch(at: clock.now) { try sessions.update(&session) }
+    if session.isDueForTouch(at: clock.now) { unit.setFollowUp { try await touch(session.id, in: $0) } }
     return .person(user.id.raw, user.role)
+  }
+
+  private func touch(_ id: ID<Session>, in unit: Unit) async throws {
+    let sessions = try EntityStore<SessionMapper>(FeatureStorage(of: "auth", in: unit))
+    guard var session = try await sessions.find(id), session.isDueForTouch(at: clock.now) else { return }
+    session.touch(at: clock.now)
+    try sessions.update(&session)
   }
 }
 

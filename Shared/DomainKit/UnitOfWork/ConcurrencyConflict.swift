@@ -69,6 +69,8 @@ package enum UnitOfWorkError: UserFacingError {
   case notRead(entity: String, id: UniqueID)
   /// A handler received an event of another type than the one it is registered for.
   case wrongEvent(handler: String, event: String)
+  /// A pre-commit handler did not finish before its deadline.
+  case lateHandler(String, limit: Duration)
 
   package var code: String {
     switch self {
@@ -78,10 +80,11 @@ package enum UnitOfWorkError: UserFacingError {
     case .ended: "unit.ended"
     case .notRead: "unit.not-read"
     case .wrongEvent: "unit.wrong-event"
+    case .lateHandler: "unit.deadline"
     }
   }
 
-  package var kind: ErrorKind { .bug }
+  package var kind: ErrorKind { if case .lateHandler = self { .busy } else { .bug } }
 
   package var message: String {
     switch self {
@@ -91,6 +94,7 @@ package enum UnitOfWorkError: UserFacingError {
     case .ended: "A repository was used after its unit of work had ended"
     case .notRead(let entity, let id): "\(entity) \(id) was changed in a unit of work that had not read it"
     case .wrongEvent(let handler, let event): "The handler \(handler) cannot handle the event \(event)"
+    case .lateHandler(let name, let limit): "The handler \(name) did not finish within \(limit), so nothing was stored"
     }
   }
 }

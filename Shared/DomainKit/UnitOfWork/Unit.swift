@@ -12,6 +12,9 @@ import Synchronization
 /// }
 /// ```
 package final class Unit: Sendable {
+  /// Work for a unit of its own.
+  package typealias FollowUp = @Sendable (Unit) async throws -> Void
+
   package static var current: Unit? { WorkScope.current.unit }
 
   private struct State {
@@ -21,6 +24,7 @@ package final class Unit: Sendable {
     var failure: (any Error)?
     var principal: Principal?
     var hasCheckedVersion = false
+    var followUp: FollowUp?
     var scoped: [ObjectIdentifier: any Sendable] = [:]
   }
 
@@ -44,6 +48,12 @@ package final class Unit: Sendable {
     get { state.withLock { $0.hasCheckedVersion } }
     set { state.withLock { $0.hasCheckedVersion = newValue } }
   }
+
+  var followUp: FollowUp? { state.withLock { $0.followUp } }
+
+  /// Runs work in a unit of its own once this unit has succeeded, for a note that must not make this
+  /// unit fail. A failure of the work is only logged. Replaces earlier work of this unit.
+  package func setFollowUp(_ work: @escaping FollowUp) { state.withLock { $0.followUp = work } }
 
   /// Adds an inner unit. Returns `false` if this unit has ended.
   func join() -> Bool {

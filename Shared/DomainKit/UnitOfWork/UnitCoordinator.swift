@@ -124,10 +124,11 @@ package struct UnitCoordinator: Sendable {
       let committed = try await unit.session.commit(work.entries)
       if unit.session.hasUnvalidatedReads, !committed.hasChanged { throw UnvalidatedReads() }
       log.end(committed, work.entries)
-      if committed.hasChanged, work.hasChanges {
+      if committed.hasChanged {
         CommitObserver.note(CommitObserver.Commit(at: work.raisedAt, account: work.account))
       }
       for item in work.events { item.raised.ticket.markStored() }
+      if let followUp = unit.followUp { await run(followUp, onBehalfOf: work.account) }
       return committed
     } catch {
       unit.close()
@@ -149,9 +150,6 @@ package struct UnitCoordinator: Sendable {
     let entries: [OutboxEntry]
     let raisedAt: Timestamp
     let account: UniqueID?
-    /// `true` if the unit has changed more than its permission check did, or if its session counted
-    /// no changes.
-    let hasChanges: Bool
   }
 
   /// Runs the body and the pre-commit handlers, and closes the unit to further work.
@@ -160,25 +158,34 @@ package struct UnitCoordinator: Sendable {
   ) async throws -> Prepared {
     var scope = WorkScope.current
     scope.unit = unit
-    let (principal, events, authorizedCount) = try await WorkScope.$current.withValue(scope) {
+    let (principal, events) = try await WorkScope.$current.withValue(scope) {
       let principal = try await authorize(permission, in: unit)
-      let authorizedCount = unit.session.changeCount
       try await body(unit, principal)
-      if let expected = SeenVersion.current, !unit.hasCheckedVersion {
-        try unit.session.checkIsAmongChanges(expected, after: authorizedCount)
-      }
-      return (principal, try await handleBeforeCommit(in: unit, principal), authorizedCount)
+      if let expected = SeenVersion.current, !unit.hasCheckedVersion { try unit.session.checkIsAmongChanges(expected) }
+      return (principal, try await handleBeforeCommit(in: unit, principal))
     }
-    // The check of the permission can store that a user was here. That is no work of the user.
-    let count = unit.session.changeCount
     let reason = unit.close()
     try Task.checkCancellation()
     if let reason { throw reason }
     let now = clock.now
     let entries = events.map { entry(for: $0, in: unit, principal, at: now) }
-    return Prepared(
-      events: events, entries: entries, raisedAt: now, account: principal.account,
-      hasChanges: count > authorizedCount || count == 0)
+    return Prepared(events: events, entries: entries, raisedAt: now, account: principal.account)
+  }
+
+  /// Runs the work that a unit leaves for a unit of its own. Its failure does not concern the user.
+  private func run(_ followUp: @escaping Unit.FollowUp, onBehalfOf account: UniqueID?) async {
+    var scope = WorkScope.current
+    scope.unit = nil
+    scope.seenVersion = nil
+    scope.observer = nil
+    scope.caller = .system(onBehalfOf: account)
+    do {
+      try await WorkScope.$current.withValue(scope) {
+        try await execute(for: Self.followingUp, retrying: 0) { unit, _ in try await followUp(unit) }
+      }
+    } catch {
+      logger.debug("the follow-up of a unit failed", metadata: ["cause": "\(error)"])
+    }
   }
 
   private func rollBack(_ unit: Unit, after error: any Error) {
@@ -198,6 +205,8 @@ package struct UnitCoordinator: Sendable {
 // MARK: Access
 
 extension UnitCoordinator {
+  private static let followingUp = Permission.system("unit.follow-up")
+
   /// Returns the principal of a unit after checking its permission. The user is looked up once per
   /// unit.
   ///
@@ -264,7 +273,7 @@ extension UnitCoordinator {
         eventID: next.eventID, aggregate: next.raised.aggregate, causedBy: principal.account, attempt: 1)
       for handler in before {
         try await WorkScope.with(\.caller, .system(onBehalfOf: principal.account)) {
-          try await handler.handle(next.raised.event, delivery)
+          try await run(handler, with: next.raised.event, delivery)
         }
         logger.debug("handler ran before the commit", metadata: ["unit": "\(unit.id)", "handler": "\(handler.name)"])
         queue.add(unit.session.takeRaisedEvents(), raisedBy: next)
@@ -272,6 +281,14 @@ extension UnitCoordinator {
       if let chain = queue.chain(longerThan: Self.generationLimit) { throw UnitOfWorkError.cascade(chain: chain) }
     }
     return queue.handled
+  }
+
+  private func run(_ handler: EventHandler, with event: any DomainEvent, _ delivery: EventDelivery) async throws {
+    do {
+      try await withDeadline(handler.deadline) { try await handler.handle(event, delivery) }
+    } catch let late as DeadlineExceeded {
+      throw UnitOfWorkError.lateHandler(handler.name, limit: late.limit)
+    }
   }
 
   private func planned(_ item: PreCommitQueue.Item) -> PlannedEvent {

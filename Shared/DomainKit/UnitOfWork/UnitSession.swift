@@ -31,14 +31,10 @@ package protocol UnitSession: AnyObject, Sendable {
   /// `true` if the unit has read data that only its commit validates.
   var hasUnvalidatedReads: Bool { get }
 
-  /// The number of entities that were saved or removed so far, or 0 if the session does not count.
-  var changeCount: Int { get }
-
   /// Checks that the session changes an entity, if it changes or removes stored entities.
   ///
-  /// - Parameter count: the number of earlier changes, which need no check.
   /// - Throws: ``ChangedSince``.
-  func checkIsAmongChanges(_ expected: SeenVersion, after count: Int) throws
+  func checkIsAmongChanges(_ expected: SeenVersion) throws
 
   /// Discards all changes and releases the session's resources.
   func rollBack() throws
@@ -46,8 +42,7 @@ package protocol UnitSession: AnyObject, Sendable {
 
 extension UnitSession {
   package var hasUnvalidatedReads: Bool { false }
-  package var changeCount: Int { 0 }
-  package func checkIsAmongChanges(_: SeenVersion, after _: Int) throws {}
+  package func checkIsAmongChanges(_: SeenVersion) throws {}
   package func openHandlerSession(for _: DeliveryKey) -> (any UnitSession)? { nil }
   package func includeChanges(for _: DeliveryKey, raising _: [OutboxEntry]) {}
   package func record(_: UnitCause) {}

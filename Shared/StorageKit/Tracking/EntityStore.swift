@@ -173,6 +173,7 @@ extension EntityStore {
     let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
     if session.readsCache, let cached = session.cache?[place], try agrees(with: cached) { return try take(cached) }
     let found = try await list(Query().where(column, .equal, value).limit(1)).first
+    if found == nil { session.cache?[place] = nil }
     if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relying),
       known.change == nil
     {

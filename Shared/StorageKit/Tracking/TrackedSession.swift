@@ -89,11 +89,9 @@ package final class TrackedSession: UnitSession {
     self.ownCommits = ownCommits
   }
 
-  package var changeCount: Int { state.withLock { $0.touched.count } }
-
-  package func checkIsAmongChanges(_ expected: SeenVersion, after count: Int) throws {
+  package func checkIsAmongChanges(_ expected: SeenVersion) throws {
     try state.withLock { state in
-      let changed = state.touched.dropFirst(count).map(\.key).filter { (state.tracked[$0]?.storedVersion ?? 0) > 0 }
+      let changed = state.touched.map(\.key).filter { (state.tracked[$0]?.storedVersion ?? 0) > 0 }
       if !changed.isEmpty, !changed.contains(where: { $0.id == expected.id }) {
         throw ChangedSince(id: expected.id, expected: expected.version, found: 0)
       }

@@ -69,6 +69,31 @@ import Testing
     let tidy = Permission.system("cups.tidy")
     await #expect(throws: AccessDenied.systemOnly(tidy)) { try await KernelHarness().work.execute(for: tidy) { _ in } }
   }
+
+  @Test func `stores the user's presence in a unit of its own, whose failure does not concern the user`() async throws {
+    let parcel = Parcel(id: CountingIDs().next())
+    let harness = KernelHarness(access: NotingAccess(parcel: parcel, inner: Door(.person(Self.ada, .barista))))
+    try await harness.work.execute(for: wash) { _ in harness.journal.note("body") }
+    #expect(harness.journal.all == ["body", "commit", "commit"])
+    #expect(harness.store.parcels.count == 1)
+    harness.store.failCommits(with: [Trouble("full")])
+    let observer = CommitObserver()
+    await #expect(throws: Trouble.self) {
+      try await observer.watch { try await harness.work.execute(for: wash) { _ in } }
+    }
+    #expect(harness.store.parcels.count == 1)
+  }
+}
+
+/// Says who is at work, and has that noted after each unit.
+private struct NotingAccess: AccessControl {
+  let parcel: Parcel
+  let inner: Door
+
+  func principal(in unit: Unit) async throws -> Principal {
+    unit.setFollowUp { try Warehouse($0).save(parcel) }
+    return try await inner.principal(in: unit)
+  }
 }
 
 /// Says who is at work, and counts how often it was asked.

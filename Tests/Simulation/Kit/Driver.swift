@@ -1,15 +1,26 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The command line of the simulation.
 package enum Driver {
   /// The number of seeds within which a planted bug must be found.
   package static let plantedSeeds: Range<UInt64> = 1..<2_001
   private static let stride: UInt64 = 10_000
 
-  /// - Parameter arguments: `run COUNT`, `seed SEED` or `planted NUMBER`.
+  /// - Parameter arguments: `run COUNT [FIRST]`, `seed SEED` or `planted NUMBER`.
   /// - Returns: The exit code.
   package static func run(_ arguments: [String]) async -> Int32 {
-    guard arguments.count == 3, let number = UInt64(arguments[2]) else { return usage() }
+    guard (3...4).contains(arguments.count), let number = UInt64(arguments[2]) else { return usage() }
     switch arguments[1] {
-    case "run": return await run(seeds: number)
+    case "run":
+      guard let first = arguments.count == 4 ? UInt64(arguments[3]) : 1, first > 0, max(first, number) < 1 << 60 else {
+        return usage()
+      }
+      return await run(seeds: first..<first + number)
+    case _ where arguments.count > 3: return usage()
     case "seed": return report(await Simulation.run(seed: number)) ? 0 : 1
     case "planted":
       guard let bug = PlantedBug(rawValue: Int(clamping: number)) else { return usage() }
@@ -19,20 +30,21 @@ package enum Driver {
   }
 
   private static func usage() -> Int32 {
-    print("Usage: Simulation run COUNT | seed SEED | planted 1...\(PlantedBug.allCases.count)")
+    print("Usage: Simulation run COUNT [FIRST] | seed SEED | planted 1...\(PlantedBug.allCases.count)")
     return 64
   }
 
-  private static func run(seeds count: UInt64) async -> Int32 {
+  private static func run(seeds: Range<UInt64>) async -> Int32 {
     for bug in PlantedBug.allCases { guard await finds(bug) else { return 1 } }
-    var next: UInt64 = 1
-    while next <= count {
-      let end = min(next + stride, count + 1)
+    var next = seeds.lowerBound
+    while next < seeds.upperBound {
+      let end = min(next + stride, seeds.upperBound)
       let failures = await Simulation.failures(in: next..<end)
       for failure in failures { report(failure) }
       guard failures.isEmpty else { return 1 }
       next = end
-      print("\(next - 1) seeds: no complaints")
+      print("seeds \(seeds.lowerBound) to \(next - 1): no complaints")
+      fflush(nil)
     }
     return 0
   }

@@ -131,12 +131,19 @@ import TestingKit
     }
   }
 
-  @Test func `are missed when they were removed meanwhile`() async throws {
+  @Test func `are missed, and forgotten, when they were removed meanwhile`() async throws {
     try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
       let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
       var jar = try #require(try await store.find(jar.id))
       try store.remove(&jar)
     }
     await #expect(throws: Trouble("there is no jar")) { try await beans() }
+    let runs = Mutex(0)
+    let found = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+      runs.withLock { $0 += 1 }
+      return try await EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).find("arabica", in: .label)
+    }
+    #expect(found == nil)
+    #expect(runs.withLock { $0 } == 1, "the state that is missing is not cached any longer")
   }
 }

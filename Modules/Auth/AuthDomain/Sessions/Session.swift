@@ -42,12 +42,11 @@ package struct Session: Equatable, Sendable {
     moment < expiresAt && moment.advanced(byMilliseconds: Timestamp.millisecondsPerHour) > max(createdAt, lastSeenAt)
   }
 
-  /// Records that the session is in use.
-  ///
-  /// - Returns: `true` if the caller must store the change.
-  package mutating func touch(at moment: Timestamp) -> Bool {
-    guard moment >= lastSeenAt.advanced(byMilliseconds: Session.noteInterval) else { return false }
-    lastSeenAt = moment
-    return true
+  /// Returns `true` if the last record of the session's use is old.
+  package func isDueForTouch(at moment: Timestamp) -> Bool {
+    moment >= lastSeenAt.advanced(byMilliseconds: Session.noteInterval)
   }
+
+  /// Records that the session is in use.
+  package mutating func touch(at moment: Timestamp) { lastSeenAt = max(lastSeenAt, moment) }
 }
