@@ -209,7 +209,7 @@ let targets = focused(
       path: "Tests/Engines", swiftSettings: swiftSettings),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
     tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", argumentParser, logging]),
-    tests("coffeepal", ["DomainKit", "ShellKit", "TerminalKit"]),
+    tests("coffeepal", ["CoffeePalApp", "CompositionKit", "DomainKit", "ShellKit", "StorageKit", "TerminalKit"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

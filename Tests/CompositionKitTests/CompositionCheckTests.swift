@@ -109,6 +109,19 @@ import Testing
       problems.contains { if case .eventNameTwice(let name, _) = $0 { name == "bakery.baked.v1" } else { false } })
   }
 
+  @Test func `names a former name of an event that is malformed, and one that another event has`() {
+    let problems = compose([
+      feature {
+        $0.bind(Oven.self) { Oven() }
+        $0.handle(BreadBaked.self, as: "bakery.b", .postCommit, needs: Oven.self) { _, _ in }
+        $0.handle(Sliced.self, as: "bakery.d", .postCommit, needs: Oven.self) { _, _ in }
+      }
+    ]).problems
+    #expect(problems.contains(.unstableName(event: "Sliced", name: "sliced", feature: "bakery")))
+    #expect(
+      problems.contains { if case .eventNameTwice(let name, _) = $0 { name == "bakery.baked.v1" } else { false } })
+  }
+
   @Test func `names tables, migrations and handlers that do not begin with their feature`() {
     let problems = compose([
       feature {

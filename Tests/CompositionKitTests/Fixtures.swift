@@ -25,6 +25,11 @@ struct Renamed: DomainEvent {
   static let stableName = "bakery.baked.v1"
 }
 
+struct Sliced: DomainEvent {
+  static let stableName = "bakery.sliced.v2"
+  static let upcasts = ["sliced", "bakery.baked.v1"].map { name in EventUpcast(from: name) { $0 } }
+}
+
 struct Nameless: DomainEvent {
   static let stableName = "baked"
 }

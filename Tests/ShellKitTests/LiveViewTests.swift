@@ -13,13 +13,26 @@ private final class Shelf: Sendable {
     var names = ["apple", "pear", "plum"]
     var refusals: [String] = []
     var watchers: [AsyncThrowingStream<CommandOutput, any Error>.Continuation] = []
+    var version = 1
   }
+
+  static let id = UniqueID(high: 1, low: 7)
 
   private let state = Mutex(State())
 
   var names: [String] { state.withLock { $0.names } }
   var refusals: [String] { state.withLock { $0.refusals } }
   func logAccessDenied(_ name: String) { state.withLock { $0.refusals.append(name) } }
+
+  /// Changes the version, which the frames do not follow.
+  func turn() throws -> SeenVersion {
+    let version = state.withLock { $0.version }
+    try SeenVersion.check(Self.id, isStoredAs: version)
+    return state.withLock { state in
+      state.version += 1
+      return SeenVersion(Self.id, state.version)
+    }
+  }
 
   func change(_ body: (inout [String]) -> Void) {
     let watchers = state.withLock { state in
@@ -33,7 +46,7 @@ private final class Shelf: Sendable {
     .list(
       OutputList(
         columns: [OutputColumn("name", importance: 3)], emptyMessage: "Nothing there",
-        rows: names.map { OutputRow([.id($0)], json: .string($0)) }))
+        rows: names.map { OutputRow([.id($0)], json: .string($0), version: SeenVersion(Self.id, 1)) }))
   }
 
   func frames() -> AsyncThrowingStream<CommandOutput, any Error> {
@@ -53,7 +66,7 @@ private struct WatchShelf: ShellCommand {
         "Shelf",
         actions: [
           LiveAction("t", TakeThing.self), LiveAction("b", BurnThing.self),
-          LiveAction("d", DropThing.self), LiveAction(.enter, ShowThing.self),
+          LiveAction("d", DropThing.self), LiveAction("w", TurnThing.self), LiveAction(.enter, ShowThing.self),
         ], frames: shelf.frames))
   }
 }
@@ -94,6 +107,18 @@ private struct DropThing: ShellCommand {
   }
 }
 
+private struct TurnThing: ShellCommand {
+  static let info = CommandInfo("shelf turn", "turn it", permission: .anyone("shelf.turn"), writtenData: "the shelf")
+  @Argument var name: String
+
+  func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
+    let stored = try shelf.turn()
+    session.note("turn \(stored.version)")
+    session.registerUndo(Undo(["shelf", "turn", name], "Turn it back", subject: stored))
+    return .none
+  }
+}
+
 private struct ShowThing: ShellCommand {
   static let info = CommandInfo("shelf show", "show it", permission: .anyone("shelf.see"))
   @Argument var name: String
@@ -124,6 +149,7 @@ private struct PutThing: ShellCommand {
       RegisteredCommand(TakeThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(BurnThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(DropThing.self, feature: "shelf") { [shelf] in shelf },
+      RegisteredCommand(TurnThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(ShowThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(PutThing.self, feature: "shelf") { [shelf] in shelf },
     ]
@@ -198,6 +224,21 @@ private struct PutThing: ShellCommand {
     #expect(await result.value == "0\n")
   }
 
+  @Test func `changes only what the user has seen, or has changed on this board`() async throws {
+    let result = try run("shelf watch")
+    try await bench.shows { $0.text.contains("plum") }
+    bench.type("ww")
+    try await bench.shows { $0.lines.contains("Done: shelf turn apple. turn 3") }
+    _ = try shelf.turn()
+    for _ in 1...2 {
+      bench.type("w")
+      try await bench.shows { $0.lines.contains("shelf turn apple: it has changed since you saw it. Look at it again") }
+      bench.type("k")
+    }
+    bench.type("q")
+    #expect(await result.value == "0\n")
+  }
+
   @Test func `lets a command ask`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
@@ -227,7 +268,7 @@ private struct PutThing: ShellCommand {
 
   @Test func `offers what the person may do`() async throws {
     let result = try run("shelf watch", permits: { $0.name != "shelf burn" })
-    try await bench.shows { $0.lines.last == "t take  d drop  Enter show  u undo  ↑↓ move  ? keys  q quit" }
+    try await bench.shows { $0.lines.last == "t take  d drop  w turn  Enter show  u undo  ↑↓ move  ? keys  q quit" }
     bench.type("b")
     bench.type("q")
     #expect(await result.value == "0\n")

@@ -132,7 +132,7 @@ import Testing
     #expect(try await protected.script("source \(file)").errors.contains("sold out"))
   }
 
-  @Test func `is refused while the server cannot be asked who is signed in`() async throws {
+  @Test func `is refused while the database cannot be asked who is signed in`() async throws {
     var harness = Harness()
     let refused = Log()
     harness.hooks.refused = { action in refused.add(action) }
@@ -142,7 +142,7 @@ import Testing
       let result = try await harness.script(line)
       #expect(
         result.errors.hasPrefix(
-          "error[shell.unknown-user]: A redirection is refused while the server cannot be asked who is signed in"))
+          "error[shell.unknown-user]: A redirection is refused while the database cannot be asked who is signed in"))
       #expect(result.code == 69)
     }
     #expect(content("out") == nil)

@@ -48,7 +48,7 @@ import Testing
     #expect(content == (role == .owner ? "alias d 'drinks show'\nset yes on\n" : nil))
   }
 
-  @Test func `is not changed while the server cannot be asked who is signed in`() async throws {
+  @Test func `is not changed while the database cannot be asked who is signed in`() async throws {
     let output = MemoryOutput()
     let owner = Principal.person(UniqueID(high: 1, low: 2), .owner)
     let shell = Shell(

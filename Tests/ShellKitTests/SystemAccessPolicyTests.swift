@@ -79,7 +79,7 @@ private struct Swap: ShellCommand {
 
   @Test func `is closed while the user is unknown`() {
     let policy = SystemAccessPolicy()
-    let sentence = "The editor is refused while the server cannot be asked who is signed in"
+    let sentence = "The editor is refused while the database cannot be asked who is signed in"
     #expect(policy.refusal(of: "The editor", for: nil) == sentence)
     #expect((["", "less -FRX"] as [String?]).contains(policy.pager(for: nil)))
     #expect(policy.error("shell.save", sentence, for: nil).code == "shell.unknown-user")

@@ -134,28 +134,19 @@ struct AccessHooks: Sendable {
     }
   }
 
-  /// Returns the current user, or the anonymous user if the database cannot be read.
+  /// Returns the current user, or the last known one if the database cannot be read.
   @Sendable
   private func user() async -> Principal {
     guard hasDatabase() else { return .unrestricted }
-    do {
-      return present.update(try await soonPrincipal())
-    } catch {
-      return .anonymous
-    }
+    return await present.user(soonPrincipal)
   }
 
-  /// Returns the current user, or `nil` if the server cannot be asked. The last known user may have
+  /// Returns the current user, or `nil` if the database cannot be read. The last known user may have
   /// lost the account or the role since.
   @Sendable
   private func verifiedUser() async -> Principal? {
     guard hasDatabase() else { return .unrestricted }
-    do {
-      guard let found = try await soonPrincipal() else { return nil }
-      return present.update(found)
-    } catch {
-      return server == nil ? .anonymous : nil
-    }
+    return await present.verifiedUser(soonPrincipal)
   }
 
   /// Returns the current user, or `nil` if the server does not answer soon.

@@ -1,8 +1,8 @@
-import DomainKit
+package import DomainKit
 import Synchronization
 
-/// The user at the terminal, also while the server of the database cannot be reached.
-final class PresentUser: Sendable {
+/// The user at the terminal, also while the database cannot be read.
+package final class PresentUser: Sendable {
   /// The longest wait for a server before a prompt.
   private static let timeout = Duration.seconds(1)
 
@@ -10,16 +10,28 @@ final class PresentUser: Sendable {
   /// The address of the user of the last prompt.
   private let address = Mutex<String?>(nil)
 
-  /// Returns the found user, or the last known one if the server did not answer.
-  func update(_ found: Principal?) -> Principal {
-    last.withLock { last in
-      if let found { last = found }
-      return last
+  package init() {}
+
+  /// Returns the user that a lookup finds, or the last known one: a lookup that fails must not look
+  /// like a sign-out, which discards the undo history and the aliases.
+  package func user(_ lookup: () async throws -> Principal?) async -> Principal {
+    await verifiedUser(lookup) ?? last.withLock { $0 }
+  }
+
+  /// Returns the user that a lookup finds, or `nil` if it fails or takes too long.
+  package func verifiedUser(_ lookup: () async throws -> Principal?) async -> Principal? {
+    do {
+      guard let found = try await lookup() else { return nil }
+      last.withLock { $0 = found }
+      return found
+    } catch {
+      // The next command reports the problem with the database.
+      return nil
     }
   }
 
   /// Forgets the user, because a command may sign another one in.
-  func forget() {
+  package func forget() {
     last.withLock { $0 = .anonymous }
     address.withLock { $0 = nil }
   }

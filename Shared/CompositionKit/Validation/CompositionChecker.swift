@@ -93,17 +93,17 @@ struct CompositionChecker {
   }
 
   private func events() -> [CompositionProblem] {
-    let handlers = features.flatMap(\.handlers)
-    let malformed = handlers.filter { !EventName.isWellFormed($0.event.stableName) }.map {
-      CompositionProblem.unstableName(
-        event: String(describing: $0.event), name: $0.event.stableName, feature: $0.feature)
+    var seen: Set<ObjectIdentifier> = []
+    let events = features.flatMap(\.handlers).filter { seen.insert(ObjectIdentifier($0.event)).inserted }
+    let names = events.flatMap { handled in
+      ([handled.event.stableName] + handled.event.upcasts.map(\.stableName)).map { (name: $0, handled: handled) }
     }
-    let types = Dictionary(grouping: handlers) { $0.event.stableName }.filter { _, handlers in
-      Set(handlers.map { ObjectIdentifier($0.event) }).count > 1
+    let malformed = names.filter { !EventName.isWellFormed($0.name) }.map { name, handled in
+      CompositionProblem.unstableName(event: String(describing: handled.event), name: name, feature: handled.feature)
     }
     return unique(malformed)
-      + types.sorted { $0.key < $1.key }.map { name, handlers in
-        .eventNameTwice(name: name, events: Set(handlers.map { String(reflecting: $0.event) }).sorted())
+      + repeated(names.map { ($0.name, String(reflecting: $0.handled.event)) }).map {
+        .eventNameTwice(name: $0.key, events: $0.values.sorted())
       }
   }
 

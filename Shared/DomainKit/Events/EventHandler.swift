@@ -7,7 +7,8 @@ package enum HandlingPhase: Hashable, Sendable {
   ///
   /// The handler runs before the commit, so it sees only its event and the data that was stored
   /// before. If it throws or conflicts, the unit is still stored, and the delivery is repeated as a
-  /// ``postCommit`` delivery.
+  /// ``postCommit`` delivery. A change that the database can never store is an error of the program
+  /// and fails the unit.
   case withCommit
   /// After the commit, in a unit of work of its own that also stores the acknowledgment: exactly
   /// once.
@@ -32,7 +33,8 @@ package struct EventHandler: Sendable {
   package let name: String
   package let phase: HandlingPhase
   package let eventType: any DomainEvent.Type
-  /// The longest time that one attempt may take; then it is canceled and counts as failed.
+  /// The longest time that one attempt may take; then it is canceled and counts as failed. For a
+  /// ``HandlingPhase/preCommit`` handler, the unit of work then fails.
   package let deadline: Duration
   private let run: @Sendable (any DomainEvent, EventDelivery) async throws -> Void
 

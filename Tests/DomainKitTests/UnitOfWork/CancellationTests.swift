@@ -35,7 +35,8 @@ import TestingKit
     #expect(harness.journal.all == ["roll back"])
   }
 
-  @Test func `U17: a pre-commit handler that misses its deadline fails its unit, and the program goes on`() async throws {
+  @Test func `U17: a pre-commit handler that misses its deadline fails its unit, and the program goes on`() async throws
+  {
     let stuck = Gate()
     let harness = KernelHarness { _, work in
       [

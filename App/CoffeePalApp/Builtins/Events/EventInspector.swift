@@ -16,15 +16,17 @@ struct EventInspector: Sendable {
     coordinator = try container.resolve()
   }
 
-  /// Returns the events of a filter, for completion.
+  /// Returns the events of several filters, for completion, latest first.
   ///
-  /// The permissions of the prompt's user may be unknown, as they are when the database cannot be
-  /// written to, so they are checked here.
+  /// The prompt offers values while the permissions of its user are unknown, as they are when the
+  /// database does not answer soon, so they are checked here.
   ///
   /// - Throws: `AccessDenied`.
-  func eventsForCompletion(_ filter: EventFilter) async throws -> [StoredEvent] {
+  func eventsForCompletion(_ filters: [EventFilter]) async throws -> [StoredEvent] {
     try await coordinator.execute(for: .readEvents) { _, _ in }
-    return try await engine.events(filter)
+    var found: [StoredEvent] = []
+    for filter in filters { found += try await engine.events(filter) }
+    return found.sorted { $0.id > $1.id }
   }
 
   /// Returns the only event whose id has the suffix.

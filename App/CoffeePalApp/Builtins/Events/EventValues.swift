@@ -15,11 +15,10 @@ enum EventValues: ValueSource {
 
   static func values(_ inspector: EventInspector, _ statuses: Subset, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now
-    var found: [StoredEvent] = []
-    for status in statuses.isEmpty ? [nil] : statuses.map(Optional.some) {
-      found += try await inspector.eventsForCompletion(EventFilter(status: status, limit: limit))
-    }
-    return found.sorted { $0.id > $1.id }.map { event in
+    let filters =
+      statuses.isEmpty
+      ? [EventFilter(limit: limit)] : statuses.map { EventFilter(status: $0, limit: limit) }
+    return try await inspector.eventsForCompletion(filters).map { event in
       let states = Set(event.deliveries.map { $0.status.rawValue }).sorted()
       let words = [event.stableName] + states + [event.raisedAt.age(at: now)]
       return ValueSuggestion(event.id.description.suffix(8).description, detail: words.joined(separator: ", "))
@@ -43,7 +42,7 @@ enum CauseValues: ValueSource {
 
   static func values(_ inspector: EventInspector, _: Void, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now
-    let events = try await inspector.eventsForCompletion(EventFilter(limit: limit)).sorted { $0.id > $1.id }
+    let events = try await inspector.eventsForCompletion([EventFilter(limit: limit)])
     var seen: Set<UniqueID> = []
     let rows = events.filter { seen.insert($0.aggregate.id).inserted }
       .map { value($0.aggregate.id, $0.aggregate.type.lowercased(), $0, now) }

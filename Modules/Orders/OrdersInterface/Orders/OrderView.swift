@@ -84,7 +84,7 @@ enum OrderView {
     return OutputRow(
       [.id(order.id.description), .text(order.guest)] + notes + addresses + [
         .text(items(order)), status(order), .since(order.placedAt, longAfter: limit),
-      ], json: json(order))
+      ], json: json(order), version: SeenVersion(order))
   }
 
   private static func fields(_ order: Order, at restaurant: String? = nil) -> [OutputField] {

@@ -142,9 +142,14 @@ enum DiscountArgument {
   /// Returns a sentence about an amount that may be meant as a percentage, or `nil` if it has the
   /// decimals of a price.
   static func hint(_ discount: DiscountRequest?, in currency: Currency) -> String? {
-    guard case .amount(let text) = discount, let percentage = try? Percentage(parsing: text), percentage.hundredths > 0,
-      let amount = try? Money(parsing: text, currency), !text.contains(".") || amount.description != text
-    else { return nil }
-    return "The discount is \(amount) \(currency). For a percentage, write \(percentage)."
+    guard case .amount(let text) = discount else { return nil }
+    do {
+      let (percentage, amount) = (try Percentage(parsing: text), try Money(parsing: text, currency))
+      guard percentage.hundredths > 0, !text.contains(".") || amount.description != text else { return nil }
+      return "The discount is \(amount) \(currency). For a percentage, write \(percentage)."
+    } catch {
+      // An amount above 100 cannot be meant as a percentage.
+      return nil
+    }
   }
 }

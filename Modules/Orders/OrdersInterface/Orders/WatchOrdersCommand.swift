@@ -64,8 +64,8 @@ private struct OrderBoard {
       switch orders.state {
       case .idle, .loading: break
       case .loaded: frames.yield(OrderView.board(orders.items))
-      // The board stays open while a server cannot be reached, and is drawn again afterwards.
-      case .failed(let error as any UserFacingError) where error.kind == .unavailable:
+      // The board stays open while the database cannot be read, and is drawn again afterwards.
+      case .failed(let error as any UserFacingError) where [.unavailable, .busy].contains(error.kind):
         frames.yield(.message("\(error.message). Trying again."))
       case .failed(let error): frames.finish(throwing: error)
       }

@@ -92,11 +92,14 @@ package struct OutputRow: Sendable {
   package let cells: [OutputCell]
   /// The row for programs.
   package let json: JSONValue
+  /// The version of the entity that the row shows. A key on a board changes only this version.
+  package let version: SeenVersion?
 
   /// Creates a row.
-  package init(_ cells: [OutputCell], json: JSONValue) {
+  package init(_ cells: [OutputCell], json: JSONValue, version: SeenVersion? = nil) {
     self.cells = cells
     self.json = json
+    self.version = version
   }
 
   /// The key of a row that can be selected: the first id among its cells.

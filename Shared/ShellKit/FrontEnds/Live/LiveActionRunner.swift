@@ -8,6 +8,8 @@ struct LiveActionRunner: Sendable {
   let actions: [LiveAction]
   let context: StatementContext
   let style: OutputStyle
+  /// Returns the version of a row that the board shows.
+  let shownVersion: @Sendable (String) -> SeenVersion?
 
   /// The undo key, which comes after the keys of the actions.
   static let undoKey = BoardKey(
@@ -17,11 +19,15 @@ struct LiveActionRunner: Sendable {
   func work() async throws {
     /// The numbers of the steps done on this board, latest last.
     var completedSteps: [Int] = []
+    /// The versions that actions on this board have stored. The board may still show earlier ones.
+    var storedVersions: [UniqueID: Int] = [:]
     for await request in screen.requests {
       guard case .press(let number, let row, let answer) = request else { return }
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
-        try await run(actions[number], row, answer)
+        if let stored = try await run(actions[number], row, answer, storedVersions) {
+          storedVersions[stored.id] = stored.version
+        }
         completedSteps += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
       } else {
         try await undoLastStep(&completedSteps)
@@ -29,7 +35,13 @@ struct LiveActionRunner: Sendable {
     }
   }
 
-  private func run(_ action: LiveAction, _ row: String, _ answer: String?) async throws {
+  /// Runs the command of a key on the version of the row that the user has seen, because another user
+  /// may have changed it.
+  ///
+  /// - Returns: the version that the command has stored, if it offers an undo of it.
+  private func run(
+    _ action: LiveAction, _ row: String, _ answer: String?, _ storedVersions: [UniqueID: Int]
+  ) async throws -> SeenVersion? {
     var words = action.command.path + [row]
     if let question = action.question, let answer, !answer.isEmpty { words += Undo.option(question.option, answer) }
     let name = "\(action.command.name) \(row.suffix(8))"
@@ -37,17 +49,23 @@ struct LiveActionRunner: Sendable {
     screen.say(.message("\(name) …"))
     do {
       let inner = try NestedCommand(exactly: words, in: context)
-      let output = try await inner.runAsTyped(in: session)
+      let seen = shownVersion(row).map { SeenVersion($0.id, max($0.version, storedVersions[$0.id] ?? 0)) }
+      let output = try await WorkScope.with(\.seenVersion, seen) { try await inner.runAsTyped(in: session) }
       if action.command.writtenData == nil {
         screen.open(try await LiveFrame(output, style: style).picture(at: context.runner.hooks.now()), title: name)
         screen.say(nil)
       } else {
         screen.say(.message((["Done: \(name)"] + session.notes).joined(separator: ". ")))
       }
+    } catch is ChangedSince {
+      screen.say(.failed("\(name): it has changed since you saw it. Look at it again"))
+      return nil
     } catch {
       try Task.checkCancellation()
       screen.say(.failed(ShellError(error).message))
+      return nil
     }
+    return session.undo?.subject
   }
 }
 

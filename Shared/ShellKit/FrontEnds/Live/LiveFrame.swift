@@ -44,6 +44,11 @@ struct LiveFrame: Sendable {
     }
   }
 
+  /// Returns the version of the entity in a row, if it has one.
+  func version(of row: String) -> SeenVersion? {
+    if case .list(let table) = content { table.rows.first { $0.key == row }?.version } else { nil }
+  }
+
   /// Returns the next moment at which an age in the frame changes, or `nil` if it has none.
   func nextAgeChange(after now: Timestamp) -> Timestamp? {
     switch content {

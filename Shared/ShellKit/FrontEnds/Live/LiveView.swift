@@ -57,8 +57,9 @@ struct LiveView: Sendable {
     let screen = BoardScreen(
       in: terminal, title: TextEscaping.visible(board.title),
       keys: keys(actions), hasColor: style.hasColor)
-    let runner = LiveActionRunner(screen: screen, actions: actions, context: context, style: style)
     let ticker = RelativeTimeTicker(screen, at: context.runner.hooks.now())
+    let runner = LiveActionRunner(
+      screen: screen, actions: actions, context: context, style: style, shownVersion: ticker.version)
     try streams.output.flush()
     try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
       group.addTask { await screen.run() }

@@ -30,6 +30,9 @@ final class RelativeTimeTicker: Sendable {
     }
   }
 
+  /// Returns the version of a row in the present frame.
+  func version(of row: String) -> SeenVersion? { state.withLock { $0.frame?.version(of: row) } }
+
   /// Shows the same frame at another moment, if an age in it has changed since.
   func tick(_ now: Timestamp) {
     state.withLock { state in

@@ -40,7 +40,7 @@ struct SystemAccessPolicy: Sendable {
     of program: String, for user: Principal?, needs permission: Permission = .leaveShell
   ) -> String? {
     if isKiosk { return "\(program) is switched off in kiosk mode" }
-    guard let user else { return "\(program) is refused while the server cannot be asked who is signed in" }
+    guard let user else { return "\(program) is refused while the database cannot be asked who is signed in" }
     return user.holds(permission) ? nil : "\(program) is for \(permission.holders)"
   }
 
@@ -56,7 +56,7 @@ struct SystemAccessPolicy: Sendable {
   ) -> ShellError {
     guard user == nil, !isKiosk else { return ShellError(code, refusal, kind: .denied, suggestion: suggestion) }
     return ShellError(
-      "shell.unknown-user", refusal, kind: .unavailable, suggestion: "try again when the server can be reached")
+      "shell.unknown-user", refusal, kind: .unavailable, suggestion: "try again when the database can be reached")
   }
 
   /// Returns the command of the pager for a user, or `nil` if output is not paged.
