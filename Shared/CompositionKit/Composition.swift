@@ -40,7 +40,7 @@ package final class Composition: Sendable {
     features: [Feature], switchedOff: Set<String> = [], reservedCommands: [String] = [], core services: CoreServices
   ) {
     let active = features.filter { !switchedOff.contains($0.name) }
-    let access = TypeKey((any AccessControl).self)
+    let access = TypeKey((any PrincipalProvider).self)
     let isUnrestricted = !active.contains { feature in feature.bindings.contains { $0.key == access } }
     let registered = active.flatMap(\.handlers)
     let paused = Self.paused(in: features.filter { switchedOff.contains($0.name) })

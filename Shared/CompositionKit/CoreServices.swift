@@ -41,7 +41,7 @@ extension Feature {
     _ services: CoreServices, handlers: @escaping @Sendable (Container) -> EventHandlers, isUnrestricted: Bool
   ) -> Feature {
     Feature("core", version: "1", summary: "Clock, identifiers, storage and units of work") { core in
-      if isUnrestricted { core.bind((any AccessControl).self, UnrestrictedAccess.init) }
+      if isUnrestricted { core.bind((any PrincipalProvider).self, UnrestrictedUser.init) }
       core.bind((any WallClock).self) { services.clock }
       core.bind((any IDSource).self) { services.ids }
       core.bind(Logger.self) { services.logger }
@@ -54,12 +54,12 @@ extension Feature {
         OutboxDispatcher(engine: engine, schedule: schedule, ids: ids, logger: logger)
       }
       core.bind(OwnCommits.self, OwnCommits.init)
-      core.bind((any UnitStore).self) { (engine: any StorageEngine, changes: OwnCommits) in
-        StorageUnitStore(engine: engine, changes: changes)
+      core.bind((any UnitStore).self) { (engine: any StorageEngine, ownCommits: OwnCommits) in
+        StorageUnitStore(engine: engine, ownCommits: ownCommits)
       }
       core.bind(UnitCoordinator.self) {
         (
-          store: any UnitStore, handlers: EventHandlers, dispatcher: OutboxDispatcher, access: any AccessControl,
+          store: any UnitStore, handlers: EventHandlers, dispatcher: OutboxDispatcher, access: any PrincipalProvider,
           clock: any WallClock, ids: any IDSource, logger: Logger
         ) in
         UnitCoordinator(

@@ -6,7 +6,7 @@ import Synchronization
 /// theirs for longer and wait for one of a few places.
 final class ReaderPool: Sendable {
   /// The maximum number of snapshots that are open at the same time.
-  private static let places = 16
+  private static let snapshotLimit = 16
 
   private struct State {
     var idle: [SQLiteConnection] = []
@@ -20,7 +20,7 @@ final class ReaderPool: Sendable {
 
   init(path: String, open: @escaping @Sendable () throws -> SQLiteConnection) {
     self.path = path
-    limit = ConnectionLimit(Self.places, of: path)
+    limit = ConnectionLimit(Self.snapshotLimit, of: path)
     self.open = open
   }
 
@@ -31,10 +31,10 @@ final class ReaderPool: Sendable {
     return try connection.use(body)
   }
 
-  /// Waits for a place and lends a connection until ``giveBackPlace(_:)``.
+  /// Waits for a place and lends a connection until ``release(_:)``.
   ///
   /// - Throws: `StorageError/busy(_:)` if all places stay taken, `CancellationError`.
-  func takePlace() async throws -> SQLiteConnection {
+  func acquire() async throws -> SQLiteConnection {
     try await limit.enter()
     do {
       return try take()
@@ -44,7 +44,7 @@ final class ReaderPool: Sendable {
     }
   }
 
-  func giveBackPlace(_ connection: SQLiteConnection) {
+  func release(_ connection: SQLiteConnection) {
     giveBack(connection)
     limit.leave()
   }

@@ -19,7 +19,7 @@ package final class SQLiteEngine: FileStorageEngine {
   let engineClock: any EngineClock
   let outbox = OutboxSQL(.sqlite)
   let busyTimeout: Double
-  let stops: any StopDelay
+  let stops: any SuspendDelay
   let durability: SQLiteDurability
   let file: DatabaseFile
   /// `true` if the file is created together with its first migrations.
@@ -55,7 +55,7 @@ package final class SQLiteEngine: FileStorageEngine {
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
     clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock(),
-    stops: any StopDelay = NoStopDelay(), isCreatedWhole: Bool = false
+    stops: any SuspendDelay = NoSuspendDelay(), isCreatedWhole: Bool = false
   ) throws {
     self.path = path
     self.stops = stops
@@ -103,11 +103,11 @@ package final class SQLiteEngine: FileStorageEngine {
 
   package func snapshot() async throws -> any StorageSnapshot {
     try refuseIfClosed()
-    let connection = try await readers.takePlace()
+    let connection = try await readers.acquire()
     do {
-      return try SQLiteSnapshot(on: connection, queries, schema) { [readers] in readers.giveBackPlace($0) }
+      return try SQLiteSnapshot(on: connection, queries, schema) { [readers] in readers.release($0) }
     } catch {
-      readers.giveBackPlace(connection)
+      readers.release(connection)
       throw error
     }
   }

@@ -68,7 +68,7 @@ package final class DraftStore<Content: Sendable>: UnitStore {
     }
   }
 
-  private struct FixedUser: AccessControl {
+  private struct FixedUser: PrincipalProvider {
     let principal: Principal
     func principal(in _: Unit) async throws -> Principal { principal }
   }

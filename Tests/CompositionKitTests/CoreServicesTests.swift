@@ -7,18 +7,18 @@ import Testing
 import TestingKit
 
 @Suite struct `The services of the kernel` {
-  @Test func `know the changes that units of work of this process stored`() async throws {
+  @Test func `know the ownCommits that units of work of this process stored`() async throws {
     let container = compose([], engine: try Self.engine()).container
     let coordinator: UnitCoordinator = try container.resolve()
-    let changes: OwnCommits = try container.resolve()
+    let ownCommits: OwnCommits = try container.resolve()
     let ids: any IDSource = try container.resolve()
     let id: ID<Loaf> = ids.next()
-    #expect(!changes.contains(id.raw, version: 1))
+    #expect(!ownCommits.contains(id.raw, version: 1))
     try await coordinator.execute(for: .anyone("test")) { unit, _ in
       var loaf = Loaf(id: id)
       try EntityStore<LoafMapper>(FeatureStorage(of: "bakery", in: unit)).add(&loaf)
     }
-    #expect(changes.contains(id.raw, version: 1))
+    #expect(ownCommits.contains(id.raw, version: 1))
   }
 
   @Test func `know the deliveries that have no handler any more`() async throws {

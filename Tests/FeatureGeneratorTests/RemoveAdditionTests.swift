@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "Modules/Gadgets/GadgetsDomain/Use.swift", "Tests/Gadgets/UseTests.swift", "App/CoffeePalApp/Ports/Use.swift",
+    "Modules/Gadgets/GadgetsDomain/Use.swift", "Tests/Gadgets/UseTests.swift", "App/CoffeePalApp/Adapters/Use.swift",
   ]) func `an addition that other code needs is not removed`(path: String) throws {
     try clone.add(.entity("Washer"))
     try clone.write("import GadgetsDomain\nlet washer: Washer?\n", to: path)

@@ -55,10 +55,10 @@ import Testing
     arguments: ["handle(GadgetAdded.self)", "import GadgetsDomain", "package import GadgetsInterface"], [false, true])
   func `is refused while others need it`(line: String, isForced: Bool) throws {
     try clone.add()
-    try clone.write("\(line)\n", to: "App/CoffeePalApp/Ports/Praise.swift")
+    try clone.write("\(line)\n", to: "App/CoffeePalApp/Adapters/Praise.swift")
     let before = try clone.content()
     let refusal = #expect(throws: GeneratorError.self) { try clone.remove(isForced: isForced) }
-    #expect(refusal?.sentence.hasPrefix("App/CoffeePalApp/Ports/Praise.swift needs Gadget") == true)
+    #expect(refusal?.sentence.hasPrefix("App/CoffeePalApp/Adapters/Praise.swift needs Gadget") == true)
     #expect(try clone.content() == before)
   }
 

@@ -96,7 +96,8 @@ private struct BurnThing: ShellCommand {
 
 private struct DropThing: ShellCommand {
   static let info = CommandInfo(
-    "shelf drop", "drop it", permission: .anyone("shelf.drop"), writtenData: "the shelf", irrevocable: "it is broken")
+    "shelf drop", "drop it", permission: .anyone("shelf.drop"), writtenData: "the shelf",
+    irrevocableBecause: "it is broken")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
@@ -114,7 +115,7 @@ private struct TurnThing: ShellCommand {
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
     let stored = try shelf.turn()
     session.note("turn \(stored.version)")
-    session.registerUndo(Undo(["shelf", "turn", name], "Turn it back", subject: stored))
+    session.registerUndo(Undo(["shelf", "turn", name], "Turn it back", seen: stored))
     return .none
   }
 }
@@ -128,7 +129,8 @@ private struct ShowThing: ShellCommand {
 
 private struct PutThing: ShellCommand {
   static let info = CommandInfo(
-    "shelf put", "put it", permission: .anyone("shelf.put"), writtenData: "the shelf", outside: "puts it at once")
+    "shelf put", "put it", permission: .anyone("shelf.put"), writtenData: "the shelf", externalEffect: "puts it at once"
+  )
   @Argument var name: String
 
   func run(_ shelf: Shelf, in _: any CommandSession) async throws -> CommandOutput {
@@ -372,7 +374,7 @@ private struct PutThing: ShellCommand {
       streams: ShellStreams(input: MemoryInput([]), output: output, errors: output, views: { loop }), state: state,
       hooks: ShellHooks(now: { hours.now }), interrupts: InterruptCenter(exitWatchdog: .none))
     let context = StatementContext(
-      runner: runner, script: ScriptContext(origin: .here), settings: state.settings, statement: Statement(words: []))
+      runner: runner, script: InputContext(origin: .here), settings: state.settings, statement: Statement(words: []))
     var style = state.settings.style(for: output)
     style.isTerminal = true
     var view = LiveView(board: LiveBoard("Things", frames: { frames }), context: context, style: style)

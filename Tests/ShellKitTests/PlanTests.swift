@@ -7,7 +7,8 @@ import Testing
 /// A command that does what only a real run may do.
 struct SendLetter: ShellCommand {
   static let info = CommandInfo(
-    "letters send", "send a letter", permission: .anyone("test"), writtenData: "a letter", outside: "posts a letter")
+    "letters send", "send a letter", permission: .anyone("test"), writtenData: "a letter",
+    externalEffect: "posts a letter")
 
   func run(_ sent: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
     sent()

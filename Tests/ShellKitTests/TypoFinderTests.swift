@@ -98,7 +98,7 @@ private enum Brews: ValueSource {
       interrupts: InterruptCenter(exitWatchdog: .none))
     var lexer = StatementLexer()
     let statement = try #require(try lexer.feed(line).first)
-    return await runner.run(statement, in: ScriptContext(origin: .here, isInteractive: true))
+    return await runner.run(statement, in: InputContext(origin: .here, isInteractive: true))
   }
 
   @Test(

@@ -27,7 +27,7 @@ private struct FillJar: ShellCommand {
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
     CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
-    session.registerUndo(Undo(["jar", "empty"], "Empty the jar", subject: SeenVersion(Jar.id, 1)))
+    session.registerUndo(Undo(["jar", "empty"], "Empty the jar", seen: SeenVersion(Jar.id, 1)))
     return .none
   }
 }
@@ -80,7 +80,7 @@ private struct AddCup: ShellCommand {
   static let info = CommandInfo("cup add", "add a cup", permission: .anyone("test"), writtenData: "the row")
 
   func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
-    session.registerUndo(Undo(["cup", "remove"], "Remove the cup", subject: try row.change()))
+    session.registerUndo(Undo(["cup", "remove"], "Remove the cup", seen: try row.change()))
     return .none
   }
 }
@@ -89,7 +89,7 @@ private struct RemoveCup: ShellCommand {
   static let info = CommandInfo("cup remove", "remove a cup", permission: .anyone("test"), writtenData: "the row")
 
   func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
-    session.registerUndo(Undo(["cup", "add"], "Add the cup again", subject: try row.change()))
+    session.registerUndo(Undo(["cup", "add"], "Add the cup again", seen: try row.change()))
     return .text("removed\n")
   }
 }

@@ -85,7 +85,7 @@ import TestingKit
     let undoing = try old.open()
     defer { undoing.close() }
     try await undoing.openDespiteMark(Cellar.migrations)
-    #expect(try await DatabaseMove.undo(undoing, Cellar.migrations).place == "new")
+    #expect(try await DatabaseMove.undo(undoing, Cellar.migrations).counterpart == "new")
     await #expect(throws: StorageError.notMoved(undoing.identity)) {
       try await DatabaseMove.undo(undoing, Cellar.migrations)
     }

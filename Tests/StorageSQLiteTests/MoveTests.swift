@@ -103,7 +103,7 @@ import TestingKit
     let before = try files()
     #expect(try await target.history().isEmpty)
     #expect(try files() == before && !FileManager.default.fileExists(atPath: new))
-    let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), place: "old")
+    let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), counterpart: "old")
     try target.migrate { applied in
       #expect(applied.isEmpty)
       return Cups.all + [Migration(mark)]
@@ -127,7 +127,7 @@ import TestingKit
 
   @Test func `removes a copy without rows`() async throws {
     let before = try files()
-    let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), place: "old")
+    let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), counterpart: "old")
     let schema = Cups.all.map { Migration($0.id, $0.changes) }
     let target = try SQLiteEngine(path: new, isCreatedWhole: true)
     try target.migrate { _ in schema + [Migration(mark)] }

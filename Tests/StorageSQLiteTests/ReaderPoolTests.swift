@@ -18,12 +18,12 @@ import TestingKit
     }
     for _ in 0..<40 {
       // A place that is missing is waited for, so the first one ends the test.
-      let error = await #expect(throws: NoFiles.self) { _ = try await pool.takePlace() }
+      let error = await #expect(throws: NoFiles.self) { _ = try await pool.acquire() }
       try #require(error != nil)
     }
     isOut.withLock { $0 = false }
-    let connection = try await pool.takePlace()
-    pool.giveBackPlace(connection)
+    let connection = try await pool.acquire()
+    pool.release(connection)
     pool.close()
   }
 }

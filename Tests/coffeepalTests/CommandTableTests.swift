@@ -60,7 +60,7 @@ import Testing
     (
       "text",
       [
-        "  uses    restaurants for RestaurantLookup (ReadRestaurantForUpdateUseCase)",
+        "  uses    restaurants for RestaurantLookup (RelyOnRestaurantUseCase)",
         "  raises  employees.hired.v1 → employees.check-background (before the commit)",
         "  handles employees.fired.v1 → auth.staff-accounts (after the commit)",
       ]

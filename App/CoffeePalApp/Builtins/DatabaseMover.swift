@@ -63,7 +63,7 @@ struct DatabaseMover: Sendable {
   ///
   /// - Returns: A sentence for the user if there is no copy, or if it stays usable.
   private func retireCopy(of mark: MoveMark) async -> String? {
-    var place = mark.place
+    var place = mark.counterpart
     do {
       let source = try database.address
       var visited: Set = [source]

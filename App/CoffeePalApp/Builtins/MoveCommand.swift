@@ -10,8 +10,9 @@ struct MoveCommand: ShellCommand {
     "move", "Move the database to a file or a server", permission: .move,
     examples: ["move --dry-run branch.db", "move branch.db"],
     writtenData: "the new database, and a mark in the old one, which then refuses all work",
-    irrevocable: "run move --undo in the shell of the operating system", outside: "writes another database",
-    needs: [ArgumentNeed(oneOf: ["<target>"], unless: "--undo")], isOutsidePrompt: true)
+    irrevocableBecause: "run move --undo in the shell of the operating system",
+    externalEffect: "writes another database",
+    argumentRules: [ArgumentRule(oneOf: ["<target>"], unless: "--undo")], isOutsidePrompt: true)
 
   @Argument(help: "New database: a path, a sqlite: URL or a postgres: URL. It must be empty.")
   var target: String?
@@ -45,9 +46,9 @@ struct MoveCommand: ShellCommand {
     let place = mover.database.place
     try await session.confirmIfNeeded(question(try await mover.mark(), place))
     let (mark, warning) = try await mover.undo()
-    if mark.state == .arriving { return .message("Removed \(place), the incomplete copy of \(mark.place).") }
+    if mark.state == .arriving { return .message("Removed \(place), the incomplete copy of \(mark.counterpart).") }
     if let warning { session.note(warning) }
-    let copy = warning == nil ? " \(mark.place) refuses all work." : ""
+    let copy = warning == nil ? " \(mark.counterpart) refuses all work." : ""
     return .message("\(place) can be used again.\(copy)")
   }
 
@@ -56,7 +57,7 @@ struct MoveCommand: ShellCommand {
     case .arriving: "Remove the incomplete copy \(place)?"
     case .moving: "Use \(place) again? Its move has not ended."
     case .moved, nil:
-      "Use \(place) again? It lacks all changes that were made in \(mark?.place ?? "the new database"), "
+      "Use \(place) again? It lacks all changes that were made in \(mark?.counterpart ?? "the new database"), "
         + "which will refuse all work."
     }
   }

@@ -8,8 +8,8 @@ struct RestoreCommand: ShellCommand {
   static let info = CommandInfo(
     "restore", "Replace the database with a backup", permission: .restore, examples: ["restore monday.db"],
     writtenData: "the database; the old one is kept next to it under a name with the date",
-    irrevocable: "the old database is kept as a file; restore that file instead",
-    outside: "replaces the database", isOutsidePrompt: true)
+    irrevocableBecause: "the old database is kept as a file; restore that file instead",
+    externalEffect: "replaces the database", isOutsidePrompt: true)
 
   @Argument(help: "Backup file.")
   var file: String

@@ -13,7 +13,7 @@ struct AccessHooks: Sendable {
   let openDespiteMark: @Sendable () throws -> any StorageEngine
   /// The server of the database, or `nil` for a file.
   let server: String?
-  private let present = PresentUser()
+  private let present = LastKnownUser()
 
   init(composition: Composition, database: DatabaseOpener, hasDatabase: @escaping @Sendable () -> Bool) {
     self.composition = composition
@@ -35,7 +35,7 @@ struct AccessHooks: Sendable {
   private func prompt() async -> String {
     do {
       let presence: any GetPresenceUseCase = try composition.container.resolve()
-      switch try await PresentUser.soon(if: server != nil, { try await presence.execute() }) {
+      switch try await LastKnownUser.soon(if: server != nil, { try await presence.execute() }) {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut:
@@ -151,7 +151,7 @@ struct AccessHooks: Sendable {
 
   /// Returns the current user, or `nil` if the server does not answer soon.
   private func soonPrincipal() async throws -> Principal? {
-    try await PresentUser.soon(if: server != nil) { try await principal() }
+    try await LastKnownUser.soon(if: server != nil) { try await principal() }
   }
 
   private func principal() async throws -> Principal {

@@ -211,6 +211,6 @@ package struct DatabaseOpener: Sendable {
 }
 
 /// The stops of this process's terminal.
-private struct TerminalStops: StopDelay {
+private struct TerminalStops: SuspendDelay {
   func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value { try StopGate.holdingStops(body) }
 }

@@ -35,7 +35,7 @@ extension Feature {
   private mutating func bindPlatform(_ sessionFile: String, _ isKiosk: Bool, _ crypto: any Cryptography) {
     bind((any SessionKeeper).self) { (engine: any StorageEngine) in
       let file = SessionFile(path: sessionFile, database: engine.identity)
-      return isKiosk ? KioskSession(file: file) : file
+      return isKiosk ? KioskSessionKeeper(file: file) : file
     }
     bind((any Cryptography).self) { crypto }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
@@ -45,7 +45,7 @@ extension Feature {
       if let server = engine as? any ServerStorageEngine { return DatabaseRoleOwner(engine: server) }
       return DatabaseFileOwner(path: engine.identity)
     }
-    bind((any AccessControl).self, StoredAccessControl.init)
+    bind((any PrincipalProvider).self, StoredPrincipalProvider.init)
   }
 
   private mutating func bindServices() {

@@ -17,7 +17,7 @@ extension Feature {
       employees.context((any EmployeesContext).self, StoredEmployeesContext.init)
       employees.bind(FollowUpNames.self) { FollowUpNames(others: followUps) }
       employees.bindUseCases()
-      employees.bindFollowUpUseCases()
+      employees.bindHandlerUseCases()
       employees.addHandlers()
       employees.addCommands()
     }
@@ -40,7 +40,7 @@ extension Feature {
   }
 
   /// Binds the use cases of the handlers.
-  private mutating func bindFollowUpUseCases() {
+  private mutating func bindHandlerUseCases() {
     bind((any BackgroundCheck).self, WatchlistBackgroundCheck.init)
     bind((any CheckBackgroundUseCase).self, CheckBackground.init)
     bind((any ChangeStaffRoleUseCase).self, ChangeStaffRole.init)

@@ -33,7 +33,7 @@ extension Feature {
 
   private mutating func bindUseCases() {
     bind((any JournalSource).self, CoffeeMachineJournal.init)
-    bind((any OrderChanges).self, EngineOrderChanges.init)
+    bind((any DatabaseChanges).self, EngineChanges.init)
     bind((any PlaceOrderUseCase).self, PlaceOrder.init)
     bind((any ChangeOrderUseCase).self, ChangeOrder.init)
     bind((any FindOrderUseCase).self, FindOrder.init)

@@ -51,7 +51,7 @@ extension Feature {
     bind((any RemovePlaceUseCase).self, RemovePlace.init)
     bind((any ListReviewsUseCase).self, ListReviews.init)
     bind((any CalculateRestaurantScoreUseCase).self, CalculateRestaurantScore.init)
-    bind((any ReadRestaurantForUpdateUseCase).self, ReadRestaurantForUpdate.init)
+    bind((any RelyOnRestaurantUseCase).self, RelyOnRestaurant.init)
     bind((any ListCuisinesUseCase).self, ListCuisines.init)
     bind((any CountRestaurantsUseCase).self, CountRestaurants.init)
   }

@@ -6,9 +6,9 @@ import Synchronization
 /// keeps those that were created last: the thousand with the highest identifiers, at least.
 ///
 /// ```swift
-/// let changes = OwnCommits()
-/// let store = StorageUnitStore(engine: engine, changes: changes)  // records what it stores
-/// changes.contains(gizmo.id.raw, version: gizmo.version)          // `true` if this process stored it
+/// let ownCommits = OwnCommits()
+/// let store = StorageUnitStore(engine: engine, ownCommits: ownCommits)  // records what it stores
+/// ownCommits.contains(gizmo.id.raw, version: gizmo.version)          // `true` if this process stored it
 /// ```
 package final class OwnCommits: Sendable {
   private static let limit = 1_000

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let seen = SeenVersion(gizmo)
-/// session.registerUndo(Undo(["workshop", "remove", gizmo.name.text], "Remove \(gizmo.name)", subject: seen))
+/// session.registerUndo(Undo(["workshop", "remove", gizmo.name.text], "Remove \(gizmo.name)", seen: seen))
 /// try await WorkScope.with(\.seenVersion, seen) { try await remove.execute(gizmo.name) }  // throws if it has changed
 /// ```
 package struct SeenVersion: Hashable, Sendable {

@@ -25,14 +25,14 @@ package struct UnitCoordinator: Sendable {
   private let store: any UnitStore
   let handlers: EventHandlers
   private let dispatcher: any EventDispatcher
-  private let access: any AccessControl
+  private let access: any PrincipalProvider
   private let clock: any WallClock
   let ids: any IDSource
   private let logger: Logger
 
   package init(
     store: any UnitStore, handlers: EventHandlers, dispatcher: any EventDispatcher,
-    access: any AccessControl = UnrestrictedAccess(), clock: any WallClock, ids: any IDSource, logger: Logger
+    access: any PrincipalProvider = UnrestrictedUser(), clock: any WallClock, ids: any IDSource, logger: Logger
   ) {
     self.store = store
     self.handlers = handlers

@@ -146,7 +146,8 @@ package struct DatabaseMove: Sendable {
     }
     let move = MoveID(lineage: try await Self.lineage(of: source), number: .random(in: .min ... .max))
     let marks = Marks(
-      source: MoveMark(.moving, move, place: targetPlace), target: MoveMark(.arriving, move, place: sourcePlace),
+      source: MoveMark(.moving, move, counterpart: targetPlace),
+      target: MoveMark(.arriving, move, counterpart: sourcePlace),
       isContinued: false)
     if arrival == nil { try await createTarget(marks.target) }
     try await markSource(mark, marks, isTargetNew: arrival == nil)
@@ -239,7 +240,7 @@ package struct DatabaseMove: Sendable {
   // MARK: Ending
 
   private func finish(_ marks: Marks) async throws {
-    let moved = MoveMark(.moved, marks.source.move, place: targetPlace)
+    let moved = MoveMark(.moved, marks.source.move, counterpart: targetPlace)
     try await require(source.replaceMark(marks.source, with: moved, clearing: []))
     try await release(marks.target)
   }
@@ -296,11 +297,12 @@ package struct DatabaseMove: Sendable {
     let current = MoveMark(in: history)
     if let current, current.state != .moving {
       if current.move.lineage != mark.move.lineage { return .otherDatabase }
-      return current.state == .moved ? .movedOn(current.place) : .retired
+      return current.state == .moved ? .movedOn(current.counterpart) : .retired
     }
     try await copy.openDespiteMark(migrations)
     guard try await lineage(of: copy) == mark.move.lineage else { return .otherDatabase }
-    guard try await copy.replaceMark(current, with: MoveMark(.moved, mark.move, place: place), clearing: []) else {
+    guard try await copy.replaceMark(current, with: MoveMark(.moved, mark.move, counterpart: place), clearing: [])
+    else {
       throw StorageError.moveUndone(copy.identity)
     }
     return .retired

@@ -6,7 +6,7 @@ import DomainKit
 /// such an entry, so a mark also stops programs that are running.
 ///
 /// ```swift
-/// let mark = MoveMark(.moving, MoveID(lineage: 1, number: 2), place: "postgres://db.example/shop")
+/// let mark = MoveMark(.moving, MoveID(lineage: 1, number: 2), counterpart: "postgres://db.example/shop")
 /// mark.entry.id  // "core.moving"
 /// let found = MoveMark(in: applied)  // `nil` for a database that is not marked
 /// ```
@@ -24,12 +24,12 @@ package struct MoveMark: Hashable, Sendable {
   package let state: State
   package let move: MoveID
   /// The other database of the move: its path or its URL, which has no secrets.
-  package let place: String
+  package let counterpart: String
 
-  package init(_ state: State, _ move: MoveID, place: String) {
+  package init(_ state: State, _ move: MoveID, counterpart: String) {
     self.state = state
     self.move = move
-    self.place = place
+    self.counterpart = counterpart
   }
 
   /// Reads an entry of the migration history. Returns `nil` for a migration.
@@ -37,7 +37,7 @@ package struct MoveMark: Hashable, Sendable {
     guard let state = State.allCases.first(where: { Self.id(of: $0) == entry.id }) else { return nil }
     let words = entry.checksum.split(separator: " ", maxSplits: 1)
     guard let move = words.first.flatMap(MoveID.init) else { return nil }
-    self.init(state, move, place: words.count > 1 ? String(words[1]) : "")
+    self.init(state, move, counterpart: words.count > 1 ? String(words[1]) : "")
   }
 
   /// Returns the mark in a migration history, or `nil` if there is none.
@@ -48,7 +48,7 @@ package struct MoveMark: Hashable, Sendable {
 
   /// The entry of the migration history.
   package var entry: AppliedMigration {
-    AppliedMigration(id: Self.id(of: state), checksum: "\(move) \(place)")
+    AppliedMigration(id: Self.id(of: state), checksum: "\(move) \(counterpart)")
   }
 
   private static func id(of state: State) -> String { "core.\(state.rawValue)" }
@@ -58,9 +58,9 @@ package struct MoveMark: Hashable, Sendable {
   /// - Parameter location: The name of the marked database.
   package func error(_ location: String) -> StorageError {
     switch state {
-    case .moving: .moving(location, to: place)
-    case .moved: .moved(location, to: place)
-    case .arriving: .incompleteCopy(location, of: place)
+    case .moving: .moving(location, to: counterpart)
+    case .moved: .moved(location, to: counterpart)
+    case .arriving: .incompleteCopy(location, of: counterpart)
     }
   }
 }

@@ -81,7 +81,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
         TrackedSession.Tracked(
           entity: nil, storedVersion: known.storedVersion, storedParts: known.storedParts,
           change: isStored ? .delete : nil, isReliedOn: false),
-        at: touched(key))
+        at: changed(key))
       state.raised += raised
     }
   }
@@ -110,7 +110,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
           // For the database, an entity that this unit removed and added again is an update.
           change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts), isReliedOn: false
         ),
-        at: touched(key))
+        at: changed(key))
       state.raised += raised
     }
   }
@@ -132,17 +132,17 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     TrackedSession.Key(table: ObjectIdentifier(table), id: id)
   }
 
-  private func touched(_ key: TrackedSession.Key) -> TrackedSession.Touched {
-    TrackedSession.Touched(key: key, root: table, parts: partTable)
+  private func changed(_ key: TrackedSession.Key) -> TrackedSession.ChangedEntity {
+    TrackedSession.ChangedEntity(key: key, root: table, parts: partTable)
   }
 }
 
 extension TrackedSession.State {
-  fileprivate mutating func note(_ new: TrackedSession.Tracked, at place: TrackedSession.Touched) {
-    let old = tracked[place.key]
-    if old?.change == nil, new.change != nil { touched.append(place) }
-    if old?.change != nil, new.change == nil { touched.removeAll { $0.key == place.key } }
-    tracked[place.key] = new
+  fileprivate mutating func note(_ new: TrackedSession.Tracked, at entity: TrackedSession.ChangedEntity) {
+    let old = tracked[entity.key]
+    if old?.change == nil, new.change != nil { changed.append(entity) }
+    if old?.change != nil, new.change == nil { changed.removeAll { $0.key == entity.key } }
+    tracked[entity.key] = new
   }
 }
 
@@ -170,14 +170,14 @@ extension EntityStore {
   /// The entity may be cached for later units, so use this function for entities that rarely
   /// change. The unit always relies on the entity.
   package func find(_ value: some StorableScalar, in column: Mapper.Root.Column) async throws -> Entity? {
-    let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
-    if session.readsCache, let cached = session.cache?[place], try agrees(with: cached) { return try take(cached) }
+    let cacheKey = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
+    if session.readsCache, let cached = session.cache?[cacheKey], try agrees(with: cached) { return try take(cached) }
     let found = try await list(Query().where(column, .equal, value).limit(1)).first
-    if found == nil { session.cache?[place] = nil }
+    if found == nil { session.cache?[cacheKey] = nil }
     if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relying),
       known.change == nil
     {
-      session.cache?[place] = EntityCache.Entry(id: found.id.raw, tracked: known)
+      session.cache?[cacheKey] = EntityCache.Entry(id: found.id.raw, tracked: known)
     }
     return found
   }

@@ -27,7 +27,7 @@ extension FeatureStorage {
       state.tracked[key] = TrackedSession.Tracked(
         entity: nil, storedVersion: stored, storedParts: [],
         change: stored == 0 ? .insert(root: row, parts: []) : .update(root: row, parts: []), isReliedOn: false)
-      state.touched.append(TrackedSession.Touched(key: key, root: table, parts: nil))
+      state.changed.append(TrackedSession.ChangedEntity(key: key, root: table, parts: nil))
     }
   }
 }

@@ -29,7 +29,7 @@ package final class TrackedSession: UnitSession {
     let id: UniqueID
   }
 
-  struct Touched {
+  struct ChangedEntity {
     let key: Key
     let root: TableLayout
     let parts: TableLayout?
@@ -43,7 +43,7 @@ package final class TrackedSession: UnitSession {
 
   struct State {
     var tracked: [Key: Tracked] = [:]
-    var touched: [Touched] = []
+    var changed: [ChangedEntity] = []
     /// The tables of the entities that were read, for expectations.
     var tables: [ObjectIdentifier: TableLayout] = [:]
     var raised: [RaisedEvent] = []
@@ -69,11 +69,11 @@ package final class TrackedSession: UnitSession {
 
   package convenience init(
     engine: any StorageEngine, unit: UniqueID, cache: EntityCache? = nil, readingCache: Bool = true,
-    changes: OwnCommits? = nil
+    ownCommits: OwnCommits? = nil
   ) {
     self.init(
       engine: engine, unit: unit, snapshot: UnitSnapshot(of: engine), isForHandler: false, cache: cache,
-      readsCache: readingCache, ownCommits: changes)
+      readsCache: readingCache, ownCommits: ownCommits)
   }
 
   private init(
@@ -91,7 +91,7 @@ package final class TrackedSession: UnitSession {
 
   package func checkIsAmongChanges(_ expected: SeenVersion) throws {
     try state.withLock { state in
-      let changed = state.touched.map(\.key).filter { (state.tracked[$0]?.storedVersion ?? 0) > 0 }
+      let changed = state.changed.map(\.key).filter { (state.tracked[$0]?.storedVersion ?? 0) > 0 }
       if !changed.isEmpty, !changed.contains(where: { $0.id == expected.id }) {
         throw ChangedSince(id: expected.id, expected: expected.version, found: 0)
       }
@@ -192,16 +192,16 @@ package final class TrackedSession: UnitSession {
   private func end(with entries: [OutboxEntry]) throws -> ChangeSet {
     try withState { state in
       state.hasEnded = true
-      for touched in state.touched {
-        if let tracked = state.tracked[touched.key] {
-          try SeenVersion.check(touched.key.id, isStoredAs: tracked.storedVersion)
+      for changed in state.changed {
+        if let tracked = state.tracked[changed.key] {
+          try SeenVersion.check(changed.key.id, isStoredAs: tracked.storedVersion)
         }
       }
       var changes = ChangeSet(id: unit)
       changes.settlements = state.settlements
       changes.cause = state.cause
-      for touched in state.touched {
-        if let tracked = state.tracked[touched.key] { changes.writes += tracked.writes(to: touched) }
+      for changed in state.changed {
+        if let tracked = state.tracked[changed.key] { changes.writes += tracked.writes(to: changed) }
       }
       if !entries.isEmpty { changes.outbox = Self.outbox(of: entries, state, unit) }
       if !changes.storesNothing { changes.expectations = Self.expectations(of: state) }
@@ -237,8 +237,8 @@ extension TrackedSession.State {
   /// Returns `true` if the unit adds this entity. Entities of different types may share an
   /// identifier.
   fileprivate func adds(_ aggregate: AggregateReference) -> Bool {
-    touched.contains { touched in
-      guard touched.key.id == aggregate.id, let tracked = tracked[touched.key], case .insert = tracked.change,
+    changed.contains { changed in
+      guard changed.key.id == aggregate.id, let tracked = tracked[changed.key], case .insert = tracked.change,
         let entity = tracked.entity
       else { return false }
       return _typeName(type(of: entity), qualified: false) == aggregate.type
@@ -259,18 +259,18 @@ extension RowWrite {
 }
 
 extension TrackedSession.Tracked {
-  fileprivate func writes(to touched: TrackedSession.Touched) -> [RowWrite] {
-    let (table, id) = (touched.root, touched.key.id)
+  fileprivate func writes(to changed: TrackedSession.ChangedEntity) -> [RowWrite] {
+    let (table, id) = (changed.root, changed.key.id)
     switch change {
     case nil: return []
     case .insert(let root, let parts):
-      return [.insert(table, root)] + inserts(of: parts, into: touched.parts)
+      return [.insert(table, root)] + inserts(of: parts, into: changed.parts)
     case .update(let root, let parts):
       let update = RowWrite.update(table, root, expected: storedVersion)
       if parts == storedParts { return [update] }
-      return [update] + removal(from: touched.parts, owner: id) + inserts(of: parts, into: touched.parts)
+      return [update] + removal(from: changed.parts, owner: id) + inserts(of: parts, into: changed.parts)
     case .delete:
-      return removal(from: touched.parts, owner: id) + [.delete(table, id, expected: storedVersion)]
+      return removal(from: changed.parts, owner: id) + [.delete(table, id, expected: storedVersion)]
     }
   }
 
@@ -295,15 +295,15 @@ extension TrackedSession.Tracked {
 package struct StorageUnitStore: UnitStore {
   private let engine: any StorageEngine
   private let cache = EntityCache()
-  private let changes: OwnCommits?
+  private let ownCommits: OwnCommits?
 
-  /// - Parameter changes: records what the sessions store.
-  package init(engine: any StorageEngine, changes: OwnCommits? = nil) {
+  /// - Parameter ownCommits: records what the sessions store.
+  package init(engine: any StorageEngine, ownCommits: OwnCommits? = nil) {
     self.engine = engine
-    self.changes = changes
+    self.ownCommits = ownCommits
   }
 
   package func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession {
-    TrackedSession(engine: engine, unit: unit, cache: cache, readingCache: readingCache, changes: changes)
+    TrackedSession(engine: engine, unit: unit, cache: cache, readingCache: readingCache, ownCommits: ownCommits)
   }
 }

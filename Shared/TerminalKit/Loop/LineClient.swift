@@ -27,7 +27,7 @@ struct LineClient: TerminalClient {
     state = EditorState(
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
       splitWords: request.splitWords)
-    if !request.text.isEmpty { request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text) }
+    if !request.text.isEmpty { request.isPrefilled ? state.offer(request.text) : state.replaceAll(with: request.text) }
   }
 
   var usesEscape: Bool { state.usesEscape }

@@ -22,7 +22,7 @@ extension Feature {
     Feature("scenario", version: "1", summary: "The events, clock and user of a test") { scenario in
       scenario.bind(HeardEvents.self) { heard }
       scenario.bind(ManualClock.self) { clock }
-      if let role { scenario.bind((any AccessControl).self) { FixedUser(role: role) } }
+      if let role { scenario.bind((any PrincipalProvider).self) { FixedUser(role: role) } }
       scenario.command(MoveClockCommand.self)
       for event in events { scenario.hear(event) }
     }
@@ -33,8 +33,8 @@ extension Feature {
   }
 }
 
-/// Access control with one fixed user.
-private struct FixedUser: AccessControl {
+/// A principal provider with one fixed user.
+private struct FixedUser: PrincipalProvider {
   let role: Role
 
   func principal(in _: Unit) async throws -> Principal {

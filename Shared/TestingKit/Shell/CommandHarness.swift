@@ -28,7 +28,7 @@ package struct CommandHarness: Sendable {
   }
 
   /// The names that value sources use for the commands' arguments.
-  package var argumentPlaces: Set<String> { Set(commands.flatMap(\.argumentPlaces)) }
+  package var sourceKeys: Set<String> { Set(commands.flatMap(\.sourceKeys)) }
 
   /// Runs the program with arguments and lines of input, without colors.
   ///

@@ -78,8 +78,8 @@ struct AuthShell {
     return UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) }
   }
 
-  private var access: any AccessControl {
-    let stored = StoredAccessControl(keeper: keeper, crypto: harness.crypto, clock: harness.clock)
+  private var access: any PrincipalProvider {
+    let stored = StoredPrincipalProvider(keeper: keeper, crypto: harness.crypto, clock: harness.clock)
     guard let afterVerification else { return stored }
     return InterruptedAccess(stored, after: harness.hasher, run: afterVerification)
   }
@@ -211,17 +211,18 @@ struct FileOwnership: DatabaseOwnership {
   func prove() throws { if !holds { throw AuthError.notOwnerOfFile("shop.db") } }
 }
 
-/// An access control that lets other work run once, in the first unit of work after a password has
+/// A principal provider that lets other work run once, in the first unit of work after a password has
 /// been verified.
-final class InterruptedAccess: AccessControl {
-  private let access: any AccessControl
+final class InterruptedAccess: PrincipalProvider {
+  private let access: any PrincipalProvider
   private let hasher: CountingHasher
   private let verified: Int
   private let change: @Sendable () async throws -> Void
   private let hasRun = Mutex(false)
 
   init(
-    _ access: any AccessControl, after hasher: CountingHasher, run change: @escaping @Sendable () async throws -> Void
+    _ access: any PrincipalProvider, after hasher: CountingHasher,
+    run change: @escaping @Sendable () async throws -> Void
   ) {
     (self.access, self.hasher, self.change) = (access, hasher, change)
     verified = hasher.verified

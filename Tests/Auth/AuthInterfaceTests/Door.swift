@@ -37,7 +37,7 @@ struct Door {
   }
 
   /// The arguments for which a value source can make suggestions.
-  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
+  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(door: self)

@@ -86,7 +86,7 @@ import Testing
 }
 
 /// Says who is at work, and has that noted after each unit.
-private struct NotingAccess: AccessControl {
+private struct NotingAccess: PrincipalProvider {
   let parcel: Parcel
   let inner: Door
 
@@ -97,7 +97,7 @@ private struct NotingAccess: AccessControl {
 }
 
 /// Says who is at work, and counts how often it was asked.
-private final class Door: AccessControl {
+private final class Door: PrincipalProvider {
   private let state: Mutex<(person: Principal, questions: Int)>
 
   init(_ person: Principal) { state = Mutex((person, 0)) }

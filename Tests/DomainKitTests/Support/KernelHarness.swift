@@ -12,7 +12,7 @@ struct KernelHarness {
 
   /// - Parameter handlers: the program's handlers; they are given the store's journal.
   init(
-    access: any AccessControl = UnrestrictedAccess(),
+    access: any PrincipalProvider = UnrestrictedUser(),
     _ handlers: (Journal, @escaping @Sendable () throws -> UnitOfWork<Warehouse>) -> [EventHandler] = { _, _ in [] }
   ) {
     let journal = journal

@@ -141,6 +141,6 @@ import Testing
 }
 
 /// Allows no user.
-private struct DeniedAccess: AccessControl {
+private struct DeniedAccess: PrincipalProvider {
   func principal(in _: Unit) async throws -> Principal { .anonymous }
 }

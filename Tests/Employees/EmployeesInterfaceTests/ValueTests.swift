@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `belong to arguments that there are`() {
-    let places = Office().argumentPlaces
+    let places = Office().sourceKeys
     for place in [String](EmployeeValues.arguments.keys) + WatchlistValues.arguments.keys {
       #expect(places.contains(place), "\(place)")
     }

@@ -37,7 +37,7 @@ import TestingKit
   }
 
   @Test func `belong to arguments that there are`() {
-    let places = Counter().argumentPlaces
+    let places = Counter().sourceKeys
     let named = [Array(OrderValues.arguments.keys), Array(MenuValues.arguments.keys)]
     for place in named.joined() { #expect(places.contains(place), "\(place)") }
     for place in [ItemValues.arguments.keys, GuestValues.arguments.keys, TillValues.arguments.keys].joined() {

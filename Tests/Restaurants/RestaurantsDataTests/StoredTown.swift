@@ -40,7 +40,7 @@ struct StoredTown {
 
   var now: LocalTime { LocalTime(clock: clock, calendar: ZonedCalendar(timeZone: .utc)) }
 
-  private struct Doorman: AccessControl {
+  private struct Doorman: PrincipalProvider {
     let somebody: Principal
     func principal(in _: Unit) async throws -> Principal { somebody }
   }

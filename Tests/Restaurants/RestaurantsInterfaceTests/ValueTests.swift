@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `belong to arguments that there are`() {
-    let places = Counter().argumentPlaces
+    let places = Counter().sourceKeys
     for place in [String](RestaurantValues.arguments.keys) + CuisineValues.arguments.keys {
       #expect(places.contains(place), "\(place)")
     }

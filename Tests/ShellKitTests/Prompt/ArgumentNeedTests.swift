@@ -9,9 +9,9 @@ import Testing
 private struct Reprice: ShellCommand {
   static let info = CommandInfo(
     "menu price", "change a price", permission: .anyone("test"), writtenData: "the item",
-    needs: [
-      ArgumentNeed(oneOf: ["<amount>", "--drop"]), ArgumentNeed(oneOf: ["--name"], unless: "--drop"),
-      ArgumentNeed(oneOf: ["--near"], with: "--within"),
+    argumentRules: [
+      ArgumentRule(oneOf: ["<amount>", "--drop"]), ArgumentRule(oneOf: ["--name"], unless: "--drop"),
+      ArgumentRule(oneOf: ["--near"], with: "--within"),
     ])
 
   @Argument var item: String

@@ -59,7 +59,7 @@ import Testing
       grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)), streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none))
-    let script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: false))
+    let script = InputContext(origin: ScriptOrigin(file: nil, hasLines: false))
     let loop = StatementLoop(runner: runner, input: MemoryInput([]), script: script)
     let line = space + "drinks lsit"
     let statements = try lexed(line)

@@ -18,7 +18,7 @@ import TestingKit
     let (source, target) = (MarkedEngine(), MarkedEngine())
     #expect(try await DatabaseMove(from: source, at: "old", to: target, at: "new", CoreSchema.migrations).run() == 0)
     #expect(source.marks.map { $0?.state } == [.moving, .moved])
-    #expect(source.marks.map { $0?.place } == ["new", "new"])
+    #expect(source.marks.map { $0?.counterpart } == ["new", "new"])
     #expect(target.marks == [nil])
   }
 

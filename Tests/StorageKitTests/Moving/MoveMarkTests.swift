@@ -6,13 +6,13 @@ import Testing
 @Suite struct `The mark of a move` {
   @Test(arguments: MoveMark.State.allCases, ["shop.db", "/home/ada/my shop/the new one.db", "postgres://x/y", ""])
   func `is read back as it was written`(state: MoveMark.State, place: String) {
-    let mark = MoveMark(state, MoveID(lineage: 0xABC, number: .max), place: place)
+    let mark = MoveMark(state, MoveID(lineage: 0xABC, number: .max), counterpart: place)
     #expect(MoveMark(mark.entry) == mark)
   }
 
   @Test func `is none of the other migrations`() {
     let migration = AppliedMigration(id: "core.0001", checksum: "abc-1 shop.db")
-    let mark = MoveMark(.moved, MoveID(lineage: 1, number: 2), place: "new.db")
+    let mark = MoveMark(.moved, MoveID(lineage: 1, number: 2), counterpart: "new.db")
     #expect(MoveMark(in: [migration]) == nil)
     #expect(MoveMark(in: [migration, mark.entry]) == mark)
   }

@@ -9,8 +9,8 @@ struct RetryEventsCommand: ShellCommand {
     "events retry", "Retry failed and dead deliveries now", permission: .manageEvents,
     examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
     writtenData: "the deliveries",
-    irrevocable: "the events are already being delivered", outside: "delivers events immediately",
-    needs: [ArgumentNeed(oneOf: ["<id>", "--dead", "--type"])])
+    irrevocableBecause: "the events are already being delivered", externalEffect: "delivers events immediately",
+    argumentRules: [ArgumentRule(oneOf: ["<id>", "--dead", "--type"])])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix?
@@ -47,8 +47,8 @@ struct DiscardEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events discard", "Discard an event's remaining deliveries", permission: .manageEvents,
     examples: ["events discard 9f3a21bc"], writtenData: "the deliveries, which are then never made",
-    irrevocable: "discarded deliveries are not retried",
-    outside: "discards deliveries immediately")
+    irrevocableBecause: "discarded deliveries are not retried",
+    externalEffect: "discards deliveries immediately")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -72,8 +72,8 @@ struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Delete events that were fully delivered before a day", permission: .manageEvents,
     examples: ["events purge --done-before 30d"], writtenData: "nothing new; those events are deleted",
-    irrevocable: "the events are deleted",
-    outside: "deletes events in steps")
+    irrevocableBecause: "the events are deleted",
+    externalEffect: "deletes events in steps")
 
   /// The number of events per transaction. Other commits wait a few milliseconds for each one.
   private static let step = 500

@@ -8,8 +8,8 @@ package struct LoginCommand: ShellCommand {
   package static let info = CommandInfo(
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writtenData: "a session",
-    irrevocable: "logout ends a session",
-    outside: "stores a session on this machine", changesUser: true)
+    irrevocableBecause: "logout ends a session",
+    externalEffect: "stores a session on this machine", changesUser: true)
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -47,8 +47,8 @@ extension CommandSession {
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writtenData: "the session",
-    irrevocable: "login starts a new one",
-    outside: "removes the session on this machine", changesUser: true)
+    irrevocableBecause: "login starts a new one",
+    externalEffect: "removes the session on this machine", changesUser: true)
 
   @Flag(help: "End all of your sessions.")
   var everywhere = false

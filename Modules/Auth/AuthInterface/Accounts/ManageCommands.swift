@@ -82,7 +82,7 @@ package struct DeleteAccountCommand: ShellCommand {
     "auth delete", "Delete an account and end its sessions", permission: .deleteAccounts,
     examples: ["auth delete bo@example.com"],
     writtenData: "the name of the account, for its orders; the account and its sessions are deleted",
-    irrevocable: "the account is deleted; auth register creates a new one")
+    irrevocableBecause: "the account is deleted; auth register creates a new one")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -109,8 +109,8 @@ package struct ChangeRoleCommand: ShellCommand {
     "auth role", "Change the role of an account", permission: .manageAccounts,
     examples: ["auth role bo@example.com manager"],
     writtenData: "the account; a higher role replaces the invitation of an account that was not used yet",
-    irrevocable: "only an owner can change the role back, with auth role",
-    revocable: "if you may still change the account")
+    irrevocableBecause: "only an owner can change the role back, with auth role",
+    undoableIf: "if you may still change the account")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -131,7 +131,7 @@ package struct ChangeRoleCommand: ShellCommand {
       session.registerUndo(
         Undo(
           ["auth", "role", user.email.text, old], "Change the role of \(user.email.text) back to \(old)",
-          subject: SeenVersion(user)))
+          seen: SeenVersion(user)))
     } else {
       let email = user.email.text
       session.note("Only an owner can change the role of \(email) back to \(old), with: auth role \(email) \(old)")
@@ -173,7 +173,7 @@ package struct DisableAccountCommand: ShellCommand {
       session.registerUndo(
         Undo(
           ["auth", "enable", user.email.text], "Enable the account of \(user.email.text) (\(lost))",
-          subject: SeenVersion(user)))
+          seen: SeenVersion(user)))
     }
     return AccountView.record(user)
   }
@@ -184,7 +184,7 @@ package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth enable", "Enable or unlock an account", permission: .manageAccounts,
     examples: ["auth enable bo@example.com"], writtenData: "the account",
-    irrevocable: "a lock cannot be restored", revocable: "of a disabled account")
+    irrevocableBecause: "a lock cannot be restored", undoableIf: "of a disabled account")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -199,7 +199,7 @@ package struct EnableAccountCommand: ShellCommand {
       session.registerUndo(
         Undo(
           ["auth", "disable", user.email.text], "Disable the account of \(user.email.text) again",
-          subject: SeenVersion(user)))
+          seen: SeenVersion(user)))
     }
     if user.state == .invited {
       session.note("\(user.name) has not set a password yet. For a new invitation: auth invite \(user.email.text)")
@@ -213,7 +213,8 @@ package struct InviteCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth invite", "Create a new invitation for an account without a password", permission: .manageAccounts,
     examples: ["auth invite bo@example.com", "auth invite bo@example.com --reset"],
-    writtenData: "the account; earlier invitations become void", irrevocable: "only a newer invitation makes it void",
+    writtenData: "the account; earlier invitations become void",
+    irrevocableBecause: "only a newer invitation makes it void",
     optionPermissions: ["--reset": .resetPasswords])
 
   @Argument(help: "Email address of the account.")
@@ -249,7 +250,7 @@ package struct PasswordPolicyCommand: ShellCommand {
       session.registerUndo(
         Undo(
           ["auth", "policy", "--least", "\(before.minLength)"], "Set the minimum length back to \(before.minLength)",
-          subject: SeenVersion(PasswordPolicy.id, policy.minLength)))
+          seen: SeenVersion(PasswordPolicy.id, policy.minLength)))
     }
     return .record(
       OutputRecord(

@@ -20,7 +20,7 @@ package struct SetProfileCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth profile set", "Change your profile", permission: .useOwnAccount,
     examples: ["auth profile set --cuisine Italian --restaurant \"Chez Ada\"", "auth profile set --cuisine ''"],
-    writtenData: "the account", needs: [ArgumentNeed(oneOf: ["--name", "--restaurant", "--cuisine"])])
+    writtenData: "the account", argumentRules: [ArgumentRule(oneOf: ["--name", "--restaurant", "--cuisine"])])
 
   @Option(help: ArgumentHelp("Your name.", valueName: "name"))
   var name: String?
@@ -49,7 +49,7 @@ package struct SetProfileCommand: ShellCommand {
       + Undo.option("restaurant", restaurant.map { _ in old.restaurant ?? "" })
       + Undo.option("cuisine", cuisine.map { _ in old.cuisine ?? "" })
     return Undo(
-      ["auth", "profile", "set"] + words, "Restore your previous profile", subject: SeenVersion(user))
+      ["auth", "profile", "set"] + words, "Restore your previous profile", seen: SeenVersion(user))
   }
 }
 
@@ -58,8 +58,8 @@ package struct ChangePasswordCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
     examples: ["auth password"], writtenData: "the account; its sessions end",
-    irrevocable: "the previous password is not stored",
-    outside: "removes the session on this machine", changesUser: true)
+    irrevocableBecause: "the previous password is not stored",
+    externalEffect: "removes the session on this machine", changesUser: true)
 
   @OptionGroup var password: TwoSecretsArgument
 
@@ -94,8 +94,8 @@ package struct RecoverCommand: ShellCommand {
     examples: ["auth recover", "auth recover ada@example.com"],
     writtenData:
       "the owner's password, and a message to every owner; ends the account's lock and sessions. You must own the database file",
-    irrevocable: "the previous password is not stored",
-    outside: "stores a session on this machine", isOutsidePrompt: true, changesUser: true)
+    irrevocableBecause: "the previous password is not stored",
+    externalEffect: "stores a session on this machine", isOutsidePrompt: true, changesUser: true)
 
   @Argument(help: "Email address of the account, if there are several owners.")
   var email: String?

@@ -11,14 +11,14 @@ enum BookUndo {
   static func save(_ book: Book, before: BookDetails?) -> Undo? {
     guard let before else {
       return Undo(
-        ["books", "remove", book.id.description], "Remove \"\(book.title)\"", subject: SeenVersion(book)
+        ["books", "remove", book.id.description], "Remove \"\(book.title)\"", seen: SeenVersion(book)
       )
     }
     let words = words(from: book.details, to: before)
     if words.isEmpty { return nil }
     return Undo(
       ["books", "save", book.id.description] + words, "Restore the details of \"\(before.title)\"",
-      subject: SeenVersion(book))
+      seen: SeenVersion(book))
   }
 
   /// Returns the undo of removing a book. A book that a user added gets a new identifier.

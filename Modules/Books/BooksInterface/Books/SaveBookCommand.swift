@@ -11,9 +11,9 @@ package struct SaveBookCommand: ShellCommand {
       "books save --title \"The Left Hand of Darkness\" --author \"Ursula K. Le Guin\" --year 1969",
       "books save 9f3a21bc --rating 4.5", "books save 9f3a21bc --clear cover",
     ], writtenData: "the book; later syncs do not change it",
-    needs: [
-      ArgumentNeed(oneOf: ["--title"], unless: "<id>"), ArgumentNeed(oneOf: ["--author"], unless: "<id>"),
-      ArgumentNeed(
+    argumentRules: [
+      ArgumentRule(oneOf: ["--title"], unless: "<id>"), ArgumentRule(oneOf: ["--author"], unless: "<id>"),
+      ArgumentRule(
         oneOf: ["--title", "--author", "--isbn", "--year", "--rating", "--cover", "--clear"], with: "<id>"),
     ])
 

@@ -12,9 +12,10 @@ package struct SyncBooksCommand: ShellCommand {
       "books sync --book 9f3a21bc --theirs",
     ],
     writtenData: "each new or changed book, page by page",
-    irrevocable: "fetched books stay; books remove removes one, and --theirs ends --mine", revocable: "with --theirs",
-    outside: "calls another program over the network",
-    needs: [ArgumentNeed(oneOf: ["--book"], with: "--theirs"), ArgumentNeed(oneOf: ["--book"], with: "--mine")])
+    irrevocableBecause: "fetched books stay; books remove removes one, and --theirs ends --mine",
+    undoableIf: "with --theirs",
+    externalEffect: "calls another program over the network",
+    argumentRules: [ArgumentRule(oneOf: ["--book"], with: "--theirs"), ArgumentRule(oneOf: ["--book"], with: "--mine")])
 
   @Option(
     help: ArgumentHelp("Address of the library; default: COFFEEPAL_BOOKS_URL.", valueName: "url"))
@@ -39,7 +40,7 @@ package struct SyncBooksCommand: ShellCommand {
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     if theirs, mine { throw BookError.oneVersion }
     if theirs || mine, book == nil { throw BookError.versionOfWhich(theirs ? "--theirs" : "--mine") }
-    let store = await BooksStore(effects) { LibraryTicker(session: session).show($0, $1) }
+    let store = await BooksStore(effects) { LibraryProgressView(session: session).show($0, $1) }
     let request = SyncRequest(
       address: from, allowsPlainHTTP: plainHttp, version: theirs ? .theirs : mine ? .mine : nil)
     let state = try await store.state(after: book.map { .refresh($0, request) } ?? .sync(request))
@@ -62,7 +63,7 @@ package struct ImportBooksCommand: ShellCommand {
     "books import", "Import books from a CSV file", permission: .importBooks,
     examples: ["books import books.csv --dry-run", "books import books.csv"],
     writtenData: "each new book",
-    irrevocable: "no command removes a list; use books remove for single books")
+    irrevocableBecause: "no command removes a list; use books remove for single books")
 
   @Argument(help: ArgumentHelp("CSV file with a header.", valueName: "file"))
   var file: String
@@ -72,7 +73,7 @@ package struct ImportBooksCommand: ShellCommand {
   package init() {}
 
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
-    let store = await BooksStore(effects) { LibraryTicker(session: session).show($0, $1) }
+    let store = await BooksStore(effects) { LibraryProgressView(session: session).show($0, $1) }
     let state = try await store.state(after: .importList(file, isDryRun: dryRun.isOn))
     return (state.importReport ?? ImportReport()).output(dryRun: dryRun.isOn)
   }

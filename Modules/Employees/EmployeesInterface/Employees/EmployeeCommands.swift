@@ -44,7 +44,7 @@ package struct RenameEmployeeCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["employees", "rename", employee.id.description, "--", before.name.text],
-        "Change the name of \(employee.name) back to \(before.name)", subject: SeenVersion(employee)))
+        "Change the name of \(employee.name) back to \(before.name)", seen: SeenVersion(employee)))
     if employee.status == .employed {
       session.note(
         """
@@ -62,7 +62,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
     "employees note", "Add a note to a personnel file", permission: .keepPersonalNotes,
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
     writtenData: "the note, which is erased when the employment ends",
-    irrevocable: "notes stay in the personnel file until the employment ends", takesSecret: true)
+    irrevocableBecause: "notes stay in the personnel file until the employment ends", takesSecret: true)
 
   @Argument(
     help: ArgumentHelp(

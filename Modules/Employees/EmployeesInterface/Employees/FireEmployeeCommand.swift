@@ -9,7 +9,8 @@ package struct FireEmployeeCommand: ShellCommand {
     "employees fire", "Fire an employee", permission: .fireEmployees,
     examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
     writtenData: "the employee; their notes are erased and a case is opened",
-    irrevocable: "their notes are erased, and only a new employment gives them access", personalOptions: ["--reason"])
+    irrevocableBecause: "their notes are erased, and only a new employment gives them access",
+    personalOptions: ["--reason"])
 
   @Argument(
     help: ArgumentHelp(

@@ -19,7 +19,7 @@ package struct AddToWatchlistCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["employees", "watchlist", "remove", entry.name.text], "Remove \(entry.name.text) from the watchlist",
-        subject: SeenVersion(entry)))
+        seen: SeenVersion(entry)))
     return await WatchlistView.record(entry, in: session)
   }
 }

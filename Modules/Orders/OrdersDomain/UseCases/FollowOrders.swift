@@ -29,11 +29,11 @@ package struct FollowOrders: FollowOrdersUseCase {
   private static let limit = 100
 
   private let work: UnitOfWork<any OrdersContext>
-  private let changes: OwnCommits
+  private let ownCommits: OwnCommits
 
-  package init(work: UnitOfWork<any OrdersContext>, changes: OwnCommits) {
+  package init(work: UnitOfWork<any OrdersContext>, ownCommits: OwnCommits) {
     self.work = work
-    self.changes = changes
+    self.ownCommits = ownCommits
   }
 
   package func execute() async throws -> FollowedOrders {
@@ -43,7 +43,7 @@ package struct FollowOrders: FollowOrdersUseCase {
       // Sales of a journal that is dated in the future would take the places of all new orders.
       filter.isPlacedHere = true
       let orders = try await context.orders.orders(matching: filter)
-      let own = orders.filter { changes.contains($0.id.raw, version: $0.version) }
+      let own = orders.filter { ownCommits.contains($0.id.raw, version: $0.version) }
       return FollowedOrders(follower: principal, orders: orders, own: Set(own.map(\.id)))
     }
   }

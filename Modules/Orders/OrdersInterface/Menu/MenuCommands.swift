@@ -63,7 +63,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu price", "Change an item's prices and sizes", permission: .changeMenu,
     examples: ["menu price latte large=4.60", "menu price latte --drop medium", "menu price latte --default small"],
-    writtenData: "the item", needs: [ArgumentNeed(oneOf: ["<[size=]amount>", "--drop", "--default"])])
+    writtenData: "the item", argumentRules: [ArgumentRule(oneOf: ["<[size=]amount>", "--drop", "--default"])])
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -103,8 +103,8 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
     "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
     examples: ["menu currency EUR --rate 0.92"],
     writtenData: "every item, retired ones too; orders keep their currency",
-    irrevocable: "converted prices are rounded; use menu price to set each of them",
-    needs: [ArgumentNeed(oneOf: ["--rate"])])
+    irrevocableBecause: "converted prices are rounded; use menu price to set each of them",
+    argumentRules: [ArgumentRule(oneOf: ["--rate"])])
 
   @Argument(
     help: ArgumentHelp("New currency of the shop.", valueName: "code"), transform: CurrencyArgument.parse)

@@ -5,17 +5,17 @@ import ShellKit
 /// The undo steps for changes to the menu.
 enum MenuUndo {
   static func retire(_ item: MenuItem) -> Undo {
-    Undo(["menu", "retire", item.name], "Remove \(item.name) from the menu", subject: SeenVersion(item))
+    Undo(["menu", "retire", item.name], "Remove \(item.name) from the menu", seen: SeenVersion(item))
   }
 
   static func restore(_ item: MenuItem) -> Undo {
-    Undo(["menu", "restore", item.name], "Put \(item.name) back on the menu", subject: SeenVersion(item))
+    Undo(["menu", "restore", item.name], "Put \(item.name) back on the menu", seen: SeenVersion(item))
   }
 
   static func rename(_ item: MenuItem, as before: MenuItem) -> Undo {
     Undo(
       ["menu", "rename", "--", item.name, before.name], "Rename \(item.name) back to \"\(before.name)\"",
-      subject: SeenVersion(item))
+      seen: SeenVersion(item))
   }
 
   static func reprice(_ item: MenuItem, as before: MenuItem) -> Undo {
@@ -27,6 +27,6 @@ enum MenuUndo {
     let size = before.defaultSize == item.defaultSize ? [] : ["--default", before.defaultSize?.rawValue ?? "none"]
     return Undo(
       ["menu", "price", item.name] + prices + added + size, "Restore the prices of \(item.name)",
-      subject: SeenVersion(item))
+      seen: SeenVersion(item))
   }
 }

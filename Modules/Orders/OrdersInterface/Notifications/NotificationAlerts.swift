@@ -7,10 +7,10 @@ import ShellKit
 package struct NotificationAlerts: AlertSource {
   private let list: any ListUnreadNotificationsUseCase
   private let markRead: any MarkNotificationsReadUseCase
-  private let changes: any OrderChanges
+  private let changes: any DatabaseChanges
 
   package init(
-    list: any ListUnreadNotificationsUseCase, markRead: any MarkNotificationsReadUseCase, changes: any OrderChanges
+    list: any ListUnreadNotificationsUseCase, markRead: any MarkNotificationsReadUseCase, changes: any DatabaseChanges
   ) {
     self.list = list
     self.markRead = markRead

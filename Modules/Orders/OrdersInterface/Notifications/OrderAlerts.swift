@@ -16,11 +16,11 @@ package final class OrderAlerts: AlertSource {
   static let limit = 3
 
   private let orders: any FollowOrdersUseCase
-  private let changes: any OrderChanges
+  private let changes: any DatabaseChanges
   /// The orders that the user was told about, or that existed when the user began to listen.
   private let known = Mutex<Known?>(nil)
 
-  package init(following orders: any FollowOrdersUseCase, _ changes: any OrderChanges) {
+  package init(following orders: any FollowOrdersUseCase, _ changes: any DatabaseChanges) {
     self.orders = orders
     self.changes = changes
   }

@@ -9,8 +9,8 @@ package struct CancelOrderCommand: ShellCommand {
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writtenData: "the order, and a notification to the guest",
-    irrevocable: "place it again with orders place",
-    revocable: "if no other account is notified, and the user may give its discount", personalOptions: ["--reason"])
+    irrevocableBecause: "place it again with orders place",
+    undoableIf: "if no other account is notified, and the user may give its discount", personalOptions: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

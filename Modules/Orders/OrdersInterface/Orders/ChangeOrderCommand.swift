@@ -10,7 +10,7 @@ package struct ChangeOrderCommand: ShellCommand {
     examples: [
       "orders change 9f3a21bc --add \"2 large latte\" --remove espresso", "orders change 9f3a21bc --note \"no sugar\"",
     ], writtenData: "the order, and a notification to the guest",
-    needs: [ArgumentNeed(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--for"])],
+    argumentRules: [ArgumentRule(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--for"])],
     personalOptions: ["--note", "--deliver-to"],
     optionPermissions: ["--discount": .giveDiscounts])
 
@@ -76,7 +76,7 @@ package struct ChangeOrderCommand: ShellCommand {
     if before.discount != order.discount { words += Undo.option("discount", DiscountArgument.text(before.discount)) }
     if before.guest != order.guest { words += Undo.option("for", before.guest) }
     if !missing.isEmpty { words += Undo.option("total", TotalArgument.text(before.total)) }
-    return Undo(words, "Change \(order.guest)'s order back", subject: SeenVersion(order))
+    return Undo(words, "Change \(order.guest)'s order back", seen: SeenVersion(order))
   }
 
   /// Returns the lines that an order has in addition to another, in quantities that a line can have.

@@ -54,7 +54,7 @@ package struct ImportJournalCommand: ShellCommand {
     let report = try await importer.execute(request) { session.show($0, of: file) }
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
-      session.registerUndo(Undo(words + ["--undo"], "Remove the sales imported from \(file)", subject: subject))
+      session.registerUndo(Undo(words + ["--undo"], "Remove the sales imported from \(file)", seen: subject))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
     if report.known.count > 0, currency != nil || timeZone != nil {

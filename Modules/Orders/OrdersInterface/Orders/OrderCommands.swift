@@ -45,7 +45,7 @@ package struct StartOrderCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["orders", "putback", order.id.description], "Return \(order.guest)'s order to the queue",
-        subject: SeenVersion(order)))
+        seen: SeenVersion(order)))
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -56,7 +56,8 @@ package struct PutBackOrderCommand: ShellCommand {
     "orders putback", "Put an order one step back: collected, ready, preparing, queue",
     permission: .manageOrders, examples: ["orders putback 9f3a21bc"],
     writtenData: "the order, and a notification to a guest who was told that it is ready or collected",
-    irrevocable: "orders ready and orders collect notify the guest again", revocable: "of an order in the queue")
+    irrevocableBecause: "orders ready and orders collect notify the guest again", undoableIf: "of an order in the queue"
+  )
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -74,7 +75,7 @@ package struct PutBackOrderCommand: ShellCommand {
       session.registerUndo(
         Undo(
           ["orders", "start", order.id.description], "Start \(order.guest)'s order again",
-          subject: SeenVersion(order)))
+          seen: SeenVersion(order)))
     }
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
@@ -86,7 +87,7 @@ package struct ReadyOrderCommand: ShellCommand {
     "orders ready", "Mark an order as ready", permission: .manageOrders,
     examples: ["orders ready 9f3a21bc"],
     writtenData: "the order, and a notification to the guest",
-    irrevocable: "the guest was notified; prepare the order again with orders putback")
+    irrevocableBecause: "the guest was notified; prepare the order again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -109,7 +110,7 @@ package struct CollectOrderCommand: ShellCommand {
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
     writtenData: "the order, and a notification to the guest",
-    irrevocable: "the guest was notified; make the order ready again with orders putback")
+    irrevocableBecause: "the guest was notified; make the order ready again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -59,7 +59,7 @@ package struct PlaceOrderCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["orders", "cancel", order.id.description, "--reason", "taken by mistake"],
-        "Cancel \(order.guest)'s order of \(order.total) \(order.currency.code)", subject: SeenVersion(order)))
+        "Cancel \(order.guest)'s order of \(order.total) \(order.currency.code)", seen: SeenVersion(order)))
     return OrderView.record(order, at: restaurant)
   }
 }

@@ -28,7 +28,7 @@ package struct WatchOrdersCommand: ShellCommand {
   ]
 
   /// The orders, and the source of changes to them.
-  package typealias Needs = (any ListOrdersUseCase, any OrderChanges)
+  package typealias Needs = (any ListOrdersUseCase, any DatabaseChanges)
 
   package init() {}
 
@@ -41,7 +41,13 @@ package struct WatchOrdersCommand: ShellCommand {
             let orders = ListModel { try await list.execute(Self.filter, after: nil) }
             OrderBoard(orders: orders, frames: frames).draw()
             do {
-              for try await _ in changes.changes() { await orders.load() }
+              for try await _ in changes.changes() {
+                await orders.load()
+                while orders.isBusy {
+                  try await Task.sleep(for: .seconds(1))
+                  await orders.load()
+                }
+              }
               frames.finish()
             } catch {
               frames.finish(throwing: error)
@@ -50,6 +56,14 @@ package struct WatchOrdersCommand: ShellCommand {
           frames.onTermination = { _ in board.cancel() }
         }
       })
+  }
+}
+
+extension ListModel {
+  /// `true` if the items could not be loaded because the database is busy. No change will report its
+  /// end.
+  fileprivate var isBusy: Bool {
+    if case .failed(let error as any UserFacingError) = state { error.kind == .busy } else { false }
   }
 }
 

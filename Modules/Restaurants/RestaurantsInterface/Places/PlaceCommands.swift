@@ -59,7 +59,7 @@ package struct RemovePlaceCommand: ShellCommand {
     let place = try await remove.execute(removing: name)
     session.note("Removed this place:")
     session.registerUndo(
-      Undo(PlaceView.adding(place), "Add the place \(place.name) again", subject: SeenVersion(place)))
+      Undo(PlaceView.adding(place), "Add the place \(place.name) again", seen: SeenVersion(place)))
     return PlaceView.record(place)
   }
 }
@@ -90,9 +90,9 @@ enum PlaceView {
   static func undo(_ place: Place, before: Place?) -> Undo {
     guard let before else {
       return Undo(
-        ["places", "remove", "--", place.name], "Remove the place \(place.name)", subject: SeenVersion(place))
+        ["places", "remove", "--", place.name], "Remove the place \(place.name)", seen: SeenVersion(place))
     }
-    return Undo(adding(before), "Move the place \(place.name) back", subject: SeenVersion(place))
+    return Undo(adding(before), "Move the place \(place.name) back", seen: SeenVersion(place))
   }
 
   /// Returns the words of the command that adds a place.

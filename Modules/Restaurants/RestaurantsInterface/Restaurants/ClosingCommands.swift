@@ -29,7 +29,7 @@ package struct CloseRestaurantCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["restaurants", "reopen", closed.restaurant.id.description], "Reopen \(closed.restaurant.name)",
-        subject: SeenVersion(closed.restaurant))
+        seen: SeenVersion(closed.restaurant))
     )
     return RestaurantView.record(closed)
   }
@@ -52,7 +52,7 @@ package struct ReopenRestaurantCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["restaurants", "close", opened.restaurant.id.description], "Close \(opened.restaurant.name) again",
-        subject: SeenVersion(opened.restaurant))
+        seen: SeenVersion(opened.restaurant))
     )
     return RestaurantView.record(opened)
   }

@@ -44,7 +44,7 @@ package struct AddRestaurantCommand: ShellCommand {
     session.registerUndo(
       Undo(
         ["restaurants", "close", added.restaurant.id.description],
-        "Close \(added.restaurant.name); it is then no longer listed", subject: SeenVersion(added.restaurant)))
+        "Close \(added.restaurant.name); it is then no longer listed", seen: SeenVersion(added.restaurant)))
     return RestaurantView.record(added)
   }
 }
@@ -83,8 +83,8 @@ package struct UpdateRestaurantCommand: ShellCommand {
       "restaurants update 9f3a21bc --phone 555-0100 --hours \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"",
       "restaurants update 9f3a21bc --clear phone --clear website",
     ], writtenData: "the restaurant",
-    needs: [
-      ArgumentNeed(oneOf: [
+    argumentRules: [
+      ArgumentRule(oneOf: [
         "--name", "--cuisine", "--address", "--price-level", "--rating", "--borough", "--at", "--phone", "--website",
         "--image", "--hours", "--clear",
       ])

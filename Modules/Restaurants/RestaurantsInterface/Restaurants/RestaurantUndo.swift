@@ -12,7 +12,7 @@ struct RestaurantUndo {
     guard before != after else { return nil }
     return Undo(
       ["restaurants", "update", restaurant.id.description] + needed + optional,
-      "Restore the previous details of \(before.name)", subject: SeenVersion(restaurant))
+      "Restore the previous details of \(before.name)", seen: SeenVersion(restaurant))
   }
 
   private var needed: [String] {

@@ -29,7 +29,7 @@ package struct WriteReviewCommand: ShellCommand {
     session.registerUndo(
       Undo(
         words, before == nil ? "Remove your review" : "Restore your previous review",
-        subject: SeenVersion(review.review)))
+        seen: SeenVersion(review.review)))
     return ReviewView.record(review)
   }
 }
@@ -42,7 +42,7 @@ package struct RemoveReviewCommand: ShellCommand {
       "restaurants unreview 9f3a21bc", "restaurants unreview 9f3a21bc --review 77e0c1d2 --reason \"Advertisement\"",
     ],
     writtenData: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
-    irrevocable: "only the author can write a review again", revocable: "of your own review",
+    irrevocableBecause: "only the author can write a review again", undoableIf: "of your own review",
     optionPermissions: ["--review": .removeReviews])
 
   @Argument(help: "Id of the restaurant, or its last characters.", transform: IDArgument.parse)
@@ -64,7 +64,7 @@ package struct RemoveReviewCommand: ShellCommand {
     if isOwn {
       session.registerUndo(
         Undo(
-          ReviewView.writing(removed.review), "Write your review again", subject: SeenVersion(removed.review)))
+          ReviewView.writing(removed.review), "Write your review again", seen: SeenVersion(removed.review)))
     }
     return ReviewView.record(removed)
   }

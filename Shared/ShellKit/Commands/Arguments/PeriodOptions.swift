@@ -11,12 +11,12 @@ package import DomainKit
 /// ```
 package struct PeriodOptions: ParsableArguments {
   @Option(
-    help: ArgumentParser.ArgumentHelp("Start of the period: today, monday, 2h, 7d, 2024-03-01.", valueName: "time"),
+    help: ArgumentHelp("Start of the period: today, monday, 2h, 7d, 2024-03-01.", valueName: "time"),
     transform: TimeArgument.parse)
   var since: TimeExpression?
 
   @Option(
-    help: ArgumentParser.ArgumentHelp("End of the period; includes the whole day.", valueName: "time"),
+    help: ArgumentHelp("End of the period; includes the whole day.", valueName: "time"),
     transform: TimeArgument.parse)
   var until: TimeExpression?
 

@@ -12,7 +12,7 @@ package import DomainKit
 package struct AfterOption: ParsableArguments {
   /// The end of an identifier, or `nil` for the start of the list.
   @Option(
-    name: .customLong("after"), help: ArgumentParser.ArgumentHelp("Start after this id.", valueName: "id"),
+    name: .customLong("after"), help: ArgumentHelp("Start after this id.", valueName: "id"),
     transform: IDArgument.parse)
   package var id: IDSuffix?
 

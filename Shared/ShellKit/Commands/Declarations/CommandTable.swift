@@ -122,7 +122,7 @@ package struct CommandTable: Sendable {
   /// misspelled `exit`, which takes a number.
   private func accepts(_ words: some Sequence<Word>, after path: [String]) -> Bool {
     let found = commands(under: path)
-    guard found.count == 1, ArgumentHelp.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
+    guard found.count == 1, ArgumentInfo.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
     // The shell's own options do not belong to the command.
     let values = words.prefix { !$0.isOperator }.map(\.text).filter { !$0.hasPrefix("-") }
     do {
@@ -137,7 +137,7 @@ package struct CommandTable: Sendable {
   /// `delete latte` is not `auth delete latte`.
   private func isIrrevocable(_ name: String) -> Bool {
     let info = commands(under: name.split(separator: " ").map(String.init)).first?.info
-    return info?.irrevocable != nil || info?.outside != nil
+    return info?.irrevocableBecause != nil || info?.externalEffect != nil
   }
 
   /// Returns the error for a statement that names a command in other words: `list orders`.

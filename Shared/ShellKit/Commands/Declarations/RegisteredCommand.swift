@@ -16,7 +16,7 @@ package struct RegisteredCommand: Sendable {
   /// The feature name of the shell's own commands, under which help lists them.
   static let builtinFeature = "shell"
   /// `true` for the shell's own commands.
-  var isBuiltin: Bool { feature == Self.builtinFeature }
+  var isOfShell: Bool { feature == Self.builtinFeature }
   let arguments: any ParsableArguments.Type
   /// See ``ShellCommand/values(of:after:)``.
   let values: @Sendable (String, [String]) -> KnownValues?

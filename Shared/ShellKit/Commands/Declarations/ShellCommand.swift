@@ -57,7 +57,7 @@ extension ShellCommand {
 /// ```swift
 /// let info = CommandInfo(
 ///   "workshop add", "Add a gizmo", permission: .addGizmos, examples: ["workshop add Lamp"], writtenData: "the gizmo",
-///   irrevocable: "no command removes gizmos")
+///   irrevocableBecause: "no command removes gizmos")
 /// info.name  // "workshop add"
 /// ```
 package struct CommandInfo: Sendable {
@@ -73,14 +73,14 @@ package struct CommandInfo: Sendable {
   package let writtenData: String?
   /// The effect that no rollback undoes, as the rest of a sentence after the command's name:
   /// `writes a file`.
-  package let outside: String?
+  package let externalEffect: String?
   /// The reason that `undo` cannot undo the command, as the part of a sentence after a colon:
   /// `the guest was told`. `nil` for a command that offers its ``Undo``.
-  package let irrevocable: String?
+  package let irrevocableBecause: String?
   /// The cases in which the command offers an ``Undo`` although it is irrevocable in others.
-  package let revocable: String?
+  package let undoableIf: String?
   /// The requirements that involve several arguments.
-  package let needs: [ArgumentNeed]
+  package let argumentRules: [ArgumentRule]
   /// `true` if the words contain a secret that must not be kept in the history.
   package let takesSecret: Bool
   /// `true` if the command runs only as its own process, never at the prompt.
@@ -99,11 +99,11 @@ package struct CommandInfo: Sendable {
   /// - Parameters:
   ///   - path: The words that call the command, separated by spaces.
   ///   - permission: The required permission, which is the one that the use case checks.
-  ///   - irrevocable: For a command that writes and offers no ``Undo``, the reason that no command
+  ///   - irrevocableBecause: For a command that writes and offers no ``Undo``, the reason that no command
   ///     takes it back.
-  ///   - revocable: For such a command that offers an ``Undo`` in some cases, those cases: `for your
+  ///   - undoableIf: For such a command that offers an ``Undo`` in some cases, those cases: `for your
   ///     own orders`.
-  ///   - needs: The requirements that no single argument can declare: one of several arguments, for
+  ///   - argumentRules: The requirements that no single argument can declare: one of several arguments, for
   ///     example.
   ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
   ///   - personalOptions: The options whose values are not stored with the command line: `--note`.
@@ -115,7 +115,8 @@ package struct CommandInfo: Sendable {
   ///     aliases and the undo steps of the one before.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
-    irrevocable: String? = nil, revocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [],
+    irrevocableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
+    argumentRules: [ArgumentRule] = [],
     takesSecret: Bool = false, personalOptions: Set<String> = [], optionPermissions: [String: Permission] = [:],
     isOutsidePrompt: Bool = false, changesUser: Bool = false
   ) {
@@ -124,10 +125,10 @@ package struct CommandInfo: Sendable {
     self.permission = permission
     self.examples = examples
     self.writtenData = writtenData
-    self.irrevocable = irrevocable
-    self.revocable = revocable
-    self.outside = outside
-    self.needs = needs
+    self.irrevocableBecause = irrevocableBecause
+    self.undoableIf = undoableIf
+    self.externalEffect = externalEffect
+    self.argumentRules = argumentRules
     self.takesSecret = takesSecret
     self.personalOptions = personalOptions
     self.optionPermissions = optionPermissions

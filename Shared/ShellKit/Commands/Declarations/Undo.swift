@@ -5,7 +5,7 @@ package import DomainKit
 /// ```swift
 /// let gizmo = try await add.execute(details)
 /// let words = ["workshop", "remove", gizmo.name.text] + Undo.option("reason", reason)
-/// session.registerUndo(Undo(words, "Remove \(gizmo.name)", subject: SeenVersion(gizmo)))
+/// session.registerUndo(Undo(words, "Remove \(gizmo.name)", seen: SeenVersion(gizmo)))
 /// ```
 package struct Undo: Hashable, Sendable {
   /// The words of the command: `["orders", "cancel", "…"]`.
@@ -13,18 +13,18 @@ package struct Undo: Hashable, Sendable {
   /// The effect of the command, for a question, without a question mark: `Cancel Ada's order`.
   package let sentence: String
   /// The version that must still be current, or `nil` if there is no such condition.
-  package let subject: SeenVersion?
+  package let seen: SeenVersion?
 
   /// Creates an undo.
   ///
   /// - Parameters:
   ///   - words: The words of the command that takes the work back.
   ///   - sentence: The effect of that command, in the imperative, for people.
-  ///   - subject: The version that must not have changed since.
-  package init(_ words: [String], _ sentence: String, subject: SeenVersion? = nil) {
+  ///   - seen: The version that must not have changed since.
+  package init(_ words: [String], _ sentence: String, seen: SeenVersion? = nil) {
     self.words = words
     self.sentence = sentence
-    self.subject = subject
+    self.seen = seen
   }
 
   /// Returns the words that give an option a value.

@@ -29,17 +29,17 @@ extension HelpText {
 
   private static func json(_ command: RegisteredCommand) -> JSONValue {
     let info = command.info
-    let arguments = ArgumentHelp.shown(of: command)
+    let arguments = ArgumentInfo.shown(of: command)
     return [
       "name": .string(info.name), "summary": .string(info.summary), "feature": .string(command.feature),
       "arguments": .array(arguments.map(json)), "examples": .array(info.examples.map { .string($0) }),
       "permission": .string(info.permission.name), "for": .string(info.permission.holders),
-      "needs": .array(info.needs.map { .string($0.sentence) }), "writes": .optional(info.writtenData),
-      "irrevocable": .optional(info.irrevocable),
+      "needs": .array(info.argumentRules.map { .string($0.sentence) }), "writes": .optional(info.writtenData),
+      "irrevocable": .optional(info.irrevocableBecause),
     ]
   }
 
-  private static func json(_ argument: ArgumentHelp) -> JSONValue {
+  private static func json(_ argument: ArgumentInfo) -> JSONValue {
     [
       "kind": .string(argument.kind.rawValue), "names": .array(argument.names.map { .string($0) }),
       "value": argument.kind == .flag ? .null : .string(argument.valueName), "help": .string(argument.abstract),

@@ -121,19 +121,19 @@ struct HelpText: Sendable {
 
   static func page(_ command: RegisteredCommand) -> HelpPage {
     let info = command.info
-    let arguments = ArgumentHelp.shown(of: command)
+    let arguments = ArgumentInfo.shown(of: command)
     var page = HelpPage("\(info.name): \(info.summary)")
     page.sections = [HelpSection("Usage", .usage([info.name] + arguments.map(\.usage)))]
     if !arguments.isEmpty { page.sections.append(HelpSection("Arguments", .pairs(arguments.map(\.pair)))) }
     if !info.examples.isEmpty { page.sections.append(HelpSection("Examples", .examples(info.examples))) }
-    var facts = info.needs.map { HelpPair("Needs", $0.sentence) }
+    var facts = info.argumentRules.map { HelpPair("Needs", $0.sentence) }
     if info.isOutsidePrompt {
       let line = (["coffeepal", info.name] + arguments.filter { !$0.isOptional }.map(\.usage)).joined(separator: " ")
       facts.append(HelpPair("Runs", "outside the prompt: \(line)"))
     }
     facts += [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writtenData ?? "nothing")]
-    if let reason = info.irrevocable {
-      let exception = info.revocable.map { "\($0); otherwise " } ?? ""
+    if let reason = info.irrevocableBecause {
+      let exception = info.undoableIf.map { "\($0); otherwise " } ?? ""
       facts.append(HelpPair("Undo", "\(exception)none: \(reason)"))
     }
     page.closing = [.pairs(facts)]
@@ -141,7 +141,7 @@ struct HelpText: Sendable {
   }
 }
 
-extension ArgumentHelp {
+extension ArgumentInfo {
   /// The names of the argument, with its full description.
   var pair: HelpPair { HelpPair(label, meaning) }
 

@@ -95,8 +95,8 @@ enum ShellOption: String, CaseIterable {
   var label: String { names.joined(separator: ", ") + (takesValue ? " \(valueName)" : "") }
 
   /// The option as an argument of every command.
-  var argument: ArgumentHelp {
-    ArgumentHelp(takesValue ? .option : .flag, names: names, valueName: valueName, abstract: meaning)
+  var argument: ArgumentInfo {
+    ArgumentInfo(takesValue ? .option : .flag, names: names, valueName: valueName, abstract: meaning)
   }
 
   /// The options allowed at the end of a statement.

@@ -53,7 +53,7 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? needs ?? hints?.quotes(at: index) ?? help)
+        hints?.oneWord(at: index) ?? missingOptions ?? hints?.quotes(at: index) ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }
@@ -68,7 +68,7 @@ struct ArgumentErrors {
   /// The part of a word before a `=`.
   private func name(_ word: Word) -> String { String(word.text.prefix { $0 != "=" }) }
 
-  private func missing(_ argument: ArgumentHelp) -> ShellError {
+  private func missing(_ argument: ArgumentInfo) -> ShellError {
     let end = statement.source.utf8.count
     return ShellError(
       "usage.missing-argument", "\(info.name) needs \(argument.synopsis)",
@@ -76,7 +76,7 @@ struct ArgumentErrors {
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 
-  private func missingValue(_ index: Int, _ argument: ArgumentHelp) -> ShellError {
+  private func missingValue(_ index: Int, _ argument: ArgumentInfo) -> ShellError {
     let name = words[index].text
     // The next word begins with a dash and was often meant as the value, so the suggestion says how
     // to write that.
@@ -115,7 +115,7 @@ struct ArgumentErrors {
   }
 
   /// The required options that are missing: a word too many may be the value of one of them.
-  private var needs: String? {
+  private var missingOptions: String? {
     let options = parsed.missing.filter { $0.kind == .option }.map(\.synopsis)
     return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
   }
@@ -156,7 +156,7 @@ struct ArgumentErrors {
 
   /// The value that a type rejected: its argument, its option as typed, and its range.
   private struct Value {
-    let argument: ArgumentHelp
+    let argument: ArgumentInfo
     var option: String?
     let range: Range<Int>
   }

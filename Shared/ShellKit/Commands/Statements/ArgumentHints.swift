@@ -38,7 +38,7 @@ struct ArgumentHints {
   }
 
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
-  private func taker(of index: Int) -> (ArgumentHelp, KnownValues, start: Int)? {
+  private func taker(of index: Int) -> (ArgumentInfo, KnownValues, start: Int)? {
     switch parsed.roles[index] {
     case .value(let argument, let values): (argument, values, 0)
     case .optionWithValue(let argument, let values, let start): (argument, values, start)

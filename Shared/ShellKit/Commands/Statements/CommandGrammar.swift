@@ -13,7 +13,7 @@ final class CommandGrammar: Sendable {
   private let definitions: @Sendable () -> [String: String]
   /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
   /// each key.
-  private let known = Mutex<[String: [ArgumentHelp]]>([:])
+  private let known = Mutex<[String: [ArgumentInfo]]>([:])
 
   /// - Parameter aliases: Returns the text of each alias.
   init(
@@ -70,10 +70,10 @@ final class CommandGrammar: Sendable {
     arguments(of: command).contains { $0.names.contains(SecretArgument.option) }
   }
 
-  private func arguments(of command: RegisteredCommand) -> [ArgumentHelp] {
+  private func arguments(of command: RegisteredCommand) -> [ArgumentInfo] {
     known.withLock { known in
       if let arguments = known[command.info.name] { return arguments }
-      let arguments = ArgumentHelp.all(of: command)
+      let arguments = ArgumentInfo.all(of: command)
       known[command.info.name] = arguments
       return arguments
     }

@@ -3,14 +3,14 @@ struct ParsedArguments {
   /// The role of a word.
   enum Role {
     /// An option or a flag.
-    case option(ArgumentHelp)
+    case option(ArgumentInfo)
     /// An option with its value in the same word, which begins at an offset: `--size=large`.
-    case optionWithValue(ArgumentHelp, KnownValues, start: Int)
-    case value(ArgumentHelp, KnownValues)
+    case optionWithValue(ArgumentInfo, KnownValues, start: Int)
+    case value(ArgumentInfo, KnownValues)
     /// A word that cannot be the value of the option before it.
-    case noValue(ArgumentHelp)
+    case noValue(ArgumentInfo)
     /// A flag with a value: `--iced=3`.
-    case flagWithValue(ArgumentHelp)
+    case flagWithValue(ArgumentInfo)
     case unknownOption
     /// A value that no argument takes.
     case extra
@@ -19,16 +19,16 @@ struct ParsedArguments {
 
   /// The role of the next word.
   enum Expectation {
-    case value(ArgumentHelp, KnownValues)
-    case positional(ArgumentHelp?, KnownValues)
+    case value(ArgumentInfo, KnownValues)
+    case positional(ArgumentInfo?, KnownValues)
   }
 
   /// A reason why the words do not fit the arguments.
   enum Problem {
-    case missingValue(option: Int, ArgumentHelp)
+    case missingValue(option: Int, ArgumentInfo)
     /// A word whose role is a problem.
     case word(Int, Role)
-    case missing(ArgumentHelp)
+    case missing(ArgumentInfo)
   }
 
   /// A shell option among the words, with its value.
@@ -40,7 +40,7 @@ struct ParsedArguments {
   }
 
   private struct Option {
-    let argument: ArgumentHelp
+    let argument: ArgumentInfo
     /// The shell option, or `nil` for an option of the command.
     let shell: ShellOption?
     let values: KnownValues
@@ -48,7 +48,7 @@ struct ParsedArguments {
   }
 
   /// The arguments of the command.
-  let known: [ArgumentHelp]
+  let known: [ArgumentInfo]
   private(set) var roles: [Role] = []
   /// The names of the given arguments.
   private(set) var used: Set<String> = []
@@ -61,18 +61,18 @@ struct ParsedArguments {
   private var waiting: Option?
   /// The first option before a word that cannot be its value.
   private var withoutValue: Option?
-  private let values: @Sendable (ArgumentHelp, [String]) -> KnownValues
+  private let values: @Sendable (ArgumentInfo, [String]) -> KnownValues
   /// The texts of the words.
   private(set) var wordTexts: [String] = []
-  private var positionals: ArraySlice<ArgumentHelp>
+  private var positionals: ArraySlice<ArgumentInfo>
   private var hasPositional = false
 
   /// Parses the words after a command's path.
   ///
   /// - Parameter values: Returns the values of an argument, given the words before it.
   init(
-    _ known: [ArgumentHelp], _ words: some Sequence<Word>,
-    values: @escaping @Sendable (ArgumentHelp, [String]) -> KnownValues = { argument, _ in argument.known }
+    _ known: [ArgumentInfo], _ words: some Sequence<Word>,
+    values: @escaping @Sendable (ArgumentInfo, [String]) -> KnownValues = { argument, _ in argument.known }
   ) {
     self.known = known
     self.values = values
@@ -100,15 +100,15 @@ struct ParsedArguments {
   }
 
   /// The required arguments that are still missing.
-  var missing: [ArgumentHelp] {
+  var missing: [ArgumentInfo] {
     let options = known.filter { $0.kind == .option && !$0.isOptional && used.isDisjoint(with: $0.names) }
     let rest = positionals.filter { !$0.isOptional && !($0.isRepeating && hasPositional) }
     return options + rest
   }
 
   /// Returns, for each requirement that is not met yet, the arguments that would meet it.
-  func missing(of needs: [ArgumentNeed]) -> [[ArgumentHelp]] {
-    needs.filter { !$0.isMet(by: used) }.map { need in known.filter { need.oneOf.contains($0.helpName) } }
+  func missing(of rules: [ArgumentRule]) -> [[ArgumentInfo]] {
+    rules.filter { !$0.isMet(by: used) }.map { rule in known.filter { rule.oneOf.contains($0.helpName) } }
   }
 
   /// The names of all options, including the shell's.
@@ -117,10 +117,10 @@ struct ParsedArguments {
   }
 
   /// Returns the option with a name.
-  func option(_ name: String) -> ArgumentHelp? { find(name, isQuoted: false)?.argument }
+  func option(_ name: String) -> ArgumentInfo? { find(name, isQuoted: false)?.argument }
 
   /// Returns the values of an option after the words.
-  func values(of option: ArgumentHelp) -> KnownValues {
+  func values(of option: ArgumentInfo) -> KnownValues {
     find(option.name, isQuoted: false)?.shell?.known ?? values(option, wordTexts)
   }
 
@@ -134,7 +134,7 @@ struct ParsedArguments {
   private var takesUnknownOptions: Bool { known.contains(where: \.takesUnknownOptions) }
 
   /// Returns the option with a name. An option of the command takes precedence over the shell's.
-  private func find(_ name: String, isQuoted: Bool) -> (argument: ArgumentHelp, shell: ShellOption?)? {
+  private func find(_ name: String, isQuoted: Bool) -> (argument: ArgumentInfo, shell: ShellOption?)? {
     if let own = known.first(where: { $0.names.contains(name) }) { return (own, nil) }
     guard !isQuoted, !takesUnknownOptions else { return nil }
     return Self.shared.first { $0.argument.names.contains(name) }.map { ($0.argument, $0.shell) }

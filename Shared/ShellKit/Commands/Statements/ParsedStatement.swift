@@ -46,7 +46,7 @@ struct ParsedStatement: Sendable {
   /// and its index in the statement. The options of an alias may be replaced.
   ///
   /// - Parameter start: The index of the first word after the command's path.
-  func repetition(in arguments: ParsedArguments, from start: Int) -> (index: Int, option: ArgumentHelp)? {
+  func repetition(in arguments: ParsedArguments, from start: Int) -> (index: Int, option: ArgumentInfo)? {
     let settings = Set(arguments.settings.flatMap(\.words))
     var seen: Set<String> = []
     for (offset, role) in arguments.roles.enumerated() where !settings.contains(offset) {

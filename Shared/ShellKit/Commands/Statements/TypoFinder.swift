@@ -29,7 +29,7 @@ struct TypoFinder {
       return places.count == 1 ? places[0].error(error, wrong, among: wrong.choices) : nil
     }
     for place in places {
-      let key = place.argument.place(in: info)
+      let key = place.argument.sourceKey(in: info)
       guard let source = sources.first(where: { $0.arguments.contains(key) }) else { continue }
       let stored = await source.values(of: key, for: wrong.text, within: Self.budget)
       return place.error(error, wrong, among: stored.compactMap(\.name))
@@ -61,7 +61,7 @@ struct TypoFinder {
 extension TypoFinder {
   /// The place of a value: a word, or a part of one.
   private struct Place {
-    let argument: ArgumentHelp
+    let argument: ArgumentInfo
     private let word: Word
     /// The range of the value in the word, in UTF-8.
     private let part: Range<Int>
@@ -71,7 +71,7 @@ extension TypoFinder {
     ///
     /// - Parameter start: The length of the prefix that is not part of the value.
     init?(
-      of text: String, in word: Word, after start: Int, _ argument: ArgumentHelp, _ statement: Statement
+      of text: String, in word: Word, after start: Int, _ argument: ArgumentInfo, _ statement: Statement
     ) {
       let bytes = Array(word.text.utf8)
       let value = Array(text.utf8)
@@ -145,9 +145,9 @@ extension ResolvedStatement {
     guard error.code == ArgumentProblem.id("").code, let range = error.excerpt?.range,
       let index = words.firstIndex(where: { $0.range == range }),
       case .value(let argument, _) = grammar.arguments(of: command, words).roles[index],
-      let source = sources.byArgument[argument.place(in: command.info)]
+      let source = sources.byArgument[argument.sourceKey(in: command.info)]
     else { return nil }
-    let (name, key) = (words[index].text, argument.place(in: command.info))
+    let (name, key) = (words[index].text, argument.sourceKey(in: command.info))
     let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
     let called = stored.filter { $0.isCalled(name) }
     let items = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
@@ -169,9 +169,9 @@ extension ResolvedStatement {
     let words = Array(statement.words.dropFirst(pathCount))
     for (word, role) in zip(words, grammar.arguments(of: command, words).roles) {
       guard case .value(let argument, _) = role, argument.takesID, let digits = IDSuffix(word.text)?.digits,
-        error.message.contains(digits), let source = sources.byArgument[argument.place(in: command.info)]
+        error.message.contains(digits), let source = sources.byArgument[argument.sourceKey(in: command.info)]
       else { continue }
-      let stored = await source.values(of: argument.place(in: command.info), for: digits, within: TypoFinder.budget)
+      let stored = await source.values(of: argument.sourceKey(in: command.info), for: digits, within: TypoFinder.budget)
       let items = stored.filter { $0.value.hasPrefix(digits) && IDSuffix($0.value) != nil }
       guard !items.isEmpty else { continue }
       var found = ShellError(error).pointing(at: SourceExcerpt(source: statement.source, range: word.range))

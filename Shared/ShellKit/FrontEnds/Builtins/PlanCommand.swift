@@ -28,12 +28,12 @@ struct PlanCommand: ShellCommand {
   /// Returns the error for a command that cannot be planned, or `nil` if it can.
   @Sendable static func refusal(of command: RegisteredCommand) -> ShellError? {
     let name = command.info.name
-    if command.isBuiltin {
+    if command.isOfShell {
       return ShellError(
         "plan.shell", "\(name) is a command of the shell and stores nothing", kind: .refused,
         suggestion: "plan a command of a feature: help lists them")
     }
-    if let effect = command.info.outside {
+    if let effect = command.info.externalEffect {
       return ShellError(
         "plan.outside", "\(name) \(effect), which cannot be rolled back, so it cannot be planned", kind: .refused,
         suggestion: "help \(name) says what it writes")

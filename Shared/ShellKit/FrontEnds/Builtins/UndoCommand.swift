@@ -6,7 +6,7 @@ struct UndoCommand: ShellCommand {
   static let info = CommandInfo(
     "undo", "Undo the last command by running its opposite", permission: .useShell,
     examples: ["undo --list", "undo --skip"], writtenData: "what the opposite command writes",
-    outside: "runs another command")
+    externalEffect: "runs another command")
 
   @Flag(help: "Show the commands that can be undone, and why others cannot; undo nothing.") var list = false
 

@@ -30,7 +30,7 @@ struct WatchCommand: ShellCommand {
 
   /// Returns the error for a command that cannot be watched, or `nil` if it can.
   @Sendable static func refusal(of command: RegisteredCommand) -> ShellError? {
-    if command.isBuiltin, !repeatable.contains(command.info.name) {
+    if command.isOfShell, !repeatable.contains(command.info.name) {
       return ShellError(
         "usage.watch-shell", "\(command.info.name) is a command of the shell and cannot be watched",
         suggestion: "watch a command of a feature: help lists them")

@@ -65,7 +65,7 @@ struct LiveActionRunner: Sendable {
       screen.say(.failed(ShellError(error).message))
       return nil
     }
-    return session.undo?.subject
+    return session.undo?.seen
   }
 }
 

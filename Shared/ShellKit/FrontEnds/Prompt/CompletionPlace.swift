@@ -6,8 +6,8 @@ struct CompletionPlace {
   /// The kind of word that can follow.
   enum Kind {
     case command(CommandSearch)
-    case value(ArgumentHelp, KnownValues)
-    case positional(ArgumentHelp?, KnownValues, ParsedArguments)
+    case value(ArgumentInfo, KnownValues)
+    case positional(ArgumentInfo?, KnownValues, ParsedArguments)
   }
 
   /// A word that can follow.
@@ -78,16 +78,16 @@ struct CompletionPlace {
   /// Returns the option whose value the word contains: `--size=la`.
   private static func joined(
     _ word: String, _ arguments: ParsedArguments, isQuoted: Bool
-  ) -> (ArgumentHelp, String)? {
+  ) -> (ArgumentInfo, String)? {
     guard !isQuoted, !arguments.isOver, let sign = word.firstIndex(of: "="), word.hasPrefix("-") else { return nil }
     let name = String(word[..<sign])
     return arguments.option(name).flatMap { $0.kind == .option ? ($0, name + "=") : nil }
   }
 
   /// The command's requirements that no single argument declares.
-  var needs: [ArgumentNeed] { command?.info.needs ?? [] }
+  var argumentRules: [ArgumentRule] { command?.info.argumentRules ?? [] }
 
-  private var argument: ArgumentHelp? {
+  private var argument: ArgumentInfo? {
     switch kind {
     case .command: nil
     case .value(let argument, _): argument
@@ -98,7 +98,7 @@ struct CompletionPlace {
   /// The name under which a feature registers values for the argument.
   var sourceKey: String? {
     guard let command, let argument, !wantsOnlyOptions else { return nil }
-    return argument.place(in: command.info)
+    return argument.sourceKey(in: command.info)
   }
 
   var takesFile: Bool { isRedirected || !wantsOnlyOptions && argument?.takesFile == true }

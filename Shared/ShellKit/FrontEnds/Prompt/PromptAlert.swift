@@ -14,6 +14,6 @@ package enum PromptAlert {
   /// Shows a sentence, with control characters made visible and, at a terminal, with line breaks
   /// between words.
   package static func post(_ sentence: String) {
-    AlertBoard.post(DescriptorOutput(descriptor: 2).wrapped(TextEscaping.visible(sentence)) + "\n")
+    AlertPrinter.post(DescriptorOutput(descriptor: 2).wrapped(TextEscaping.visible(sentence)) + "\n")
   }
 }

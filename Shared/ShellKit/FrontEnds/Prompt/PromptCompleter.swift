@@ -92,7 +92,7 @@ struct PromptCompleter: Sendable {
 
   private func options(_ parsed: ParsedArguments, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
     guard !parsed.isOver else { return [] }
-    let missing = Set((parsed.missing + parsed.missing(of: place.needs).joined()).flatMap(\.names))
+    let missing = Set((parsed.missing + parsed.missing(of: place.argumentRules).joined()).flatMap(\.names))
     let own = parsed.known.filter { argument in
       argument.kind != .positional && argument.isShown
         && (argument.isRepeating || parsed.used.isDisjoint(with: argument.names))

@@ -48,7 +48,7 @@ struct PromptQuestions: Sendable {
     case .value(let argument, _): return HelpPage(argument.title, sections: values(found))
     case .positional(let argument, _, let parsed):
       var page = arguments(place, argument, parsed, found, permits)
-      if parsed.missing.isEmpty, parsed.missing(of: place.needs).isEmpty {
+      if parsed.missing.isEmpty, parsed.missing(of: place.argumentRules).isEmpty {
         page.opening = [.text(answer(on: text, permits))]
       }
       if let info = place.command?.info, info.isOutsidePrompt, place.outer == nil {
@@ -76,11 +76,11 @@ struct PromptQuestions: Sendable {
   }
 
   private func arguments(
-    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ parsed: ParsedArguments, _ found: [Completion.Candidate],
+    _ place: CompletionPlace, _ argument: ArgumentInfo?, _ parsed: ParsedArguments, _ found: [Completion.Candidate],
     _ permits: (CommandInfo) -> Bool
   ) -> HelpPage {
     var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
-    let choices = parsed.missing(of: place.needs)
+    let choices = parsed.missing(of: place.argumentRules)
     let missing = parsed.missing + choices.filter { $0.count == 1 }.joined()
     let open = parsed.known.filter { known in
       !missing.contains(known) && (known.isRepeating || parsed.used.isDisjoint(with: known.names))
@@ -98,7 +98,7 @@ struct PromptQuestions: Sendable {
     return page
   }
 
-  private func values(_ found: [Completion.Candidate], of argument: ArgumentHelp? = nil) -> [HelpSection] {
+  private func values(_ found: [Completion.Candidate], of argument: ArgumentInfo? = nil) -> [HelpSection] {
     guard !found.isEmpty else { return [] }
     var pairs = found.prefix(Self.limit).map { HelpPair($0.label, $0.detail) }
     if found.count > Self.limit { pairs.append(HelpPair("…", "and \(found.count - Self.limit) more")) }
@@ -106,7 +106,7 @@ struct PromptQuestions: Sendable {
   }
 }
 
-extension ArgumentHelp {
+extension ArgumentInfo {
   /// The label and the meaning of the argument, in one line.
   fileprivate var title: String { pair.meaning.isEmpty ? label : "\(label): \(pair.meaning)" }
 }

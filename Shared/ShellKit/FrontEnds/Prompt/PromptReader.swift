@@ -28,7 +28,7 @@ struct PromptReader: Sendable {
   /// - Parameter offer: A line to suggest as the next input; ignored if the user has typed ahead.
   func next(offer: String = "") async -> LineEvent {
     var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
-    var isOffer = true
+    var isPrefilled = true
     let user = await runner.enterUser()
     if runner.state.takeNewUser() {
       editor.lines.forget()
@@ -38,7 +38,7 @@ struct PromptReader: Sendable {
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(text, isOffer: isOffer))
+      let (settings, request) = (runner.state.settings, await request(text, isPrefilled: isPrefilled))
       let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
@@ -48,16 +48,16 @@ struct PromptReader: Sendable {
         return event
       }
       await questions.answer(question)
-      (text, isOffer) = (question, false)
+      (text, isPrefilled) = (question, false)
     }
   }
 
-  private func request(_ text: String, isOffer: Bool) async -> LineRequest {
+  private func request(_ text: String, isPrefilled: Bool) async -> LineRequest {
     let settings = runner.state.settings
     // A server that does not answer delays the prompt only once.
     async let user = runner.hooks.userForSystemAccess()
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
-    (request.text, request.isOffer) = (text, isOffer)
+    (request.text, request.isPrefilled) = (text, isPrefilled)
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.isSpoken = settings.isSpoken ?? editor.isSpoken

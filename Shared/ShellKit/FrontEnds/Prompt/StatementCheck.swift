@@ -167,13 +167,13 @@ struct StatementCheck {
       say(values.sentence.isEmpty ? "\(argument.names.last ?? "the option") needs a value" : Self.list(values))
     case .positional:
       if let missing = arguments.missing.first { say("needs \(missing.synopsis)") }
-      if let choice = arguments.missing(of: command.info.needs).first {
+      if let choice = arguments.missing(of: command.info.argumentRules).first {
         say("needs \(choice.count == 1 ? "" : "one of ")\(Self.list(choice.map(\.synopsis)))")
       }
     }
   }
 
-  private mutating func checkPermission(of argument: ArgumentHelp, in info: CommandInfo) {
+  private mutating func checkPermission(of argument: ArgumentInfo, in info: CommandInfo) {
     guard let permission = argument.permission, !permits(info.using(argument.name)) else { return }
     say("\(argument.name) is for \(permission.holders)")
   }

@@ -18,8 +18,8 @@ struct ScriptFile: Sendable {
       throw ShellError(
         "usage.source-cycle", "\(path) is already being read", suggestion: "remove the line that reads it again")
     }
-    guard files.count < ScriptContext.nestingLimit else {
-      throw ShellError("usage.source-depth", "more than \(ScriptContext.nestingLimit) nested files")
+    guard files.count < InputContext.nestingLimit else {
+      throw ShellError("usage.source-depth", "more than \(InputContext.nestingLimit) nested files")
     }
     return OpenScript(file: file, files: files + [file.identity])
   }
@@ -37,7 +37,7 @@ struct ScriptFile: Sendable {
   /// - Parameter continuing: `true` if a failure does not end the file, whatever the settings say.
   /// - Returns: The exit code of the first failure, or 0.
   func run(_ script: OpenScript, continuing: Bool = false) async -> Int32 {
-    let context = ScriptContext(
+    let context = InputContext(
       origin: ScriptOrigin(file: path, hasLines: true), continuesAfterErrors: continuing, files: script.files)
     return await StatementLoop(runner: runner, input: DescriptorInput(script.file), script: context).run()
   }

@@ -5,7 +5,7 @@ import TerminalKit
 struct StatementLoop: Sendable {
   let runner: StatementRunner
   let input: any InputSource
-  let script: ScriptContext
+  let script: InputContext
 
   /// The next step after a failure.
   private enum Step { case proceed, stop }

@@ -118,7 +118,7 @@ package final class Shell: Sendable {
   private func runSource() async -> Int32 {
     switch invocation.source {
     case .standardInput: await runStandardInput()
-    case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here)).code
+    case .words(let words): await runner.run(Statement(words: words), in: InputContext(origin: .here)).code
     case .commands(let texts): await run(texts)
     case .file(let path): await runFile(path)
     case .help: await show((await runner.help().program).text(width: runner.streams.output.helpWidth))
@@ -128,7 +128,7 @@ package final class Shell: Sendable {
 
   private func runStandardInput() async -> Int32 {
     let input = runner.streams.input
-    var script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
+    var script = InputContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
     script.isInteractive = input.isTerminal
     if script.isInteractive {
       WelcomeMessage(runner: runner).show()
@@ -162,7 +162,7 @@ package final class Shell: Sendable {
     var firstFailure: Int32 = 0
     for text in texts {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
+      let script = InputContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
       let code = await StatementLoop(runner: runner, input: MemoryInput(lines), script: script).run()
       if firstFailure == 0 { firstFailure = code }
       if runner.state.isLeaving || runner.interrupts.terminated != nil { break }

@@ -63,7 +63,7 @@ final class InterruptCenter: Sendable {
   /// Meanwhile, Ctrl-C is for the other program, and alerts wait until it ends.
   func lendTerminal(_ isLent: Bool) {
     state.withLock { $0.isLent = isLent }
-    AlertBoard.hold(isLent)
+    AlertPrinter.hold(isLent)
   }
 
   /// The time that questions have waited for their answers, since the program started.

@@ -30,7 +30,7 @@ final class ProgressTicker: Sendable {
     } catch {
       // The reader of standard error is gone.
     }
-    AlertBoard.write { write in
+    AlertPrinter.write { write in
       do {
         try meter.interrupt(write)
       } catch {
@@ -53,7 +53,7 @@ final class ProgressTicker: Sendable {
       state.work = nil
       return true
     }
-    if wasTurning { AlertBoard.write(through: nil) }
+    if wasTurning { AlertPrinter.write(through: nil) }
   }
 
   private func turn() {

@@ -28,11 +28,11 @@ struct UndoStep: Hashable, Sendable {
     self.done = done
     self.commit = commit
     if let undo {
-      (strategy, seenVersion) = (.by(undo), undo.subject)
+      (strategy, seenVersion) = (.by(undo), undo.seen)
       return
     }
-    guard commit != nil, command.info.writtenData != nil, !command.isBuiltin else { return nil }
-    strategy = .none(reason: command.info.irrevocable ?? "no command does the opposite")
+    guard commit != nil, command.info.writtenData != nil, !command.isOfShell else { return nil }
+    strategy = .none(reason: command.info.irrevocableBecause ?? "no command does the opposite")
   }
 
   var undo: Undo? {
@@ -44,7 +44,7 @@ struct UndoStep: Hashable, Sendable {
   ///
   /// Undoing the later step then makes it possible to undo this one.
   func directlyPrecedes(_ later: UndoStep) -> Bool {
-    guard let mine = undo?.subject, let other = later.undo?.subject else { return false }
+    guard let mine = undo?.seen, let other = later.undo?.seen else { return false }
     return other == SeenVersion(mine.id, mine.version + 1)
   }
 }
@@ -72,7 +72,7 @@ struct UndoSteps: Sendable {
   mutating func remove(_ step: UndoStep, leaving now: SeenVersion?) {
     guard let index = all.lastIndex(where: { $0.number == step.number }) else { return }
     all.remove(at: index)
-    guard let now, let subject = step.undo?.subject, now.id == subject.id else { return }
+    guard let now, let subject = step.undo?.seen, now.id == subject.id else { return }
     if let earlier = all.lastIndex(where: { $0.directlyPrecedes(step) }) { all[earlier].seenVersion = now }
   }
 }

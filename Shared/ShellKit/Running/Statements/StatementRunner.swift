@@ -47,7 +47,7 @@ struct StatementRunner: Sendable {
   }
 
   /// Runs a statement, and shows its error, if any.
-  func run(_ statement: Statement, in script: ScriptContext) async -> Outcome {
+  func run(_ statement: Statement, in script: InputContext) async -> Outcome {
     let (start, answers) = (interrupts.now(), interrupts.answerTime)
     var settings = state.settings
     if let format = statement.redirection?.format ?? format { settings.format = format }
@@ -71,7 +71,7 @@ struct StatementRunner: Sendable {
   }
 
   private func resolveAndRun(
-    _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
+    _ statement: Statement, _ settings: inout SessionSettings, _ script: InputContext
   ) async throws -> Outcome {
     let (typed, lastID) = (try await resolve(statement, &settings, script), state.lastID)
     let (resolved, chosen) = (try typed.expanded(lastID: lastID), settings)
@@ -92,7 +92,7 @@ struct StatementRunner: Sendable {
   }
 
   private func resolve(
-    _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
+    _ statement: Statement, _ settings: inout SessionSettings, _ script: InputContext
   ) async throws(ShellError) -> ResolvedStatement {
     var resolver = resolver(script)
     do throws(ShellError) {
@@ -106,7 +106,7 @@ struct StatementRunner: Sendable {
   }
 
   /// Returns `true` if a statement is valid. It can still fail.
-  func isReadable(_ statement: Statement, in script: ScriptContext) -> Bool {
+  func isReadable(_ statement: Statement, in script: InputContext) -> Bool {
     var settings = state.settings
     do throws(ShellError) {
       _ = try resolver(script).resolve(statement, &settings)
@@ -117,12 +117,12 @@ struct StatementRunner: Sendable {
   }
 
   /// Returns the resolver for a script.
-  func resolver(_ script: ScriptContext) -> StatementResolver {
+  func resolver(_ script: InputContext) -> StatementResolver {
     StatementResolver(grammar: grammar, allowsPrefix: script.isInteractive)
   }
 
   private func runResolved(
-    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: ScriptContext
+    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: InputContext
   ) async -> Outcome {
     guard resolved.command.info.changesUser else { return await runInterruptibly(resolved, settings, script) }
     await enterUser()
@@ -148,7 +148,7 @@ struct StatementRunner: Sendable {
 
   /// Runs a command until it ends, or until Ctrl-C or the time limit cancels it, and shows its error.
   private func runInterruptibly(
-    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: ScriptContext
+    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: InputContext
   ) async -> Outcome {
     let session = StatementSession(
       name: resolved.command.info.name, settings: settings, streams: streams,

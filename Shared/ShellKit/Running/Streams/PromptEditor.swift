@@ -24,7 +24,7 @@ package struct PromptEditor: Sendable {
     let history = HistoryFile(path: path)
     do throws(SystemFailure) {
       let editor = try LineEditor(input: input, output: output, history: history)
-      AlertBoard.show(above: editor.terminal)
+      AlertPrinter.show(above: editor.terminal)
       let reader = ShellVariable.screenReader.value ?? ""
       return PromptEditor(lines: editor, history: history, isSpoken: !reader.isEmpty && reader != "0")
     } catch {

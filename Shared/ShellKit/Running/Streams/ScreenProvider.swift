@@ -26,7 +26,7 @@ final class ScreenProvider: Sendable {
     guard let input = TerminalInfo.isTerminal(0) ? 0 : TerminalDevice.open() else { return nil }
     do throws(SystemFailure) {
       let loop = try TerminalLoop(input: input, output: 1)
-      AlertBoard.show(above: loop)
+      AlertPrinter.show(above: loop)
       return loop
     } catch {
       return nil

@@ -49,7 +49,7 @@ struct UndoPerformer: Sendable {
         let dryRun = DryRun()
         let opposite = try NestedCommand(exactly: undo.words, in: context)
         try await opposite.run(in: DryRunSession(session)) { run in
-          if opposite.command.info.outside != nil { return }
+          if opposite.command.info.externalEffect != nil { return }
           _ = try await WorkScope.with(\.seenVersion, step.seenVersion) {
             try await dryRun.run { try await run() }
           }

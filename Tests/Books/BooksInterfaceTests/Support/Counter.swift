@@ -39,7 +39,7 @@ struct Counter {
   }
 
   /// The argument slots of all commands.
-  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
+  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
     let effects = effects

@@ -39,7 +39,7 @@ struct Office {
   }
 
   /// The arguments for which a value source can make suggestions.
-  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
+  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(office: self)

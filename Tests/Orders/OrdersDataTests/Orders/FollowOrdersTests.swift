@@ -14,15 +14,15 @@ import Testing
     let shop = try StoredShop(on: engine)
     let (mine, other) = (try await shop.order(), try await shop.order())
     // A second process on the same database, which has changed nothing yet.
-    let follow = FollowOrders(work: shop.work, changes: OwnCommits())
+    let follow = FollowOrders(work: shop.work, ownCommits: OwnCommits())
     #expect(try await follow.execute().own == [])
     #expect(try await follow.execute().orders.map(\.id) == [other.id, mine.id])
-    let here = FollowOrders(work: shop.work, changes: shop.changes)
+    let here = FollowOrders(work: shop.work, ownCommits: shop.ownCommits)
     #expect(try await here.execute().own == [mine.id, other.id])
     let advance = AdvanceOrder(work: shop.work, clock: shop.clock)
     _ = try await advance.execute(.start, try #require(IDSuffix(mine.id.description)))
     #expect(try await here.execute().own == [mine.id, other.id])
-    shop.changes.record([(mine.id.raw, 1)])
+    shop.ownCommits.record([(mine.id.raw, 1)])
     #expect(try await here.execute().own == [other.id])
   }
 
@@ -38,14 +38,14 @@ import Testing
       try await shop.order(UniqueID(high: tomorrow.high, low: number), .collected, origin: origin)
     }
     let second = try await shop.order()
-    let follow = FollowOrders(work: shop.work, changes: OwnCommits())
+    let follow = FollowOrders(work: shop.work, ownCommits: OwnCommits())
     #expect(try await follow.execute().orders.map(\.id) == [second.id, first.id])
   }
 
   @Test func `are announced at the start and after each change, but not in between`() async throws {
     let engine = TokenEngine()
     let announced = Mutex(0)
-    let changes = EngineOrderChanges(engine: engine).changes()
+    let changes = EngineChanges(engine: engine).changes()
     let listening = Task {
       for try await _ in changes { announced.withLock { $0 += 1 } }
     }
@@ -64,7 +64,7 @@ import Testing
     let cancel = CancelOrder(work: shop.work, clock: shop.clock)
     let suffix = try #require(IDSuffix(order.id.description))
     _ = try await DryRun().run { try await cancel.execute(suffix, reason: nil, seen: nil) }
-    #expect(shop.changes.contains(order.id.raw, version: 1))
-    #expect(!shop.changes.contains(order.id.raw, version: 2))
+    #expect(shop.ownCommits.contains(order.id.raw, version: 1))
+    #expect(!shop.ownCommits.contains(order.id.raw, version: 2))
   }
 }

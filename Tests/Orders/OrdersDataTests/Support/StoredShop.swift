@@ -12,7 +12,7 @@ struct StoredShop {
   let clock = ManualClock()
   let ids: UUIDv7Source
   let work: UnitOfWork<any OrdersContext>
-  let changes = OwnCommits()
+  let ownCommits = OwnCommits()
   private let folder: TemporaryFolder
   private let migrations: [Migration]
 
@@ -25,7 +25,7 @@ struct StoredShop {
     migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
     let end = migrations.firstIndex { $0.id == last } ?? migrations.count - 1
     let engine = try kind.open(in: folder, Array(migrations[...end]))
-    let store = StorageUnitStore(engine: engine, changes: changes)
+    let store = StorageUnitStore(engine: engine, ownCommits: ownCommits)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests"))

@@ -48,7 +48,7 @@ struct Counter {
   }
 
   /// The arguments for which values can be suggested.
-  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
+  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
@@ -175,7 +175,7 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
   func execute(_ journal: JournalImport) async throws -> Int { try answer("undo \(journal.file)", 2) }
 }
 
-extension Stub: ListNotificationsUseCase, OrderChanges {
+extension Stub: ListNotificationsUseCase, DatabaseChanges {
   func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
     try answer("notifications \(limit)\(after.map { " after \($0.digits)" } ?? "")", counter.notifications)
   }

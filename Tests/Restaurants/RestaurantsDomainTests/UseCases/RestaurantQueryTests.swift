@@ -144,7 +144,7 @@ import TestingKit
 
   @Test func `is read in the unit of a caller that depends on the restaurant`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    let found = try await ReadRestaurantForUpdate(work: town.work()).execute(Sample.suffix(town.content.restaurants[0]))
+    let found = try await RelyOnRestaurant(work: town.work()).execute(Sample.suffix(town.content.restaurants[0]))
     #expect(found.id == Sample.id(1))
   }
 }

@@ -41,7 +41,7 @@ struct Counter {
   }
 
   /// The arguments for which values can be suggested.
-  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
+  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)

@@ -2,7 +2,7 @@ import OrdersDomain
 package import StorageKit
 
 /// A watcher for commits that any process makes to the database.
-package struct EngineOrderChanges: OrderChanges {
+package struct EngineChanges: DatabaseChanges {
   /// The interval between two checks; short enough for a live board.
   private static let interval = Duration.milliseconds(100)
   private let engine: any StorageEngine

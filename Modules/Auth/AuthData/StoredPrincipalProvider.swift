@@ -2,9 +2,9 @@ package import AuthDomain
 package import DomainKit
 import StorageKit
 
-/// An access control that reads the session and the account from the database for each unit of
+/// A principal provider that reads the session and the account from the database for each unit of
 /// work.
-package struct StoredAccessControl: AccessControl {
+package struct StoredPrincipalProvider: PrincipalProvider {
   private let keeper: any SessionKeeper
   private let crypto: any Cryptography
   private let clock: any WallClock

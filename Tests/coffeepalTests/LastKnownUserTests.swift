@@ -3,7 +3,7 @@ import DomainKit
 import Testing
 
 @Suite struct `The user at the terminal` {
-  private let present = PresentUser()
+  private let present = LastKnownUser()
   private let ada = Principal.person(UniqueID(high: 1, low: 7), .manager)
 
   @Test func `stays the last known one while the database cannot be read`() async {

@@ -5,7 +5,7 @@ import DomainKit
 ///
 /// They come from ArgumentParser's dump, the only description of arguments that the library
 /// provides. Building one takes about a millisecond, so ``CommandGrammar`` keeps them per command.
-struct ArgumentHelp: Hashable, Sendable {
+struct ArgumentInfo: Hashable, Sendable {
   enum Kind: String { case positional, option, flag }
 
   let kind: Kind
@@ -26,15 +26,15 @@ struct ArgumentHelp: Hashable, Sendable {
   var permission: Permission?
 
   /// Returns the arguments of a command in declaration order, without `--help`.
-  static func all(of type: any ParsableArguments.Type) -> [ArgumentHelp] {
+  static func all(of type: any ParsableArguments.Type) -> [ArgumentInfo] {
     let dump = JSONReader.read(type._dumpHelp())
-    return (dump?["command"]?["arguments"]?.elements ?? []).compactMap(ArgumentHelp.init).filter {
+    return (dump?["command"]?["arguments"]?.elements ?? []).compactMap(ArgumentInfo.init).filter {
       $0.names.last != "--help"
     }
   }
 
   /// Returns the arguments of a command with their permissions.
-  static func all(of command: RegisteredCommand) -> [ArgumentHelp] {
+  static func all(of command: RegisteredCommand) -> [ArgumentInfo] {
     all(of: command.arguments).map { argument in
       var argument = argument
       argument.permission = command.info.optionPermissions[argument.name]
@@ -43,7 +43,7 @@ struct ArgumentHelp: Hashable, Sendable {
   }
 
   /// Returns the arguments of a command that help and the prompt show.
-  static func shown(of command: RegisteredCommand) -> [ArgumentHelp] { all(of: command).filter(\.isShown) }
+  static func shown(of command: RegisteredCommand) -> [ArgumentInfo] { all(of: command).filter(\.isShown) }
 
   /// Creates an option or a flag of the shell itself.
   init(_ kind: Kind, names: [String], valueName: String, abstract: String) {
@@ -58,7 +58,7 @@ struct ArgumentHelp: Hashable, Sendable {
   private init?(_ json: JSONValue) {
     guard let kind = json["kind"]?.string.flatMap(Kind.init) else { return nil }
     self.kind = kind
-    names = json["names"]?.elements.compactMap(ArgumentHelp.name).sorted { $0.count < $1.count } ?? []
+    names = json["names"]?.elements.compactMap(ArgumentInfo.name).sorted { $0.count < $1.count } ?? []
     valueName = json["valueName"]?.string ?? "value"
     abstract = json["abstract"]?.string ?? ""
     defaultValue = json["defaultValue"]?.string
@@ -108,14 +108,14 @@ struct ArgumentHelp: Hashable, Sendable {
 
 extension RegisteredCommand {
   /// The names of the command's arguments in value sources; see ``ValueSource/arguments``.
-  package var argumentPlaces: [String] {
-    ArgumentHelp.all(of: arguments).filter { $0.kind != .flag }.map { $0.place(in: info) }
+  package var sourceKeys: [String] {
+    ArgumentInfo.all(of: arguments).filter { $0.kind != .flag }.map { $0.sourceKey(in: info) }
   }
 }
 
-extension ArgumentHelp {
+extension ArgumentInfo {
   /// Returns the name of the argument in value sources.
-  func place(in info: CommandInfo) -> String {
+  func sourceKey(in info: CommandInfo) -> String {
     "\(info.name) \(helpName)"
   }
 

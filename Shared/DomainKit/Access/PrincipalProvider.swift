@@ -1,15 +1,15 @@
 /// A service that identifies the user.
 ///
-/// Without an implementation, the program does not control access: see ``UnrestrictedAccess``.
+/// Without an implementation, the program does not control access: see ``UnrestrictedUser``.
 ///
 /// ```swift
-/// struct KioskAccess: AccessControl {
+/// struct KioskAccess: PrincipalProvider {
 ///   let account: UniqueID
 ///
 ///   func principal(in _: Unit) async throws -> Principal { .person(account, .barista) }
 /// }
 /// ```
-package protocol AccessControl: Sendable {
+package protocol PrincipalProvider: Sendable {
   /// Returns the user at this process, based only on what is stored now.
   ///
   /// - Parameter unit: the unit whose reads and writes include those of this function.
@@ -17,8 +17,8 @@ package protocol AccessControl: Sendable {
   func principal(in unit: Unit) async throws -> Principal
 }
 
-/// Access control that treats every user as the owner, for a point of sale without accounts.
-package struct UnrestrictedAccess: AccessControl {
+/// A provider that treats every user as the owner, for a point of sale without accounts.
+package struct UnrestrictedUser: PrincipalProvider {
   package init() {}
 
   package func principal(in _: Unit) async throws -> Principal { .unrestricted }

@@ -1,5 +1,5 @@
 /// Reports stored changes, made by this process or another.
-package protocol OrderChanges: Sendable {
+package protocol DatabaseChanges: Sendable {
   /// Returns a number that differs after every change. The call is cheap.
   func token() async throws -> Int64
 

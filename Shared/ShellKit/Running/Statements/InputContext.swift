@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// The context of a statement: its origin, and whether a user waits for it.
-struct ScriptContext: Sendable {
+struct InputContext: Sendable {
   var origin: ScriptOrigin
   /// `true` if the user types at a prompt.
   var isInteractive = false

@@ -7,9 +7,9 @@
 /// ```swift
 /// CommandInfo(
 ///   "workshop rename", "Rename a gizmo", permission: .addGizmos, examples: ["workshop rename 89ab --name Lamp"],
-///   writtenData: "the gizmo", needs: [ArgumentNeed(oneOf: ["--name", "--clear"])])
+///   writtenData: "the gizmo", argumentRules: [ArgumentRule(oneOf: ["--name", "--clear"])])
 /// ```
-package struct ArgumentNeed: Hashable, Sendable {
+package struct ArgumentRule: Hashable, Sendable {
   /// The arguments of a group that needs at least one of them.
   package let oneOf: [String]
   private let unless: String?

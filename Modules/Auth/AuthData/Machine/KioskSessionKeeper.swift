@@ -4,7 +4,7 @@ import Synchronization
 
 /// The keeper of the session at a terminal that customers use. A sign-in elsewhere does not apply to
 /// this terminal, and a sign-in here ends with the program.
-package final class KioskSession: SessionKeeper {
+package final class KioskSessionKeeper: SessionKeeper {
   private let file: SessionFile
   private let tokens = Mutex<[UniqueID: Secret]>([:])
 

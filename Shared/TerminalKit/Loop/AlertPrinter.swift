@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// They go to standard error, above a line that the user edits. While a view or another program has
 /// the whole screen, they wait until it is done.
-package enum AlertBoard {
+package enum AlertPrinter {
   private static let detour = Mutex<(@Sendable (() -> Void) -> Void)?>(nil)
   private static let held = Mutex<String?>(nil)
   private static let terminal = Mutex<TerminalLoop?>(nil)

@@ -2,13 +2,13 @@
 ///
 /// A process that stops inside a write transaction keeps all other tills from writing until it
 /// continues.
-package protocol StopDelay: Sendable {
+package protocol SuspendDelay: Sendable {
   /// Runs the body. The process stops only before or after it.
   func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value
 }
 
 /// A delay for processes without a terminal: a stop takes effect immediately.
-package struct NoStopDelay: StopDelay {
+package struct NoSuspendDelay: SuspendDelay {
   package init() {}
 
   package func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }

@@ -14,7 +14,7 @@ extension Feature {
 
 /// The lookup of restaurants in the catalog, for Orders.
 struct CatalogLookup: RestaurantLookup {
-  let restaurants: any ReadRestaurantForUpdateUseCase
+  let restaurants: any RelyOnRestaurantUseCase
   let find: any FindRestaurantUseCase
 
   func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant {

@@ -2,7 +2,7 @@ package import DomainKit
 import Synchronization
 
 /// The user at the terminal, also while the database cannot be read.
-package final class PresentUser: Sendable {
+package final class LastKnownUser: Sendable {
   /// The longest wait for a server before a prompt.
   private static let timeout = Duration.seconds(1)
 

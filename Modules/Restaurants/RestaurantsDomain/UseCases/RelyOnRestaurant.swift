@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// Finds a restaurant for a change that requires the restaurant to remain unchanged.
-package protocol ReadRestaurantForUpdateUseCase: Sendable {
+package protocol RelyOnRestaurantUseCase: Sendable {
   /// Returns the restaurant with this identifier suffix.
   ///
   /// If the restaurant changes before the calling unit of work is stored, that unit runs again.
@@ -10,8 +10,8 @@ package protocol ReadRestaurantForUpdateUseCase: Sendable {
   func execute(_ restaurant: IDSuffix) async throws -> Restaurant
 }
 
-/// Runs ``ReadRestaurantForUpdateUseCase`` in units of work.
-package struct ReadRestaurantForUpdate: ReadRestaurantForUpdateUseCase {
+/// Runs ``RelyOnRestaurantUseCase`` in units of work.
+package struct RelyOnRestaurant: RelyOnRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 
   package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }

@@ -4,7 +4,7 @@ import ShellKit
 
 /// A view of a running sync or import: its progress, and the problems of single books.
 @MainActor
-struct LibraryTicker {
+struct LibraryProgressView {
   let session: any CommandSession
 
   func show(_ state: BooksState, _ event: LibraryEvent) {
