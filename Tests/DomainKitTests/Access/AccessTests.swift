@@ -76,12 +76,13 @@ import Testing
     try await harness.work.execute(for: wash) { _ in harness.journal.note("body") }
     #expect(harness.journal.all == ["body", "commit", "commit"])
     #expect(harness.store.parcels.count == 1)
+    // The same note conflicts with the stored one.
+    try await harness.work.execute(for: wash) { _ in }
+    #expect(harness.journal.all.suffix(2) == ["commit", "roll back"])
     harness.store.failCommits(with: [Trouble("full")])
-    let observer = CommitObserver()
-    await #expect(throws: Trouble.self) {
-      try await observer.watch { try await harness.work.execute(for: wash) { _ in } }
-    }
-    #expect(harness.store.parcels.count == 1)
+    await #expect(throws: Trouble.self) { try await harness.work.execute(for: wash) { _ in } }
+    #expect(harness.journal.all.suffix(2) == ["roll back", "roll back"])
+    #expect(harness.log.all.contains { $0.hasPrefix("the follow-up of a unit failed") })
   }
 }
 
