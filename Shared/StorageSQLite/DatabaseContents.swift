@@ -17,7 +17,7 @@ package struct DatabaseContents: Hashable, Sendable {
       guard try !session.rows(exists, [.text(table)]).isEmpty else { return nil }
       return try session.rows("SELECT \(statement) FROM \(table)").first?.first
     }
-    (lastChange, accounts) = try session.acting(for: nil) {
+    (lastChange, accounts) = try session.asFeature(nil) {
       let moment = try first("max(committed_at)", of: CoreSchema.commit.name).flatMap { Int(storedValue: $0) }
       let count = try first("count(*)", of: table).flatMap { Int(storedValue: $0) }
       return (moment.map { Timestamp(milliseconds: Int64($0)) }, count ?? 0)

@@ -71,7 +71,7 @@ extension DatabaseMark {
   /// Checks that the log next to a database belongs to the database's file.
   ///
   /// - Parameter mark: Reads the mark of the file.
-  /// - Throws: ``StorageKit/StorageError/foreignLog(_:)``, or `busy` while the file is being
+  /// - Throws: ``StorageKit/StorageError/foreignWAL(_:)``, or `busy` while the file is being
   ///   replaced.
   static func refuseForeignLog(beside path: String, mark: () throws -> Int32) throws {
     var record = LockRecord(beside: path)
@@ -80,7 +80,7 @@ extension DatabaseMark {
       guard let recorded = record.mark, try mark() != recorded, DatabaseFile.size(path + "-wal") > 0 else { return }
       // Another process may have given the file its mark, and recorded it, between the two reads.
       let latest = LockRecord(beside: path)
-      if latest == record { throw StorageError.foreignLog(path) }
+      if latest == record { throw StorageError.foreignWAL(path) }
       record = latest
     }
   }

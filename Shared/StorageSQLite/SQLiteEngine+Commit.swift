@@ -122,8 +122,8 @@ extension SQLiteEngine {
     _ changes: ChangeSet, _ transaction: CommitTransaction, _ receipt: inout CommitReceipt
   ) throws {
     let session = transaction.session
-    for write in changes.writes { try session.touching(write.table) { try writeRow(write, session) } }
-    for expected in changes.expectations { try session.touching(expected.table) { try check(expected, session) } }
+    for write in changes.writes { try session.asOwner(of: write.table) { try writeRow(write, session) } }
+    for expected in changes.expectations { try session.asOwner(of: expected.table) { try check(expected, session) } }
     if let new = changes.outbox { try storeEvents(new, transaction, &receipt) }
     for settlement in changes.settlements {
       try session.run(outbox.settle(settlement, at: transaction.now, transaction.time))

@@ -44,7 +44,7 @@ extension SQLiteEngine {
       for text in renderer.schema(.createTable(CoreSchema.migrationTable)) { try session.run(text) }
     }
     for migration in migrations {
-      try session.acting(for: migration.feature) {
+      try session.asFeature(migration.feature) {
         for text in migration.changes.flatMap(renderer.schema) { try session.run(text) }
         if let upgrade = migration.upgrade { try apply(upgrade, session) }
         for write in try migration.seed() { try writeRow(write, session) }

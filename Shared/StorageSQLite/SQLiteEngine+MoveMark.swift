@@ -10,7 +10,7 @@ extension SQLiteEngine: MovableStorageEngine {
       try writer().connection.use { session in
         let isReplaced = try withUninterruptedTransaction(on: session, .immediate) {
           guard try MoveMark(in: session.appliedMigrations()) == current else { return false }
-          for table in tables { try session.acting(for: nil) { try session.run("DELETE FROM \(table.name)") } }
+          for table in tables { try session.asFeature(nil) { try session.run("DELETE FROM \(table.name)") } }
           try replace(current, with: new, session)
           return true
         }

@@ -28,7 +28,7 @@ extension SQLiteEngine {
   func withUninterruptedTransaction<Value>(
     on session: SQLiteSession, _ kind: TransactionKind, _ body: () throws -> Value
   ) throws -> Value {
-    try stops.delayingStops { try session.inTransaction(kind, body) }
+    try suspendDelay.delayingSuspension { try session.inTransaction(kind, body) }
   }
 
   /// Runs the body in a transaction of the writing connection and cleans up after it.

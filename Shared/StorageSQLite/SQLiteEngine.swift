@@ -19,7 +19,7 @@ package final class SQLiteEngine: FileStorageEngine {
   let engineClock: any EngineClock
   let outbox = OutboxSQL(.sqlite)
   let busyTimeout: Double
-  let stops: any SuspendDelay
+  let suspendDelay: any SuspendDelay
   let durability: SQLiteDurability
   let file: DatabaseFile
   /// `true` if the file is created together with its first migrations.
@@ -48,17 +48,17 @@ package final class SQLiteEngine: FileStorageEngine {
   ///     uses less than the default.
   ///   - clock: The clock for times that are shown to users.
   ///   - engineClock: The clock that measures leases and waits.
-  ///   - stops: Delays stops of the process during write transactions.
+  ///   - suspendDelay: Delays stops of the process during write transactions.
   ///   - isCreatedWhole: `true` for a file that must never exist without its first migrations. It
   ///     appears only after they are applied.
   /// - Throws: `StorageError` if the path contains a symbolic link or is invalid.
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
     clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock(),
-    stops: any SuspendDelay = NoSuspendDelay(), isCreatedWhole: Bool = false
+    suspendDelay: any SuspendDelay = NoSuspendDelay(), isCreatedWhole: Bool = false
   ) throws {
     self.path = path
-    self.stops = stops
+    self.suspendDelay = suspendDelay
     self.clock = clock
     self.engineClock = engineClock
     self.busyTimeout = busyTimeout

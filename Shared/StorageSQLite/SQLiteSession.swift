@@ -153,20 +153,20 @@ struct SQLiteSession {
   }
 
   /// Runs the body for the feature that a table belongs to.
-  func touching<Value>(_ table: TableLayout, _ body: () throws -> Value) rethrows -> Value {
-    try acting(for: table.feature, body)
+  func asOwner<Value>(of table: TableLayout, _ body: () throws -> Value) rethrows -> Value {
+    try asFeature(table.feature, body)
   }
 
   /// Runs the body for a feature, or for all features if it is `nil`. Outside the body, statements
   /// belong to the core.
-  func acting<Value>(for feature: Substring?, _ body: () throws -> Value) rethrows -> Value {
-    try handle.tableAuthorizer.letting(feature, body)
+  func asFeature<Value>(_ feature: Substring?, _ body: () throws -> Value) rethrows -> Value {
+    try handle.tableAuthorizer.asFeature(feature, body)
   }
 
   /// Returns the problems that SQLite's own check of the database finds. An empty list means that
   /// the database is intact.
   func problems() throws -> [String] {
-    let complaints = try acting(for: nil) {
+    let complaints = try asFeature(nil) {
       try rows("PRAGMA integrity_check") + rows("PRAGMA foreign_key_check")
     }
     return complaints.compactMap { row in

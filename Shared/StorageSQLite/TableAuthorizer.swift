@@ -52,7 +52,7 @@ final class TableAuthorizer {
   }
 
   /// Runs the body for a feature, or without a guard for `nil`.
-  func letting<Value>(_ feature: Substring?, _ body: () throws -> Value) rethrows -> Value {
+  func asFeature<Value>(_ feature: Substring?, _ body: () throws -> Value) rethrows -> Value {
     let outer = self.feature
     self.feature = feature
     defer { self.feature = outer }

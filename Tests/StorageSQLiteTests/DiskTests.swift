@@ -133,7 +133,7 @@ struct `A disk that gives out` {
     }
     func write(_ bytes: Int) async throws {
       try await engine.withWriteTransaction { session in
-        try session.acting(for: "tests") {
+        try session.asFeature("tests") {
           try session.run("UPDATE tests_cup SET label = hex(randomblob(\(bytes / 2)))")
         }
       }

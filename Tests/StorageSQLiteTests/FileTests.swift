@@ -71,7 +71,7 @@ import TestingKit
     defer { engine.close() }
     #expect(throws: StorageError.readOnly(folder.file())) {
       try engine.read { session in
-        try session.acting(for: "tests") { try session.run("DELETE FROM tests_cup") }
+        try session.asFeature("tests") { try session.run("DELETE FROM tests_cup") }
       }
     }
   }

@@ -16,7 +16,7 @@ import TestingKit
 
   /// Runs the body for the tests' feature, on the writer and on a reader.
   private func everywhere(_ body: (SQLiteSession) throws -> Void) throws {
-    func run(_ session: SQLiteSession) throws { try session.acting(for: "tests") { try body(session) } }
+    func run(_ session: SQLiteSession) throws { try session.asFeature("tests") { try body(session) } }
     try engine.writer().connection.use(run)
     try engine.read(run)
   }
@@ -32,7 +32,7 @@ import TestingKit
   @Test func `the tables inside of a text index and of a spatial index cannot be written to`() throws {
     defer { engine.close() }
     try engine.writer().connection.use { session in
-      try session.acting(for: "tests") {
+      try session.asFeature("tests") {
         try session.run("CREATE VIRTUAL TABLE tests_words USING fts5(label)")
         try session.run("CREATE VIRTUAL TABLE tests_points USING rtree(number, min_x, max_x)")
         for table in ["tests_words_data", "tests_words_idx", "tests_points_node", "tests_points_rowid"] {

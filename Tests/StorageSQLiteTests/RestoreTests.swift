@@ -66,7 +66,7 @@ private struct Shop {
     let shop = try await Shop()
     try await shop.crash(3, "lost")
     try shop.write(try shop.content(of: shop.backup), to: shop.database)
-    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+    await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
   }
 
   @Test func `is accepted without a log, and then has a log of its own`() async throws {
@@ -78,7 +78,7 @@ private struct Shop {
     #expect(try await shop.labels() == ["old", "lost"])
     try await shop.crash(4, "lost, too")
     try shop.write(copied, to: shop.database)
-    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+    await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
   }
 
   @Test func `gets nothing of the log of a process that has the database open`() async throws {
@@ -89,7 +89,7 @@ private struct Shop {
     try shop.write(copied, to: shop.database)
     engine.close()
     #expect(try shop.content(of: shop.database) == copied)
-    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+    await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
   }
 
   @Test func `is told from a database that a crash has left with its own log`() async throws {
@@ -104,7 +104,7 @@ private struct Shop {
     try FileManager.default.removeItem(atPath: shop.database + ".lock")
     try await shop.crash(3, "lost")
     try shop.write(try shop.content(of: shop.backup), to: shop.database)
-    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+    await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
   }
 }
 
@@ -154,7 +154,7 @@ private struct Shop {
     try shop.restore()
     try shop.write(log, to: shop.database + "-wal")
     try shop.write(record + Data("replacing\n".utf8), to: shop.database + ".lock")
-    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+    await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
   }
 
   @Test func `keeps others from opening the database meanwhile`() async throws {

@@ -59,7 +59,7 @@ import TestingKit
     defer { engine.close() }
     try await engine.commit(Cups.insertion(1))
     try holder().use { session in
-      try session.acting(for: "tests") { try session.run("CREATE INDEX extra ON tests_cup (label)") }
+      try session.asFeature("tests") { try session.run("CREATE INDEX extra ON tests_cup (label)") }
       try session.run("COMMIT")
     }
     try await engine.commit(Cups.insertion(2))
@@ -115,7 +115,7 @@ import TestingKit
       try lock.write(LockRecord(mark: 9))
       return 9
     }
-    #expect(throws: StorageError.foreignLog(folder.file())) {
+    #expect(throws: StorageError.foreignWAL(folder.file())) {
       try DatabaseMark.refuseForeignLog(beside: folder.file()) { 7 }
     }
   }

@@ -20,7 +20,7 @@ import TestingKit
 
   private func plant(_ statement: String) throws {
     try engine.writer().connection.use { session in
-      try session.acting(for: "tests") { try session.run(statement) }
+      try session.asFeature("tests") { try session.run(statement) }
     }
   }
 
@@ -61,7 +61,7 @@ import TestingKit
     defer { engine.close() }
     let table = TableLayout(name: name, columns: ["owner", "position", "label"])
     try engine.writer().connection.use { session in
-      try session.acting(for: nil) {
+      try session.asFeature(nil) {
         try session.run("CREATE TABLE \(name) (owner BLOB NOT NULL, position INTEGER NOT NULL, label TEXT NOT NULL)")
       }
     }
@@ -82,7 +82,7 @@ import TestingKit
     defer { engine.close() }
     try await engine.commit(Cups.insertion(1, "kept"))
     let labels = try engine.read { session in
-      try session.acting(for: nil) { try session.rows("SELECT label FROM tests_cup, core_migration LIMIT 1") }
+      try session.asFeature(nil) { try session.rows("SELECT label FROM tests_cup, core_migration LIMIT 1") }
     }
     #expect(labels == [[.text("kept")]])
   }

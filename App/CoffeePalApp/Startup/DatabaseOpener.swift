@@ -47,7 +47,7 @@ package struct DatabaseOpener: Sendable {
       return server(url) { engine in try await engine.migrate { try plan($0, engine.identity) } }
     }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
-    let engine = try SQLiteEngine(path: try usablePath, clock: clock, stops: TerminalStops())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalStops())
     try engine.migrate { try plan($0, engine.identity) }
     return engine
   }
@@ -57,7 +57,7 @@ package struct DatabaseOpener: Sendable {
   /// A new file appears only with the mark of the move, so that no program opens it as a new shop.
   func openUnchecked() throws -> any MovableStorageEngine {
     if let url = try PostgresURL(location) { return server(url) }
-    return try SQLiteEngine(path: try usablePath, clock: clock, stops: TerminalStops(), isCreatedWhole: true)
+    return try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalStops(), isCreatedWhole: true)
   }
 
   /// Opens the database despite the mark of a move.
@@ -68,7 +68,7 @@ package struct DatabaseOpener: Sendable {
     if let url = try PostgresURL(location) {
       return server(url) { try await $0.openDespiteMark(migrations) }
     }
-    let engine = try SQLiteEngine(path: try usablePath, clock: clock, stops: TerminalStops())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalStops())
     try engine.migrate { applied in
       try MigrationPlan.missing(of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.identity)
     }
@@ -212,5 +212,5 @@ package struct DatabaseOpener: Sendable {
 
 /// The stops of this process's terminal.
 private struct TerminalStops: SuspendDelay {
-  func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value { try StopGate.holdingStops(body) }
+  func delayingSuspension<Value>(_ body: () throws -> Value) rethrows -> Value { try StopGate.holdingStops(body) }
 }

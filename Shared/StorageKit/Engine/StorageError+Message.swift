@@ -42,7 +42,7 @@ extension StorageError {
     case .backupOntoItself(let path): "\(path) belongs to the database to copy; it was left untouched"
     case .restoreFromItself(let path): "\(path) belongs to the database to replace; it was left untouched"
     case .changedBackup(let path): "\(path) has changed since you were asked; the database was left untouched"
-    case .foreignLog(let path):
+    case .foreignWAL(let path):
       "The file \(path) was replaced while the log \(path)-wal of the old database was there; both were left untouched"
     case .noSuchFile(let path): "There is no file \(path)"
     case .missingFolder(let folder, let path):
@@ -72,7 +72,7 @@ extension StorageError {
     case .tooManyFiles: "Raise the limit with ulimit -n, or close other programs"
     case .full: "Free some space and try again"
     case .corrupt, .malformedRow: "Restore a backup with: coffeepal restore FILE"
-    case .foreignLog: "Restore the backup with: coffeepal restore FILE"
+    case .foreignWAL: "Restore the backup with: coffeepal restore FILE"
     case .notADatabase, .foreign: "Specify a database of this program; --db also takes a new file"
     case .newer: "Update the program"
     case .moved: "Specify the new database with --db, or undo the move with: coffeepal move --undo"

@@ -68,7 +68,7 @@ package enum StorageError: UserFacingError, Hashable {
   /// The backup is no longer the one that the user agreed to.
   case changedBackup(String)
   /// The log next to a database belongs to another state than the current file.
-  case foreignLog(String)
+  case foreignWAL(String)
   case noSuchFile(String)
   /// The folder of a database does not exist.
   case missingFolder(String, of: String)
@@ -127,7 +127,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .backupOntoItself: "storage.backup-onto-itself"
     case .restoreFromItself: "storage.restore-from-itself"
     case .changedBackup: "storage.changed-backup"
-    case .foreignLog: "storage.foreign-log"
+    case .foreignWAL: "storage.foreign-log"
     case .noSuchFile: "storage.no-such-file"
     case .missingFolder: "storage.missing-folder"
     case .missingCopyFolder: "file.cannot-create"
@@ -156,7 +156,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
       .insertedMigration, .moved, .moving, .incompleteCopy, .moveUndone, .notDurable, .symbolicLink, .exposed,
-      .malformedRow, .unsupported, .foreignLog, .missingFolder, .closed, .unreachable, .tookTooLong:
+      .malformedRow, .unsupported, .foreignWAL, .missingFolder, .closed, .unreachable, .tookTooLong:
       .unavailable
     }
   }
@@ -174,7 +174,7 @@ extension StorageError {
   /// `true` if only replacing the database file with a backup helps.
   package var callsForBackup: Bool {
     switch self {
-    case .corrupt, .notADatabase, .foreignLog, .newer, .changedMigration, .malformedRow: true
+    case .corrupt, .notADatabase, .foreignWAL, .newer, .changedMigration, .malformedRow: true
     default: false
     }
   }

@@ -4,12 +4,12 @@
 /// continues.
 package protocol SuspendDelay: Sendable {
   /// Runs the body. The process stops only before or after it.
-  func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value
+  func delayingSuspension<Value>(_ body: () throws -> Value) rethrows -> Value
 }
 
 /// A delay for processes without a terminal: a stop takes effect immediately.
 package struct NoSuspendDelay: SuspendDelay {
   package init() {}
 
-  package func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
+  package func delayingSuspension<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 }

@@ -4,7 +4,7 @@ import StorageKit
 
 /// The menu of a new shop.
 enum StarterMenu {
-  private struct Offer {
+  private struct Entry {
     let name: String
     let category: MenuItem.Category
     /// The prices in hundredths of the currency's main unit: one for all sizes, or small, medium
@@ -12,26 +12,26 @@ enum StarterMenu {
     let prices: [Int64]
   }
 
-  private static let offers = [
-    Offer(name: "Espresso", category: .drink, prices: [240]),
-    Offer(name: "Americano", category: .drink, prices: [280, 320, 360]),
-    Offer(name: "Cappuccino", category: .drink, prices: [340, 390, 440]),
-    Offer(name: "Latte", category: .drink, prices: [350, 400, 450]),
-    Offer(name: "Flat White", category: .drink, prices: [380]),
-    Offer(name: "Mocha", category: .drink, prices: [390, 440, 490]),
-    Offer(name: "Hot Chocolate", category: .drink, prices: [340, 390, 440]),
-    Offer(name: "Tea", category: .drink, prices: [250, 290, 330]),
-    Offer(name: "Croissant", category: .food, prices: [290]),
-    Offer(name: "Blueberry Muffin", category: .food, prices: [320]),
-    Offer(name: "Cheese Toast", category: .food, prices: [540]),
-    Offer(name: "House Blend Beans", category: .goods, prices: [1_250]),
-    Offer(name: "Mug", category: .goods, prices: [990]),
+  private static let entries = [
+    Entry(name: "Espresso", category: .drink, prices: [240]),
+    Entry(name: "Americano", category: .drink, prices: [280, 320, 360]),
+    Entry(name: "Cappuccino", category: .drink, prices: [340, 390, 440]),
+    Entry(name: "Latte", category: .drink, prices: [350, 400, 450]),
+    Entry(name: "Flat White", category: .drink, prices: [380]),
+    Entry(name: "Mocha", category: .drink, prices: [390, 440, 490]),
+    Entry(name: "Hot Chocolate", category: .drink, prices: [340, 390, 440]),
+    Entry(name: "Tea", category: .drink, prices: [250, 290, 330]),
+    Entry(name: "Croissant", category: .food, prices: [290]),
+    Entry(name: "Blueberry Muffin", category: .food, prices: [320]),
+    Entry(name: "Cheese Toast", category: .food, prices: [540]),
+    Entry(name: "House Blend Beans", category: .goods, prices: [1_250]),
+    Entry(name: "Mug", category: .goods, prices: [990]),
   ]
 
   static func rows(in currency: Currency, ids: any IDSource) throws -> [RowWrite] {
-    try offers.map { offer in
+    try entries.map { entry in
       var item = try MenuItem(
-        id: ids.next(), name: offer.name, category: offer.category, prices: try prices(offer.prices, currency))
+        id: ids.next(), name: entry.name, category: entry.category, prices: try prices(entry.prices, currency))
       item.version = 1
       // The row has the columns of the first migration.
       return .insert(table, Array(MenuItemMapper.root(of: item).rowValues.prefix(table.columns.count)))

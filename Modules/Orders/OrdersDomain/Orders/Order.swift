@@ -125,8 +125,8 @@ extension Order {
   }
 
   /// The number of items, per item, size and price.
-  package var quantities: [OrderLine.Offer: Int] {
-    lines.reduce(into: [:]) { $0[$1.offer, default: 0] += $1.quantity.value }
+  package var quantities: [OrderLine.PricedItem: Int] {
+    lines.reduce(into: [:]) { $0[$1.pricedItem, default: 0] += $1.quantity.value }
   }
 
   private func hasContent(of other: Order) -> Bool {

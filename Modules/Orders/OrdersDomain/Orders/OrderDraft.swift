@@ -130,13 +130,13 @@ package struct OrderLine: Equatable, Sendable {
   package let total: Money
 
   /// An item in one size, at one price.
-  package struct Offer: Hashable {
+  package struct PricedItem: Hashable {
     let item: String
     let size: Size?
     let unitPrice: Money
   }
 
-  package var offer: Offer { Offer(item: item, size: size, unitPrice: unitPrice) }
+  package var pricedItem: PricedItem { PricedItem(item: item, size: size, unitPrice: unitPrice) }
 
   /// Creates a line.
   ///
@@ -159,8 +159,8 @@ package struct OrderLine: Equatable, Sendable {
 
   /// Creates a line for a menu item at its current price.
   package init(of item: MenuItem, size: Size?, quantity: Quantity) throws(OrderError) {
-    let offer = try item.price(of: size)
+    let sold = try item.price(of: size)
     try self.init(
-      item: item.name, category: item.category, size: offer.size, quantity: quantity, unitPrice: offer.price)
+      item: item.name, category: item.category, size: sold.size, quantity: quantity, unitPrice: sold.price)
   }
 }

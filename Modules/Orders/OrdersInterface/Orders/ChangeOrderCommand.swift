@@ -84,8 +84,8 @@ package struct ChangeOrderCommand: ShellCommand {
     let (others, most) = (other.quantities, Quantity.allowed.upperBound)
     var counts = order.quantities
     return order.lines.flatMap { line -> [(OrderLine, Int)] in
-      // Several lines can have the same offer.
-      let difference = (counts.removeValue(forKey: line.offer) ?? 0) - others[line.offer, default: 0]
+      // Several lines can have the same item, size and price.
+      let difference = (counts.removeValue(forKey: line.pricedItem) ?? 0) - others[line.pricedItem, default: 0]
       return stride(from: difference, to: 0, by: -most).map { (line, min($0, most)) }
     }
   }

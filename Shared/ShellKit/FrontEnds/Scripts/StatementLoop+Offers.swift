@@ -28,7 +28,7 @@ extension StatementLoop {
   /// Asks whether to run a corrected line, at a prompt without an editor.
   func confirms(_ line: String) async -> Bool {
     let settings = runner.state.settings
-    guard settings.allowsInput, !settings.assumesYes, isReadable(line) else { return false }
+    guard settings.allowsInput, !settings.assumesYes, isValid(line) else { return false }
     let input = input
     let question = ask(
       "Run \(TextEscaping.visible(line.drop { $0.isWhitespace }.description)) instead? [y/N] ",
@@ -48,9 +48,9 @@ extension StatementLoop {
     }
   }
 
-  private func isReadable(_ line: String) -> Bool {
+  private func isValid(_ line: String) -> Bool {
     do throws(SyntaxFailure) {
-      return try StatementLexer.statements(in: line).allSatisfy { runner.isReadable($0, in: script) }
+      return try StatementLexer.statements(in: line).allSatisfy { runner.isValid($0, in: script) }
     } catch {
       return false
     }

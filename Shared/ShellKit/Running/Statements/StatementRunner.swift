@@ -106,7 +106,7 @@ struct StatementRunner: Sendable {
   }
 
   /// Returns `true` if a statement is valid. It can still fail.
-  func isReadable(_ statement: Statement, in script: InputContext) -> Bool {
+  func isValid(_ statement: Statement, in script: InputContext) -> Bool {
     var settings = state.settings
     do throws(ShellError) {
       _ = try resolver(script).resolve(statement, &settings)

@@ -91,7 +91,7 @@ struct UndoPerformer: Sendable {
         try await session.confirmIfNeeded("\(undo.sentence)? That is: \(line(undo.line))")
         return try await WorkScope.with(\.seenVersion, step.seenVersion) { try await run() }
       }
-      state.forget(step, leaving: undoing.left)
+      state.forget(step, leaving: undoing.resultVersion)
       return output
     } catch is ChangedSince {
       // The expected state will not return, so the next undo takes the step before this one.

@@ -9,7 +9,7 @@ final class UndoingSession: CommandSession {
   init(_ session: any CommandSession) { self.session = session }
 
   /// The version that the command left, if known.
-  var left: SeenVersion? { offered.withLock { $0?.seen } }
+  var resultVersion: SeenVersion? { offered.withLock { $0?.seen } }
 
   var isAtTerminal: Bool { session.isAtTerminal }
 
