@@ -83,6 +83,11 @@ package protocol ServerStorageEngine: StorageEngine {
 }
 
 /// The result of storing a change set.
+///
+/// ```swift
+/// let receipt = try await engine.commit(ChangeSet(id: ids.next()))
+/// if receipt.isRepeated { session.note("The unit was already stored") }
+/// ```
 package struct CommitReceipt: Sendable {
   /// Deliveries that wait for an earlier event of their aggregate and handler. They belong to no
   /// process and become due when that event is settled.
