@@ -23,18 +23,18 @@ extension Feature {
   /// - Parameters:
   ///   - handler: the stored name of the handler, for example `orders.notify-guest`. It never
   ///     changes.
-  ///   - deadline: the longest time that one attempt may take.
+  ///   - timeout: the longest time that one attempt may take.
   ///   - need: a bound type, resolved when the event is handled.
   package mutating func handle<Event: DomainEvent, Need: Sendable>(
     _ event: Event.Type, as handler: String, _ phase: HandlingPhase,
-    within deadline: Duration = EventHandler.defaultDeadline, needs need: Need.Type,
+    within timeout: Duration = EventHandler.defaultTimeout, needs need: Need.Type,
     run: @escaping @Sendable (Need, Event, EventDelivery) async throws -> Void
   ) {
     handlers.append(
       HandlerRegistration(
         feature: name, handler: handler, event: event, phase: phase, needs: [Dependency(TypeKey(need))]
       ) { container in
-        EventHandler(handler, on: event, phase: phase, deadline: deadline) { [weak container] event, delivery in
+        EventHandler(handler, on: event, phase: phase, timeout: timeout) { [weak container] event, delivery in
           guard let container else { throw CompositionProblem.missing(path: [TypeKey(need).description]) }
           try await run(try container.resolve(need), event, delivery)
         }
@@ -44,10 +44,10 @@ extension Feature {
   /// Registers a handler that does not use the delivery.
   package mutating func handle<Event: DomainEvent, Need: Sendable>(
     _ event: Event.Type, as handler: String, _ phase: HandlingPhase,
-    within deadline: Duration = EventHandler.defaultDeadline, needs need: Need.Type,
+    within timeout: Duration = EventHandler.defaultTimeout, needs need: Need.Type,
     run: @escaping @Sendable (Need, Event) async throws -> Void
   ) {
-    handle(event, as: handler, phase, within: deadline, needs: need) { need, event, _ in try await run(need, event) }
+    handle(event, as: handler, phase, within: timeout, needs: need) { need, event, _ in try await run(need, event) }
   }
 
   /// Adds a command. Its `Needs`, one bound type or a tuple of them, are resolved when it runs.

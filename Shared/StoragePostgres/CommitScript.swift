@@ -62,7 +62,7 @@ struct CommitScriptBuilder {
   /// Records that a handler's changes come after an open delivery of the same set.
   mutating func addNotIncluded(_ key: DeliveryKey) { script.notIncluded.insert(key) }
 
-  // MARK: The frame
+  // MARK: The transaction
 
   mutating func begin() { script.add(.begin, "BEGIN") }
   mutating func end() { script.add(.end, "COMMIT") }

@@ -40,12 +40,13 @@ struct PostgresCommit {
   func run() async throws -> CommitReceipt {
     let deadline = ContinuousClock.now + engine.timeouts.retry
     var pause = 5
-    var mayBeStored = false
+    var outcomeIsUnknown = false
     var usesSavepoints = false
     while true {
       let failure: any Error
       do {
-        switch try await engine.lendPrepared(.writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) }) {
+        switch try await engine.lendAfterSetup(.writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) })
+        {
         case .stored(let receipt):
           engine.outage.ended()
           return receipt
@@ -56,21 +57,21 @@ struct PostgresCommit {
       } catch let refused as RefusedUnit {
         throw PostgresErrors.translated(refused.underlyingError, engine.identity)
       } catch let lost as PostgresDisconnected {
-        mayBeStored = mayBeStored || lost.mayHaveArrived && !changes.storesNothing
+        outcomeIsUnknown = outcomeIsUnknown || lost.mayHaveArrived && !changes.storesNothing
         failure = lost
       } catch let refused as PostgresFailure where refused.isTransient || refused.isShutdown {
         failure = refused
       } catch let error as StorageError where error.isConnectionProblem {
         failure = error
       } catch {
-        throw reported(error, mayBeStored)
+        throw reported(error, outcomeIsUnknown)
       }
-      guard ContinuousClock.now < deadline else { throw reported(failure, mayBeStored) }
+      guard ContinuousClock.now < deadline else { throw reported(failure, outcomeIsUnknown) }
       engine.outage.failed()
       do {
         try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))
       } catch {
-        throw reported(error, mayBeStored)
+        throw reported(error, outcomeIsUnknown)
       }
       pause = min(pause * 2, 500)
     }
@@ -78,8 +79,8 @@ struct PostgresCommit {
 
   /// Returns the error for the caller. Only ``RefusedUnit`` proves that an earlier attempt, whose
   /// answer was lost, stored nothing.
-  private func reported(_ error: any Error, _ mayBeStored: Bool) -> any Error {
-    if mayBeStored { return StorageError.outcomeUnknown(engine.identity, unit: changes.id) }
+  private func reported(_ error: any Error, _ outcomeIsUnknown: Bool) -> any Error {
+    if outcomeIsUnknown { return StorageError.outcomeUnknown(engine.identity, unit: changes.id) }
     return PostgresErrors.translated(error, engine.identity)
   }
 
@@ -115,7 +116,7 @@ extension StorageError {
 
 extension PostgresEngine {
   /// Prepares the database and runs the body on a connection, without trying again.
-  func lendPrepared<Value: Sendable>(
+  func lendAfterSetup<Value: Sendable>(
     _ use: PostgresPool.Use, _ body: (PostgresConnection) async throws -> Value
   ) async throws -> Value {
     try await prepare()

@@ -27,7 +27,7 @@ struct BackupTarget {
     try file.refuseSharedFolder()
     try file.refuseForeignTarget()
     // SQLite would replay a log that a crash left into the copy, so a log counts as use.
-    if file.hasLog || file.isOpenElsewhere { throw StorageError.inUse(path) }
+    if file.hasWAL || file.isOpenElsewhere { throw StorageError.inUse(path) }
   }
 
   // MARK: Writing

@@ -41,7 +41,7 @@ extension DatabaseFile {
   }
 
   /// `true` if there is a log that SQLite would replay into the database.
-  var hasLog: Bool { ["-wal", "-journal"].contains { Self.size(path + $0) > 0 } }
+  var hasWAL: Bool { ["-wal", "-journal"].contains { Self.size(path + $0) > 0 } }
 
   /// Checks that a backup is a file that no other user could have changed or replaced, and that no
   /// other user could have written a log next to it.
@@ -53,7 +53,7 @@ extension DatabaseFile {
     if status.st_mode & S_IFMT != S_IFREG { throw StorageError.cannotOpen(path, reason: "it is not a file") }
     if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFile(path, exposure) }
     try refuseSharedFolder()
-    guard hasLog else { return }
+    guard hasWAL else { return }
     for suffix in ["-wal", "-journal"] where lstat(path + suffix, &status) == 0 {
       guard let exposure = FileExposure(of: status), exposure != .isReadableByOthers else { continue }
       throw StorageError.exposedFile(path + suffix, exposure)

@@ -129,7 +129,7 @@ package struct DatabaseRestore {
   /// Returns the location of a backup for SQLite. A backup without a log is opened as immutable, so
   /// it may be on a read-only disk.
   private func location(of backup: String) -> String {
-    if DatabaseFile(path: backup).hasLog { return backup }
+    if DatabaseFile(path: backup).hasWAL { return backup }
     let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     let hex = Array("0123456789ABCDEF")
     let escaped = backup.utf8.map { byte in

@@ -25,7 +25,7 @@ extension SQLiteEngine {
     let copy = try SQLiteConnection(path: partial, as: path, configuration: SQLiteSettings.plain(busyTimeout))
     try source.use { source in
       try copy.use { try source.copy(to: $0) }
-      try schema.checkPlace(source, path: self.path)
+      try schema.refuseIfMoved(source, path: self.path)
     }
     try copy.close()
     try DatabaseMark.write(DatabaseMark.random(), toClosed: partial)

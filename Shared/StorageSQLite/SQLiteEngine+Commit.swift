@@ -23,7 +23,7 @@ extension SQLiteEngine {
       var results: [Result<CommitReceipt, any Error>] = []
       for changes in batch { results += await commitBatch([changes]) }
       return results
-    } catch is UncertainCommit {
+    } catch is CommitOutcomeUnknown {
       return batch.map { .failure(StorageError.outcomeUnknown(path, unit: $0.id)) }
     } catch {
       return batch.map { _ in .failure(error) }
@@ -36,7 +36,7 @@ extension SQLiteEngine {
   private func commitTogether(_ batch: [ChangeSet]) async throws -> [Result<CommitReceipt, any Error>] {
     do {
       return try await commitInTransaction(batch, usesSavepoints: false)
-    } catch let commit as UncertainCommit {
+    } catch let commit as CommitOutcomeUnknown {
       // If the batch cannot be sent again for any reason, the first attempt may still have stored
       // it.
       do { return try await commitInTransaction(batch, usesSavepoints: true) } catch { throw commit }

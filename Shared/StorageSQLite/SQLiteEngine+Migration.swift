@@ -9,7 +9,7 @@ extension SQLiteEngine {
       let applied = try read { try $0.appliedMigrations() }
       if try plan(applied).isEmpty { return schema.record(applied) }
     }
-    try translatingUncertainCommit {
+    try reportingUnknownOutcome {
       try writer().connection.use { session in
         try withUninterruptedTransaction(on: session, .immediate) {
           try apply(plan(session.appliedMigrations()), at: clock.now, session)
@@ -31,7 +31,7 @@ extension SQLiteEngine {
     try engine.migrate { _ in migrations }
     engine.close()
     // A log would keep the former name.
-    if DatabaseFile(path: partial.path).hasLog { throw StorageError.busy(path) }
+    if DatabaseFile(path: partial.path).hasWAL { throw StorageError.busy(path) }
     try BackupTarget(path: path).publish(partial.path, overwrite: false)
     isNewFile.store(true, ordering: .relaxed)
     schema.record(try read { try $0.appliedMigrations() })

@@ -9,17 +9,17 @@ extension SQLiteEngine {
     try DryRun.refuse("writes to the database on its own")
     do {
       return try await transacting(body)
-    } catch let commit as UncertainCommit {
+    } catch let commit as CommitOutcomeUnknown {
       throw SQLiteErrors.error(for: commit.failure, path)
     }
   }
 
   /// Runs the body and translates a disk failure of its commit, for a transaction that the caller can
   /// safely repeat.
-  func translatingUncertainCommit<Value>(_ body: () throws -> Value) throws -> Value {
+  func reportingUnknownOutcome<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let commit as UncertainCommit {
+    } catch let commit as CommitOutcomeUnknown {
       throw SQLiteErrors.error(for: commit.failure, path)
     }
   }

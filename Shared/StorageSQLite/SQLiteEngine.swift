@@ -96,7 +96,7 @@ package final class SQLiteEngine: FileStorageEngine {
     try refuseIfClosed()
     return try readers.use { session in
       let value = try body(session)
-      try schema.checkPlace(session, path: path)
+      try schema.refuseIfMoved(session, path: path)
       return value
     }
   }

@@ -28,12 +28,12 @@ extension SQLiteSession {
 
   /// Commits the transaction.
   ///
-  /// - Throws: ``UncertainCommit`` if the disk fails: the transaction may be stored or not.
+  /// - Throws: ``CommitOutcomeUnknown`` if the disk fails: the transaction may be stored or not.
   private func commit(isWriting: Bool) throws {
     do {
       try run("COMMIT")
     } catch let failure as SQLiteFailure where isWriting && SQLiteErrors.isInputOutput(failure) {
-      throw UncertainCommit(failure: failure)
+      throw CommitOutcomeUnknown(failure: failure)
     }
   }
 
@@ -47,6 +47,6 @@ extension SQLiteSession {
 }
 
 /// A disk failure during a commit. The transaction may be stored or not.
-struct UncertainCommit: Error {
+struct CommitOutcomeUnknown: Error {
   let failure: SQLiteFailure
 }

@@ -32,7 +32,7 @@ final class SQLiteSnapshot: StorageSnapshot {
       guard let connection else { throw StorageError.closed(path) }
       return try connection.use { session in
         let value = try query(session)
-        try schema.checkPlace(session, path: path)
+        try schema.refuseIfMoved(session, path: path)
         return value
       }
     }

@@ -41,7 +41,7 @@ final class SQLiteWriter: Sendable {
     }
   }
 
-  var pagesInLog: Int { log.count }
+  var pagesInWAL: Int { log.count }
 
   /// Enlarges the cache after a large transaction, and moves the log into the database when it has
   /// grown. Called after each transaction.

@@ -36,7 +36,7 @@ final class SchemaWatch: Sendable {
   /// history is only read if the schema has changed since the connection's last check.
   ///
   /// - Throws: the error of a ``StorageKit/MoveMark``. A database that is being moved can be read.
-  func checkPlace(_ session: SQLiteSession, path: String) throws {
+  func refuseIfMoved(_ session: SQLiteSession, path: String) throws {
     let data = try session.dataVersion()
     if data == session.checkedVersions?.data { return }
     let schema = try session.rows("PRAGMA schema_version").first?[0]

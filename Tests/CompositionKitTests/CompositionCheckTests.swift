@@ -33,9 +33,9 @@ import Testing
     }
     let handlers: EventHandlers = try compose([bakery]).container.resolve()
     let deadlines = ["bakery.slow", "bakery.usual"].map {
-      handlers.handler(named: $0, of: BreadBaked.stableName)?.deadline
+      handlers.handler(named: $0, of: BreadBaked.stableName)?.timeout
     }
-    #expect(deadlines == [.seconds(90), EventHandler.defaultDeadline])
+    #expect(deadlines == [.seconds(90), EventHandler.defaultTimeout])
   }
 
   @Test func `keeps the deliveries of a feature that is switched off, whatever their phase`() throws {

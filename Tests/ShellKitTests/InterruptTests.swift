@@ -168,8 +168,8 @@ private struct AskTwice: ShellCommand {
       streams: ShellStreams(input: SlowInput(clock: clock), output: screen, errors: screen),
       state: ShellState(settings: settings), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none, now: { clock.now }))
-    let script = InputContext(origin: .here, isInteractive: true)
-    for _ in 1...2 { #expect(await runner.run(Statement(words: ["ask"]), in: script).code == 0) }
+    let inputContext = InputContext(origin: .here, isInteractive: true)
+    for _ in 1...2 { #expect(await runner.run(Statement(words: ["ask"]), in: inputContext).code == 0) }
     #expect(screen.text.hasSuffix("done\ntook 50 ms\n"), "\(screen.text)")
   }
 

@@ -24,14 +24,15 @@ private final class Shelf: Sendable {
   var refusals: [String] { state.withLock { $0.refusals } }
   func logAccessDenied(_ name: String) { state.withLock { $0.refusals.append(name) } }
 
-  /// Changes the version, which the frames do not follow.
+  /// Changes the version. The next frame shows it.
+  @discardableResult
   func turn() throws -> SeenVersion {
     let version = state.withLock { $0.version }
     try SeenVersion.check(Self.id, isStoredAs: version)
-    return state.withLock { state in
-      state.version += 1
-      return SeenVersion(Self.id, state.version)
-    }
+    if DryRun.current != nil { return SeenVersion(Self.id, version) }
+    state.withLock { $0.version += 1 }
+    CommitObserver.note([(Self.id, version + 1)])
+    return SeenVersion(Self.id, version + 1)
   }
 
   func change(_ body: (inout [String]) -> Void) {
@@ -43,10 +44,11 @@ private final class Shelf: Sendable {
   }
 
   var frame: CommandOutput {
-    .list(
+    let (names, version) = state.withLock { ($0.names, SeenVersion(Self.id, $0.version)) }
+    return .list(
       OutputList(
         columns: [OutputColumn("name", importance: 3)], emptyMessage: "Nothing there",
-        rows: names.map { OutputRow([.id($0)], json: .string($0), version: SeenVersion(Self.id, 1)) }))
+        rows: names.map { OutputRow([.id($0)], json: .string($0), version: version) }))
   }
 
   func frames() -> AsyncThrowingStream<CommandOutput, any Error> {
@@ -66,7 +68,9 @@ private struct WatchShelf: ShellCommand {
         "Shelf",
         actions: [
           LiveAction("t", TakeThing.self), LiveAction("b", BurnThing.self),
-          LiveAction("d", DropThing.self), LiveAction("w", TurnThing.self), LiveAction(.enter, ShowThing.self),
+          LiveAction("d", DropThing.self), LiveAction("w", TurnThing.self), LiveAction("r", RollThing.self),
+          LiveAction("x", RollThing.self, asking: LiveAction.Question("How far?", for: "far")),
+          LiveAction(.enter, ShowThing.self),
         ], frames: shelf.frames))
   }
 }
@@ -120,6 +124,17 @@ private struct TurnThing: ShellCommand {
   }
 }
 
+private struct RollThing: ShellCommand {
+  static let info = CommandInfo("shelf roll", "roll it", permission: .anyone("shelf.turn"), writtenData: "the shelf")
+  @Argument var name: String
+  @Option var far: String?
+
+  func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
+    session.note("turn \(try shelf.turn().version)")
+    return .none
+  }
+}
+
 private struct ShowThing: ShellCommand {
   static let info = CommandInfo("shelf show", "show it", permission: .anyone("shelf.see"))
   @Argument var name: String
@@ -152,6 +167,7 @@ private struct PutThing: ShellCommand {
       RegisteredCommand(BurnThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(DropThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(TurnThing.self, feature: "shelf") { [shelf] in shelf },
+      RegisteredCommand(RollThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(ShowThing.self, feature: "shelf") { [shelf] in shelf },
       RegisteredCommand(PutThing.self, feature: "shelf") { [shelf] in shelf },
     ]
@@ -241,6 +257,37 @@ private struct PutThing: ShellCommand {
     #expect(await result.value == "0\n")
   }
 
+  @Test func `changes what the user saw at the key, and not what came while a question was open`() async throws {
+    let result = try run("shelf watch")
+    try await bench.shows { $0.text.contains("plum") }
+    bench.type("x")
+    try await bench.shows { $0.text.contains("How far?") }
+    try shelf.turn()
+    shelf.change { $0.append("fig") }
+    try await bench.shows { $0.text.contains("fig") }
+    bench.type("far\r")
+    try await bench.shows { $0.lines.contains("shelf roll apple: it has changed since you saw it. Look at it again") }
+    bench.type("r")
+    try await bench.shows { $0.lines.contains("Done: shelf roll apple. turn 3") }
+    bench.type("q")
+    #expect(await result.value == "0\n")
+  }
+
+  @Test func `knows the versions that its own actions stored, also without an undo and by an undo`() async throws {
+    let result = try run("shelf watch")
+    try await bench.shows { $0.text.contains("plum") }
+    bench.type("rrw")
+    try await bench.shows { $0.lines.contains("Done: shelf turn apple. turn 4") }
+    bench.type("u")
+    try await bench.shows { $0.text.contains("Turn it back?") }
+    bench.type("y")
+    try await bench.shows { $0.lines.contains("Undone: shelf turn apple") }
+    bench.type("r")
+    try await bench.shows { $0.lines.contains("Done: shelf roll apple. turn 6") }
+    bench.type("q")
+    #expect(await result.value == "0\n")
+  }
+
   @Test func `lets a command ask`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
@@ -270,7 +317,7 @@ private struct PutThing: ShellCommand {
 
   @Test func `offers what the person may do`() async throws {
     let result = try run("shelf watch", permits: { $0.name != "shelf burn" })
-    try await bench.shows { $0.lines.last == "t take  d drop  w turn  Enter show  u undo  ↑↓ move  ? keys  q quit" }
+    try await bench.shows { $0.lines.last == "t take  d drop  w turn  r roll  x roll  Enter show  ? keys  q quit" }
     bench.type("b")
     bench.type("q")
     #expect(await result.value == "0\n")
@@ -374,7 +421,8 @@ private struct PutThing: ShellCommand {
       streams: ShellStreams(input: MemoryInput([]), output: output, errors: output, views: { loop }), state: state,
       hooks: ShellHooks(now: { hours.now }), interrupts: InterruptCenter(exitWatchdog: .none))
     let context = StatementContext(
-      runner: runner, script: InputContext(origin: .here), settings: state.settings, statement: Statement(words: []))
+      runner: runner, inputContext: InputContext(origin: .here), settings: state.settings,
+      statement: Statement(words: []))
     var style = state.settings.style(for: output)
     style.isTerminal = true
     var view = LiveView(board: LiveBoard("Things", frames: { frames }), context: context, style: style)

@@ -49,7 +49,7 @@ private struct DropBrew: ShellCommand {
 private struct ShowBrew: ShellCommand {
   static let info = CommandInfo("brews show", "show it", permission: .anyone("test"))
   @Argument(transform: IDArgument.parse) var id: IDSuffix
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Missing(id: id.name) }
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Missing(id: id.text) }
 }
 
 /// The error for an id of no brew.

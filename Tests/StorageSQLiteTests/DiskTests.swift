@@ -68,10 +68,10 @@ struct `A disk that gives out` {
     for number in UInt64(1)...18 { try await engine.commit(Cups.insertion(number, label)) }
     try mount.fill(leaving: 600 * page)
     try await engine.commit(Cups.insertion(19, label))
-    #expect(try engine.writer().pagesInLog >= 1_000)
+    #expect(try engine.writer().pagesInWAL >= 1_000)
     try mount.makeRoom()
     try await engine.commit(Cups.insertion(20, "after"))
-    #expect(try engine.writer().pagesInLog == 0)
+    #expect(try engine.writer().pagesInWAL == 0)
     #expect(try await engine.labels().count == 20)
   }
 
@@ -145,7 +145,7 @@ struct `A disk that gives out` {
     #expect((32_768..<40_000).contains(large))
     try await write(1)
     #expect(try cache() == large)
-    while try cache() == large, try engine.writer().pagesInLog > 0 { try await write(1 << 20) }
+    while try cache() == large, try engine.writer().pagesInWAL > 0 { try await write(1 << 20) }
     #expect(try cache() == 8_192)
   }
 }

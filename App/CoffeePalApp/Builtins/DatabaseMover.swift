@@ -11,7 +11,7 @@ struct DatabaseMover: Sendable {
   var release: @Sendable () async -> Void = {}
 
   /// Returns the name of a database for people, without secrets.
-  func place(of location: String) throws -> String { try opener(of: location).shownPlace }
+  func name(of location: String) throws -> String { try opener(of: location).displayName }
 
   /// Returns the tables that a move would copy, with their numbers of rows.
   func plan(_ location: String) async throws -> [(table: String, rows: Int)] {
@@ -86,7 +86,7 @@ struct DatabaseMover: Sendable {
   }
 
   private func withSource<Value>(_ body: (any MovableStorageEngine) async throws -> Value) async throws -> Value {
-    guard database.isThere else { throw StorageError.noSuchFile(database.place) }
+    guard database.isThere else { throw StorageError.noSuchFile(database.name) }
     let source = try database.openUnchecked()
     defer { source.close() }
     return try await body(source)
@@ -108,7 +108,7 @@ struct DatabaseMover: Sendable {
   /// Returns the opener of a target, which must not be the database or another file of the program.
   private func checkedTarget(_ location: String) throws -> DatabaseOpener {
     let other = opener(of: location)
-    let (source, target) = (try database.shownPlace, try other.shownPlace)
+    let (source, target) = (try database.displayName, try other.displayName)
     guard let file = other.file else { return other }
     if source == target || ProtectedFiles(databases: [database.file].compactMap(\.self)).contains(file) {
       throw StorageError.moveToItself(target)

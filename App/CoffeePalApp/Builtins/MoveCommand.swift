@@ -31,19 +31,19 @@ struct MoveCommand: ShellCommand {
   func run(_ mover: DatabaseMover, in session: any CommandSession) async throws -> CommandOutput {
     guard let target else { return try await undoMove(mover, session) }
     if dryRun { return Self.list(try await mover.plan(target)) }
-    try await session.confirmIfNeeded("Move \(mover.database.place) to \(try mover.place(of: target))?")
+    try await session.confirmIfNeeded("Move \(mover.database.name) to \(try mover.name(of: target))?")
     let rows = try await mover.move(to: target) { progress in
       session.progress(
         "\(progress.work.rawValue) \(progress.table)", completed: Int64(progress.completed),
         total: Int64(progress.total))
     }
-    let place = try mover.place(of: target)
+    let place = try mover.name(of: target)
     return .message(
       "Moved \(rows) rows to \(place). From now on, specify the new database with --db or COFFEEPAL_DB.")
   }
 
   private func undoMove(_ mover: DatabaseMover, _ session: any CommandSession) async throws -> CommandOutput {
-    let place = mover.database.place
+    let place = mover.database.name
     try await session.confirmIfNeeded(question(try await mover.mark(), place))
     let (mark, warning) = try await mover.undo()
     if mark.state == .arriving { return .message("Removed \(place), the incomplete copy of \(mark.counterpart).") }

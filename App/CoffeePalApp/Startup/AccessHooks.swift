@@ -13,7 +13,7 @@ struct AccessHooks: Sendable {
   let openDespiteMark: @Sendable () throws -> any StorageEngine
   /// The server of the database, or `nil` for a file.
   let server: String?
-  private let present = LastKnownUser()
+  private let lastKnownUser = LastKnownUser()
 
   init(composition: Composition, database: DatabaseOpener, hasDatabase: @escaping @Sendable () -> Bool) {
     self.composition = composition
@@ -39,7 +39,7 @@ struct AccessHooks: Sendable {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut:
-        if let address = present.recordAddress(nil) {
+        if let address = lastKnownUser.recordAddress(nil) {
           PromptAlert.post(
             """
             \(address) is no longer signed in: the account was disabled or deleted, or the session was ended elsewhere.
@@ -47,7 +47,7 @@ struct AccessHooks: Sendable {
         }
         return "coffeepal (signed out)> "
       case .signedIn(let user):
-        present.recordAddress(user.email.text)
+        lastKnownUser.recordAddress(user.email.text)
         return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
       }
     } catch {
@@ -64,7 +64,7 @@ struct AccessHooks: Sendable {
   /// check.
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
-    if info.changesUser { present.forget() }
+    if info.changesUser { lastKnownUser.forget() }
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
     if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
@@ -138,7 +138,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func user() async -> Principal {
     guard hasDatabase() else { return .unrestricted }
-    return await present.user(soonPrincipal)
+    return await lastKnownUser.user(soonPrincipal)
   }
 
   /// Returns the current user, or `nil` if the database cannot be read. The last known user may have
@@ -146,7 +146,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func verifiedUser() async -> Principal? {
     guard hasDatabase() else { return .unrestricted }
-    return await present.verifiedUser(soonPrincipal)
+    return await lastKnownUser.verifiedUser(soonPrincipal)
   }
 
   /// Returns the current user, or `nil` if the server does not answer soon.

@@ -8,7 +8,7 @@ import Synchronization
 final class BackgroundDeliveries: Sendable {
   /// The delay before the first delivery. A shorter run delivers due events at its end.
   private static let delay = Duration.seconds(1)
-  /// The maximum time that the end of the program waits for handlers.
+  /// The time after which the end of the program cancels handlers that are still running.
   private static let timeout = Duration.seconds(5)
 
   private let composition: Composition

@@ -47,7 +47,7 @@ package struct DatabaseOpener: Sendable {
       return server(url) { engine in try await engine.migrate { try plan($0, engine.identity) } }
     }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
-    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalStops())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions())
     try engine.migrate { try plan($0, engine.identity) }
     return engine
   }
@@ -57,7 +57,8 @@ package struct DatabaseOpener: Sendable {
   /// A new file appears only with the mark of the move, so that no program opens it as a new shop.
   func openUnchecked() throws -> any MovableStorageEngine {
     if let url = try PostgresURL(location) { return server(url) }
-    return try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalStops(), isCreatedWhole: true)
+    return try SQLiteEngine(
+      path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions(), isCreatedWhole: true)
   }
 
   /// Opens the database despite the mark of a move.
@@ -68,7 +69,7 @@ package struct DatabaseOpener: Sendable {
     if let url = try PostgresURL(location) {
       return server(url) { try await $0.openDespiteMark(migrations) }
     }
-    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalStops())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions())
     try engine.migrate { applied in
       try MigrationPlan.missing(of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.identity)
     }
@@ -96,7 +97,7 @@ package struct DatabaseOpener: Sendable {
     let missing = try MigrationPlan.missing(of: migrations, in: applied, location: identity)
     guard mayChange || missing.isEmpty else { throw StorageError.readOnly(identity) }
     // A mistake in the location is a new, empty shop.
-    if applied.isEmpty { dialog.show("New database: \(place)") }
+    if applied.isEmpty { dialog.show("New database: \(name)") }
     return missing
   }
 
@@ -146,7 +147,7 @@ package struct DatabaseOpener: Sendable {
   }
 
   /// The name of the database for people: an absolute path, or a URL without secrets.
-  var shownPlace: String {
+  var displayName: String {
     get throws {
       if let url = try PostgresURL(location) { return url.identity }
       let path = try path
@@ -160,13 +161,13 @@ package struct DatabaseOpener: Sendable {
   /// The location of the database for other programs: an absolute path, or the whole URL. A URL
   /// contains no secrets.
   var address: String {
-    get throws { try PostgresURL(location) == nil ? shownPlace : location }
+    get throws { try PostgresURL(location) == nil ? displayName : location }
   }
 
   /// The name of the database for people, or its location if that is invalid.
-  var place: String {
+  var name: String {
     do {
-      return try shownPlace
+      return try displayName
     } catch {
       return file ?? "the database"
     }
@@ -211,6 +212,6 @@ package struct DatabaseOpener: Sendable {
 }
 
 /// The stops of this process's terminal.
-private struct TerminalStops: SuspendDelay {
+private struct TerminalSuspensions: SuspendDelay {
   func delayingSuspension<Value>(_ body: () throws -> Value) rethrows -> Value { try StopGate.holdingStops(body) }
 }

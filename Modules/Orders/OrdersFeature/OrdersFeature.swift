@@ -41,7 +41,7 @@ extension Feature {
     bind((any AdvanceOrderUseCase).self, AdvanceOrder.init)
     bind((any FindCancelableOrderUseCase).self, FindCancelableOrder.init)
     bind((any CancelOrderUseCase).self, CancelOrder.init)
-    bind((any FollowOrdersUseCase).self, FollowOrders.init)
+    bind((any GetOrdersForAlertsUseCase).self, GetOrdersForAlerts.init)
     bind((any GetOrderStatisticsUseCase).self, GetOrderStatistics.init)
     bind((any ListTillsUseCase).self, ListTills.init)
     bind((any ImportJournalUseCase).self, ImportJournal.init)

@@ -41,7 +41,7 @@ package final class DryRun: Sendable {
   /// - Parameter effect: the effect, for a sentence that begins with "it": `writes a file`.
   /// - Throws: ``DryRunError/outside(_:)`` inside a dry run.
   package static func refuse(_ effect: String) throws(DryRunError) {
-    if current != nil { throw .outside(effect) }
+    if current != nil { throw .externalEffect(effect) }
   }
 
   /// - Throws: ``DryRunError/severalSteps`` after a unit that would have stored something: the
@@ -63,7 +63,7 @@ package final class DryRun: Sendable {
 /// ```swift
 /// do {
 ///   try DryRun.refuse("writes a file")
-/// } catch .outside(let effect) {
+/// } catch .externalEffect(let effect) {
 ///   session.note("It \(effect), so a dry run cannot show it")
 /// } catch {
 ///   throw error
@@ -74,14 +74,14 @@ package enum DryRunError: UserFacingError, Hashable {
   /// stored.
   case severalSteps
   /// The work has an effect that no rollback can undo.
-  case outside(String)
+  case externalEffect(String)
   /// The store cannot show changes without keeping them.
   case unsupported
 
   package var code: String {
     switch self {
     case .severalSteps: "plan.several-steps"
-    case .outside: "plan.outside"
+    case .externalEffect: "plan.outside"
     case .unsupported: "plan.unsupported"
     }
   }
@@ -92,7 +92,7 @@ package enum DryRunError: UserFacingError, Hashable {
     switch self {
     case .severalSteps:
       "It stores its changes in several steps, and a dry run cannot show the later ones"
-    case .outside(let effect): "It \(effect), which cannot be undone"
+    case .externalEffect(let effect): "It \(effect), which cannot be undone"
     case .unsupported: "The storage engine does not support dry runs"
     }
   }

@@ -35,16 +35,16 @@ package struct EventHandler: Sendable {
   package let eventType: any DomainEvent.Type
   /// The longest time that one attempt may take; then it is canceled and counts as failed. For a
   /// ``HandlingPhase/preCommit`` handler, the unit of work then fails.
-  package let deadline: Duration
+  package let timeout: Duration
   private let run: @Sendable (any DomainEvent, EventDelivery) async throws -> Void
 
   package init<Event: DomainEvent>(
-    _ name: String, on _: Event.Type, phase: HandlingPhase, deadline: Duration = EventHandler.defaultDeadline,
+    _ name: String, on _: Event.Type, phase: HandlingPhase, timeout: Duration = EventHandler.defaultTimeout,
     run: @escaping @Sendable (Event, EventDelivery) async throws -> Void
   ) {
     self.name = name
     self.phase = phase
-    self.deadline = deadline
+    self.timeout = timeout
     eventType = Event.self
     self.run = { event, delivery in
       guard let event = event as? Event else {
@@ -54,7 +54,7 @@ package struct EventHandler: Sendable {
     }
   }
 
-  package static let defaultDeadline = Duration.seconds(30)
+  package static let defaultTimeout = Duration.seconds(30)
 
   package func handle(_ event: any DomainEvent, _ delivery: EventDelivery) async throws {
     try await run(event, delivery)

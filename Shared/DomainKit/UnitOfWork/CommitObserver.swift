@@ -1,6 +1,7 @@
 import Synchronization
 
-/// An observer that records the last commit of watched work: its time and its account.
+/// An observer that records what watched work commits: the time and the account of the last commit,
+/// and the stored versions. An observer of outer work records it as well.
 ///
 /// ```swift
 /// let stored = CommitObserver()
@@ -20,18 +21,38 @@ package final class CommitObserver: Sendable {
     }
   }
 
-  private let last = Mutex<Commit?>(nil)
+  private struct State {
+    var last: Commit?
+    var versions: [UniqueID: Int] = [:]
+  }
+
+  private let outer = WorkScope.current.observer
+  private let state = Mutex(State())
 
   package init() {}
 
   /// The latest commit, or `nil` if there was none.
-  package var commit: Commit? { last.withLock { $0 } }
+  package var commit: Commit? { state.withLock { $0.last } }
+  /// The latest versions in which entities were stored.
+  package var storedVersions: [UniqueID: Int] { state.withLock { $0.versions } }
 
   /// Runs the work and records the commits of its units of work.
   package func watch<Value>(_ work: () async throws -> Value) async rethrows -> Value {
     try await WorkScope.with(\.observer, self) { try await work() }
   }
 
-  /// Records a commit in the observer of the current task.
-  package static func note(_ commit: Commit) { WorkScope.current.observer?.last.withLock { $0 = commit } }
+  /// Records a commit in the observers of the current task.
+  package static func note(_ commit: Commit) { WorkScope.current.observer?.note { $0.last = commit } }
+
+  /// Records the versions in which entities were stored in the observers of the current task.
+  package static func note(_ stored: [(id: UniqueID, version: Int)]) {
+    WorkScope.current.observer?.note { state in
+      for (id, version) in stored { state.versions[id] = version }
+    }
+  }
+
+  private func note(_ change: (inout State) -> Void) {
+    state.withLock { change(&$0) }
+    outer?.note(change)
+  }
 }

@@ -17,9 +17,9 @@ package struct UnitCoordinator: Sendable {
   package static let generationLimit = 16
   /// The number of times that a body runs again after a conflict, unless its use case sets another.
   package static let retryLimit = 3
-  /// The time limit for a handler in the commit's own transaction. A slower handler runs after the
-  /// commit.
-  private static let withCommitLimit = Duration.milliseconds(250)
+  /// The time limit for a handler in the commit's own transaction, and the time that a canceled one
+  /// has to end. A slower handler runs after the commit.
+  private static let (withCommitLimit, withCommitGrace) = (Duration.milliseconds(250), Duration.milliseconds(50))
   private static let longestPause: Int64 = 50_000
 
   private let store: any UnitStore
@@ -232,7 +232,7 @@ extension UnitCoordinator {
       let key = entry.key(of: handler)
       guard let session = unit.session.openHandlerSession(for: key) else { return }
       do {
-        let entries = try await withDeadline(Self.withCommitLimit) {
+        let entries = try await withTimeout(min(handler.timeout, Self.withCommitLimit), grace: Self.withCommitGrace) {
           try await run(handler, with: entry, in: Unit(id: unit.id, session: session))
         }
         unit.session.includeChanges(for: key, raising: entries)
@@ -285,7 +285,7 @@ extension UnitCoordinator {
 
   private func run(_ handler: EventHandler, with event: any DomainEvent, _ delivery: EventDelivery) async throws {
     do {
-      try await withDeadline(handler.deadline) { try await handler.handle(event, delivery) }
+      try await withTimeout(handler.timeout) { try await handler.handle(event, delivery) }
     } catch let late as DeadlineExceeded {
       throw UnitOfWorkError.lateHandler(handler.name, limit: late.limit)
     }

@@ -33,7 +33,7 @@ struct UnitLog {
 
   private func log(_ message: Logger.Message, since start: ContinuousClock.Instant, _ more: Logger.Metadata...) {
     var all = metadata
-    all["ms"] = "\((ContinuousClock.now - start).hundredths)"
+    all["ms"] = "\((ContinuousClock.now - start).millisecondsText)"
     for part in more { all.merge(part) { $1 } }
     logger.debug(message, metadata: all)
   }
@@ -41,7 +41,7 @@ struct UnitLog {
 
 extension Duration {
   /// The duration in milliseconds with two decimals, for the log.
-  package var hundredths: String {
+  package var millisecondsText: String {
     let (seconds, attoseconds) = components
     let count = seconds * 100_000 + attoseconds / 10_000_000_000_000
     return "\(count / 100).\(Int(count % 100).padded(to: 2))"

@@ -22,8 +22,8 @@ package struct IDSuffix: Hashable, Sendable {
   /// The complete identifier, or `nil` unless there are all 32 digits.
   package var whole: UniqueID? { UniqueID(digits) }
 
-  /// The identifier in messages: with its hyphens if it is complete.
-  package var name: String { whole?.description ?? digits }
+  /// The identifier as text, with its hyphens if it is complete.
+  package var text: String { whole?.description ?? digits }
 
   /// Returns a hint if a text is probably the beginning of an identifier, or `nil`.
   ///

@@ -20,6 +20,13 @@ package struct WrittenRow: Hashable, Sendable {
 }
 
 /// A stored unit of work with its cause, its rows and its events.
+///
+/// ```swift
+/// guard let suffix = IDSuffix("0b1c2d3e") else { return }
+/// for unit in try await engine.units(.unit(suffix), limit: 1) {
+///   session.note("\(unit.cause.command ?? "A handler") wrote \(unit.rows.count) rows")
+/// }
+/// ```
 package struct StoredUnit: Hashable, Sendable {
   package let id: UniqueID
   package let committedAt: Timestamp
@@ -36,6 +43,11 @@ package struct StoredUnit: Hashable, Sendable {
 }
 
 /// The units of work to find.
+///
+/// ```swift
+/// guard let order = IDSuffix("9f0a1b2c") else { return }
+/// let latest = try await engine.units(UnitSelection.row(order), limit: 1).first
+/// ```
 package enum UnitSelection: Hashable, Sendable {
   /// The units with this identifier.
   case unit(IDSuffix)

@@ -31,7 +31,7 @@ struct DeliveryAttempt: Sendable {
 
   /// Returns the metadata with the time since the start of the attempt.
   func metadata(since start: ContinuousClock.Instant) -> Logger.Metadata {
-    metadata.merging(["ms": "\((ContinuousClock.now - start).hundredths)"]) { $1 }
+    metadata.merging(["ms": "\((ContinuousClock.now - start).millisecondsText)"]) { $1 }
   }
 
   var orderingKey: OrderingKey { OrderingKey(aggregate: aggregate.id, handler: key.handler) }

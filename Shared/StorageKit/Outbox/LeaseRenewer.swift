@@ -111,7 +111,7 @@ final class LeaseRenewer: Sendable {
       let (start, duration) = (ContinuousClock.now, duration)
       let deliveries = held.map { HeldDelivery(key: $0.key, owner: $0.value.owner) }
       // A renewal that waits for another process's lock must not outlive the leases.
-      let renewed = try await withDeadline(rest(held.values), grace: .zero) { [engine] in
+      let renewed = try await withTimeout(rest(held.values), grace: .zero) { [engine] in
         try await engine.renew(deliveries, for: duration)
       }
       note(renewed, of: deliveries, until: end(of: start))

@@ -77,7 +77,7 @@ package final class OutboxDispatcher: EventDispatcher {
     let handler: EventHandler
     /// The time before the lease was requested.
     let claimedAt: ContinuousClock.Instant
-    fileprivate let stop = StopSignal()
+    fileprivate let cancellation = CancellationSignal()
 
     init(_ attempt: DeliveryAttempt, _ handler: EventHandler, claimedAt: ContinuousClock.Instant) {
       self.attempt = attempt
@@ -91,7 +91,7 @@ package final class OutboxDispatcher: EventDispatcher {
   /// - Returns: `true` if this process was not already attempting the delivery.
   func enter(_ started: Started) -> Bool {
     renewer.enter(started.attempt.held, since: started.claimedAt) {
-      started.stop.send(DeliveryLost(key: started.attempt.key))
+      started.cancellation.send(DeliveryLost(key: started.attempt.key))
     }
   }
 
@@ -109,7 +109,7 @@ package final class OutboxDispatcher: EventDispatcher {
     defer { pumpSignal.signalIfRequested() }
     let start = ContinuousClock.now
     do {
-      try await withDeadline(started.handler.deadline, stop: started.stop) { [self] in
+      try await withTimeout(started.handler.timeout, cancellation: started.cancellation) { [self] in
         try await deliver(started, through: coordinator)
       }
       logger.debug("event delivered", metadata: attempt.metadata(since: start))

@@ -153,7 +153,9 @@ package final class TrackedSession: UnitSession {
     if changes.storesNothing { return CommittedEntries(due: [], hasChanged: false) }
     let sentAt = ContinuousClock.now
     let receipt = try await engine.commit(changes)
-    ownCommits?.record(changes.writes.compactMap(\.storedVersion))
+    let stored = changes.writes.compactMap(\.storedVersion)
+    ownCommits?.record(stored)
+    CommitObserver.note(stored)
     return CommittedEntries(
       due: due(entries, receipt), hasBlocked: !receipt.blocked.isEmpty, rows: changes.writes.count, sentAt: sentAt)
   }

@@ -11,7 +11,7 @@ struct BoardClient: TerminalClient {
   }
 
   let usesEscape = true
-  /// The screen opens with the first picture, so a board that fails before that shows nothing.
+  /// The screen opens with the first frame, so a board that fails before that shows nothing.
   let opening = ""
   let restoringOutput = BoardPainter.close
   let allowsOutputAbove = false
@@ -21,7 +21,7 @@ struct BoardClient: TerminalClient {
     guard painter.isOpen || BoardState.leaves(key) || key == .control("z") else { return .proceed }
     switch state.handle(key) {
     case .proceed: return .proceed
-    case .stop: return .done
+    case .leaveNow: return .done
     case .suspend: return .suspend
     case .clearScreen: painter.forget()
     case .leave: screen.send(.leave)
@@ -39,8 +39,8 @@ struct BoardClient: TerminalClient {
   private mutating func takeUpdates() {
     for update in screen.takeUpdates() {
       switch update {
-      case .picture(let picture): state.show(picture)
-      case .page(let picture, let title): state.open(picture, title: title)
+      case .content(let content): state.show(content)
+      case .page(let content, let title): state.open(content, title: title)
       case .message(let message): state.say(message)
       case .question(let text): state.ask(text)
       }

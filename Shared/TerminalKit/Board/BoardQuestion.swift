@@ -13,7 +13,7 @@ struct BoardQuestion: Hashable, Sendable {
   /// A pressed key, by its index among the board's keys, and its row.
   struct Press: Hashable, Sendable {
     let key: Int
-    let row: String?
+    let row: BoardRow?
   }
 
   /// Creates a question for a yes or no, or for the text that a pressed key requires.

@@ -6,15 +6,15 @@ import Synchronization
 package final class BoardScreen: Sendable {
   /// A request of the user to the feature that shows the board.
   package enum Request: Hashable, Sendable {
-    /// A key, by its index among the board's keys, the selected row if the key requires one, and the
-    /// answer to its question.
-    case press(Int, row: String?, answer: String? = nil)
+    /// A key, by its index among the board's keys, the row that was selected if the key requires
+    /// one, and the answer to its question.
+    case press(Int, row: BoardRow?, answer: String? = nil)
     case leave
   }
 
   enum Update: Sendable {
-    case picture(BoardPicture)
-    case page(BoardPicture, title: String)
+    case content(BoardContent)
+    case page(BoardContent, title: String)
     case message(BoardMessage?)
     case question(String)
   }
@@ -46,7 +46,7 @@ package final class BoardScreen: Sendable {
     (requests, requestsContinuation) = AsyncStream.makeStream(of: Request.self)
   }
 
-  /// Shows the board from the first picture on, until the user leaves it, ``close()`` is called or
+  /// Shows the board from the first content on, until the user leaves it, ``close()`` is called or
   /// the task is canceled.
   package func run() async -> TerminalEnd {
     let end = await withTaskCancellationHandler {
@@ -74,10 +74,10 @@ package final class BoardScreen: Sendable {
   /// Removes the board from the screen.
   package func close() { loop.cancel(number) }
 
-  /// Replaces the current picture.
-  package func show(_ picture: BoardPicture) { send(.picture(picture)) }
+  /// Replaces the current content.
+  package func show(_ content: BoardContent) { send(.content(content)) }
   /// Shows a page over the board until the user leaves it.
-  package func open(_ page: BoardPicture, title: String) { send(.page(page, title: title)) }
+  package func open(_ page: BoardContent, title: String) { send(.page(page, title: title)) }
   /// Shows a message until the next key, or removes the last one.
   package func say(_ message: BoardMessage?) { send(.message(message)) }
 

@@ -1,39 +1,44 @@
-/// The visible part of a picture, and its selected row.
+/// The visible part of a board, and its selected row.
 ///
 /// The selection follows its subject when that moves. If the subject disappears, the row that takes
-/// its place is selected.
+/// its place is selected. Content without selectable rows, such as a message, does not change which
+/// subject that is.
 struct BoardScroll: Sendable {
-  private var picture: BoardPicture?
+  private var content: BoardContent?
   private var isLaidOut = false
   private var columns = 0
   private(set) var lines = BoardLines(rows: [])
-  private(set) var selected: Int?
+  private(set) var selected: Int? {
+    didSet { if let selectedRow { lastSelected = (selectedRow.id, selected ?? 0) } }
+  }
+  /// The subject that was selected last, and its index.
+  private var lastSelected: (id: String?, index: Int) = (nil, 0)
   private(set) var top = 0
   private var height = 1
 
-  /// Shows another picture from the next layout on. Until then, keys apply to the visible one.
-  mutating func show(_ picture: BoardPicture) {
-    self.picture = picture
+  /// Shows other content from the next layout on. Until then, keys apply to the visible one.
+  mutating func show(_ content: BoardContent) {
+    self.content = content
     isLaidOut = false
   }
 
-  /// `true` if there is no picture yet.
-  var isEmpty: Bool { picture == nil }
+  /// `true` if there is no content yet.
+  var isEmpty: Bool { content == nil }
   var canSelect: Bool { selected != nil }
-  /// The identifier of the selected row.
-  var selectedID: String? { selected.flatMap { lines.rows[$0].id } }
+  var selectedRow: BoardRow? { selected.map { lines.rows[$0] } }
   var above: Int { top }
   var below: Int { max(0, lines.rows.count - top - height) }
   var isLongerThanScreen: Bool { lines.rows.count > height }
   var visible: ArraySlice<BoardRow> { lines.rows[top..<min(lines.rows.count, top + height)] }
 
   mutating func lay(in columns: Int) {
-    guard let picture, !isLaidOut || columns != self.columns else { return }
-    let id = selectedID
-    lines = picture.layout(columns)
+    guard let content, !isLaidOut || columns != self.columns else { return }
+    // The index may be outside of the new rows.
+    let last = lastSelected
+    lines = content.layout(columns)
     (self.columns, isLaidOut) = (columns, true)
-    let same = id == nil ? nil : lines.rows.firstIndex { $0.id == id }
-    selected = same ?? nearest(to: selected ?? 0)
+    let same = last.id == nil ? nil : lines.rows.firstIndex { $0.id == last.id }
+    selected = same ?? nearest(to: last.index)
   }
 
   /// Scrolls so that the selected row is visible.

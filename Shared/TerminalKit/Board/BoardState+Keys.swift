@@ -50,9 +50,9 @@ extension BoardState {
   }
 
   /// The page that describes all keys, including those that do not fit on the last line.
-  var keyPage: BoardPicture {
+  var keyPage: BoardContent {
     let pairs = keys.map { ($0.label, $0.meaning) } + (canPause ? Self.pauseKeys : []) + commonKeys
-    return BoardPicture { columns in BoardLines(rows: pairs.flatMap { Self.rows($0, $1, columns) }) }
+    return BoardContent { columns in BoardLines(rows: pairs.flatMap { Self.rows($0, $1, columns) }) }
   }
 
   private static let pauseKeys = [("Space", "Pause or resume updates")]

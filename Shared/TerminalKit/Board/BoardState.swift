@@ -5,12 +5,12 @@ struct BoardState: Sendable {
     case proceed
     case leave
     /// Leave immediately, even if an action is running.
-    case stop
+    case leaveNow
     case suspend
     case clearScreen
-    /// A key, by its index among the board's keys, the selected row if the key requires one, and the
-    /// answer to its question.
-    case press(Int, row: String?, answer: String? = nil)
+    /// A key, by its index among the board's keys, the row that was selected if the key requires
+    /// one, and the answer to its question.
+    case press(Int, row: BoardRow?, answer: String? = nil)
     /// The answer to the question of a feature.
     case answer(Bool)
   }
@@ -26,7 +26,7 @@ struct BoardState: Sendable {
   /// The page over the board, until the user leaves it.
   private var page: BoardScroll?
   private var pageTitle = ""
-  private var held: BoardPicture?
+  private var held: BoardContent?
   private(set) var isPaused = false
   private(set) var message: BoardMessage?
   /// The questions that wait for an answer, in order.
@@ -34,7 +34,7 @@ struct BoardState: Sendable {
   /// The visible question.
   var question: BoardQuestion? { questions.first }
 
-  /// Creates a board without a picture.
+  /// Creates a board without content.
   ///
   /// - Parameter canSuspend: `false` if Ctrl-Z has no effect.
   init(title: String, keys: [BoardKey], canSuspend: Bool = true) {
@@ -52,17 +52,17 @@ struct BoardState: Sendable {
     set { if page == nil { board = newValue } else { page = newValue } }
   }
 
-  mutating func show(_ picture: BoardPicture) {
-    if isPaused { held = picture } else { board.show(picture) }
+  mutating func show(_ content: BoardContent) {
+    if isPaused { held = content } else { board.show(content) }
   }
 
   /// The text of the message line while there is no message.
   var caption: String { hasPage ? pageTitle : isPaused ? "Paused: \(title)" : title }
 
-  mutating func open(_ picture: BoardPicture, title: String) {
+  mutating func open(_ content: BoardContent, title: String) {
     pageTitle = title
     var page = BoardScroll()
-    page.show(picture)
+    page.show(content)
     self.page = page
   }
 
@@ -74,7 +74,7 @@ struct BoardState: Sendable {
     if key == .control("l") { return .clearScreen }
     if !questions.isEmpty { return answer(key) }
     message = nil
-    if key == .control("c") { return .stop }
+    if key == .control("c") { return .leaveNow }
     if page != nil { return handleOnPage(key) }
     if key == .scalar("?") {
       open(keyPage, title: "Keys")
@@ -99,7 +99,7 @@ struct BoardState: Sendable {
   }
 
   private mutating func press(_ index: Int) -> Step {
-    let row = keys[index].needsRow ? board.selectedID : nil
+    let row = keys[index].needsRow ? board.selectedRow : nil
     if row == nil, keys[index].needsRow { return .proceed }
     guard let text = keys[index].question else { return .press(index, row: row) }
     questions.append(BoardQuestion(text, for: BoardQuestion.Press(key: index, row: row)))

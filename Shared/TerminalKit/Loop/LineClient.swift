@@ -55,7 +55,7 @@ struct LineClient: TerminalClient {
       }
       let text = state.text.string
       let lend = request.lend
-      return .outside { foreground in
+      return .lendTerminal { foreground in
         lend(true)
         defer { lend(false) }
         return ExternalEditor(command: editor).edit(text, as: foreground).map(Edited.init)

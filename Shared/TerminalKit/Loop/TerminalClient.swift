@@ -51,7 +51,7 @@ package enum TerminalStep: Sendable {
   case suspend
   case clearScreen
   /// Give the terminal to another program until the closure returns, then deliver its result.
-  case outside(@Sendable (ForegroundProcess) -> (any Sendable)?)
+  case lendTerminal(@Sendable (ForegroundProcess) -> (any Sendable)?)
 }
 
 /// The reason why a client ended.

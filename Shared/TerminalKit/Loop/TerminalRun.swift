@@ -79,7 +79,7 @@ struct TerminalRun {
     case .clearScreen:
       client.forget()
       output += "\u{1B}[H\u{1B}[2J"
-    case .outside(let body):
+    case .lendTerminal(let body):
       release(&client)
       let message = body(foreground)
       resume(&client)

@@ -40,7 +40,7 @@ import TestingKit
     let stuck = Gate()
     let harness = KernelHarness { _, work in
       [
-        EventHandler("hangs", on: Noted.self, phase: .preCommit, deadline: .milliseconds(5)) { event, _ in
+        EventHandler("hangs", on: Noted.self, phase: .preCommit, timeout: .milliseconds(5)) { event, _ in
           if event.text == "wet" { try await work().execute(for: .anyone("test")) { _ in await stuck.wait() } }
         }
       ]

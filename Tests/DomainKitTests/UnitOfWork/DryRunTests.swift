@@ -135,7 +135,7 @@ import Testing
   @Test func `keeps away from the world outside`() throws {
     try DryRun.refuse("writes a file")
     WorkScope.with(\.dryRun, DryRun()) {
-      #expect(throws: DryRunError.outside("writes a file")) { try DryRun.refuse("writes a file") }
+      #expect(throws: DryRunError.externalEffect("writes a file")) { try DryRun.refuse("writes a file") }
     }
   }
 }

@@ -2,6 +2,7 @@ import DomainKit
 @testable import EmployeesData
 import EmployeesDomain
 import StorageKit
+import Synchronization
 import TestingKit
 import TestEngines
 import Testing
@@ -65,14 +66,23 @@ import Testing
     let result = try await harness.dismiss(employee)
     #expect(result.outstanding == ["employees.close-file"])
     #expect(
-      result.followUps == [
-        FollowUp(handler: "employees.close-file", isDone: false),
-        FollowUp(handler: "employees.open-case", isDone: true),
+      result.handlerProgress == [
+        HandlerProgress(handler: "employees.close-file", isDone: false),
+        HandlerProgress(handler: "employees.open-case", isDone: true),
       ])
     try await harness.deliverLater()
-    #expect(try await StoredPendingHandlers(engine: harness.engine).outstanding(for: employee.id) == [])
+    #expect(try await StoredHandlerProgress(engine: harness.engine).outstanding(for: employee.id) == [])
     let other = try await harness.hire("Bo", email: "bo@example.com")
     #expect(try await harness.dismiss(other).outstanding == [])
+  }
+
+  @Test func `reads few units to say who has acted`() async throws {
+    let harness = try StoredAuth(on: .inMemory)
+    let employee = try await employee(in: harness)
+    _ = try await harness.dismiss(employee)
+    let counted = UnitLimits(harness.engine)
+    #expect(try await StoredHandlerProgress(engine: counted).handlerProgress(of: employee.id).count == 2)
+    #expect(counted.limits == [1, 2])
   }
 
   @Test(arguments: TestEngine.allCases) func `does not say that a department has acted that was given up`(
@@ -88,7 +98,9 @@ import Testing
     }
     #expect(try await harness.openDeliveries() == 0)
     #expect(
-      try await StoredPendingHandlers(engine: harness.engine).followUps(of: employee.id).map(\.isDone) == [false, true])
+      try await StoredHandlerProgress(engine: harness.engine).handlerProgress(of: employee.id).map(\.isDone) == [
+        false, true,
+      ])
   }
 
   @Test(arguments: TestEngine.allCases) func `does without Legal until Legal is back`(engine: TestEngine) async throws {
@@ -122,5 +134,20 @@ import Testing
     #expect(throws: StorageError.self) { try PersonnelFileMapper.entity(from: file, parts: [note]) }
     let record = CaseFileRecord(id: id, version: 1, employeeID: id, name: "\u{1B}", reason: "", openedAt: 0)
     #expect(throws: StorageError.self) { try CaseFileMapper.entity(from: record, parts: []) }
+  }
+}
+
+/// An engine that notes how many units each question allows.
+private final class UnitLimits: ForwardingEngine {
+  let base: any StorageEngine
+  private let noted = Mutex<[Int]>([])
+
+  init(_ base: any StorageEngine) { self.base = base }
+
+  var limits: [Int] { noted.withLock(\.self) }
+
+  func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
+    noted.withLock { $0.append(limit) }
+    return try await base.units(selection, limit: limit)
   }
 }

@@ -202,11 +202,12 @@ import TestingKit
   }
 
   @Test func `say what each department did after a firing`() async throws {
-    let followUps = [
-      FollowUp(handler: "employees.close-file", isDone: true), FollowUp(handler: "x.other", isDone: false),
+    let handlerProgress = [
+      HandlerProgress(handler: "employees.close-file", isDone: true),
+      HandlerProgress(handler: "x.other", isDone: false),
     ]
     let office = Office(
-      employees: [try Sample.employee(.fired)], details: try Sample.dossier(), followUps: followUps)
+      employees: [try Sample.employee(.fired)], details: try Sample.dossier(), handlerProgress: handlerProgress)
     let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes"]
     let json = try await office.run(arguments: words + ["--json"]).output
     #expect(

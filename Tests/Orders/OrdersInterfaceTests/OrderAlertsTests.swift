@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A source of orders that the test controls.
-private final class Board: FollowOrdersUseCase, DatabaseChanges {
+private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
   private let now = Mutex<Result<FollowedOrders, AccessDenied>>(.failure(.notSignedIn(.viewOrders)))
 
   func set(_ follower: Principal, _ orders: [Order], own: [Order] = []) {

@@ -59,11 +59,11 @@ import Testing
       grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)), streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none))
-    let script = InputContext(origin: ScriptOrigin(file: nil, hasLines: false))
-    let loop = StatementLoop(runner: runner, input: MemoryInput([]), script: script)
+    let inputContext = InputContext(origin: ScriptOrigin(file: nil, hasLines: false))
+    let loop = StatementLoop(runner: runner, input: MemoryInput([]), inputContext: inputContext)
     let line = space + "drinks lsit"
     let statements = try lexed(line)
-    let outcome = await runner.run(statements[0], in: script)
+    let outcome = await runner.run(statements[0], in: inputContext)
     #expect(loop.corrected(outcome, statements[...], in: .success(line)) == space + "drinks list")
   }
 

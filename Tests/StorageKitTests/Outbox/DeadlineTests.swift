@@ -3,18 +3,18 @@ import StorageKit
 import Testing
 import TestingKit
 
-@Suite struct `Handlers with a deadline` {
+@Suite struct `Handlers with a timeout` {
   private let diary = Diary()
 
   /// A handler that hangs during its first attempt and ignores its cancellation.
-  private func hanging(_ gate: Gate, deadline: Duration = .milliseconds(20)) -> EventHandler {
-    EventHandler("hang", on: JarFilled.self, phase: .postCommit, deadline: deadline) { [diary] _, delivery in
+  private func hanging(_ gate: Gate, timeout: Duration = .milliseconds(20)) -> EventHandler {
+    EventHandler("hang", on: JarFilled.self, phase: .postCommit, timeout: timeout) { [diary] _, delivery in
       diary.note("hang \(delivery.attempt)")
       if delivery.attempt == 1 { await gate.wait() }
     }
   }
 
-  @Test func `a handler that hangs is a failure at its deadline, and is tried again`() async throws {
+  @Test func `a handler that hangs is a failure at its timeout, and is tried again`() async throws {
     let gate = Gate()
     let shop = try Roastery([hanging(gate)])
     try await shop.add(beans: "arabica")
@@ -30,7 +30,7 @@ import TestingKit
 
   @Test func `a handler that hangs keeps no other delivery from being made`() async throws {
     let gate = Gate()
-    let handlers = [hanging(gate, deadline: .seconds(1_000)), diary.handler("tell")]
+    let handlers = [hanging(gate, timeout: .seconds(1_000)), diary.handler("tell")]
     let killed = try Roastery(handlers, delivers: false)
     try await killed.add(beans: "arabica")
     killed.clock.advance(byMilliseconds: Lease.standard)
@@ -51,7 +51,7 @@ import TestingKit
     let killed = try Roastery([hanging(gate)], delivers: false)
     try await killed.add(beans: "arabica")
     killed.clock.advance(byMilliseconds: Lease.standard)
-    let shop = try Roastery(after: killed, [hanging(gate, deadline: .seconds(1_000))])
+    let shop = try Roastery(after: killed, [hanging(gate, timeout: .seconds(1_000))])
     let pump = Task { await shop.pump.run() }
     while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
     pump.cancel()

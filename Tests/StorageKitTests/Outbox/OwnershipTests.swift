@@ -22,7 +22,7 @@ import TestingKit
     let (engine, clock, diary) = (shop.engine, shop.clock, diary)
     let lease: Int64 = 2_000
     let (thief, order) = (shop.ids.next(), isFirst ? ["slow", "tell"] : ["tell", "slow"])
-    let slow = EventHandler("slow", on: JarFilled.self, phase: .postCommit, deadline: .seconds(1_000)) { _, _ in
+    let slow = EventHandler("slow", on: JarFilled.self, phase: .postCommit, timeout: .seconds(1_000)) { _, _ in
       try await letLeasePass(lease, clock, engine)
       let handlers = Set(order.map { HandlerKey(handler: $0, stableName: JarFilled.stableName) })
       let stolen = try await engine.claim(Lease(owner: thief), handlers: handlers, limit: 9)

@@ -94,7 +94,7 @@ import TestingKit
     let diary = diary
     let shop = Mutex<Roastery?>(nil)
     let ledger = Jar(ID(SequentialIDs.id(5_000)))
-    let handler = EventHandler("count", on: JarFilled.self, phase: .postCommit, deadline: .seconds(3_600)) {
+    let handler = EventHandler("count", on: JarFilled.self, phase: .postCommit, timeout: .seconds(3_600)) {
       event, delivery in
       guard let unit = Unit.current, let rivals = shop.withLock({ $0 }) else { throw Trouble() }
       let jars = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))

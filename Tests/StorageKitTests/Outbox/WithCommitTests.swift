@@ -49,6 +49,18 @@ import TestingKit
     #expect(try await shop.openCount() == 0)
   }
 
+  @Test func `one with a short timeout has no more time with the commit`() async throws {
+    let slow = EventHandler("slow", on: JarFilled.self, phase: .withCommit, timeout: .milliseconds(20)) {
+      [diary] _, _ in
+      diary.note("run")
+      if diary.lines.count == 1 { try await Task.sleep(for: .milliseconds(150)) }
+    }
+    let shop = try Roastery([slow])
+    try await shop.add(shop.newJar("a"), beans: "arabica")
+    #expect(diary.lines == ["run", "run"])
+    #expect(try await shop.openCount() == 0)
+  }
+
   @Test func `a unit that fails takes their effect with it`() async throws {
     let shop = try Roastery([diary.bottler("bottle", .withCommit, ids: jarIDs)])
     let jar = try await shop.add(shop.newJar("a"))

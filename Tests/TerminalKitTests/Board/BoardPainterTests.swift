@@ -18,13 +18,13 @@ import TestingKit
     return text
   }
 
-  @Test mutating func `writes nothing for a picture that is the same`() {
+  @Test mutating func `writes nothing for a content that is the same`() {
     _ = paint("one", "two", "", "last")
     #expect(screen.lines == ["one", "two", "", "last"])
     #expect(paint("one", "two", "", "last") == "")
   }
 
-  @Test mutating func `writes of another picture what differs`() {
+  @Test mutating func `writes of another content what differs`() {
     _ = paint("one", "two", "three", "last")
     #expect(paint("one", "two!", "three", "last") == "\u{1B}[2;4H!")
     #expect(paint("one", "t", "three", "last") == "\u{1B}[2;2H\u{1B}[K")

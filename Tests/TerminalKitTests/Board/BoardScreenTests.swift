@@ -13,8 +13,8 @@ import TestingKit
 
   init() throws { bench = try TerminalHarness(columns: 30, rows: 5) }
 
-  private static func picture(_ ids: String...) -> BoardPicture {
-    BoardPicture { _ in BoardLines(rows: ids.map { BoardRow($0, id: $0) }) }
+  private static func content(_ ids: String...) -> BoardContent {
+    BoardContent { _ in BoardLines(rows: ids.map { BoardRow($0, id: $0) }) }
   }
 
   private func board(_ keys: BoardKey...) -> BoardScreen {
@@ -23,7 +23,7 @@ import TestingKit
 
   @Test func `shows what was given to it before it began`() async throws {
     let board = board()
-    board.show(Self.picture("a", "b"))
+    board.show(Self.content("a", "b"))
     let run = Task { await board.run() }
     try await bench.shows(["a", "b", "", "Board", "Space pause  ? keys  q quit"])
     #expect(bench.isRaw)
@@ -35,7 +35,7 @@ import TestingKit
 
   @Test func `hands over keys in order, and ends when its owner says so`() async throws {
     let board = board(BoardKey(.scalar("s"), "start"))
-    board.show(Self.picture("a", "b"))
+    board.show(Self.content("a", "b"))
     let run = Task { await board.run() }
     try await bench.shows(["a", "b", "", "Board", "s start  ? keys  q quit"])
     bench.type("sjsq")
@@ -44,7 +44,7 @@ import TestingKit
       requests.append(request)
       if request == .leave { board.close() }
     }
-    #expect(requests == [.press(0, row: "a"), .press(0, row: "b"), .leave])
+    #expect(requests == [.press(0, row: BoardRow("a", id: "a")), .press(0, row: BoardRow("b", id: "b")), .leave])
     #expect(await run.value == .canceled)
   }
 
@@ -52,7 +52,7 @@ import TestingKit
   private func question(
     on board: BoardScreen
   ) async throws -> (run: Task<TerminalEnd, Never>, answer: Task<Bool, Never>) {
-    board.show(Self.picture("a"))
+    board.show(Self.content("a"))
     let run = Task { await board.run() }
     try await bench.shows(["a", "", "", "Board", "Space pause  ? keys  q quit"])
     let answer = Task { await board.ask("Sure?") }
@@ -81,11 +81,11 @@ import TestingKit
 
   @Test func `keeps words of other threads until it is gone`() async throws {
     let board = board()
-    board.show(Self.picture("a"))
+    board.show(Self.content("a"))
     let run = Task { await board.run() }
     try await bench.shows(["a", "", "", "Board", "Space pause  ? keys  q quit"])
     #expect(bench.loop.printAbove("order 7 is ready\n"))
-    board.show(Self.picture("b"))
+    board.show(Self.content("b"))
     try await bench.shows(["b", "", "", "Board", "Space pause  ? keys  q quit"])
     bench.type("\u{3}")
     #expect(await run.value == .done)
@@ -96,7 +96,7 @@ import TestingKit
     bench.type("ssjj\r")
     let board = board(BoardKey(.scalar("s"), "start"))
     let run = Task { await board.run() }
-    board.show(Self.picture("a", "b"))
+    board.show(Self.content("a", "b"))
     try await bench.shows(["a", "b", "", "Board", "s start  ? keys  q quit"])
     bench.type("q")
     for await request in board.requests {

@@ -9,9 +9,11 @@ import Testing
   ]
   private var state = BoardState(title: "Open orders", keys: keys)
 
-  private static func picture(_ ids: String...) -> BoardPicture {
-    BoardPicture { columns in
-      BoardLines(head: ["of \(columns)"], rows: ids.map { BoardRow("row \($0)", id: $0) })
+  private static func row(_ id: String) -> BoardRow { BoardRow("row \(id)", id: id) }
+
+  private static func content(_ ids: String...) -> BoardContent {
+    BoardContent { columns in
+      BoardLines(head: ["of \(columns)"], rows: ids.map(Self.row))
     }
   }
 
@@ -39,7 +41,7 @@ import Testing
   private mutating func show(_ ids: String...) {
     let ids = ids
     state.show(
-      BoardPicture { columns in BoardLines(head: ["of \(columns)"], rows: ids.map { BoardRow("row \($0)", id: $0) }) })
+      BoardContent { columns in BoardLines(head: ["of \(columns)"], rows: ids.map(Self.row)) })
     _ = screen()
   }
 
@@ -84,7 +86,17 @@ import Testing
     _ = press("j")
     show("x", "y", "z", "a", "b")
     #expect(screen().selected == "row b")
-    #expect(press("s") == [.press(0, row: "b")])
+    #expect(press("s") == [.press(0, row: Self.row("b"))])
+  }
+
+  @Test mutating func `keeps what is selected while a message takes the place of the rows`() {
+    show("a", "b", "c")
+    _ = press("j")
+    state.show(BoardContent { _ in BoardLines(rows: [BoardRow("The database is busy")]) })
+    #expect(screen().selected == nil)
+    #expect(press("s") == [.proceed])
+    show("x", "a", "b", "c")
+    #expect(screen().selected == "row b")
   }
 
   @Test mutating func `selects what takes the place of what is gone`() {
@@ -101,10 +113,10 @@ import Testing
     #expect(screen().selected == "row z")
   }
 
-  @Test mutating func `takes a key for the row that is seen, not for one that comes with the next picture`() {
+  @Test mutating func `takes a key for the row that is seen, not for one that comes with the next content`() {
     show("a", "b")
-    state.show(Self.picture("b", "a"))
-    #expect(press("s") == [.press(0, row: "a")])
+    state.show(Self.content("b", "a"))
+    #expect(press("s") == [.press(0, row: Self.row("a"))])
   }
 
   @Test mutating func `puts a question to the user, and takes every key but a yes for a no`() {
@@ -136,7 +148,7 @@ import Testing
     // A question of a feature waits for its turn.
     state.ask("Give it up?")
     show("b")
-    #expect(press("\r") == [.press(3, row: "a", answer: "out of milk")])
+    #expect(press("\r") == [.press(3, row: Self.row("a"), answer: "out of milk")])
     #expect(press("y") == [.answer(true)])
     #expect(state.question == nil)
   }
@@ -144,7 +156,7 @@ import Testing
   @Test(arguments: [("\r", ""), ("gone\u{15}\r", ""), ("no\u{1B}", nil), ("no\u{3}", nil)] as [(String, String?)])
   mutating func `takes an empty text, and does nothing without one`(keys: String, answer: String?) {
     showAsking()
-    #expect(press("w" + keys).last == answer.map { .press(3, row: "a", answer: $0) } ?? .proceed)
+    #expect(press("w" + keys).last == answer.map { .press(3, row: Self.row("a"), answer: $0) } ?? .proceed)
     #expect(state.question == nil)
   }
 
@@ -153,7 +165,7 @@ import Testing
     _ = press("w")
     _ = state.handle(Key(.paste("no\nmilk" + String(repeating: "x", count: 600))))
     let text = "no milk" + String(repeating: "x", count: 493)
-    #expect(state.handle(Key(.enter)) == .press(3, row: "a", answer: text))
+    #expect(state.handle(Key(.enter)) == .press(3, row: Self.row("a"), answer: text))
   }
 
   @Test mutating func `says something until the next key, in as many lines as it takes`() {
@@ -193,7 +205,7 @@ import Testing
   ) {
     state = BoardState(title: title, keys: Self.keys)
     state.show(
-      BoardPicture { _ in
+      BoardContent { _ in
         BoardLines(
           head: ["names"], rows: "abcdefg".map { BoardRow("row \($0)", id: String($0)) },
           note: "1 column does not fit")
@@ -213,13 +225,13 @@ import Testing
 
   @Test mutating func `is left by q, Escape, Ctrl-D and at once by Ctrl-C`() {
     show("a")
-    #expect(press("q\u{4}\u{3}\u{1B}") == [.leave, .leave, .stop, .leave])
+    #expect(press("q\u{4}\u{3}\u{1B}") == [.leave, .leave, .leaveNow, .leave])
     #expect(press("\u{1A}\u{C}") == [.suspend, .clearScreen])
   }
 
   @Test mutating func `shows a page above itself until that is left`() {
     show("a")
-    state.open(BoardPicture { _ in BoardLines(rows: [BoardRow("all of it")]) }, title: "orders show a")
+    state.open(BoardContent { _ in BoardLines(rows: [BoardRow("all of it")]) }, title: "orders show a")
     #expect(screen().lines == ["all of it", "", "", "", "", "", "orders show a", "q back"])
     #expect(press("sx") == [.proceed, .proceed])
     show("b")
@@ -263,7 +275,7 @@ import Testing
 
   @Test mutating func `makes a row stand out that the user should look after`() {
     state.show(
-      BoardPicture { _ in BoardLines(rows: [BoardRow("a", id: "a"), BoardRow("b", id: "b", isUrgent: true)]) })
+      BoardContent { _ in BoardLines(rows: [BoardRow("a", id: "a"), BoardRow("b", id: "b", isUrgent: true)]) })
     let size = TerminalInfo.Size(columns: 20, rows: 5)
     #expect(state.layout(in: size)[1].first?.style == .error)
     _ = press("j")
@@ -272,7 +284,7 @@ import Testing
 
   @Test mutating func `without anything to do holds pictures up, and scrolls`() {
     state = BoardState(title: "every 2s", keys: [])
-    let text = BoardPicture { _ in BoardLines(rows: (1...9).map { BoardRow("\($0)") }) }
+    let text = BoardContent { _ in BoardLines(rows: (1...9).map { BoardRow("\($0)") }) }
     state.show(text)
     let gap = String(repeating: " ", count: 16)
     #expect(
@@ -280,14 +292,14 @@ import Testing
         "1", "2", "3", "4", "5", "6", "every 2s\(gap)0 above, 3 below", "↑↓ scroll  Space pause  ? keys  q quit",
       ])
     _ = press("jj ")
-    state.show(BoardPicture { _ in BoardLines(rows: [BoardRow("new")]) })
+    state.show(BoardContent { _ in BoardLines(rows: [BoardRow("new")]) })
     #expect(screen().lines.first == "3")
     #expect(screen().lines[6].hasPrefix("Paused: every 2s"))
     _ = press(" ")
     #expect(screen().lines.first == "new")
   }
 
-  @Test mutating func `shows a picture that came during a pause only once`() {
+  @Test mutating func `shows a content that came during a pause only once`() {
     state = BoardState(title: "every 2s", keys: [])
     show("a")
     _ = press(" ")
@@ -301,7 +313,7 @@ import Testing
   }
 
   @Test mutating func `shows text of others harmlessly, and none wider than the screen`() {
-    state.show(BoardPicture { _ in BoardLines(rows: [BoardRow("\u{1B}[31m日本語\ta\tb👨‍👩‍👧", id: "a")]) })
+    state.show(BoardContent { _ in BoardLines(rows: [BoardRow("\u{1B}[31m日本語\ta\tb👨‍👩‍👧", id: "a")]) })
     for columns in 1...40 {
       for row in state.layout(in: TerminalInfo.Size(columns: columns, rows: 4)) {
         #expect(Frame.width(row) <= columns)

@@ -34,8 +34,8 @@ struct EventInspector: Sendable {
   /// - Throws: ``EventError`` if no event or several events match.
   func uniqueMatch(for suffix: IDSuffix) async throws -> StoredEvent {
     let found = try await engine.events(EventFilter(suffix: suffix, limit: 10))
-    guard let event = found.first else { throw EventError.notFound(suffix.name) }
-    guard found.count == 1 else { throw EventError.ambiguous(suffix.name, candidates: found.map(\.id.description)) }
+    guard let event = found.first else { throw EventError.notFound(suffix.text) }
+    guard found.count == 1 else { throw EventError.ambiguous(suffix.text, candidates: found.map(\.id.description)) }
     return event
   }
 

@@ -35,7 +35,7 @@ struct CauseFinder: Sendable {
   /// Returns the chain of an event whose unit is no longer recorded.
   private func explain(event suffix: IDSuffix) async throws -> CauseNode {
     let found = try await engine.events(EventFilter(suffix: suffix, limit: Self.limit))
-    guard let event = found.first else { throw CauseError.unknown(suffix.name) }
+    guard let event = found.first else { throw CauseError.unknown(suffix.text) }
     guard found.count == 1 else { throw ambiguous(suffix, found.map { "event \($0.id)" }) }
     return try await node(of: event, depth: 0)
   }
@@ -46,7 +46,7 @@ struct CauseFinder: Sendable {
   }
 
   private func ambiguous(_ suffix: IDSuffix, _ candidates: [String]) -> CauseError {
-    .ambiguous(suffix.name, candidates: candidates.sorted())
+    .ambiguous(suffix.text, candidates: candidates.sorted())
   }
 
   // MARK: Steps

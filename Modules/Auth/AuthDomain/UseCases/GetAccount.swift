@@ -38,7 +38,7 @@ extension AccountReader {
       return user
     case .suffix(let suffix):
       let found = try await users(after: nil, limit: 2) { suffix.matches($0.id.raw) }
-      guard let user = found.first, found.count == 1 else { throw AuthError.unknownUser(suffix.name) }
+      guard let user = found.first, found.count == 1 else { throw AuthError.unknownUser(suffix.text) }
       return user
     }
   }

@@ -45,7 +45,7 @@ package struct ListSessions: ListSessionsUseCase {
   private static func part(of sessions: [Session], _ after: IDSuffix?) throws(AuthError) -> ArraySlice<Session> {
     guard let after else { return sessions[...] }
     let matching = sessions.indices.filter { after.matches(sessions[$0].id.raw) }
-    guard matching.count == 1 else { throw .unknownSession(after.name) }
+    guard matching.count == 1 else { throw .unknownSession(after.text) }
     return sessions[(matching[0] + 1)...]
   }
 }

@@ -20,7 +20,7 @@ struct LoggedTransport: HTTPTransport {
 
   private func log(_ request: HTTPRequest, since start: ContinuousClock.Instant, _ outcome: Logger.Metadata) {
     let common: Logger.Metadata = [
-      "url": "\(request.address)", "ms": "\((ContinuousClock.now - start).hundredths)",
+      "url": "\(request.address)", "ms": "\((ContinuousClock.now - start).millisecondsText)",
     ]
     logger.debug("HTTP GET", metadata: common.merging(outcome) { $1 })
   }

@@ -40,7 +40,7 @@ extension BookReader {
   func uniqueMatch(for suffix: IDSuffix) async throws -> Book {
     let book = try await suffix.uniqueMatch(
       whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
-    guard let book else { throw BookError.notFound(suffix.name) }
+    guard let book else { throw BookError.notFound(suffix.text) }
     return book
   }
 }

@@ -43,7 +43,7 @@ extension RemovedBookRepository {
   ///
   /// - Throws: ``BookError``.
   fileprivate func uniqueMatch(for suffix: IDSuffix) async throws -> RemovedBook {
-    guard let book = try await match(for: suffix) else { throw BookError.notRemoved(suffix.name) }
+    guard let book = try await match(for: suffix) else { throw BookError.notRemoved(suffix.text) }
     return book
   }
 }

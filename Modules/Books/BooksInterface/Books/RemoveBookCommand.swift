@@ -19,12 +19,12 @@ package struct RemoveBookCommand: ShellCommand {
 
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await BooksStore(effects)
-    guard let book = try await store.state(after: .open(id)).book else { throw BookError.notFound(id.name) }
+    guard let book = try await store.state(after: .open(id)).book else { throw BookError.notFound(id.text) }
     let isAsked = try await session.confirmIfNeeded("Remove \"\(book.title)\" by \(book.author)?")
     // The whole identifier ensures that the command removes the book that the user confirmed.
     let state = try await store.state(
       after: .remove(IDSuffix(book.id.description) ?? id, seen: isAsked ? SeenVersion(book) : nil))
-    guard let removed = state.removed else { throw BookError.notFound(id.name) }
+    guard let removed = state.removed else { throw BookError.notFound(id.text) }
     session.note("Removed this book:")
     session.registerUndo(BookUndo.remove(removed))
     return BookView.record(removed)

@@ -69,7 +69,7 @@ extension BookView {
   ///
   /// - Parameter id: The requested identifier, for the error if there is no book.
   static func record(_ state: BooksState, or id: IDSuffix?) throws -> CommandOutput {
-    guard let book = state.book else { throw BookError.notFound(id?.name ?? "") }
+    guard let book = state.book else { throw BookError.notFound(id?.text ?? "") }
     return record(book)
   }
 }

@@ -46,7 +46,7 @@ package enum EmployeeKey: Hashable, Sendable {
 
   package var text: String {
     switch self {
-    case .suffix(let suffix): suffix.name
+    case .suffix(let suffix): suffix.text
     case .id(let id): id.description
     case .email(let email): email.text
     }

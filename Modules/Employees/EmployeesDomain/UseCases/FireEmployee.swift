@@ -19,12 +19,12 @@ package struct FireResult: Equatable, Sendable {
   package let outstanding: [String]?
   /// The work that follows from the firing, in the order of the handlers' names. It is empty if the
   /// lookup failed.
-  package let followUps: [FollowUp]
+  package let handlerProgress: [HandlerProgress]
 
-  package init(employee: Employee, outstanding: [String]?, followUps: [FollowUp] = []) {
+  package init(employee: Employee, outstanding: [String]?, handlerProgress: [HandlerProgress] = []) {
     self.employee = employee
     self.outstanding = outstanding
-    self.followUps = followUps
+    self.handlerProgress = handlerProgress
   }
 }
 
@@ -32,12 +32,13 @@ package struct FireResult: Equatable, Sendable {
 package struct FireEmployee: FireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
-  private let pendingHandlers: any PendingHandlers
+  private let progressLookup: any HandlerProgressLookup
 
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, pendingHandlers: any PendingHandlers) {
+  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, progressLookup: any HandlerProgressLookup)
+  {
     self.work = work
     self.clock = clock
-    self.pendingHandlers = pendingHandlers
+    self.progressLookup = progressLookup
   }
 
   package func execute(_ key: EmployeeKey, reason: String, seen: SeenVersion?) async throws -> FireResult {
@@ -51,9 +52,10 @@ package struct FireEmployee: FireEmployeeUseCase {
       return employee
     }
     do {
-      let followUps = try await pendingHandlers.followUps(of: fired.id)
+      let handlerProgress = try await progressLookup.handlerProgress(of: fired.id)
       return FireResult(
-        employee: fired, outstanding: try await pendingHandlers.outstanding(for: fired.id), followUps: followUps)
+        employee: fired, outstanding: try await progressLookup.outstanding(for: fired.id),
+        handlerProgress: handlerProgress)
     } catch {
       // The firing is stored, so a failure of the lookup must not look like a failed firing.
       return FireResult(employee: fired, outstanding: nil)

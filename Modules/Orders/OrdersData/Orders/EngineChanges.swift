@@ -1,3 +1,4 @@
+import DomainKit
 import OrdersDomain
 package import StorageKit
 
@@ -11,12 +12,12 @@ package struct EngineChanges: DatabaseChanges {
 
   package func token() async throws -> Int64 { try await engine.changeToken() }
 
-  /// Returns `nil` while the server cannot be reached. The consumer then loads once, which fails, and
-  /// once more when the server is back.
-  private func tokenUnlessUnreachable() async throws -> Int64? {
+  /// Returns `nil` while the database is busy or its server cannot be reached. The consumer then loads
+  /// once, which may fail, and once more afterwards.
+  private func tokenIfAvailable() async throws -> Int64? {
     do {
       return try await token()
-    } catch let error as StorageError where error.isConnectionLost {
+    } catch let error as StorageError where error.isConnectionLost || error.kind == .busy {
       return nil
     }
   }
@@ -27,7 +28,7 @@ package struct EngineChanges: DatabaseChanges {
         do {
           var last: Int64?
           while true {
-            let token = try await tokenUnlessUnreachable()
+            let token = try await tokenIfAvailable()
             if token != last { continuation.yield() }
             last = token
             try await Task.sleep(for: Self.interval)

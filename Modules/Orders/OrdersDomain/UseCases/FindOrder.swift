@@ -42,7 +42,7 @@ extension OrderReader {
     let order = try await suffix.uniqueMatch(
       limit: owner == nil ? IDSuffix.listedMatches : Self.searchLimit, whole: order(_:),
       ending: { try await orders(endingIn: $0, limit: $1).filter(isVisible) }, ambiguous: OrderError.ambiguous)
-    guard let order, isVisible(order) else { throw OrderError.notFound(suffix.name) }
+    guard let order, isVisible(order) else { throw OrderError.notFound(suffix.text) }
     return order
   }
 }

@@ -80,7 +80,7 @@ extension NotificationRepository {
   ) async throws -> ID<Notification> {
     if let whole = suffix.whole {
       guard try await isVisible(ID(whole), among: visibility) else {
-        throw OrderError.notificationNotFound(suffix.name)
+        throw OrderError.notificationNotFound(suffix.text)
       }
       return ID(whole)
     }
@@ -89,9 +89,9 @@ extension NotificationRepository {
     var found: [ID<Notification>] = []
     for id in try await notifications(endingIn: suffix, limit: limit)
     where try await isVisible(id, among: visibility) { found.append(id) }
-    guard let first = found.first else { throw OrderError.notificationNotFound(suffix.name) }
+    guard let first = found.first else { throw OrderError.notificationNotFound(suffix.text) }
     guard found.count == 1 else {
-      throw OrderError.ambiguousNotification(suffix.name, candidates: found.map(\.description))
+      throw OrderError.ambiguousNotification(suffix.text, candidates: found.map(\.description))
     }
     return first
   }

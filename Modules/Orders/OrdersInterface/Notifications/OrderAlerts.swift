@@ -15,12 +15,12 @@ package final class OrderAlerts: AlertSource {
   /// The number of alerts above which they are summarized in one sentence.
   static let limit = 3
 
-  private let orders: any FollowOrdersUseCase
+  private let orders: any GetOrdersForAlertsUseCase
   private let changes: any DatabaseChanges
   /// The orders that the user was told about, or that existed when the user began to listen.
   private let known = Mutex<Known?>(nil)
 
-  package init(following orders: any FollowOrdersUseCase, _ changes: any DatabaseChanges) {
+  package init(following orders: any GetOrdersForAlertsUseCase, _ changes: any DatabaseChanges) {
     self.orders = orders
     self.changes = changes
   }

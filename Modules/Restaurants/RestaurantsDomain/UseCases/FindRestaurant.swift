@@ -32,7 +32,7 @@ extension RestaurantReader {
   func uniqueMatch(for suffix: IDSuffix) async throws -> Restaurant {
     let restaurant = try await suffix.uniqueMatch(
       whole: restaurant(_:), ending: restaurants(endingIn:limit:), ambiguous: RestaurantError.ambiguous)
-    guard let restaurant else { throw RestaurantError.notFound(suffix.name) }
+    guard let restaurant else { throw RestaurantError.notFound(suffix.text) }
     return restaurant
   }
 }

@@ -51,7 +51,7 @@ extension ReviewReader {
       whole: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
       ambiguous: RestaurantError.ambiguousReview)
     guard let review, review.restaurant == restaurant else {
-      throw RestaurantError.reviewNotFound(suffix.name, of: restaurant.description)
+      throw RestaurantError.reviewNotFound(suffix.text, of: restaurant.description)
     }
     return review
   }
@@ -60,7 +60,7 @@ extension ReviewReader {
   func uniqueMatch(for suffix: IDSuffix) async throws -> Review {
     let review = try await suffix.uniqueMatch(
       whole: review(_:), ending: reviews(endingIn:limit:), ambiguous: RestaurantError.ambiguousReview)
-    guard let review else { throw RestaurantError.unknownReview(suffix.name) }
+    guard let review else { throw RestaurantError.unknownReview(suffix.text) }
     return review
   }
 }

@@ -8,8 +8,6 @@ struct LiveActionRunner: Sendable {
   let actions: [LiveAction]
   let context: StatementContext
   let style: OutputStyle
-  /// Returns the version of a row that the board shows.
-  let shownVersion: @Sendable (String) -> SeenVersion?
 
   /// The undo key, which comes after the keys of the actions.
   static let undoKey = BoardKey(
@@ -19,53 +17,51 @@ struct LiveActionRunner: Sendable {
   func work() async throws {
     /// The numbers of the steps done on this board, latest last.
     var completedSteps: [Int] = []
-    /// The versions that actions on this board have stored. The board may still show earlier ones.
-    var storedVersions: [UniqueID: Int] = [:]
+    let commits = CommitObserver()
     for await request in screen.requests {
       guard case .press(let number, let row, let answer) = request else { return }
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
-        if let stored = try await run(actions[number], row, answer, storedVersions) {
-          storedVersions[stored.id] = stored.version
+        let version = expectedVersion(of: row, commits)
+        try await commits.watch {
+          try await WorkScope.with(\.seenVersion, version) { try await run(actions[number], row, answer) }
         }
         completedSteps += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
       } else {
-        try await undoLastStep(&completedSteps)
+        try await commits.watch { try await undoLastStep(&completedSteps) }
       }
     }
   }
 
-  /// Runs the command of a key on the version of the row that the user has seen, because another user
-  /// may have changed it.
-  ///
-  /// - Returns: the version that the command has stored, if it offers an undo of it.
-  private func run(
-    _ action: LiveAction, _ row: String, _ answer: String?, _ storedVersions: [UniqueID: Int]
-  ) async throws -> SeenVersion? {
-    var words = action.command.path + [row]
+  /// Returns the version that a key may change: the one that the user saw, because another user may
+  /// have changed the entity since, or a later one that an action on this board has stored.
+  private func expectedVersion(of row: BoardRow, _ commits: CommitObserver) -> SeenVersion? {
+    guard let seen = row.token?.value as? SeenVersion else { return nil }
+    return SeenVersion(seen.id, max(seen.version, commits.storedVersions[seen.id] ?? 0))
+  }
+
+  private func run(_ action: LiveAction, _ row: BoardRow, _ answer: String?) async throws {
+    guard let id = row.id else { return }
+    var words = action.command.path + [id]
     if let question = action.question, let answer, !answer.isEmpty { words += Undo.option(question.option, answer) }
-    let name = "\(action.command.name) \(row.suffix(8))"
+    let name = "\(action.command.name) \(id.suffix(8))"
     let session = LiveSession(name: name, screen: screen, in: context)
     screen.say(.message("\(name) …"))
     do {
       let inner = try NestedCommand(exactly: words, in: context)
-      let seen = shownVersion(row).map { SeenVersion($0.id, max($0.version, storedVersions[$0.id] ?? 0)) }
-      let output = try await WorkScope.with(\.seenVersion, seen) { try await inner.runAsTyped(in: session) }
+      let output = try await inner.runAsTyped(in: session)
       if action.command.writtenData == nil {
-        screen.open(try await LiveFrame(output, style: style).picture(at: context.runner.hooks.now()), title: name)
+        screen.open(try await LiveFrame(output, style: style).boardContent(at: context.runner.hooks.now()), title: name)
         screen.say(nil)
       } else {
         screen.say(.message((["Done: \(name)"] + session.notes).joined(separator: ". ")))
       }
     } catch is ChangedSince {
       screen.say(.failed("\(name): it has changed since you saw it. Look at it again"))
-      return nil
     } catch {
       try Task.checkCancellation()
       screen.say(.failed(ShellError(error).message))
-      return nil
     }
-    return session.undo?.seen
   }
 }
 

@@ -44,11 +44,6 @@ struct LiveFrame: Sendable {
     }
   }
 
-  /// Returns the version of the entity in a row, if it has one.
-  func version(of row: String) -> SeenVersion? {
-    if case .list(let table) = content { table.rows.first { $0.key == row }?.version } else { nil }
-  }
-
   /// Returns the next moment at which an age in the frame changes, or `nil` if it has none.
   func nextAgeChange(after now: Timestamp) -> Timestamp? {
     switch content {
@@ -59,7 +54,7 @@ struct LiveFrame: Sendable {
   }
 
   /// Returns the frame for a board, with ages relative to a moment.
-  func picture(at now: Timestamp) -> BoardPicture { BoardPicture { lines(in: $0, at: now) } }
+  func boardContent(at now: Timestamp) -> BoardContent { BoardContent { lines(in: $0, at: now) } }
 
   private func lines(in columns: Int, at now: Timestamp) -> BoardLines {
     var style = style
@@ -96,7 +91,7 @@ struct LiveFrame: Sendable {
       let titles = rows.count - table.rows.count
       head = rows[..<titles].map(\.text)
       rows = zip(rows[titles...], table.rows).map {
-        BoardRow($0.text, id: $1.key, isUrgent: $1.isOverdue(at: style.now))
+        BoardRow($0.text, id: $1.key, token: $1.version.map { BoardToken($0) }, isUrgent: $1.isOverdue(at: style.now))
       }
     }
     if !table.isWhole { rows.append(BoardRow("… only the first \(table.rows.count) are shown")) }

@@ -57,18 +57,17 @@ struct LiveView: Sendable {
     let screen = BoardScreen(
       in: terminal, title: TextEscaping.visible(board.title),
       keys: keys(actions), hasColor: style.hasColor)
-    let ticker = RelativeTimeTicker(screen, at: context.runner.hooks.now())
-    let runner = LiveActionRunner(
-      screen: screen, actions: actions, context: context, style: style, shownVersion: ticker.version)
+    let presenter = FramePresenter(screen, at: context.runner.hooks.now())
+    let runner = LiveActionRunner(screen: screen, actions: actions, context: context, style: style)
     try streams.output.flush()
     try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
       group.addTask { await screen.run() }
       group.addTask {
-        try await follow(screen, ticker)
+        try await follow(screen, presenter)
         return nil
       }
       group.addTask {
-        try await keepTime(ticker)
+        try await keepTime(presenter)
         return nil
       }
       group.addTask {
@@ -94,16 +93,16 @@ struct LiveView: Sendable {
     return actions.contains { $0.command.writtenData != nil } ? keys + [LiveActionRunner.undoKey] : keys
   }
 
-  private func follow(_ screen: BoardScreen, _ ticker: RelativeTimeTicker) async throws {
+  private func follow(_ screen: BoardScreen, _ presenter: FramePresenter) async throws {
     for try await frame in board.frames() {
-      ticker.show(try await LiveFrame(frame, style: style))
+      presenter.show(try await LiveFrame(frame, style: style))
     }
   }
 
-  private func keepTime(_ ticker: RelativeTimeTicker) async throws {
+  private func keepTime(_ presenter: FramePresenter) async throws {
     while true {
       try await Task.sleep(for: tick)
-      ticker.tick(context.runner.hooks.now())
+      presenter.tick(context.runner.hooks.now())
     }
   }
 }

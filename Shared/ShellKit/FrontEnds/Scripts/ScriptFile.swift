@@ -39,7 +39,7 @@ struct ScriptFile: Sendable {
   func run(_ script: OpenScript, continuing: Bool = false) async -> Int32 {
     let context = InputContext(
       origin: ScriptOrigin(file: path, hasLines: true), continuesAfterErrors: continuing, files: script.files)
-    return await StatementLoop(runner: runner, input: DescriptorInput(script.file), script: context).run()
+    return await StatementLoop(runner: runner, input: DescriptorInput(script.file), inputContext: context).run()
   }
 }
 

@@ -50,7 +50,7 @@ extension StatementLoop {
 
   private func isValid(_ line: String) -> Bool {
     do throws(SyntaxFailure) {
-      return try StatementLexer.statements(in: line).allSatisfy { runner.isValid($0, in: script) }
+      return try StatementLexer.statements(in: line).allSatisfy { runner.isValid($0, in: inputContext) }
     } catch {
       return false
     }
@@ -58,7 +58,9 @@ extension StatementLoop {
 
   /// Answers a `?` at the end of an unfinished line, at a prompt without an editor.
   func isAnswered(_ line: Result<String, ShellError>, _ lexer: StatementLexer) async -> Bool {
-    guard script.isInteractive, editor == nil, !lexer.isIncomplete, case .success(let text) = line else { return false }
+    guard inputContext.isInteractive, editor == nil, !lexer.isIncomplete, case .success(let text) = line else {
+      return false
+    }
     let questions = PromptQuestions(runner: runner)
     guard let question = questions.question(in: text) else { return false }
     await questions.answer(question)

@@ -5,7 +5,7 @@ import TerminalKit
 struct StatementLoop: Sendable {
   let runner: StatementRunner
   let input: any InputSource
-  let script: InputContext
+  let inputContext: InputContext
 
   /// The next step after a failure.
   private enum Step { case proceed, stop }
@@ -22,7 +22,7 @@ struct StatementLoop: Sendable {
     while !isOver {
       let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
       offer = nil
-      if wasInterrupted, script.isInteractive {
+      if wasInterrupted, inputContext.isInteractive {
         lexer.reset()
         writeLineEnd()
         continue
@@ -34,7 +34,7 @@ struct StatementLoop: Sendable {
       let code = await run(line, &lexer, &offer)
       if reader == nil, let line = offer, await confirms(line) { _ = await run(.success(line), &lexer, &offer) }
       if code != 0, case .success(let text) = line { reader?.advisor.dropSuggestion(of: text) }
-      if code == 0 || script.isInteractive { continue }
+      if code == 0 || inputContext.isInteractive { continue }
       if firstFailure == 0 { firstFailure = code }
       if !continues(after: code) { break }
     }
@@ -47,18 +47,18 @@ struct StatementLoop: Sendable {
 
   private func continues(after code: Int32) -> Bool {
     guard code != ErrorKind.interrupted.exitCode else { return false }
-    return script.continuesAfterErrors || runner.state.settings.continuesAfterErrors
+    return inputContext.continuesAfterErrors || runner.state.settings.continuesAfterErrors
   }
 
   /// The editor of the prompt, if there is one.
-  var editor: PromptEditor? { script.isInteractive ? runner.streams.editor : nil }
+  var editor: PromptEditor? { inputContext.isInteractive ? runner.streams.editor : nil }
 
   private func nextEvent(
     _ reader: PromptReader?, _ offer: String?, isContinuation: Bool
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
     if let reader { return await nextEvent(from: reader, offer ?? "") }
     var question: LineQuestion?
-    if script.isInteractive {
+    if inputContext.isInteractive {
       question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
     }
     let (input, asked) = (input, question)
@@ -66,7 +66,7 @@ struct StatementLoop: Sendable {
     guard case .success(let event) = result else { return (.end, false) }
     let wasInterrupted = reason == .interrupt
     // A script must not run a line that arrived at the same time as Ctrl-C.
-    return (wasInterrupted && !script.isInteractive ? .canceled : event, wasInterrupted)
+    return (wasInterrupted && !inputContext.isInteractive ? .canceled : event, wasInterrupted)
   }
 
   private func nextEvent(
@@ -86,7 +86,7 @@ struct StatementLoop: Sendable {
   /// Returns the line, a failure for an invalid line, or `nil` at the end.
   private func take(_ event: LineReader.Event, isFirst: Bool) -> Result<String, ShellError>? {
     switch event {
-    case .line(let line): .success(isFirst ? withoutMark(line) : line)
+    case .line(let line): .success(isFirst ? withoutByteOrderMark(line) : line)
     case .invalidText:
       .failure(ShellError("invalid.text", "the line is not valid UTF-8", kind: .invalid))
     case .tooLong(let limit):
@@ -96,7 +96,7 @@ struct StatementLoop: Sendable {
   }
 
   /// Removes the byte order mark, which some editors write at the beginning of a file.
-  private func withoutMark(_ line: String) -> String {
+  private func withoutByteOrderMark(_ line: String) -> String {
     line.unicodeScalars.first == "\u{FEFF}" ? String(line.unicodeScalars.dropFirst()) : line
   }
 
@@ -113,16 +113,16 @@ struct StatementLoop: Sendable {
       return report(error, line: lexer.line)
     }
     // Another program may have changed the sign-in while the line was typed.
-    if script.isInteractive { await runner.enterUser() }
+    if inputContext.isInteractive { await runner.enterUser() }
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
-      let outcome = await runner.run(statement, in: script)
+      let outcome = await runner.run(statement, in: inputContext)
       let code = outcome.code
       if firstFailure == 0 { firstFailure = code }
-      if script.isInteractive { offer = corrected(outcome, statements[index...], in: line) }
+      if inputContext.isInteractive { offer = corrected(outcome, statements[index...], in: line) }
       if isOver { break }
       // The prompt also drops the rest of the line, which may depend on the failed statement.
-      if code != 0, script.isInteractive || !continues(after: code) { break }
+      if code != 0, inputContext.isInteractive || !continues(after: code) { break }
     }
     return firstFailure
   }
@@ -164,17 +164,17 @@ struct StatementLoop: Sendable {
       return failure
     } catch {
       let code = report(ShellError(error), line: lexer.unfinishedLine)
-      return failure == 0 && !script.isInteractive ? code : failure
+      return failure == 0 && !inputContext.isInteractive ? code : failure
     }
   }
 
   /// Ends the line that the user was typing; an editor has already done so.
   private func writeLineEnd() {
-    if script.isInteractive, editor == nil { write("\n") }
+    if inputContext.isInteractive, editor == nil { write("\n") }
   }
 
   private func report(_ error: ShellError, line: Int) -> Int32 {
-    runner.report(error.located(line: line, in: script.origin), runner.state.settings)
+    runner.report(error.located(line: line, in: inputContext.origin), runner.state.settings)
   }
 
   func write(_ text: String) {

@@ -128,13 +128,13 @@ package final class Shell: Sendable {
 
   private func runStandardInput() async -> Int32 {
     let input = runner.streams.input
-    var script = InputContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
-    script.isInteractive = input.isTerminal
-    if script.isInteractive {
+    var inputContext = InputContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
+    inputContext.isInteractive = input.isTerminal
+    if inputContext.isInteractive {
       WelcomeMessage(runner: runner).show()
       await runStartupFile()
     }
-    return await StatementLoop(runner: runner, input: input, script: script).run()
+    return await StatementLoop(runner: runner, input: input, inputContext: inputContext).run()
   }
 
   /// Runs the settings and aliases that the user has saved. A mistake in them does not end the prompt.
@@ -162,8 +162,8 @@ package final class Shell: Sendable {
     var firstFailure: Int32 = 0
     for text in texts {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let script = InputContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
-      let code = await StatementLoop(runner: runner, input: MemoryInput(lines), script: script).run()
+      let inputContext = InputContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
+      let code = await StatementLoop(runner: runner, input: MemoryInput(lines), inputContext: inputContext).run()
       if firstFailure == 0 { firstFailure = code }
       if runner.state.isLeaving || runner.interrupts.terminated != nil { break }
       if code == ErrorKind.interrupted.exitCode { break }

@@ -14,7 +14,7 @@ final class StatementSession: UndoableSession {
   private let interrupts: InterruptCenter
   private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   private let meter: ProgressMeter
-  private let ticker: ProgressTicker?
+  private let presenter: ProgressTicker?
   private let offered = Mutex<Undo?>(nil)
   private let isSilent = Mutex(false)
 
@@ -23,12 +23,12 @@ final class StatementSession: UndoableSession {
   /// - Parameters:
   ///   - interrupts: The time limits, which wait while a user answers a question.
   ///   - accountNames: Returns the names of accounts.
-  ///   - ticker: Turns the spinner; `nil` if the shell may not draw progress.
+  ///   - presenter: Turns the spinner; `nil` if the shell may not draw progress.
   init(
     name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime,
     interrupts: InterruptCenter,
     accountNames: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
-    ticker: ProgressTicker? = nil
+    presenter: ProgressTicker? = nil
   ) {
     self.interrupts = interrupts
     self.accountNames = accountNames
@@ -36,9 +36,9 @@ final class StatementSession: UndoableSession {
     self.time = time
     self.settings = settings
     self.streams = streams
-    self.ticker = ticker
+    self.presenter = presenter
     meter = ProgressMeter(streams.errors)
-    ticker?.begin(meter, name)
+    presenter?.begin(meter, name)
   }
 
   var isAtTerminal: Bool { streams.output.isTerminal && settings.format(for: streams.output) == .table }
@@ -103,7 +103,7 @@ final class StatementSession: UndoableSession {
   }
 
   func progress(_ label: String, completed: Int64, total: Int64?) {
-    guard isHeard, ticker != nil else { return }
+    guard isHeard, presenter != nil else { return }
     attempt { try meter.show(label, completed: completed, total: total) }
   }
 
@@ -119,7 +119,7 @@ final class StatementSession: UndoableSession {
 
   /// Removes the progress line at the end of the work.
   func endProgress() {
-    ticker?.end(meter)
+    presenter?.end(meter)
     attempt { try meter.hold() }
   }
 

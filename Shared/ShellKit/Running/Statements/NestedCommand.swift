@@ -26,7 +26,7 @@ struct NestedCommand: Sendable {
 
   private init(_ statement: Statement, isTyped: Bool, _ context: StatementContext) throws(ShellError) {
     var settings = context.settings
-    let resolved = try context.runner.resolver(context.script).resolve(statement, &settings)
+    let resolved = try context.runner.resolver(context.inputContext).resolve(statement, &settings)
     self.resolved = isTyped ? try resolved.expanded(lastID: context.runner.state.lastID) : resolved
     self.context = context
     self.isTyped = isTyped

@@ -3,7 +3,7 @@ import DomainKit
 /// The context of a statement, for the shell's own commands.
 struct StatementContext: Sendable {
   let runner: StatementRunner
-  let script: InputContext
+  let inputContext: InputContext
   let settings: SessionSettings
   /// The typed statement, without the shell's own options.
   let statement: Statement

@@ -28,7 +28,7 @@ struct StatementRunner: Sendable {
   var showLive: @Sendable (LiveBoard, StatementContext, OutputStyle) async throws -> Void = { _, _, _ in
     throw ShellError.nestedView
   }
-  private let ticker = ProgressTicker()
+  private let presenter = ProgressTicker()
 
   var table: CommandTable { grammar.table }
 
@@ -47,16 +47,16 @@ struct StatementRunner: Sendable {
   }
 
   /// Runs a statement, and shows its error, if any.
-  func run(_ statement: Statement, in script: InputContext) async -> Outcome {
+  func run(_ statement: Statement, in inputContext: InputContext) async -> Outcome {
     let (start, answers) = (interrupts.now(), interrupts.answerTime)
     var settings = state.settings
     if let format = statement.redirection?.format ?? format { settings.format = format }
     let outcome: Outcome
     do {
-      outcome = try await resolveAndRun(statement, &settings, script)
+      outcome = try await resolveAndRun(statement, &settings, inputContext)
     } catch {
       let error = ShellError(error)
-      let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement)
+      let shown = error.located(line: statement.line, in: inputContext.origin).withholdingSecrets(of: statement)
       if statement.redirection != nil { settings.format = state.settings.format }
       let hinted = await hints.permitted(shown)
       outcome = Outcome(code: report(hinted, settings), error: hinted)
@@ -71,17 +71,17 @@ struct StatementRunner: Sendable {
   }
 
   private func resolveAndRun(
-    _ statement: Statement, _ settings: inout SessionSettings, _ script: InputContext
+    _ statement: Statement, _ settings: inout SessionSettings, _ inputContext: InputContext
   ) async throws -> Outcome {
-    let (typed, lastID) = (try await resolve(statement, &settings, script), state.lastID)
+    let (typed, lastID) = (try await resolve(statement, &settings, inputContext), state.lastID)
     let (resolved, chosen) = (try typed.expanded(lastID: lastID), settings)
     let outcome: Outcome
     if let redirection = statement.redirection {
       outcome = try await redirecting(redirection, of: resolved.command.info) {
-        await $0.runResolved(resolved, chosen, script)
+        await $0.runResolved(resolved, chosen, inputContext)
       }
     } else {
-      outcome = await runResolved(resolved, chosen, script)
+      outcome = await runResolved(resolved, chosen, inputContext)
     }
     if outcome.error?.kind == .notFound, let lastID, resolved.arguments != typed.arguments,
       resolved.arguments.contains(lastID)
@@ -92,9 +92,9 @@ struct StatementRunner: Sendable {
   }
 
   private func resolve(
-    _ statement: Statement, _ settings: inout SessionSettings, _ script: InputContext
+    _ statement: Statement, _ settings: inout SessionSettings, _ inputContext: InputContext
   ) async throws(ShellError) -> ResolvedStatement {
-    var resolver = resolver(script)
+    var resolver = resolver(inputContext)
     do throws(ShellError) {
       return try resolver.resolve(statement, &settings)
     } catch {
@@ -106,10 +106,10 @@ struct StatementRunner: Sendable {
   }
 
   /// Returns `true` if a statement is valid. It can still fail.
-  func isValid(_ statement: Statement, in script: InputContext) -> Bool {
+  func isValid(_ statement: Statement, in inputContext: InputContext) -> Bool {
     var settings = state.settings
     do throws(ShellError) {
-      _ = try resolver(script).resolve(statement, &settings)
+      _ = try resolver(inputContext).resolve(statement, &settings)
       return true
     } catch {
       return false
@@ -117,16 +117,16 @@ struct StatementRunner: Sendable {
   }
 
   /// Returns the resolver for a script.
-  func resolver(_ script: InputContext) -> StatementResolver {
-    StatementResolver(grammar: grammar, allowsPrefix: script.isInteractive)
+  func resolver(_ inputContext: InputContext) -> StatementResolver {
+    StatementResolver(grammar: grammar, allowsPrefix: inputContext.isInteractive)
   }
 
   private func runResolved(
-    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: InputContext
+    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ inputContext: InputContext
   ) async -> Outcome {
-    guard resolved.command.info.changesUser else { return await runInterruptibly(resolved, settings, script) }
+    guard resolved.command.info.changesUser else { return await runInterruptibly(resolved, settings, inputContext) }
     await enterUser()
-    let outcome = await runInterruptibly(resolved, settings, script)
+    let outcome = await runInterruptibly(resolved, settings, inputContext)
     await enterUser()
     return outcome
   }
@@ -148,12 +148,14 @@ struct StatementRunner: Sendable {
 
   /// Runs a command until it ends, or until Ctrl-C or the time limit cancels it, and shows its error.
   private func runInterruptibly(
-    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ script: InputContext
+    _ resolved: ResolvedStatement, _ settings: SessionSettings, _ inputContext: InputContext
   ) async -> Outcome {
     let session = StatementSession(
       name: resolved.command.info.name, settings: settings, streams: streams,
-      time: time, interrupts: interrupts, accountNames: hooks.names, ticker: showsSpinner(settings) ? ticker : nil)
-    let context = StatementContext(runner: self, script: script, settings: settings, statement: resolved.statement)
+      time: time, interrupts: interrupts, accountNames: hooks.names, presenter: showsSpinner(settings) ? presenter : nil
+    )
+    let context = StatementContext(
+      runner: self, inputContext: inputContext, settings: settings, statement: resolved.statement)
     let (result, reason) = await interrupts.run(timeout: limit(of: resolved.command, settings)) {
       try await StatementContext.$current.withValue(context) {
         try await runAndShow(resolved, session, context)
@@ -163,13 +165,13 @@ struct StatementRunner: Sendable {
     if reason == .interrupt, streams.errors.isTerminal { attempt { try streams.errors.write("\n") } }
     guard case .failure(let error) = result else {
       // Ctrl-C came after the work was done. The result is stored, and the script must stop.
-      if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
+      if reason == .interrupt, !inputContext.isInteractive { interrupts.passOnInterrupt() }
       return Outcome(code: 0)
     }
     let cause = await cause(of: error, in: resolved.command.info)
     let failure = StatementFailure(error: cause, reason: reason, resolved: resolved, isOuterCanceled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
-    let shown = error.located(line: resolved.statement.line, in: script.origin)
+    let shown = error.located(line: resolved.statement.line, in: inputContext.origin)
       .withholdingSecrets(of: resolved.statement) { grammar.asksForPassword(resolved.command) }
     let hinted = await hints.permitted(shown)
     return Outcome(code: report(hinted, settings), error: hinted)
@@ -251,7 +253,8 @@ struct StatementRunner: Sendable {
   private func pagedOutput(_ context: StatementContext) async -> PagedOutput? {
     let settings = context.settings
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
-      settings.allowsInput, settings.timeout == nil, context.script.origin.file == nil, !settings.isSpoken(at: streams),
+      settings.allowsInput, settings.timeout == nil, context.inputContext.origin.file == nil,
+      !settings.isSpoken(at: streams),
       let command = systemAccess.pager(for: await hooks.userForSystemAccess())
     else { return nil }
     return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }

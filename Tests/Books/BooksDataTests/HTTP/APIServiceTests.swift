@@ -112,7 +112,7 @@ struct Asking {
   @Test func `is not sent at all where the work is only a dry run`() async throws {
     let transport = ScriptedTransport([.json("[]")])
     let address = try #require(WebAddress("https://x/books"))
-    await #expect(throws: DryRunError.outside("calls another program over the network")) {
+    await #expect(throws: DryRunError.externalEffect("calls another program over the network")) {
       try await DryRun().run { try await transport.service().get(address) }
     }
     #expect(transport.asked.withLock { $0.isEmpty })

@@ -41,11 +41,11 @@ import TestingKit
   @Test func `lists and follows own orders only`() async throws {
     let listed = try await ListOrders(work: shop.work(as: customer)).execute(OrderFilter(), after: nil)
     #expect(listed.map(\.id.raw.low) == [0x1_ABCD])
-    let followed = try await FollowOrders(work: shop.work(as: customer), ownCommits: OwnCommits()).execute()
+    let followed = try await GetOrdersForAlerts(work: shop.work(as: customer), ownCommits: OwnCommits()).execute()
     #expect(followed.orders.map(\.id.raw.low) == [0x1_ABCD])
     #expect(try await ListOrders(work: shop.work(as: barista)).execute(OrderFilter(), after: nil).count == 3)
     #expect(
-      try await FollowOrders(work: shop.work(as: barista), ownCommits: OwnCommits()).execute().orders.count == 3)
+      try await GetOrdersForAlerts(work: shop.work(as: barista), ownCommits: OwnCommits()).execute().orders.count == 3)
   }
 
   @Test func `counts own orders only, whatever filter and page were asked for`() async throws {

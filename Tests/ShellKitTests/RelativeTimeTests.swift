@@ -22,15 +22,15 @@ import TestingKit
   @Test func `are drawn again when one of them changes, and not before`() async throws {
     let bench = try TerminalHarness(columns: 40, rows: 8)
     let screen = BoardScreen(in: bench.loop, title: "Things", hasColor: false)
-    let ticker = RelativeTimeTicker(screen, at: Self.time(100))
-    ticker.tick(Self.time(101))
+    let presenter = FramePresenter(screen, at: Self.time(100))
+    presenter.tick(Self.time(101))
     #expect(screen.takeUpdates().isEmpty)
-    ticker.show(try await frame(since: 60, 95))
+    presenter.show(try await frame(since: 60, 95))
     #expect(screen.takeUpdates().count == 1)
     // The first row is full at 120 and over its limit at 150, the second full at 155.
     let ticks: [(Int64, Int)] = [(119, 0), (120, 1), (121, 0), (149, 0), (150, 1), (154, 0), (155, 1), (110, 1)]
     for (second, count) in ticks {
-      ticker.tick(Self.time(second))
+      presenter.tick(Self.time(second))
       #expect(screen.takeUpdates().count == count, "at \(second)")
     }
   }
@@ -50,8 +50,8 @@ import TestingKit
   }
 
   @Test func `in a column that does not fit are mentioned`() async throws {
-    let picture = try await frame(since: 60).picture(at: Self.time(100))
-    #expect(picture.layout(40).note == nil)
-    #expect(picture.layout(25).note == "1 column does not fit")
+    let content = try await frame(since: 60).boardContent(at: Self.time(100))
+    #expect(content.layout(40).note == nil)
+    #expect(content.layout(25).note == "1 column does not fit")
   }
 }

@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// Returns the state of orders, for alerts about changes while the user does something else.
-package protocol FollowOrdersUseCase: Sendable {
+package protocol GetOrdersForAlertsUseCase: Sendable {
   /// Returns the latest orders that the user of this process may see, without imported sales.
   func execute() async throws -> FollowedOrders
 }
@@ -22,9 +22,9 @@ package struct FollowedOrders: Sendable {
   }
 }
 
-/// Runs ``FollowOrdersUseCase`` in units of work. A customer follows only their
+/// Runs ``GetOrdersForAlertsUseCase`` in units of work. A customer follows only their
 /// own orders.
-package struct FollowOrders: FollowOrdersUseCase {
+package struct GetOrdersForAlerts: GetOrdersForAlertsUseCase {
   /// The maximum number of orders to follow. Changes of older orders are not reported.
   private static let limit = 100
 

@@ -1,5 +1,5 @@
 /// The contents of a board, laid out again for each width.
-package struct BoardPicture: Sendable {
+package struct BoardContent: Sendable {
   let layout: @Sendable (_ columns: Int) -> BoardLines
 
   /// - Parameter layout: Returns the lines for a width. It must be fast, because it runs for each
@@ -7,7 +7,7 @@ package struct BoardPicture: Sendable {
   package init(layout: @escaping @Sendable (_ columns: Int) -> BoardLines) { self.layout = layout }
 }
 
-/// A picture laid out for a width. The board truncates wider text.
+/// Contents laid out for a width. The board truncates wider text.
 package struct BoardLines: Hashable, Sendable {
   /// The lines at the top, which do not scroll.
   package var head: [String]
@@ -24,18 +24,31 @@ package struct BoardLines: Hashable, Sendable {
   }
 }
 
+/// A value that a feature attaches to a row and gets back with a press. The board does not use it.
+package struct BoardToken: Hashable, Sendable {
+  package let value: any Hashable & Sendable
+
+  package init(_ value: some Hashable & Sendable) { self.value = value }
+
+  package static func == (one: Self, other: Self) -> Bool { AnyHashable(one.value) == AnyHashable(other.value) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
+}
+
 /// A row of a board.
 package struct BoardRow: Hashable, Sendable {
   /// The identifier of the row's subject. The selection follows it. A row without one cannot be
   /// selected.
   package let id: String?
+  /// The state of the subject that the row shows, for its feature.
+  package let token: BoardToken?
   package let text: String
   /// `true` if the row needs attention and is highlighted.
   package let isUrgent: Bool
 
   /// Creates a row about a subject, or a row of text.
-  package init(_ text: String, id: String? = nil, isUrgent: Bool = false) {
+  package init(_ text: String, id: String? = nil, token: BoardToken? = nil, isUrgent: Bool = false) {
     self.id = id
+    self.token = token
     self.text = text
     self.isUrgent = isUrgent
   }

@@ -23,10 +23,10 @@ package struct DeadlineExceeded: UserFacingError, Hashable {
 ///
 /// - Parameters:
 ///   - grace: the time that canceled work has to end.
-///   - stop: a signal that stops the work from outside.
+///   - cancellation: a signal that stops the work from outside.
 /// - Throws: ``DeadlineExceeded``, `CancellationError`, the signal's error, or the work's own.
-package func withDeadline<Value: Sendable>(
-  _ limit: Duration, grace: Duration = .seconds(2), stop: StopSignal? = nil,
+package func withTimeout<Value: Sendable>(
+  _ limit: Duration, grace: Duration = .seconds(2), cancellation: CancellationSignal? = nil,
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   let race = Race<Value>()
@@ -35,7 +35,7 @@ package func withDeadline<Value: Sendable>(
   }
   if let result = race.result { return try result.get() }
   let timer = SharedTimer.shared
-  stop?.receive { error in
+  cancellation?.receive { error in
     race.replaceFailure(by: error)
     task.cancel()
     _ = timer.run(after: grace) { race.finish(.failure(error)) }
@@ -55,7 +55,7 @@ package func withDeadline<Value: Sendable>(
 }
 
 /// A signal that stops work under a deadline from outside.
-package final class StopSignal: Sendable {
+package final class CancellationSignal: Sendable {
   private enum State {
     case unsent((@Sendable (any Error) -> Void)?)
     case sent(any Error)

@@ -4,18 +4,18 @@ import TestingKit
 
 @Suite struct `Work with a deadline` {
   @Test func `work that ends in time ends with its value or its error`() async throws {
-    #expect(try await withDeadline(.seconds(1_000)) { 1 } == 1)
-    let value = try await withDeadline(.seconds(1_000)) {
+    #expect(try await withTimeout(.seconds(1_000)) { 1 } == 1)
+    let value = try await withTimeout(.seconds(1_000)) {
       await Task.yield()
       return 2
     }
     #expect(value == 2)
-    await #expect(throws: Trouble.self) { try await withDeadline(.seconds(1_000)) { throw Trouble("late") } }
+    await #expect(throws: Trouble.self) { try await withTimeout(.seconds(1_000)) { throw Trouble("late") } }
   }
 
   @Test func `work that obeys its cancellation at the deadline fails because of the deadline`() async throws {
     await #expect(throws: DeadlineExceeded(limit: .milliseconds(5))) {
-      try await withDeadline(.milliseconds(5)) { try await Task.sleep(for: .seconds(1_000)) }
+      try await withTimeout(.milliseconds(5)) { try await Task.sleep(for: .seconds(1_000)) }
     }
   }
 
@@ -24,13 +24,13 @@ import TestingKit
       for delay in [300, 20, 150, 5, 20, 80] {
         group.addTask {
           await #expect(throws: DeadlineExceeded(limit: .milliseconds(delay))) {
-            try await withDeadline(.milliseconds(delay)) { try await Task.sleep(for: .seconds(1_000)) }
+            try await withTimeout(.milliseconds(delay)) { try await Task.sleep(for: .seconds(1_000)) }
           }
         }
       }
       for _ in 1...1_000 {
         group.addTask {
-          let value = try await withDeadline(.seconds(1_000)) {
+          let value = try await withTimeout(.seconds(1_000)) {
             await Task.yield()
             return 1
           }
@@ -44,7 +44,7 @@ import TestingKit
   @Test func `work that ignores its cancellation goes on alone after the grace period`() async throws {
     let stuck = Gate()
     await #expect(throws: DeadlineExceeded(limit: .milliseconds(5), isStillRunning: true)) {
-      try await withDeadline(.milliseconds(5), grace: .milliseconds(5)) { await stuck.wait() }
+      try await withTimeout(.milliseconds(5), grace: .milliseconds(5)) { await stuck.wait() }
     }
     stuck.open()
   }

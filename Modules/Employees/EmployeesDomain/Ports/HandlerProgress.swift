@@ -2,15 +2,15 @@ package import DomainKit
 
 /// A lookup of the event handlers for an employee: those that are outstanding, and those of the
 /// latest events.
-package protocol PendingHandlers: Sendable {
+package protocol HandlerProgressLookup: Sendable {
   /// Returns the names of the handlers that have not finished.
   func outstanding(for employee: ID<Employee>) async throws -> [String]
   /// Returns the handlers of the latest events of an employee, in the order of their names.
-  func followUps(of employee: ID<Employee>) async throws -> [FollowUp]
+  func handlerProgress(of employee: ID<Employee>) async throws -> [HandlerProgress]
 }
 
 /// The work of one department after an employee was fired, done or outstanding.
-package struct FollowUp: Hashable, Sendable {
+package struct HandlerProgress: Hashable, Sendable {
   /// The name of the handler that does the work.
   package let handler: String
   package let isDone: Bool
@@ -22,7 +22,7 @@ package struct FollowUp: Hashable, Sendable {
 }
 
 /// The descriptions of the work that handlers do, by the handlers' names: `file closed`.
-package struct FollowUpNames: Sendable {
+package struct HandlerProgressNames: Sendable {
   private let names: [String: String]
 
   /// - Parameter others: The descriptions of the handlers of other features.

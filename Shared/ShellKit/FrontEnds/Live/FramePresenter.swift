@@ -6,7 +6,7 @@ import TerminalKit
 ///
 /// The moment changes with each tick and not with each frame. A tick shows the frame again only if
 /// an age in it has changed, so a board without changes costs little.
-final class RelativeTimeTicker: Sendable {
+final class FramePresenter: Sendable {
   private struct State {
     var now: Timestamp
     var frame: LiveFrame?
@@ -30,9 +30,6 @@ final class RelativeTimeTicker: Sendable {
     }
   }
 
-  /// Returns the version of a row in the present frame.
-  func version(of row: String) -> SeenVersion? { state.withLock { $0.frame?.version(of: row) } }
-
   /// Shows the same frame at another moment, if an age in it has changed since.
   func tick(_ now: Timestamp) {
     state.withLock { state in
@@ -46,6 +43,6 @@ final class RelativeTimeTicker: Sendable {
   private func draw(_ state: inout State) {
     guard let frame = state.frame else { return }
     state.nextChange = frame.nextAgeChange(after: state.now)
-    screen.show(frame.picture(at: state.now))
+    screen.show(frame.boardContent(at: state.now))
   }
 }

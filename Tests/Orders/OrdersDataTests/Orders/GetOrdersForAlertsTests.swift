@@ -14,10 +14,10 @@ import Testing
     let shop = try StoredShop(on: engine)
     let (mine, other) = (try await shop.order(), try await shop.order())
     // A second process on the same database, which has changed nothing yet.
-    let follow = FollowOrders(work: shop.work, ownCommits: OwnCommits())
+    let follow = GetOrdersForAlerts(work: shop.work, ownCommits: OwnCommits())
     #expect(try await follow.execute().own == [])
     #expect(try await follow.execute().orders.map(\.id) == [other.id, mine.id])
-    let here = FollowOrders(work: shop.work, ownCommits: shop.ownCommits)
+    let here = GetOrdersForAlerts(work: shop.work, ownCommits: shop.ownCommits)
     #expect(try await here.execute().own == [mine.id, other.id])
     let advance = AdvanceOrder(work: shop.work, clock: shop.clock)
     _ = try await advance.execute(.start, try #require(IDSuffix(mine.id.description)))
@@ -38,7 +38,7 @@ import Testing
       try await shop.order(UniqueID(high: tomorrow.high, low: number), .collected, origin: origin)
     }
     let second = try await shop.order()
-    let follow = FollowOrders(work: shop.work, ownCommits: OwnCommits())
+    let follow = GetOrdersForAlerts(work: shop.work, ownCommits: OwnCommits())
     #expect(try await follow.execute().orders.map(\.id) == [second.id, first.id])
   }
 

@@ -1,0 +1,45 @@
+package import DomainKit
+package import EmployeesDomain
+package import StorageKit
+
+/// A ``EmployeesDomain/HandlerProgressLookup`` that reads the deliveries of events.
+package struct StoredHandlerProgress: HandlerProgressLookup {
+  private static let table = EmployeeRecord.table.layout.name
+
+  private let engine: any StorageEngine
+
+  package init(engine: any StorageEngine) { self.engine = engine }
+
+  package func outstanding(for employee: ID<Employee>) async throws -> [String] {
+    try await engine.handlersWaiting(for: employee.raw)
+  }
+
+  /// The numbers of units to look through, latest first: those of handlers, which write the personnel
+  /// file under the same identifier, come after the unit of the event. The search reads the log of
+  /// units up to the last match, so it begins with few.
+  private static let limits = [1, 2, 4, 20]
+
+  /// The latest unit of work that wrote the employee raised the events.
+  package func handlerProgress(of employee: ID<Employee>) async throws -> [HandlerProgress] {
+    guard let unit = try await latestUnit(of: employee) else { return [] }
+    var handlerProgress: [HandlerProgress] = []
+    for row in unit.rows where row.table == CoreSchema.event.name {
+      for event in try await engine.events(EventFilter(suffix: IDSuffix(row.id.description), limit: 1)) {
+        handlerProgress += event.deliveries.map { HandlerProgress(handler: $0.handler, isDone: $0.status == .done) }
+      }
+    }
+    return handlerProgress.sorted { $0.handler < $1.handler }
+  }
+
+  private func latestUnit(of employee: ID<Employee>) async throws -> StoredUnit? {
+    guard let suffix = IDSuffix(employee.description) else { return nil }
+    for limit in Self.limits {
+      let units = try await engine.units(.row(suffix), limit: limit)
+      if let unit = units.first(where: { $0.rows.contains { $0.table == Self.table && $0.id == employee.raw } }) {
+        return unit
+      }
+      if units.count < limit { return nil }
+    }
+    return nil
+  }
+}

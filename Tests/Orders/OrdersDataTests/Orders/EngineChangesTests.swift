@@ -1,0 +1,37 @@
+import OrdersData
+import StorageKit
+import Testing
+
+@Suite struct `Changes of the database` {
+  private let engine = TokenEngine()
+
+  @Test func `are told at the start and after each commit`() async throws {
+    var changes = EngineChanges(engine: engine).changes().makeAsyncIterator()
+    #expect(try await changes.next() != nil)
+    engine.change()
+    #expect(try await changes.next() != nil)
+    let before = engine.reads
+    try await engine.reachReads(before + 3)
+    engine.change()
+    #expect(try await changes.next() != nil)
+  }
+
+  @Test(arguments: [StorageError.busy("shop.db"), .unreachable("a server")])
+  func `are told again after a time without an answer`(failure: StorageError) async throws {
+    var changes = EngineChanges(engine: engine).changes().makeAsyncIterator()
+    #expect(try await changes.next() != nil)
+    engine.fail(with: failure)
+    #expect(try await changes.next() != nil)
+    engine.fail(with: nil)
+    #expect(try await changes.next() != nil)
+  }
+
+  @Test func `end with an error that does not pass by itself`() async throws {
+    var changes = EngineChanges(engine: engine).changes().makeAsyncIterator()
+    #expect(try await changes.next() != nil)
+    engine.fail(with: StorageError.corrupt("a page"))
+    await #expect(throws: StorageError.corrupt("a page")) {
+      while try await changes.next() != nil {}
+    }
+  }
+}
