@@ -28,8 +28,9 @@ package struct StoredPrincipalProvider: PrincipalProvider {
       return .unrestricted
     }
     let sessions = try EntityStore<SessionMapper>(storage)
-    guard let token = try keeper.token(for: installation.identity),
-      let session = try await sessions.list(SessionQuery.session(crypto.fingerprint(of: token)), .informing).first,
+    // The token itself must not stay in memory while the unit waits for the database.
+    guard let fingerprint = try keeper.token(for: installation.identity).map(crypto.fingerprint),
+      let session = try await sessions.list(SessionQuery.session(fingerprint), .informing).first,
       session.isLive(at: clock.now),
       let user = try await EntityStore<UserMapper>(storage).find(session.user, .informing), user.isActive
     else { return .anonymous }

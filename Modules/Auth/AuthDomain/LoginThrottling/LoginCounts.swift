@@ -13,8 +13,8 @@ struct LoginCounts: Sendable {
   {
     // The code reads this count in any case, so that an attempt costs the same for every address.
     let counted = try await counted(email, in: context)
-    guard let token = try keeper.device(for: installation.identity) else { return counted }
-    for id in knownIDs(email, token) {
+    guard let device = try device(in: installation) else { return counted }
+    for id in knownIDs(email, device) {
       if let known = try await context.guards.knownDevice(id) { return known }
     }
     return counted
@@ -32,9 +32,9 @@ struct LoginCounts: Sendable {
   func stored(_ email: EmailAddress, in context: any AuthContext) async throws -> [LoginGuard] {
     var found = [try await counted(email, in: context)].filter { $0.version > 0 }
     guard let installation = try await context.installation.current(),
-      let token = try keeper.device(for: installation.identity)
+      let device = try device(in: installation)
     else { return found }
-    for id in knownIDs(email, token) {
+    for id in knownIDs(email, device) {
       if let known = try await context.guards.knownDevice(id) { found.append(known) }
     }
     return found
@@ -49,7 +49,7 @@ struct LoginCounts: Sendable {
     var current = try await current(email, installation, in: context)
     current.clear()
     if current.version > 0 { try context.guards.update(&current) }
-    for id in knownIDs(email, token) {
+    for id in knownIDs(email, services.crypto.fingerprint(of: token)) {
       if try await context.guards.knownDevice(id) != nil { continue }
       var known = LoginGuard(
         id: id, isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: services.clock.now)
@@ -57,9 +57,14 @@ struct LoginCounts: Sendable {
     }
   }
 
+  /// Returns the fingerprint of this device's token, or `nil` before the first sign-in.
+  private func device(in installation: Installation) throws -> Fingerprint? {
+    try keeper.device(for: installation.identity).map(services.crypto.fingerprint)
+  }
+
   /// Returns the ids of the counts of this terminal, if there is one, and of this device.
-  private func knownIDs(_ email: EmailAddress, _ token: Secret) -> [ID<LoginGuard>] {
-    let device = "login-device:\(services.crypto.fingerprint(of: token).hex):\(email.key)"
+  private func knownIDs(_ email: EmailAddress, _ device: Fingerprint) -> [ID<LoginGuard>] {
+    let device = "login-device:\(device.hex):\(email.key)"
     let terminal = keeper.terminal.map { "login-terminal:\($0):\(device)" }
     return [terminal, device].compactMap { $0 }.map { LoginCounts.id($0, services.crypto) }
   }

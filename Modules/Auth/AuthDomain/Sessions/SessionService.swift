@@ -48,8 +48,10 @@ package struct SessionService: Sendable {
 
   /// Returns the stored session of this machine's token.
   func kept(in installation: Installation, _ context: any AuthContext) async throws -> Session? {
-    guard let token = try keeper.token(for: installation.identity) else { return nil }
-    return try await context.sessions.session(services.crypto.fingerprint(of: token))
+    // The token itself must not stay in memory while the unit waits for the database.
+    let fingerprint = try keeper.token(for: installation.identity).map(services.crypto.fingerprint)
+    guard let fingerprint else { return nil }
+    return try await context.sessions.session(fingerprint)
   }
 
   /// Checks that this machine can keep a session.
