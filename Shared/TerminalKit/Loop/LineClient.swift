@@ -13,6 +13,9 @@ struct LineClient: TerminalClient {
   /// The text after the user has changed it in an external editor.
   struct Edited: Sendable { let text: String }
 
+  /// The message that the analysis is prepared.
+  private struct Prepared: Sendable {}
+
   private let request: LineRequest
   private let loop: TerminalLoop
   private var painter: any LinePainter
@@ -28,6 +31,10 @@ struct LineClient: TerminalClient {
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
       splitWords: request.splitWords)
     if !request.text.isEmpty { request.isPrefilled ? state.offer(request.text) : state.replaceAll(with: request.text) }
+    Task {
+      await request.prepareAnalysis()
+      loop.post(Prepared())
+    }
   }
 
   var usesEscape: Bool { state.usesEscape }

@@ -46,6 +46,9 @@ final class PromptAdvisor: Sendable {
     state.withLock { ($0.looking, $0.described) = (task, [:]) }
   }
 
+  /// Waits until the user's permissions are known.
+  func prepare() async { _ = await state.withLock { $0.looking }?.value }
+
   /// Stops suggesting a line that failed. The history keeps it.
   func dropSuggestion(of line: String) { state.withLock { _ = $0.refused.insert(line) } }
 

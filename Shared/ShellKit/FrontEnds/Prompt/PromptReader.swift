@@ -71,6 +71,7 @@ struct PromptReader: Sendable {
     request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
+    request.prepareAnalysis = { await advisor.prepare() }
     request.complete = { await advisor.completion(for: $0) }
     return request
   }
