@@ -56,6 +56,8 @@ import TestingKit
         == "No sales! Place an order with: orders place, or import a till's with: orders import\n")
     let today = try await Counter().run("orders", "stats", "--since", "today", isTerminal: true)
     #expect(today.output + today.errors == "No sales match. Show all with: orders stats\n")
+    let day = try await Counter().run("orders", "stats", "today")
+    #expect(day.errors.contains("write: --since today"))
     let json = try await Counter().run("orders", "list", "--json")
     #expect(json.output == "[]\n")
     #expect(json.errors == "")

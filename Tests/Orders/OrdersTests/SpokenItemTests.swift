@@ -35,7 +35,9 @@ import Testing
     #expect(try await shop.rows(in: "orders_order_line").map { $0["size"] } == ["large"])
     try await shop.given("menu price latte --drop large")
     #expect(try await shop.when("orders place --for Ada --item latte").code == 1)
-    #expect(try await shop.when("menu price latte --default large").errors.contains("menu.no-such-size"))
+    let refused = try await shop.when("menu price latte --default large").errors
+    #expect(refused.contains("menu.no-such-size"))
+    #expect(refused.contains("See the sizes and prices with: menu list"))
   }
 
   @Test(arguments: [

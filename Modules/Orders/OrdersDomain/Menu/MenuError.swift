@@ -89,7 +89,7 @@ package enum MenuError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch self {
     case .unknownItem: "List all items with: menu list --all"
-    case .nameTaken(let name): "Change its price with: menu price \(name.quotedAsWord)"
+    case .nameTaken(let name): "Change its price with menu price \(name.quotedAsWord), or choose another name"
     case .nameRetired(let name): "Put it back on the menu with: menu restore \(name.quotedAsWord)"
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
     case .hasSizes(_, let sizes):
@@ -99,10 +99,11 @@ package enum MenuError: UserFacingError, Hashable {
       """
     case .sizeApart(let item, let size, let amount):
       "Write: menu price \(MenuItem.key(of: item)) \(size.rawValue)=\(amount)"
+    case .noSuchSize: "See the sizes and prices with: menu list"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \(name.quotedAsWord)"
     case .nothingToChange:
       "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"
-    case .notARate: "Use digits and a decimal point, with up to six decimals: 0.92"
+    case .notARate: "Use a number above 0 with digits, a decimal point and up to six decimals: 0.92"
     case .changedSinceAsked(_, let now): "Look at it with menu list, and convert it with the rate for \(now)"
     case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate RATE"
     case .otherCurrency(let name, _, _): "Set a new price first: menu price \(name.quotedAsWord) 3.50"

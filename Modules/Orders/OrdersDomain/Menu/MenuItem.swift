@@ -48,6 +48,10 @@ package struct MenuItem: Equatable, Sendable {
     return words.joined(separator: "-")
   }
 
+  /// `true` if an import added the item and it was never changed. All other items have been on the
+  /// menu once.
+  var isOnlyImported: Bool { version == 1 && !isAvailable }
+
   /// Returns the current price of one item.
   ///
   /// - Parameter size: The size; optional if the item has one price, one size or a default size.

@@ -57,8 +57,12 @@ extension OrderError {
     case .otherTotal: "List the current prices with: menu list"
     case .tooSmallToDeliver(_, _, let missing, let isPlaced): OrderError.waysToDeliver(missing, isPlaced: isPlaced)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
+    case .incompleteAddress(""):
+      "Write it like \"12 High St, Springfield\"; without delivery, cancel the order and place it again"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .notDelivered: "Cancel the order and place it again with --deliver-to"
+    case .wrongStatus(.canceled, let wanted, _):
+      wanted == .canceled ? nil : "Place another order with: orders place"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
     case .notChangeable, .discounted: "Place another order with: orders place"
@@ -80,8 +84,10 @@ extension OrderError {
 
   package var invalidValue: InvalidValue? {
     switch self {
-    // The number may be a quantity, which the nearest name of an item would replace.
-    case .unknownItem(let name): ItemPhrase.hasNumber(name) ? nil : InvalidValue(name)
+    // A number may be a quantity, and a comma may separate items, which the nearest name of one item
+    // would replace.
+    case .unknownItem(let name):
+      ItemPhrase.hasNumber(name) || OrderError.namesSeveral(name) ? nil : InvalidValue(name)
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
     }

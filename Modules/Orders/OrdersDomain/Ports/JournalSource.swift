@@ -105,7 +105,8 @@ extension ListFormat {
 package enum JournalError: UserFacingError, Hashable {
   /// Another process reverts the import while it is under way.
   case undone(String)
-  case notImported(String, till: TillName)
+  /// The till has no import of this file; `others` are the tills that have one.
+  case notImported(String, till: TillName, others: [TillName] = [])
   case unknownTill(String, known: [String])
   /// The day of a sale is before the year 2000, or far in the future.
   case implausibleDate(CivilDate)
@@ -130,8 +131,9 @@ package enum JournalError: UserFacingError, Hashable {
   package var message: String {
     switch self {
     case .undone(let file): "The import of \(file) was reverted with --undo before it was complete"
-    case .notImported(let file, .unnamed): "No sales were imported from \(file)"
-    case .notImported(let file, let till): "No sales of till \(till.value) were imported from \(file)"
+    case .notImported(let file, .unnamed, []): "No sales were imported from \(file)"
+    case .notImported(let file, .unnamed, _): "No sales were imported from \(file) without --till"
+    case .notImported(let file, let till, _): "No sales of till \(till.value) were imported from \(file)"
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .implausibleDate(let day): "\(day) is before the year 2000, or more than a year in the future"
     }
@@ -140,6 +142,8 @@ package enum JournalError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch self {
     case .undone: "Import the file again"
+    case .notImported(_, _, let others) where !others.isEmpty:
+      "It was imported \(others.map(Self.option).joined(separator: " and "))"
     case .notImported: "Use the file name and the --till of the import"
     case .unknownTill(_, let known) where known.isEmpty:
       "Name the till of a journal with: orders import FILE --till NAME"
@@ -148,6 +152,10 @@ package enum JournalError: UserFacingError, Hashable {
         ?? "Tills with sales: \(known.joined(separator: ", "))"
     case .implausibleDate: "Correct the date in the journal"
     }
+  }
+
+  private static func option(_ till: TillName) -> String {
+    till == .unnamed ? "without --till" : "with --till \(till.value)"
   }
 
   package var invalidValue: InvalidValue? {

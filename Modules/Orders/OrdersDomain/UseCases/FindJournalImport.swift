@@ -6,7 +6,7 @@ package protocol FindJournalImportUseCase: Sendable {
   /// that it expects, also after a later one.
   ///
   /// - Parameter file: The name of the file, with or without folders.
-  /// - Throws: ``JournalError/notImported(_:till:)``.
+  /// - Throws: ``JournalError/notImported(_:till:others:)``.
   func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int)
 }
 
@@ -26,7 +26,8 @@ package struct FindJournalImport: FindJournalImportUseCase {
         found = try await context.imports.latest(of: till, file: file)
       }
       guard let journalImport = found, (journalImport.till, journalImport.file) == (till, file) else {
-        throw JournalError.notImported(file, till: till)
+        let others = Set(try await context.imports.imports(named: file).map(\.till)).subtracting([till])
+        throw JournalError.notImported(file, till: till, others: others.sorted { $0.value < $1.value })
       }
       return (journalImport, try await context.orders.saleCount(of: journalImport.id))
     }

@@ -2,12 +2,13 @@ package import DomainKit
 
 /// Reverts the import of a journal.
 package protocol UndoJournalImportUseCase: Sendable {
-  /// Removes the sales of an import, and then the import.
+  /// Removes the sales of an import, then the import and the items that an import put on the menu
+  /// and that have no sale left.
   ///
   /// Sales are removed in batches. After an interruption, the next call removes the rest.
   ///
-  /// - Returns: The number of removed sales.
-  func execute(_ journalImport: JournalImport) async throws -> Int
+  /// - Returns: The numbers of removed sales and items.
+  func execute(_ journalImport: JournalImport) async throws -> (sales: Int, items: Int)
 }
 
 /// Runs ``UndoJournalImportUseCase`` in units of work.
@@ -18,10 +19,12 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(_ journalImport: JournalImport) async throws -> Int {
+  package func execute(_ journalImport: JournalImport) async throws -> (sales: Int, items: Int) {
     var removed = 0
-    repeat { removed += try await removeSales(of: journalImport) } while try await !finish(journalImport)
-    return removed
+    while true {
+      removed += try await removeSales(of: journalImport)
+      if let items = try await finish(journalImport) { return (removed, items) }
+    }
   }
 
   private func removeSales(of journalImport: JournalImport) async throws -> Int {
@@ -48,12 +51,24 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
   /// Removes the import if it has no sale. A process that is still importing may have added some; it
   /// fails with its next batch once the import is removed.
   ///
-  /// - Returns: `false` if there are sales.
-  private func finish(_ journalImport: JournalImport) async throws -> Bool {
+  /// - Returns: The number of items that were removed from the menu; `nil` if there are sales.
+  private func finish(_ journalImport: JournalImport) async throws -> Int? {
     try await work.execute(for: .importJournals) { context in
-      guard try await context.orders.sales(of: journalImport.id, after: nil, limit: 1).isEmpty else { return false }
-      if var stored = try await context.imports.journalImport(journalImport.id) { try context.imports.remove(&stored) }
-      return true
+      guard try await context.orders.sales(of: journalImport.id, after: nil, limit: 1).isEmpty else { return nil }
+      guard var stored = try await context.imports.journalImport(journalImport.id) else { return 0 }
+      try context.imports.remove(&stored)
+      return try await removeUnsoldItems(in: context)
     }
+  }
+
+  /// Removes the items that only imports know and that were not sold, so that an import with other
+  /// settings adds them with its own prices.
+  private func removeUnsoldItems(in context: any OrdersContext) async throws -> Int {
+    let imported = try await context.menu.items(category: nil, includingRetired: true).filter(\.isOnlyImported)
+    if imported.isEmpty { return 0 }
+    let sold = Set(try await context.orders.itemSales(in: .always, of: nil).map { MenuItem.key(of: $0.key) })
+    let unsold = imported.filter { !sold.contains($0.key) }
+    for var item in unsold { try context.menu.remove(&item) }
+    return unsold.count
   }
 }

@@ -111,7 +111,10 @@ package struct ImportJournalCommand: ShellCommand {
       let words = ["orders", "import", file] + Undo.option("till", till?.value) + options
       session.registerUndo(Undo(words, "Import \(file) again"))
     }
-    return JournalImportView.record(journalImport, sales: removed, isDryRun: false)
+    if removed.items > 0 {
+      session.note("\(removed.items) retired items that only these sales had added left the menu.")
+    }
+    return JournalImportView.record(journalImport, sales: removed.sales, isDryRun: false)
   }
 
   private var words: [String] {

@@ -172,7 +172,9 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
     (try answer("latest \(file) \(till.value)", counter.journal), 2)
   }
 
-  func execute(_ journal: JournalImport) async throws -> Int { try answer("undo \(journal.file)", 2) }
+  func execute(_ journal: JournalImport) async throws -> (sales: Int, items: Int) {
+    (try answer("undo \(journal.file)", 2), 1)
+  }
 }
 
 extension Stub: ListNotificationsUseCase, DatabaseChanges {
