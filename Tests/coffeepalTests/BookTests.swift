@@ -174,7 +174,9 @@ private enum TestLibrary {
     #expect(try await books().first?["isEdited"] == .bool(false))
     _ = try await place.coffeepal("books", "save", id, "--title", "Mine")
     let kept = try await place.coffeepal("books", "sync", "--book", id)
-    #expect(kept.errors.hasPrefix("\"Mine\" keeps your edits (title); take the library's version with: "))
+    #expect(
+      kept.errors.hasPrefix(
+        "\"Mine\" differs from the library in title, because you edited it; take the library's version with: "))
     _ = try await place.coffeepal("books", "sync", "--book", id, "--theirs")
     #expect(try await books().map { $0["title"]?.string } == ["Book 1"])
     _ = try await place.coffeepal("--yes", "books", "remove", id)

@@ -57,8 +57,8 @@ import Testing
     let result = try await counter.run("books", "sync", "--book", "abcd")
     #expect(
       result.errors == """
-        "Mine" keeps your edits (title, year), which the library changed as well; take the library's version with: \
-        books sync --book 0000abcd --theirs, or keep yours with: books sync --book 0000abcd --mine
+        "Mine" differs from the library in title, year, because you edited it and the library changed it; \
+        take the library's version with: books sync --book 0000abcd --theirs, or keep yours with: books sync --book 0000abcd --mine
 
         """)
     _ = try await counter.run("books", "sync", "--book", "abcd", "--theirs")

@@ -96,7 +96,8 @@ package enum BookError: UserFacingError, Hashable {
     case .nothingToChange: "Specify a change, for example --rating 4.5"
     case .versionOfWhich(let option): "Name it: books sync --book ID \(option)"
     case .oneVersion: "Use either --theirs or --mine"
-    case .knownISBN(_, let id): "Change it with: books save \(id.suffix(8))"
+    case .knownISBN(_, let id):
+      "Change it with books save \(id.suffix(8)); books save \(id.suffix(8)) --clear isbn frees the number"
     case .isbn: "Check the number; an ISBN has 10 or 13 digits, for example 9780804429573"
     case .rating(let text): Double(text) == nil ? "Use digits and a decimal point, for example 4.5" : nil
     case .year: "Use a year such as 1984, or -380 for 380 BC"

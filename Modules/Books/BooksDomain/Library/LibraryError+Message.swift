@@ -29,6 +29,7 @@ extension LibraryError {
     case .plainHTTP: "Use https://, or add --plain-http to allow unencrypted HTTP (insecure)"
     case .noHTTP: "Install it with: apt install libcurl4"
     case .unreachable, .timedOut, .busy: "Try again later; list the books fetched so far with: books list"
+    case .status(_, 404), .status(_, 410): "Check the address; it may need a path, as in https://library.example/api"
     case .notFromLibrary(_, let id): "Change it with: books save \(id.suffix(8))"
     default: nil
     }

@@ -51,7 +51,7 @@ package protocol RemovedBookRepository: EntityRemover<RemovedBook> {
 }
 
 /// The stored libraries.
-package protocol LibraryRepository: EntityWriter<Library> {
+package protocol LibraryRepository: EntityWriter<Library>, EntityRemover<Library> {
   func library(at address: LibraryAddress) async throws -> Library?
   /// Returns libraries, most recently requested first.
   func libraries(_ limit: Int) async throws -> [Library]

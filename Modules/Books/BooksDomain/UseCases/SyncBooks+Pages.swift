@@ -2,8 +2,11 @@ import DomainKit
 
 extension SyncBooks {
   /// Fetches all pages of a library. No unit of work is open during a request.
-  func fetch(_ address: LibraryAddress, _ observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
-    var report = SyncReport()
+  ///
+  /// - Parameter report: The counts, including the page whose request fails.
+  func fetch(
+    _ address: LibraryAddress, _ report: inout SyncReport, _ observe: @Sendable (SyncEvent) -> Void
+  ) async throws {
     var visited = VisitedPages(limits: limits)
     let limit = ProblemLimit()
     defer { if limit.omitted > 0 { observe(.omitted(limit.omitted)) } }
@@ -17,7 +20,6 @@ extension SyncBooks {
       visited.note(isEmpty: report.books == before.books && report.unchangedPages == before.unchangedPages)
       observe(.progress(report))
     }
-    return report
   }
 
   /// The pages that were fetched. A library may have an endless list of pages; the books that were

@@ -103,13 +103,29 @@ package struct SyncBooks: SyncBooksUseCase {
     guard let text = request.address ?? settings.address else { throw LibraryError.nowhere }
     let address = try LibraryAddress(parsing: text, allowingPlainHTTP: request.allowsPlainHTTP)
     try await change(address) { $0.ask(at: clock.now) }
+    var report = SyncReport()
     do {
-      let report = try await fetch(address, observe)
+      try await fetch(address, &report, observe)
       try await change(address) { $0.finish(report, at: clock.now) }
       return report
     } catch let error as LibraryError {
-      if let trouble = error.trouble { try await change(address) { $0.fail(trouble) } }
+      if let trouble = error.trouble { try await record(trouble, of: address, after: report) }
       throw error
+    }
+  }
+
+  /// Records the failure of a sync. If the first page of a library that was never fetched is not a page
+  /// of books, the address is probably mistyped, and the library is forgotten.
+  private func record(
+    _ trouble: Library.SyncFailure, of address: LibraryAddress, after report: SyncReport
+  ) async throws {
+    try await work.execute(for: .syncBooks) { context in
+      guard var library = try await context.libraries.library(at: address) else { return }
+      if trouble == .unusable, library.fetchedAt == nil, report.pages <= 1 {
+        return try context.libraries.remove(&library)
+      }
+      library.fail(trouble)
+      try context.libraries.update(&library)
     }
   }
 

@@ -40,9 +40,10 @@ struct LibraryProgressView {
   /// Returns the reason why an edited book did not change, and the ways to decide.
   private static func kept(_ book: Book) -> String {
     let fields = book.editedFields.isEmpty ? "its details" : book.editedFields.joined(separator: ", ")
-    let change = book.edit?.hasConflict == true ? ", which the library changed as well" : ""
+    let change = book.edit?.hasConflict == true ? " and the library changed it" : ""
     let command = "books sync --book \(book.id.description.suffix(8))"
-    return "\"\(book.title)\" keeps your edits (\(fields))\(change); take the library's version with: "
+    return
+      "\"\(book.title)\" differs from the library in \(fields), because you edited it\(change); take the library's version with: "
       + "\(command) --theirs, or keep yours with: \(command) --mine"
   }
 }

@@ -157,6 +157,19 @@ import TestingKit
     #expect(shelf.content.libraries.map(\.trouble) == [nil])
   }
 
+  @Test func `forgets an address that never was one of a library, but no library`() async throws {
+    let error = LibraryError.unusable("x", reason: "it is a web page")
+    let library = try twoPages()
+    library["/books"] = .failure(error)
+    await #expect(throws: error) { try await run(library) }
+    #expect(shelf.content.libraries == [])
+    library["/books"] = try twoPages()["/books"]
+    _ = try await run(library)
+    library["/books"] = .failure(error)
+    await #expect(throws: error) { try await run(library) }
+    #expect(shelf.content.libraries.map(\.trouble) == [.unusable])
+  }
+
   @Test func `goes round no circle`() async throws {
     let library = FakeLibrary([
       "/books": .page(.items([], tag: nil, next: WebAddress("https://x/books?p=2"))),
