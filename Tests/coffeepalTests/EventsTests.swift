@@ -57,16 +57,17 @@ import Testing
     #expect(again.errorCode == "events.nothing-to-discard")
   }
 
-  /// Copies the only event, so that there are 1,101.
+  /// Copies the only event, so that there are 1,101. The copies have the same time, because the program
+  /// purges old events by itself.
   private func copyEvents() async throws {
     let rows = (0..<1_100).map { number in
       let digits = String(number, radix: 16)
-      return "(x'0000000000007000800000000000\(String(repeating: "0", count: 4 - digits.count))\(digits)')"
+      return "(x'7000800000000000\(String(repeating: "0", count: 4 - digits.count))\(digits)')"
     }
     _ = try await place.sql(
       """
       INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at) \
-      SELECT n.column1, name, payload, aggregate_type, aggregate_id, unit_id, raised_at \
+      SELECT CAST(substr(id, 1, 6) || n.column1 AS BLOB), name, payload, aggregate_type, aggregate_id, unit_id, raised_at \
       FROM core_event, (VALUES \(rows.joined(separator: ","))) n
       """)
   }
