@@ -81,9 +81,9 @@ final class PostgresAttempt: Sendable {
   private var isWatchable: Bool { state.withLock { !$0.isOver || $0.address != 0 } }
 
   private func exceededLimit(_ end: ContinuousClock.Instant) -> String? {
-    if end < .now { return "did not complete the sign-in in time" }
     let received = state.withLock { state in state.handle.map { cpq_received($0) } ?? 0 }
-    return received > Self.byteLimit ? "sent too much during the sign-in" : nil
+    if received > Self.byteLimit { return "sent too much during the sign-in" }
+    return end < .now ? "did not complete the sign-in in time" : nil
   }
 
   /// Shuts the socket down if the attempt is over. Repeated, because libpq may open another one for

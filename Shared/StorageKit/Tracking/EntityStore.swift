@@ -151,7 +151,7 @@ extension TrackedSession.State {
 extension EntityStore {
   /// Returns the entity in the state in which this unit left it, or `nil` if it does not exist.
   package func find(_ id: ID<Entity>, _ reliance: Reliance = .relying) async throws -> Entity? {
-    if let tracked = try known(key(id.raw), reliance) { return tracked.entity as? Entity }
+    if let tracked = try tracked(key(id.raw), reliance) { return tracked.entity as? Entity }
     let select = Select(
       table: table, conditions: [.compare(column: table.keyColumn, .equal, .id(id.raw))], order: [], limit: 1,
       parts: partTable)
@@ -174,7 +174,7 @@ extension EntityStore {
     if session.readsCache, let cached = session.cache?[cacheKey], try agrees(with: cached) { return try take(cached) }
     let found = try await list(Query().where(column, .equal, value).limit(1)).first
     if found == nil { session.cache?[cacheKey] = nil }
-    if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relying),
+    if let found, !(Entity.self is AnyObject.Type), let known = try tracked(key(found.id.raw), .relying),
       known.change == nil
     {
       session.cache?[cacheKey] = EntityCache.Entry(id: found.id.raw, tracked: known)
@@ -239,7 +239,7 @@ extension EntityStore {
       throw StorageError.malformedRow(table: table.name, reason: "column version has an invalid value")
     }
     let key = key(root.id)
-    if let tracked = try known(key, reliance) { return tracked.entity as? Entity }
+    if let tracked = try tracked(key, reliance) { return tracked.entity as? Entity }
     let parts = try row.parts.map { try Mapper.Part(values: $0) }
     var entity = try PlainText.$isStored.withValue(true) { try Mapper.entity(from: root, parts: parts) }
     entity.version = root.version
@@ -251,7 +251,7 @@ extension EntityStore {
     return entity
   }
 
-  private func known(_ key: TrackedSession.Key, _ reliance: Reliance) throws -> TrackedSession.Tracked? {
+  private func tracked(_ key: TrackedSession.Key, _ reliance: Reliance) throws -> TrackedSession.Tracked? {
     try session.withState { state in
       let known = state.tracked[key]
       if reliance == .relying, known?.isReliedOn == false { state.tracked[key]?.isReliedOn = true }

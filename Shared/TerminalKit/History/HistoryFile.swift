@@ -85,7 +85,8 @@ package final class HistoryFile: EditorHistory, Sendable {
     }
   }
 
-  /// Removes the entries of a line from the file and from this session.
+  /// Removes the entries of a line from the file and from this session: the owner's, and those from
+  /// before there were accounts.
   ///
   /// - Returns: `true` if there was one.
   /// - Throws: ``SystemFailure`` if the file cannot be changed.
@@ -93,7 +94,11 @@ package final class HistoryFile: EditorHistory, Sendable {
     try refresh()
     return try state.withLock { state throws(SystemFailure) in
       let bytes = Array(HistoryFormat.escaped(text).utf8)
-      let erased = try state.reader?.erase(bytes, mark: state.owner.mark ?? "") ?? false
+      var erased = false
+      // An account can also remove lines from before there were accounts.
+      for mark in Set([state.owner, .localUser].map { $0.mark ?? "" }) {
+        if try state.reader?.erase(bytes, mark: mark) == true { erased = true }
+      }
       let count = state.index.count
       state.index.remove(bytes)
       return erased || state.index.count < count

@@ -56,7 +56,7 @@ extension AuthError {
     case .emailTaken(let email, true): "Show the account with: auth show \(email)"
     case .emailTaken(let email, false):
       "Sign in with: login \(email). With an invitation, use its code: auth accept"
-    case .unknownUser: "List accounts with: auth list"
+    case .unknownUser: "List accounts with auth list, or create one with: auth register EMAIL --name NAME"
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused:
       "Try again, or ask an owner to run: auth invite EMAIL --reset. An owner's own password: coffeepal auth recover"
@@ -88,7 +88,7 @@ extension AuthError {
       "Use a number from \(PasswordPolicy.lengths.lowerBound) to \(PasswordPolicy.lengths.upperBound)"
     case .notOwnerOfFile: "Run the command as that user"
     case .notOwnerOfDatabase: "Specify the role that owns the database with --db postgres://ROLE@…"
-    case .signOutFirst: "Sign out first: logout"
+    case .signOutFirst: "Sign out first: coffeepal logout"
     case .logBroken: "Compare this entry and later ones with a backup; earlier entries are intact"
     case .sessionFileBusy: "Try again in a moment, or set COFFEEPAL_SESSION to another file"
     case .sessionFile: "Set COFFEEPAL_SESSION to another file"

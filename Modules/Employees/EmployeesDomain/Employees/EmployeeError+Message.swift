@@ -38,6 +38,8 @@ extension EmployeeError {
       EditDistance.question(candidates.map { "employees hire \($0)" })
     case .incompleteApplication:
       "Write it like: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
+    case .wanted:
+      "Check the names with employees watchlist list; employees watchlist remove takes a wrong one off the list"
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"
     case .malformedEmail: "Write it like ada@example.com"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List employees with: employees list"

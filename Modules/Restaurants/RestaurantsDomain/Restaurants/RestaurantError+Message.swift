@@ -87,7 +87,10 @@ extension RestaurantError {
     case .pointNeeded:
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview(_, let id):
-      "For another customer's, add --review and --reason; list them with: restaurants reviews \(id.suffix(8))"
+      """
+      Write one with: restaurants review \(id.suffix(8)) --rating 5; a manager removes another customer's with --review \
+      and --reason
+      """
     case .reasonNeeded: "Add one with --reason"
     case .changedSinceAsked(_, let id): "Look at it with restaurants show \(id.suffix(8)), and repeat the command"
     case .reviewChanged(let restaurant):

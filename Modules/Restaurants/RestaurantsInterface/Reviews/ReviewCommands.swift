@@ -110,14 +110,22 @@ package struct ListReviewsCommand: ShellCommand {
   package init() {}
 
   package func run(_ list: any ListReviewsUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    .list(
-      try await .pages(
-        columns: id == nil ? ReviewView.columnsOfAll : ReviewView.columns,
-        emptyMessage: "No reviews yet! Write one with: restaurants review", limits, after: after.id, in: session,
-        row: id == nil ? ReviewView.rowOfAll : ReviewView.row
-      ) { last, start, count in
-        try await list.execute(id, limit: count, after: last.map { IDSuffix($0.review.id.description) } ?? start)
-      })
+    do {
+      return .list(try await pages(of: list, in: session))
+    } catch let denied as AccessDenied where id == nil {
+      throw ShellError(
+        denied.code, denied.message, kind: denied.kind, suggestion: "Name a restaurant: restaurants reviews ID")
+    }
+  }
+
+  private func pages(of list: any ListReviewsUseCase, in session: any CommandSession) async throws -> OutputList {
+    try await .pages(
+      columns: id == nil ? ReviewView.columnsOfAll : ReviewView.columns,
+      emptyMessage: "No reviews yet! Write one with: restaurants review", limits, after: after.id, in: session,
+      row: id == nil ? ReviewView.rowOfAll : ReviewView.row
+    ) { last, start, count in
+      try await list.execute(id, limit: count, after: last.map { IDSuffix($0.review.id.description) } ?? start)
+    }
   }
 }
 

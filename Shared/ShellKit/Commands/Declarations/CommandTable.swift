@@ -109,9 +109,9 @@ package struct CommandTable: Sendable {
     let typed = Quoting.excerpt(word.text)
     let message = path.isEmpty ? "there is no command \(typed)" : "\(parent) has no command \(typed)"
     let full = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
-    let topic = helpExplains(word.text.lowercased()) ? "see help \(word.text.lowercased())" : "help lists all commands"
-    let overview = path.isEmpty ? topic : "help \(parent) lists its commands"
-    let hint = EditDistance.question(full) ?? overview
+    let explained = word.text.lowercased()
+    let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
+    let hint = EditDistance.question(full) ?? (helpExplains(explained) ? "see help \(explained)" : overview)
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
@@ -124,13 +124,7 @@ package struct CommandTable: Sendable {
     let found = commands(under: path)
     guard found.count == 1, ArgumentInfo.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
     // The shell's own options do not belong to the command.
-    let values = words.prefix { !$0.isOperator }.map(\.text).filter { !$0.hasPrefix("-") }
-    do {
-      _ = try found[0].arguments.parse(values)
-      return true
-    } catch {
-      return false
-    }
+    return found[0].accepts(words.prefix { !$0.isOperator }.map(\.text).filter { !$0.hasPrefix("-") })
   }
 
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:

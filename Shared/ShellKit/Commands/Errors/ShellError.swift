@@ -2,6 +2,13 @@ package import DomainKit
 import TerminalKit
 
 /// An error of the shell: a message, a place in the source, a suggestion and an exit code.
+///
+/// A command throws it for a problem that only the command can explain; use cases throw the errors
+/// of their domain.
+///
+/// ```swift
+/// throw ShellError("gizmos.no-id", "no gizmo was named", suggestion: "name one: gizmos show ID")
+/// ```
 package struct ShellError: UserFacingError, Hashable {
   /// A stable identifier for scripts: `usage.unknown-option`.
   package var code: String

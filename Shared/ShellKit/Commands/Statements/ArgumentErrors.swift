@@ -14,6 +14,7 @@ extension ArgumentFailure {
 /// validation, come from ArgumentParser.
 struct ArgumentErrors {
   private let info: CommandInfo
+  private let command: RegisteredCommand
   private let statement: Statement
   /// The words after the path of the command.
   private let words: [Word]
@@ -23,6 +24,7 @@ struct ArgumentErrors {
 
   init(_ resolved: ResolvedStatement) {
     info = resolved.command.info
+    command = resolved.command
     statement = resolved.statement
     words = Array(statement.words.dropFirst(resolved.pathCount))
     parsed = resolved.grammar.arguments(of: resolved.command, words)
@@ -53,7 +55,7 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? missingOptions ?? hints?.quotes(at: index) ?? help)
+        hints?.oneWord(at: index) ?? hints?.time(at: index) ?? missingOptions ?? hints?.quotes(at: index) ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }
@@ -70,22 +72,34 @@ struct ArgumentErrors {
 
   private func missing(_ argument: ArgumentInfo) -> ShellError {
     let end = statement.source.utf8.count
+    let all = parsed.missing
+    let names = (all.filter { $0.kind == .positional } + all.filter { $0.kind != .positional }).map(\.synopsis)
+    let first = names.dropLast().joined(separator: ", ")
+    let needs = names.count > 1 ? "\(first) and \(names[names.count - 1])" : argument.synopsis
+    let example = names.count > 1 ? info.examples.first.map { "for example: \($0)" } : nil
     return ShellError(
-      "usage.missing-argument", "\(info.name) needs \(argument.synopsis)",
-      suggestion: argument.abstract.isEmpty ? help : argument.abstract,
+      "usage.missing-argument", "\(info.name) needs \(needs)",
+      suggestion: example ?? (argument.abstract.isEmpty ? help : argument.abstract),
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 
   private func missingValue(_ index: Int, _ argument: ArgumentInfo) -> ShellError {
     let name = words[index].text
-    // The next word begins with a dash and was often meant as the value, so the suggestion says how
-    // to write that.
-    let hint = words.dropFirst(index + 1).first.map {
-      "write \(Quoting.quoted("\(name)=\($0.text)")) if that is the value"
-    }
+    let choices = argument.values.isEmpty ? nil : "one of \(argument.values.joined(separator: ", "))"
+    let hint = choices ?? dashed(after: index)
     return ShellError(
       "usage.missing-value", "\(name) needs a value: \(name) <\(argument.valueName)>", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))
+  }
+
+  /// Returns how to write a value that begins with a dash, as the next word does, if the option can
+  /// have that value.
+  private func dashed(after index: Int) -> String? {
+    guard let value = words.dropFirst(index + 1).first else { return nil }
+    let whole = "\(words[index].text)=\(value.text)"
+    var line = words.map(\.text)
+    line.replaceSubrange(index...index + 1, with: [whole])
+    return command.accepts(line) ? "write \(Quoting.quoted(whole)) if that is the value" : nil
   }
 
   private func unknownOption(_ word: Word, hint known: String?) -> ShellError {

@@ -37,6 +37,14 @@ struct ArgumentHints {
     return "write it as one word: \(Quoting.quoted(whole))"
   }
 
+  /// Returns the hint for a time without its option, such as `orders stats today`.
+  func time(at index: Int) -> String? {
+    let option = "--since"
+    guard TimeExpression(words[index].text) != nil, parsed.known.contains(where: { $0.names.contains(option) })
+    else { return nil }
+    return "write: \(option) \(words[index].text)"
+  }
+
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
   private func taker(of index: Int) -> (ArgumentInfo, KnownValues, start: Int)? {
     switch parsed.roles[index] {

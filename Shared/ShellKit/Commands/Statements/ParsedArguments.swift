@@ -53,7 +53,7 @@ struct ParsedArguments {
   /// The names of the given arguments.
   private(set) var used: Set<String> = []
   /// The shell options among the words.
-  private(set) var settings: [Setting] = []
+  private(set) var shellOptions: [Setting] = []
   /// `true` after a `--`.
   private(set) var isOver = false
   private var wordProblems: [Problem] = []
@@ -168,7 +168,7 @@ struct ParsedArguments {
 
   private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> Role {
     if let shell = option.shell {
-      settings.append(Setting(option: shell, value: text, words: option.index..<index + 1))
+      shellOptions.append(Setting(option: shell, value: text, words: option.index..<index + 1))
     }
     return .value(option.argument, option.values)
   }
@@ -184,7 +184,7 @@ struct ParsedArguments {
     let start = name == word.text ? nil : name.utf8.count + 1
     if argument.kind == .flag {
       if start != nil { return .flagWithValue(argument) }
-      if let shell, shell != .help { settings.append(Setting(option: shell, value: nil, words: index..<index + 1)) }
+      if let shell, shell != .help { shellOptions.append(Setting(option: shell, value: nil, words: index..<index + 1)) }
       return .option(argument)
     }
     let known = found?.known ?? values(argument, wordTexts)
@@ -194,7 +194,7 @@ struct ParsedArguments {
     }
     if let shell {
       let value = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
-      settings.append(Setting(option: shell, value: value, words: index..<index + 1))
+      shellOptions.append(Setting(option: shell, value: value, words: index..<index + 1))
     }
     return .optionWithValue(argument, known, start: start)
   }

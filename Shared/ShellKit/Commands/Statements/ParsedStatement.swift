@@ -47,7 +47,7 @@ struct ParsedStatement: Sendable {
   ///
   /// - Parameter start: The index of the first word after the command's path.
   func repetition(in arguments: ParsedArguments, from start: Int) -> (index: Int, option: ArgumentInfo)? {
-    let settings = Set(arguments.settings.flatMap(\.words))
+    let settings = Set(arguments.shellOptions.flatMap(\.words))
     var seen: Set<String> = []
     for (offset, role) in arguments.roles.enumerated() where !settings.contains(offset) {
       switch role {

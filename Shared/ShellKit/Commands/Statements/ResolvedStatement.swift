@@ -130,10 +130,10 @@ struct StatementResolver {
     if arguments.known.contains(where: \.takesUnknownOptions) {
       return StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
     }
-    let taken = Set(arguments.settings.flatMap(\.words))
+    let taken = Set(arguments.shellOptions.flatMap(\.words))
     let kept = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
     let words = Array(rest)
-    let options = arguments.settings.map { setting in
+    let options = arguments.shellOptions.map { setting in
       let range =
         words[setting.words.lowerBound].range.lowerBound..<words[setting.words.upperBound - 1].range.upperBound
       return StatementOptions.Setting(option: setting.option, value: setting.value, range: range)

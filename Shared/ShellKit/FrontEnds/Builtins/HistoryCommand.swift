@@ -9,16 +9,21 @@ struct HistoryCommand: ShellCommand {
     examples: ["history", "history search latte", "history --limit 5", "history --delete 'menu list'"])
 
   /// An action on the history.
-  enum Action: String, HelpEntry, ExpressibleByArgument {
+  enum Action: String, HelpEntry {
     case search
 
     var meaning: String { "only lines that contain a text" }
   }
 
-  @Argument(help: "search, followed by a text.") var action: Action?
+  @Argument(help: "search, followed by a text.", transform: parse) var action: Action?
   @Argument(help: "Text to find; lowercase text matches any case.") var text: String?
   @Option(help: "Maximum number of results.") var limit = 50
-  @Option(help: "Line to delete, in quotes.") var delete: String?
+  @Option(help: "Line to delete, in quotes, also one from before the first account.") var delete: String?
+
+  private static func parse(_ text: String) throws -> Action {
+    if let action = Action(rawValue: text) { return action }
+    throw ValidationError(Int(text) == nil ? "write: history search \(Quoting.quoted(text))" : "write: --limit \(text)")
+  }
 
   static func values(of argument: String, after words: [String]) -> KnownValues? {
     argument == "action" ? KnownValues(Action.self) : nil

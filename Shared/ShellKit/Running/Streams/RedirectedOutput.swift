@@ -24,7 +24,9 @@ final class FileOutput: OutputSink {
         case EPERM: "it belongs to another user, who could read it"
         default: error.reason
         }
-      throw ShellError("file.cannot-create", "\(path) cannot be written: \(reason)", kind: .cannotCreate)
+      throw ShellError(
+        "file.cannot-create", "\(path) cannot be written: \(reason)", kind: .cannotCreate,
+        suggestion: error.code == ENOENT ? "create its folder first, or choose another one" : nil)
     }
     // A link may have changed since the first check.
     do {
