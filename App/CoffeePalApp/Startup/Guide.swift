@@ -26,15 +26,16 @@ enum Guide {
 
   /// The first steps: sign in; then place an order, follow it and undo it.
   private static let steps = [
-    HelpStep("login ada@example.com", "sign in", isForSignedOut: true),
-    HelpStep("auth register ada@example.com --name Ada", "create an account", isForSignedOut: true),
-    HelpStep("auth accept 7K2QM-4XPD9-2VNTR-3CHJ8", "accept an invitation with its code", isForSignedOut: true),
+    HelpStep("login ada@example.com", "sign in", for: .signedOut),
+    HelpStep("auth register ada@example.com --name Ada", "create an account", for: .signedOut),
+    HelpStep("auth accept 7K2QM-4XPD9-2VNTR-3CHJ8", "accept an invitation with its code", for: .signedOut),
     HelpStep("menu list", "show the menu"),
     HelpStep(
       "orders place --for Ada --item latte:large", "place an order; Tab completes, ? shows what is missing"),
     HelpStep("orders watch", "follow open orders on a live board"),
     HelpStep("undo", "undo the last change"),
-    HelpStep("auth register bo@example.com --name Bo", "create an account; the first one is the owner's"),
+    HelpStep(
+      "auth register bo@example.com --name Bo", "create an account; the first one is the owner's", for: .beforeAccounts),
   ]
 
   private static let files = [

@@ -247,6 +247,7 @@ import TestingKit
   @Test(
     arguments: [
       (["orders", "place", "--for", "Ada", "--item", "latte:huge"], "orders.unknown-size", 65),
+      (["menu", "price", "latte", "medium="], "usage.invalid-value", 65),
       (["orders", "place", "--for", "Ada", "--item", "latte:0"], "orders.quantity", 65),
       (["orders", "place", "--for", "Ada", "--item", "latte:-1"], "orders.quantity", 65),
       (["orders", "place", "--for", "Ada", "--item", "latte:large:100"], "orders.quantity", 65),

@@ -1,3 +1,4 @@
+import DomainKit
 @testable import ShellKit
 import TerminalKit
 import Testing
@@ -141,12 +142,17 @@ import Testing
     let permits: @Sendable (CommandInfo) -> Bool = { $0.name != "drinks forget" }
     let steps = [
       HelpStep("orders place --item tea Ada", "order"), HelpStep("drinks forget", "no"),
-      HelpStep("drinks show", "look", isForSignedOut: true),
+      HelpStep("drinks show", "look", for: .signedOut),
+      HelpStep("orders list", "begin", for: .beforeAccounts),
     ]
     var help = HelpText(
       table: CommandTable(Harness.commands()), content: HelpContent(steps: steps), permits: permits)
+    #expect(
+      help.overview.text().hasPrefix(
+        "First steps\n  orders place --item tea Ada  order\n  orders list                  begin\n\ndrinks\n"))
+    help.user = .person(UniqueID(high: 0, low: 1), .customer)
     #expect(help.overview.text().hasPrefix("First steps\n  orders place --item tea Ada  order\n\ndrinks\n"))
-    help.isSignedOut = true
+    help.user = .anonymous
     #expect(help.overview.text().hasPrefix("First steps\n  drinks show  look\n\ndrinks\n"))
   }
 }

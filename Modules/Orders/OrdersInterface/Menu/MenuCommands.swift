@@ -205,6 +205,10 @@ enum PriceArgument {
   static func parse(_ text: String) throws -> PriceList.Entry {
     guard let sign = text.firstIndex(of: "=") else { return PriceList.Entry(size: nil, amount: text) }
     let size = try ItemArgument.size(String(text[..<sign]))
-    return PriceList.Entry(size: size, amount: String(text[text.index(after: sign)...]))
+    let amount = String(text[text.index(after: sign)...])
+    if amount.isEmpty {
+      throw ValidationError("an amount follows the =; to remove the size, use menu price with --drop \(size.rawValue)")
+    }
+    return PriceList.Entry(size: size, amount: amount)
   }
 }

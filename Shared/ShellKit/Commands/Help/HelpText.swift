@@ -6,8 +6,7 @@ struct HelpText: Sendable {
   var content = HelpContent()
   /// Returns `true` if the user may use a command. Help shows only such commands.
   var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
-  /// `true` if the user is not signed in.
-  var isSignedOut = false
+  var user = Principal.unrestricted
 
   /// Returns the page about all commands, one feature, one command, or one topic.
   ///
@@ -83,7 +82,7 @@ struct HelpText: Sendable {
   private var steps: [HelpPair] {
     content.steps.filter { step in
       let words = Lexer(step.line).statements.first ?? []
-      guard step.isForSignedOut == isSignedOut else { return false }
+      guard step.isFor(user) else { return false }
       return table.search(words).command.map(isListed) ?? true
     }.map { HelpPair($0.line, $0.meaning) }
   }

@@ -105,13 +105,31 @@ package struct HelpStep: Sendable {
   package let line: String
   /// The effect of the line.
   package let meaning: String
-  /// `true` for a step of users who are not signed in, who take no other.
-  package let isForSignedOut: Bool
+  let audience: Audience
+
+  /// The users to whom help shows a step.
+  package enum Audience: Sendable {
+    /// Users who are signed in, and users of an installation without accounts.
+    case workers
+    /// Users who are not signed in.
+    case signedOut
+    /// Users of an installation without accounts.
+    case beforeAccounts
+  }
 
   /// Creates a step.
-  package init(_ line: String, _ meaning: String, isForSignedOut: Bool = false) {
+  package init(_ line: String, _ meaning: String, for audience: Audience = .workers) {
     self.line = line
     self.meaning = meaning
-    self.isForSignedOut = isForSignedOut
+    self.audience = audience
+  }
+
+  /// Returns `true` if help shows the step to this user.
+  func isFor(_ user: Principal) -> Bool {
+    switch audience {
+    case .workers: user != .anonymous
+    case .signedOut: user == .anonymous
+    case .beforeAccounts: user == .unrestricted
+    }
   }
 }

@@ -262,8 +262,7 @@ struct StatementRunner: Sendable {
 
   /// Returns the help for the commands that the user may run.
   func help() async -> HelpText {
-    HelpText(
-      table: table, content: content, permits: await hooks.permits(), isSignedOut: await hooks.user() == .anonymous)
+    HelpText(table: table, content: content, permits: await hooks.permits(), user: await hooks.user())
   }
 
   /// Returns a page of help as text that fits the terminal, or as JSON.
