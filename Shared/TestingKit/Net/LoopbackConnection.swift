@@ -44,7 +44,7 @@ final class LoopbackConnection {
       return false
     case .flood(let text):
       let bytes = Array(text.utf8)
-      while send(bytes) {}
+      while !isClosedByClient, send(bytes) {}
       return false
     case .close: return false
     case .reset:
@@ -62,6 +62,18 @@ final class LoopbackConnection {
     repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
     if count > 0 { unread += buffer[..<count] }
     return count > 0
+  }
+
+  /// Waits until bytes can be sent. A blocked `send` would notice only a minute later that the client
+  /// has closed the connection and reads no more.
+  private var isClosedByClient: Bool {
+    while true {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
+      if poll(&request, 1, 100) < 0, errno != EINTR { return true }
+      var byte: UInt8 = 0
+      if request.revents & Int16(POLLIN) != 0, recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0 { return true }
+      if request.revents & Int16(POLLOUT) != 0 { return false }
+    }
   }
 
   private func send(_ bytes: [UInt8]) -> Bool {
