@@ -56,6 +56,16 @@ import Testing
     #expect(try await place.coffeepal(as: "bo", "-c", "source \(place.path("script"))").ending == .exited(0))
   }
 
+  @Test func `is closed to a user of an idle prompt who is no longer staff`() async throws {
+    let terminal = try await prompt("bo")
+    let disabled = try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com", "--yes")
+    try #require(disabled.ending == .exited(0), "\(disabled.errors)")
+    terminal.type("\u{18}\u{5}")
+    try await terminal.expect("The editor is for baristas and above")
+    try await leave(terminal)
+    #expect(!wasPwned)
+  }
+
   @Test func `is open where there are no accounts`() async throws {
     let open = try Workplace()
     try open.write("set\n".utf8, to: "script")

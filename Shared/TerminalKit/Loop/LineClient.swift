@@ -56,24 +56,33 @@ struct LineClient: TerminalClient {
       let (complete, loop) = (request.complete, loop)
       Task { loop.post(Answer(request: question, completion: await complete(question))) }
     case .editExternally:
-      guard let editor = request.editor else {
-        if let refusal = request.editorRefusal { _ = loop.printAbove(refusal + "\n") }
-        return .proceed
-      }
-      let text = state.text.string
-      let lend = request.lend
+      guard let find = request.findEditor else { return .proceed }
+      let loop = loop
+      Task { loop.post(await find()) }
+    }
+    return event == nil ? .proceed : .done
+  }
+
+  /// Lets the user change the text in an external editor, or says why not.
+  private func edit(with answer: EditorAnswer) -> TerminalStep {
+    switch answer {
+    case .refused(let message):
+      _ = loop.printAbove(message + "\n")
+      return .proceed
+    case .command(let command):
+      let (text, lend) = (state.text.string, request.lend)
       return .lendTerminal { foreground in
         lend(true)
         defer { lend(false) }
-        return ExternalEditor(command: editor).edit(text, as: foreground).map(Edited.init)
+        return ExternalEditor(command: command).edit(text, as: foreground).map(Edited.init)
       }
     }
-    return event == nil ? .proceed : .done
   }
 
   mutating func receive(_ message: any Sendable) -> TerminalStep {
     switch message {
     case let answer as Answer: state.offer(answer.completion, for: answer.request)
+    case let answer as EditorAnswer: return edit(with: answer)
     case let edited as Edited: state.replaceAll(with: edited.text)
     default: break
     }

@@ -20,10 +20,9 @@ package struct LineRequest: Sendable {
   package var prepareAnalysis: @Sendable () async -> Void = {}
   /// Returns the completions at the cursor. It may be slow: the user can keep typing.
   package var complete: @Sendable (CompletionRequest) async -> Completion
-  /// The command of the user's editor: `$EDITOR`.
-  package var editor: String?
-  /// The message for a user who may not use an editor.
-  package var editorRefusal: String?
+  /// Returns the user's editor; `nil` if there is none. Called when the user asks for the editor,
+  /// because the user may have signed out since the prompt appeared.
+  package var findEditor: (@Sendable () async -> EditorAnswer)?
   /// Called with `true` when another program gets the terminal, and with `false` when it returns
   /// it.
   package var lend: @Sendable (Bool) -> Void = { _ in }
@@ -39,6 +38,14 @@ package struct LineRequest: Sendable {
     analyze = { _, _ in LineAnalysis() }
     complete = { _ in Completion(range: 0..<0, candidates: []) }
   }
+}
+
+/// The answer to a user who asks for an external editor.
+package enum EditorAnswer: Sendable {
+  /// The command of the editor: `$EDITOR`.
+  case command(String)
+  /// The message for a user who may not use an editor.
+  case refused(String)
 }
 
 /// Styles and help for a text while the user types it.

@@ -54,8 +54,6 @@ struct PromptReader: Sendable {
 
   private func request(_ text: String, isPrefilled: Bool) async -> LineRequest {
     let settings = runner.state.settings
-    // A server that does not answer delays the prompt only once.
-    async let user = runner.hooks.userForSystemAccess()
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
     (request.text, request.isPrefilled) = (text, isPrefilled)
     request.keymap = settings.keymap
@@ -63,10 +61,10 @@ struct PromptReader: Sendable {
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
     request.splitWords = { Lexer($0).sources }
-    if let refusal = runner.systemAccess.refusal(of: "The editor", for: await user) {
-      request.editorRefusal = refusal
-    } else {
-      request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
+    request.findEditor = { [runner] in
+      let refusal = runner.systemAccess.refusal(of: "The editor", for: await runner.hooks.userForSystemAccess())
+      return refusal.map(EditorAnswer.refused)
+        ?? .command(ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi")
     }
     request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
