@@ -2,7 +2,8 @@
 /// character (OWASP, CSV Injection).
 ///
 /// Where the decimal sign is a comma, spreadsheets separate cells by semicolons, so each part of a
-/// text after a semicolon counts as a text.
+/// text after a semicolon counts as a text. Such a part may begin with a quote, which the spreadsheet
+/// drops.
 ///
 /// ```swift
 /// FormulaDefense.defused("=1+1")      // "'=1+1"
@@ -40,12 +41,18 @@ package enum FormulaDefense {
     return parts.joined(separator: ";")
   }
 
-  /// Returns `true` if the text, or the rest of it after its apostrophes, begins with a sign.
+  /// Returns `true` if the text begins with a sign, or has only characters before it that a
+  /// spreadsheet may drop: apostrophes, quotes, spaces and invisible characters.
   ///
   /// The function compares Unicode scalars: `=` and a combining mark are one character, but a
   /// spreadsheet still reads a formula.
   private static func needsApostrophe(_ scalars: Substring.UnicodeScalarView) -> Bool {
-    scalars.first { $0 != apostrophe }.map(isSign) ?? false
+    scalars.first { isSign($0) || !isDropped($0) }.map(isSign) ?? false
+  }
+
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == apostrophe || scalar == "\"" || scalar.properties.isWhitespace
+      || scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// Returns `true` for a sign that begins a formula. Spreadsheets in East Asian languages accept
