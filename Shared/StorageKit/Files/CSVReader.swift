@@ -25,12 +25,20 @@ package final class CSVReader {
   /// The maximum length of a record of several lines, in bytes.
   package static let longestRecord = 1 << 16
 
+  /// The maximum number of bytes to read ahead in vain, and the number that each byte of the file adds
+  /// to the rest. Without a limit, a file with an open quotation mark in every line takes a time that
+  /// grows with the square of its size.
+  private static let vainLimit = 1 << 20
+  private static let vainShare = 32
+
   private let lines: FileLineReader
   /// The required number of fields in a record of several lines.
   private var width: Int?
   /// The lines that were read ahead and do not belong to a record yet.
   private var ahead: ArraySlice<FileLineReader.Line> = []
   private var isAtEnd = false
+  /// The number of bytes that may still be read ahead in vain.
+  private var vainRest = CSVReader.vainLimit
 
   package init(_ lines: FileLineReader) { self.lines = lines }
 
@@ -50,6 +58,7 @@ package final class CSVReader {
   package func next() throws(FileLineReader.Failure) -> Record? {
     guard let line = try takeLine() else { return nil }
     guard case .bytes(let bytes, let number) = line else { return .tooLong(line: line.number) }
+    vainRest = min(Self.vainLimit, vainRest + Self.vainShare * bytes.count)
     if bytes.allSatisfy({ $0 == 0x20 }) { return .empty(line: number) }
     do throws(CSVLine.Failure) {
       return .fields(try CSVLine.fields(of: bytes), line: number)
@@ -66,21 +75,35 @@ package final class CSVReader {
   /// Returns the fields of the record that starts with an open line. Returns `nil` if the lines are
   /// not a valid record; then the lines after the first one are still to be read.
   private func fields(from first: [UInt8]) throws(FileLineReader.Failure) -> [String]? {
+    guard vainRest > 0 else { return nil }
     var record = first
+    guard let count = try extend(&record), let fields = fields(of: record) else {
+      vainRest -= record.count
+      return nil
+    }
+    ahead.removeFirst(count)
+    return fields
+  }
+
+  /// Appends the lines up to the first one that closes the record.
+  ///
+  /// - Returns: The number of lines, or `nil` if no line closes it.
+  private func extend(_ record: inout [UInt8]) throws(FileLineReader.Failure) -> Int? {
     var count = 0
-    while true {
+    while record.count <= Self.longestRecord {
       guard let line = try line(ahead: count), case .bytes(let bytes, _) = line else { return nil }
       count += 1
       record.append(0x0A)
       record += bytes
-      if record.count > Self.longestRecord { return nil }
-      if !CSVLine.staysOpen(bytes) { break }
+      if !CSVLine.staysOpen(bytes) { return record.count > Self.longestRecord ? nil : count }
     }
+    return nil
+  }
+
+  private func fields(of record: [UInt8]) -> [String]? {
     do throws(CSVLine.Failure) {
       let fields = try CSVLine.fields(of: record[...])
-      if let width, fields.count != width { return nil }
-      ahead.removeFirst(count)
-      return fields
+      return width.map { $0 == fields.count } ?? true ? fields : nil
     } catch {
       return nil
     }
