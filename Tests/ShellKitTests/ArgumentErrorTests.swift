@@ -211,7 +211,9 @@ private struct OpenLetter: ShellCommand {
     ),
     ("letters list -w=ab cd -w=ef", "put a value of several words in quotes: '-w=ab cd'"),
     ("orders place -i latte Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'"),
-    ("orders place Ada Lovelace", "it also needs --item <item>"),
+    (
+      "orders place Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'; it also needs --item <item>"
+    ),
     ("orders place -i latte --size large Ada 'L'", "help orders place shows what it takes"),
     ("letters list -v", "it comes before the command: coffeepal -v letters list; at the prompt, type: set verbose on"),
     ("letters list --log 'x y' -w a", "it comes before the command: coffeepal --log 'x y' letters list -w a"),

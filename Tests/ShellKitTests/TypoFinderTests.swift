@@ -154,7 +154,7 @@ private enum Brews: ValueSource {
 
   @Test func `lists the items if several have the name that was typed`() async throws {
     let error = try #require(try await run("brews drop Gus").error)
-    #expect(error.message == "Gus is not an id, and 2 items have this name")
+    #expect(error.message == "Gus is not an id, and several items have it in the name")
     #expect(error.suggestion == "did you mean aaaa0001 (Gus, Latte, 2 min), or aaaa0003 (Gus, Mug, 5 min)?")
   }
 

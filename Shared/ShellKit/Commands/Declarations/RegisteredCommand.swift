@@ -28,6 +28,16 @@ package struct RegisteredCommand: Sendable {
   var isAvailable: Bool { unavailability() == nil }
   private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
 
+  /// Returns `true` if one of the words is a value that its argument rejects, whatever else is wrong.
+  func rejectsValue(in words: [String]) -> Bool {
+    do {
+      _ = try arguments.parse(words)
+      return false
+    } catch {
+      return ParserReflection(error)?.name == "unableToParseValue"
+    }
+  }
+
   /// Returns `true` if the words fit the arguments of the command.
   func accepts(_ words: [String]) -> Bool {
     do {

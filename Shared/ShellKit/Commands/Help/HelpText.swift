@@ -99,6 +99,7 @@ struct HelpText: Sendable {
   }
 
   private func hidden(_ words: [String], _ commands: [RegisteredCommand]) -> ShellError {
+    if user == .anonymous { return ShellError(AccessDenied.notSignedIn(commands[0].info.permission)) }
     let name = words.joined(separator: " ")
     let topic = content.allTopics.first { $0.commands.contains(name) }
     return ShellError(

@@ -29,7 +29,7 @@ struct ArgumentErrors {
     words = Array(statement.words.dropFirst(resolved.pathCount))
     parsed = resolved.grammar.arguments(of: resolved.command, words)
     let mayHoldSecret = info.takesSecret || resolved.grammar.asksForPassword(resolved.command)
-    hints = mayHoldSecret ? nil : ArgumentHints(info: info, words: words, parsed: parsed)
+    hints = mayHoldSecret ? nil : ArgumentHints(command: command, words: words, parsed: parsed)
   }
 
   /// Returns the error for a failure of ArgumentParser.
@@ -55,7 +55,8 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? hints?.time(at: index) ?? missingOptions ?? hints?.quotes(at: index) ?? help)
+        hints?.oneWord(at: index) ?? hints?.time(at: index) ?? joined([hints?.quotes(at: index), missingOptions])
+          ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }
@@ -132,6 +133,11 @@ struct ArgumentErrors {
   private var missingOptions: String? {
     let options = parsed.missing.filter { $0.kind == .option }.map(\.synopsis)
     return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
+  }
+
+  private func joined(_ hints: [String?]) -> String? {
+    let known = hints.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: "; ")
   }
 
   private var help: String { "help \(info.name) shows what it takes" }

@@ -2,10 +2,12 @@ import DomainKit
 
 /// The hints about words that do not fit a command and that fit another line.
 struct ArgumentHints {
-  let info: CommandInfo
+  let command: RegisteredCommand
   /// The words after the path of the command.
   let words: [Word]
   let parsed: ParsedArguments
+
+  private var info: CommandInfo { command.info }
 
   /// Returns the hint for unexpected words that may belong to the value before them.
   ///
@@ -15,14 +17,20 @@ struct ArgumentHints {
     let count = parsed.roles[index...].prefix { if case .extra = $0 { true } else { false } }.count
     let pieces = words[index - 1..<index + count]
     let whole = pieces.map(\.text).joined(separator: " ")
-    guard !argument.takesID, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
+    let line = words[..<(index - 1)].map(\.text) + [whole] + words[(index + count)...].map(\.text)
+    // Some commands find an id by a name.
+    let isPossible =
+      argument.takesID ? !pieces.allSatisfy { IDSuffix($0.text) != nil } : !command.rejectsValue(in: line)
+    guard isPossible, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
       whole.contains(where: \.isLetter),
       !pieces.contains(where: \.isQuoted)
     else { return nil }
     let option = argument.kind == .option && start == 0 ? "\(words[index - 2].text) " : ""
     let hint = "put a value of several words in quotes: \(option)\(Quoting.quoted(whole))"
     guard !option.isEmpty, argument.isRepeating else { return hint }
-    return "\(hint); or repeat the option: \(pieces.map { option + $0.text }.joined(separator: " "))"
+    let single = pieces.map { piece in piece.text.hasSuffix(",") ? String(piece.text.dropLast()) : piece.text }
+    let repeated = "repeat the option: \(single.map { option + $0 }.joined(separator: " "))"
+    return whole.contains(", ") ? repeated : "\(hint); or \(repeated)"
   }
 
   /// Returns the hint for a number after a value whose parts belong in one word, such as `40.73 -73.99`.
@@ -34,6 +42,8 @@ struct ArgumentHints {
     else { return nil }
     let first = words[index - 1].text
     let whole = "\(first.hasSuffix(",") ? String(first.dropLast()) : first),\(words[index].text)"
+    let line = words[..<(index - 1)].map(\.text) + [whole] + words[(index + 1)...].map(\.text)
+    if command.rejectsValue(in: line) { return nil }
     return "write it as one word: \(Quoting.quoted(whole))"
   }
 

@@ -152,9 +152,9 @@ extension ResolvedStatement {
     let called = stored.filter { $0.isCalled(name) }
     let items = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
     guard !items.isEmpty else { return nil }
-    let count = items.count == 1 ? "one item has" : "\(items.count) items have"
+    let count = items.count == 1 ? "one item has" : "several items have"
     error.message =
-      "\(Quoting.quoted(name)) is not an id, and \(count) \(called.isEmpty ? "it in the name" : "this name")"
+      "\(Quoting.quoted(name)) is not an id, and \(count) it in the name"
     error.suggestion = Self.question(items)
     // A part of a name is too little to run the line with the item at the next Enter.
     return error.corrected(by: Correction(name, nearest: called.map(\.value)))
@@ -184,7 +184,7 @@ extension ResolvedStatement {
   /// Returns the question that lists the items that the user may have meant.
   private static func question(_ items: [ValueSuggestion]) -> String {
     let listed = items.prefix(maxItems).map { "\($0.value) (\($0.detail))" }
-    let more = items.count > listed.count ? " and \(items.count - listed.count) more" : ""
+    let more = items.count > listed.count ? " or another one" : ""
     return "did you mean \(listed.joined(separator: ", or "))\(more)?"
   }
 }
