@@ -1,3 +1,4 @@
+import Synchronization
 import TerminalKit
 import Testing
 import TestingKit
@@ -130,6 +131,50 @@ import TestingKit
     try await bench.shows(["> ordy"])
     bench.type("\r")
     #expect(await line.value == .line("ordy"))
+  }
+
+  @Test func `is analyzed again, without a key, when more is known`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    var request = LineRequest(prompt: "> ")
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let isKnown = Mutex(false)
+    request.prepareAnalysis = {
+      for await _ in gate { break }
+      isKnown.withLock { $0 = true }
+    }
+    request.analyze = { _, _ in LineAnalysis(suggestion: isKnown.withLock { $0 } ? "ers" : "") }
+    let asked = request
+    let line = Task { await editor.edit(asked) }
+    bench.type("ord")
+    try await bench.shows(["> ord"])
+    opener.yield()
+    try await bench.shows(["> orders"])
+    bench.type("\r")
+    #expect(await line.value == .line("ord"))
+  }
+
+  @Test func `opens no external editor for another line than the one that asked`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    var request = LineRequest(prompt: "> ")
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    request.findEditor = {
+      for await _ in gate { break }
+      return .refused("the editor of the first line")
+    }
+    let asked = request
+    let first = Task { await editor.edit(asked) }
+    bench.type("one\u{18}\u{5}\r")
+    #expect(await first.value == .line("one"))
+    let second = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    try await bench.shows(["> one", ">"])
+    opener.yield()
+    #expect(editor.printAbove("later\n"))
+    try await bench.shows(["> one", "later", ">"])
+    bench.type("two\r")
+    #expect(await second.value == .line("two"))
+    try await bench.shows(["> one", "later", "> two"])
   }
 
   @Test func `runs no line of a paste that stalls and goes on in pieces`() async throws {

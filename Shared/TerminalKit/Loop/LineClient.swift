@@ -16,6 +16,15 @@ struct LineClient: TerminalClient {
   /// The message that the analysis is prepared.
   private struct Prepared: Sendable {}
 
+  /// The editor that the user of a line asked for. A later line may have another user.
+  private struct FoundEditor: Sendable {
+    let line: Identity
+    let answer: EditorAnswer
+  }
+
+  private final class Identity: Sendable {}
+
+  private let identity = Identity()
   private let request: LineRequest
   private let loop: TerminalLoop
   private var painter: any LinePainter
@@ -31,8 +40,9 @@ struct LineClient: TerminalClient {
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
       splitWords: request.splitWords)
     if !request.text.isEmpty { request.isPrefilled ? state.offer(request.text) : state.replaceAll(with: request.text) }
+    guard let prepare = request.prepareAnalysis else { return }
     Task {
-      await request.prepareAnalysis()
+      await prepare()
       loop.post(Prepared())
     }
   }
@@ -57,8 +67,8 @@ struct LineClient: TerminalClient {
       Task { loop.post(Answer(request: question, completion: await complete(question))) }
     case .editExternally:
       guard let find = request.findEditor else { return .proceed }
-      let loop = loop
-      Task { loop.post(await find()) }
+      let (loop, line) = (loop, identity)
+      Task { loop.post(FoundEditor(line: line, answer: await find())) }
     }
     return event == nil ? .proceed : .done
   }
@@ -82,7 +92,7 @@ struct LineClient: TerminalClient {
   mutating func receive(_ message: any Sendable) -> TerminalStep {
     switch message {
     case let answer as Answer: state.offer(answer.completion, for: answer.request)
-    case let answer as EditorAnswer: return edit(with: answer)
+    case let found as FoundEditor where found.line === identity: return edit(with: found.answer)
     case let edited as Edited: state.replaceAll(with: edited.text)
     default: break
     }

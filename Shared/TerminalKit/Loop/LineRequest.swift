@@ -17,7 +17,7 @@ package struct LineRequest: Sendable {
   /// Analyzes a text. It must be fast, because it runs for each picture.
   package var analyze: @Sendable (_ text: String, _ cursor: Int) -> LineAnalysis
   /// Waits until the analysis knows all it can, after which the line is analyzed again.
-  package var prepareAnalysis: @Sendable () async -> Void = {}
+  package var prepareAnalysis: (@Sendable () async -> Void)?
   /// Returns the completions at the cursor. It may be slow: the user can keep typing.
   package var complete: @Sendable (CompletionRequest) async -> Completion
   /// Returns the user's editor; `nil` if there is none. Called when the user asks for the editor,
