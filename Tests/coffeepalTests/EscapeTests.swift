@@ -10,7 +10,7 @@ import Testing
     try await place.invite("gus", as: "customer")
     try await place.invite("bo", as: "barista")
     try place.write("echo pwned > \(place.path("pwned"))\n".utf8, to: "program")
-    try place.write("#!/bin/sh\necho secure=$LESSSECURE\ncat > /dev/null\n".utf8, to: "less")
+    try place.write("#!/bin/sh\necho secure=$LESSSECURE$LESSHISTFILE\ncat > /dev/null\n".utf8, to: "less")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path("less"))
   }
 
@@ -38,7 +38,7 @@ import Testing
     terminal.type("\u{18}\u{5}")
     try await terminal.expect("The editor is for baristas and above")
     terminal.type("help prompt\r")
-    try await terminal.expect("secure=1")
+    try await terminal.expect("secure=1-")
     try await leave(terminal)
     #expect(!wasPwned)
     let sourced = try await place.coffeepal(as: name, "-c", "source \(place.path("program"))")

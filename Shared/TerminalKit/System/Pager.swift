@@ -54,8 +54,9 @@ package final class Pager: Sendable {
     return pager
   }
 
-  /// `less` must not start other programs or read and write other files.
-  private static let variables = "LESSSECURE=1"
+  /// `less` must not start other programs or read and write other files, nor keep searches, which the
+  /// next user would see.
+  private static let variables = "LESSSECURE=1 LESSHISTFILE=-"
 
   /// Checks that a program exists, because text written to a missing program would be lost.
   private static func isThere(_ word: Substring) -> Bool {
