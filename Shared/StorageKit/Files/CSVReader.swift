@@ -25,11 +25,11 @@ package final class CSVReader {
   /// The maximum length of a record of several lines, in bytes.
   package static let longestRecord = 1 << 16
 
-  /// The maximum number of bytes to read ahead in vain, and the number that each byte of the file adds
-  /// to the rest. Without a limit, a file with an open quotation mark in every line takes a time that
-  /// grows with the square of its size.
-  private static let vainLimit = 1 << 20
-  private static let vainShare = 32
+  /// The maximum of ``lookahead``, and the number of bytes that each byte of the file adds to it.
+  /// Without a limit, a file with an open quotation mark in every line takes a time that grows with the
+  /// square of its size.
+  private static let lookaheadLimit = 1 << 20
+  private static let lookaheadShare = 32
 
   private let lines: FileLineReader
   /// The required number of fields in a record of several lines.
@@ -37,8 +37,9 @@ package final class CSVReader {
   /// The lines that were read ahead and do not belong to a record yet.
   private var ahead: ArraySlice<FileLineReader.Line> = []
   private var isAtEnd = false
-  /// The number of bytes that may still be read ahead in vain.
-  private var vainRest = CSVReader.vainLimit
+  /// The number of bytes that may still be read ahead without finding a record. While it is used up, a
+  /// line with an open quotation mark is bad.
+  private(set) var lookahead = CSVReader.lookaheadLimit
 
   package init(_ lines: FileLineReader) { self.lines = lines }
 
@@ -58,7 +59,7 @@ package final class CSVReader {
   package func next() throws(FileLineReader.Failure) -> Record? {
     guard let line = try takeLine() else { return nil }
     guard case .bytes(let bytes, let number) = line else { return .tooLong(line: line.number) }
-    vainRest = min(Self.vainLimit, vainRest + Self.vainShare * bytes.count)
+    lookahead = min(Self.lookaheadLimit, lookahead + Self.lookaheadShare * bytes.count)
     if bytes.allSatisfy({ $0 == 0x20 }) { return .empty(line: number) }
     do throws(CSVLine.Failure) {
       return .fields(try CSVLine.fields(of: bytes), line: number)
@@ -75,10 +76,10 @@ package final class CSVReader {
   /// Returns the fields of the record that starts with an open line. Returns `nil` if the lines are
   /// not a valid record; then the lines after the first one are still to be read.
   private func fields(from first: [UInt8]) throws(FileLineReader.Failure) -> [String]? {
-    guard vainRest > 0 else { return nil }
+    guard lookahead > 0 else { return nil }
     var record = first
     guard let count = try extend(&record), let fields = fields(of: record) else {
-      vainRest -= record.count
+      lookahead -= record.count
       return nil
     }
     ahead.removeFirst(count)

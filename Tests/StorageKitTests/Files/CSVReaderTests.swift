@@ -1,10 +1,12 @@
 import DomainKit
 import Foundation
-import StorageKit
 import Testing
 
+@testable import StorageKit
+
 @Suite struct `A CSV file` {
-  private func read(_ text: String) throws -> [CSVReader.Record] {
+  /// - Parameter observe: A closure that is called after each record.
+  private func read(_ text: String, observe: (CSVReader) -> Void = { _ in }) throws -> [CSVReader.Record] {
     let path = FileManager.default.temporaryDirectory.path + "/csv-\(UUID().uuidString)"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -12,6 +14,7 @@ import Testing
     var (records, next) = ([CSVReader.Record](), try reader.header())
     while let record = next {
       records.append(record)
+      observe(reader)
       next = try reader.next()
     }
     return records
@@ -53,6 +56,16 @@ import Testing
     let records = try read("a\n\"\n\(letters)\"\ny\n")
     #expect(records[1] == (isRead ? .fields(["\n" + letters], line: 2) : .bad(.openQuote, line: 2)))
     #expect(records.last == .fields(["y"], line: 4))
+  }
+
+  @Test func `is not read ahead again and again if each line opens a quotation mark`() throws {
+    var least = 0
+    let lines = String(repeating: "x\",\"y\n", count: 3_000)
+    let records = try read("a,b\n" + lines + "1,2\n") { least = min(least, $0.lookahead) }
+    #expect(records.count == 3_002)
+    #expect(records.dropFirst().dropLast().allSatisfy { if case .bad(.openQuote, _) = $0 { true } else { false } })
+    #expect(records.last == .fields(["1", "2"], line: 3_002))
+    #expect(least >= -CSVReader.longestRecord)
   }
 
   @Test func `needs as many fields in a record of several lines as in its header`() throws {
