@@ -4,7 +4,7 @@ extension LibraryError {
   package var message: String {
     switch self {
     case .nowhere: "No library was specified"
-    case .address(let text): "\"\(text.prefix(100))\" is not the address of a library"
+    case .address(let text): "\"\(Self.withoutSecrets(text).prefix(100))\" is not the address of a library"
     case .plainHTTP(let address): "The connection to \(address) is not encrypted"
     case .noHTTP(let reason): "libcurl, which is required for libraries, cannot be used: \(reason)"
     case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
@@ -33,5 +33,10 @@ extension LibraryError {
     case .notFromLibrary(_, let id): "Change it with: books save \(id.suffix(8))"
     default: nil
     }
+  }
+
+  /// Returns an address without its user and its query, which may contain a password or a key.
+  private static func withoutSecrets(_ address: String) -> String {
+    address.replacing(#/^([^/]*//)[^/]*@/#) { "\($0.output.1)…@" }.replacing(#/\?.*/#, with: "?…")
   }
 }

@@ -43,7 +43,7 @@ struct LibraryProgressView {
     let change = book.edit?.hasConflict == true ? " and the library changed it" : ""
     let command = "books sync --book \(book.id.description.suffix(8))"
     return
-      "\"\(book.title)\" differs from the library in \(fields), because you edited it\(change); take the library's version with: "
-      + "\(command) --theirs, or keep yours with: \(command) --mine"
+      "\"\(book.title)\" differs from the library in \(fields), because you edited it\(change); "
+      + "take the library's version with: \(command) --theirs, or keep yours with: \(command) --mine"
   }
 }

@@ -74,6 +74,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("http://ada:secret@h.example/x", "http://…@h.example/x"),
+    ("https://h.example/?key=secret", "https://h.example/?…"),
+    ("http://a:se@cret@h", "http://…@h"), ("ftp://h/a@b", "ftp://h/a@b"),
+  ]) func `names an address without its password`(address: String, shown: String) {
+    #expect(LibraryError.address(address).message == "\"\(shown)\" is not the address of a library")
+  }
+
   @Test func `tells a library that says nothing from one that talks nonsense`() {
     #expect(LibraryError.unreachable("h", reason: "").trouble == .silent)
     #expect(LibraryError.unusable("h", reason: "").trouble == .unusable)
