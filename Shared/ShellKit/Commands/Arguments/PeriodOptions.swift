@@ -10,13 +10,16 @@ package import DomainKit
 /// let filter = GizmoFilter(added: try period.value(in: session))
 /// ```
 package struct PeriodOptions: ParsableArguments {
+  /// The option for the start, as it is typed.
+  static let sinceName = "--since"
+
   @Option(
     help: ArgumentHelp("Start of the period: today, monday, 2h, 7d, 2024-03-01.", valueName: "time"),
     transform: TimeArgument.parse)
   var since: TimeExpression?
 
   @Option(
-    help: ArgumentHelp("End of the period; includes the whole day.", valueName: "time"),
+    help: ArgumentHelp("End of the period, with its whole day: yesterday, 2024-03-31.", valueName: "time"),
     transform: TimeArgument.parse)
   var until: TimeExpression?
 

@@ -28,23 +28,20 @@ package struct RegisteredCommand: Sendable {
   var isAvailable: Bool { unavailability() == nil }
   private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
 
+  /// Returns `true` if the words fit the arguments of the command.
+  func accepts(_ words: [String]) -> Bool { parseError(in: words) == nil }
+
   /// Returns `true` if one of the words is a value that its argument rejects, whatever else is wrong.
   func rejectsValue(in words: [String]) -> Bool {
-    do {
-      _ = try arguments.parse(words)
-      return false
-    } catch {
-      return ParserReflection(error)?.name == "unableToParseValue"
-    }
+    parseError(in: words).flatMap { ParserReflection($0) }?.name == "unableToParseValue"
   }
 
-  /// Returns `true` if the words fit the arguments of the command.
-  func accepts(_ words: [String]) -> Bool {
+  private func parseError(in words: [String]) -> (any Error)? {
     do {
       _ = try arguments.parse(words)
-      return true
+      return nil
     } catch {
-      return false
+      return error
     }
   }
 

@@ -14,7 +14,6 @@ extension ArgumentFailure {
 /// validation, come from ArgumentParser.
 struct ArgumentErrors {
   private let info: CommandInfo
-  private let command: RegisteredCommand
   private let statement: Statement
   /// The words after the path of the command.
   private let words: [Word]
@@ -24,12 +23,11 @@ struct ArgumentErrors {
 
   init(_ resolved: ResolvedStatement) {
     info = resolved.command.info
-    command = resolved.command
     statement = resolved.statement
     words = Array(statement.words.dropFirst(resolved.pathCount))
     parsed = resolved.grammar.arguments(of: resolved.command, words)
     let mayHoldSecret = info.takesSecret || resolved.grammar.asksForPassword(resolved.command)
-    hints = mayHoldSecret ? nil : ArgumentHints(command: command, words: words, parsed: parsed)
+    hints = mayHoldSecret ? nil : ArgumentHints(command: resolved.command, words: words, parsed: parsed)
   }
 
   /// Returns the error for a failure of ArgumentParser.
@@ -55,8 +53,7 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? hints?.time(at: index) ?? joined([hints?.quotes(at: index), missingOptions])
-          ?? help)
+        hints?.oneWord(at: index) ?? hints?.time(at: index) ?? quotesAndOptions(at: index) ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }
@@ -75,9 +72,9 @@ struct ArgumentErrors {
     let end = statement.source.utf8.count
     let all = parsed.missing
     let names = (all.filter { $0.kind == .positional } + all.filter { $0.kind != .positional }).map(\.synopsis)
-    let first = names.dropLast().joined(separator: ", ")
-    let needs = names.count > 1 ? "\(first) and \(names[names.count - 1])" : argument.synopsis
-    let example = names.count > 1 ? info.examples.first.map { "for example: \($0)" } : nil
+    let others = names.dropLast().joined(separator: ", ")
+    let needs = others.isEmpty ? argument.synopsis : "\(others) and \(names[names.count - 1])"
+    let example = others.isEmpty ? nil : info.examples.first.map { "for example: \($0)" }
     return ShellError(
       "usage.missing-argument", "\(info.name) needs \(needs)",
       suggestion: example ?? (argument.abstract.isEmpty ? help : argument.abstract),
@@ -87,20 +84,10 @@ struct ArgumentErrors {
   private func missingValue(_ index: Int, _ argument: ArgumentInfo) -> ShellError {
     let name = words[index].text
     let choices = argument.values.isEmpty ? nil : "one of \(argument.values.joined(separator: ", "))"
-    let hint = choices ?? dashed(after: index)
+    let hint = choices ?? hints?.joinedValue(of: index)
     return ShellError(
       "usage.missing-value", "\(name) needs a value: \(name) <\(argument.valueName)>", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))
-  }
-
-  /// Returns how to write a value that begins with a dash, as the next word does, if the option can
-  /// have that value.
-  private func dashed(after index: Int) -> String? {
-    guard let value = words.dropFirst(index + 1).first else { return nil }
-    let whole = "\(words[index].text)=\(value.text)"
-    var line = words.map(\.text)
-    line.replaceSubrange(index...index + 1, with: [whole])
-    return command.accepts(line) ? "write \(Quoting.quoted(whole)) if that is the value" : nil
   }
 
   private func unknownOption(_ word: Word, hint known: String?) -> ShellError {
@@ -135,9 +122,11 @@ struct ArgumentErrors {
     return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
   }
 
-  private func joined(_ hints: [String?]) -> String? {
-    let known = hints.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: "; ")
+  /// Returns the hints about a word too many: it may belong to the value before it, or to an option
+  /// that is missing.
+  private func quotesAndOptions(at index: Int) -> String? {
+    let hints = [hints?.quotes(at: index), missingOptions].compactMap(\.self)
+    return hints.isEmpty ? nil : hints.joined(separator: "; ")
   }
 
   private var help: String { "help \(info.name) shows what it takes" }

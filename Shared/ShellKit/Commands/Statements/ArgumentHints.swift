@@ -17,10 +17,11 @@ struct ArgumentHints {
     let count = parsed.roles[index...].prefix { if case .extra = $0 { true } else { false } }.count
     let pieces = words[index - 1..<index + count]
     let whole = pieces.map(\.text).joined(separator: " ")
-    let line = words[..<(index - 1)].map(\.text) + [whole] + words[(index + count)...].map(\.text)
     // Some commands find an id by a name.
     let isPossible =
-      argument.takesID ? !pieces.allSatisfy { IDSuffix($0.text) != nil } : !command.rejectsValue(in: line)
+      argument.takesID
+      ? !pieces.allSatisfy { IDSuffix($0.text) != nil }
+      : !command.rejectsValue(in: line(index - 1..<index + count, whole))
     guard isPossible, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
       whole.contains(where: \.isLetter),
       !pieces.contains(where: \.isQuoted)
@@ -42,17 +43,34 @@ struct ArgumentHints {
     else { return nil }
     let first = words[index - 1].text
     let whole = "\(first.hasSuffix(",") ? String(first.dropLast()) : first),\(words[index].text)"
-    let line = words[..<(index - 1)].map(\.text) + [whole] + words[(index + 1)...].map(\.text)
-    if command.rejectsValue(in: line) { return nil }
+    if command.rejectsValue(in: line(index - 1..<index + 1, whole)) { return nil }
     return "write it as one word: \(Quoting.quoted(whole))"
   }
 
   /// Returns the hint for a time without its option, such as `orders stats today`.
   func time(at index: Int) -> String? {
-    let option = "--since"
+    let option = PeriodOptions.sinceName
     guard TimeExpression(words[index].text) != nil, parsed.known.contains(where: { $0.names.contains(option) })
     else { return nil }
     return "write: \(option) \(words[index].text)"
+  }
+
+  /// Returns how to write a value that begins with a dash, as the word after an option does, if the
+  /// option can have that value.
+  ///
+  /// - Parameter index: The option.
+  func joinedValue(of index: Int) -> String? {
+    guard words.indices.contains(index + 1) else { return nil }
+    let whole = "\(words[index].text)=\(words[index + 1].text)"
+    guard command.accepts(line(index..<index + 2, whole)) else { return nil }
+    return "write \(Quoting.quoted(whole)) if that is the value"
+  }
+
+  /// Returns the words with one word in the place of some.
+  private func line(_ range: Range<Int>, _ word: String) -> [String] {
+    var line = words.map(\.text)
+    line.replaceSubrange(range, with: [word])
+    return line
   }
 
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
