@@ -152,6 +152,12 @@ private enum Brews: ValueSource {
     #expect(try await run("brews drop latte").error?.suggestion?.hasPrefix("did you mean ") != true)
   }
 
+  @Test func `is looked for only if it is no longer than names are`() async throws {
+    let (near, far) = (String(repeating: ".", count: 900), String(repeating: ".", count: 1_100))
+    #expect(try await run("brews drop Gustav\(near)").error?.message.contains("one item") == true)
+    #expect(try await run("brews drop Gustav\(far)").error?.message.contains("one item") == false)
+  }
+
   @Test func `lists the items if several have the name that was typed`() async throws {
     let error = try #require(try await run("brews drop Gus").error)
     #expect(error.message == "Gus is not an id, and several items have it in the name")

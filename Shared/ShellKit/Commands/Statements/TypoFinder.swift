@@ -135,6 +135,8 @@ extension ResolvedStatement {
 extension ResolvedStatement {
   /// The maximum number of items that an error lists.
   private static let maxItems = 5
+  /// The maximum number of bytes of a typed name. To look for a longer one takes too long.
+  private static let longestName = 1_000
 
   /// Returns the error for a name where an id is expected: `orders cancel Gus`. It lists the ids of
   /// the items with this name, or else of those with it in their names. If only one has this name, it
@@ -145,16 +147,16 @@ extension ResolvedStatement {
     guard error.code == ArgumentProblem.id("").code, let range = error.excerpt?.range,
       let index = words.firstIndex(where: { $0.range == range }),
       case .value(let argument, _) = grammar.arguments(of: command, words).roles[index],
-      let source = sources.byArgument[argument.sourceKey(in: command.info)]
+      let source = sources.byArgument[argument.sourceKey(in: command.info)],
+      words[index].text.utf8.count <= Self.longestName
     else { return nil }
     let (name, key) = (words[index].text, argument.sourceKey(in: command.info))
     let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
     let called = stored.filter { $0.isCalled(name) }
     let items = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
     guard !items.isEmpty else { return nil }
-    let count = items.count == 1 ? "one item has" : "several items have"
-    error.message =
-      "\(Quoting.quoted(name)) is not an id, and \(count) it in the name"
+    let owners = items.count == 1 ? "one item has" : "several items have"
+    error.message = "\(Quoting.quoted(name)) is not an id, and \(owners) it in the name"
     error.suggestion = Self.question(items)
     // A part of a name is too little to run the line with the item at the next Enter.
     return error.corrected(by: Correction(name, nearest: called.map(\.value)))
