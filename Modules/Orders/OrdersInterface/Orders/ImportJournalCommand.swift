@@ -112,7 +112,8 @@ package struct ImportJournalCommand: ShellCommand {
       session.registerUndo(Undo(words, "Import \(file) again"))
     }
     if removed.items > 0 {
-      session.note("\(removed.items) retired items that only these sales had added left the menu.")
+      let items = removed.items == 1 ? "1 retired item" : "\(removed.items) retired items"
+      session.note("Removed \(items) that only these sales had added to the menu.")
     }
     return JournalImportView.record(journalImport, sales: removed.sales, isDryRun: false)
   }
