@@ -145,6 +145,23 @@ import Testing
     #expect(texts(file) == ["x"])
   }
 
+  @Test func `deletes the lines of an account and those from before there were accounts`() throws {
+    let history = try history()
+    for owner in [HistoryOwner.localUser, .account("ada"), .account("bob")] {
+      history.select(owner)
+      try history.refresh()
+      try history.add("pin 1234")
+    }
+    history.select(.account("ada"))
+    #expect(try history.delete("pin 1234"))
+    #expect(try !history.delete("pin 1234"))
+    for (owner, rest) in [(HistoryOwner.localUser, []), (.account("ada"), []), (.account("bob"), ["pin 1234"])] {
+      history.select(owner)
+      try history.refresh()
+      #expect(texts(history) == rest)
+    }
+  }
+
   @Test func `deletes a line that is in no file`() throws {
     let history = HistoryFile(path: nil)
     try history.add("pin 1234")

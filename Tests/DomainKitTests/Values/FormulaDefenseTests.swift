@@ -11,6 +11,7 @@ import Testing
   @Test(arguments: [
     ("x;=1+1", "x;'=1+1"), ("=1;;-2;x", "'=1;;'-2;x"), ("x;'=1", "x;''=1"), (";@", ";'@"), ("=1;", "'=1;"),
     ("x;\"=1+1;y", "x;'\"=1+1;y"), ("tea; =1", "tea;' =1"), ("\u{A0}=1", "'\u{A0}=1"), ("\u{200B}+1", "'\u{200B}+1"),
+    ("\u{FEFF}=1", "'\u{FEFF}=1"), ("\u{2060}=1", "'\u{2060}=1"),
   ])
   func `gets one after each semicolon too`(text: String, defused: String) {
     #expect(FormulaDefense.defused(text) == defused)

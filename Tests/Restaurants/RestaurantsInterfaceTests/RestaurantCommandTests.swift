@@ -120,6 +120,13 @@ import TestingKit
         """)
   }
 
+  @Test func `tell who may not list all reviews to name a restaurant`() async throws {
+    let counter = Counter(failure: AccessDenied.notAllowed(.listReviews, .customer))
+    let hint = "Name a restaurant: restaurants reviews ID"
+    #expect(try await counter.run("restaurants", "reviews").errors.contains(hint))
+    #expect(try await !counter.run("restaurants", "reviews", "abcd").errors.contains(hint))
+  }
+
   @Test func `name the restaurant of each review in a list of all`() async throws {
     let counter = Counter(reviews: [try Sample.review()])
     let all = try await counter.run("restaurants", "reviews", "--limit", "1", "-o", "csv").output

@@ -154,6 +154,8 @@ import Testing
     #expect(help.overview.text().hasPrefix("First steps\n  orders place --item tea Ada  order\n\ndrinks\n"))
     help.user = .anonymous
     #expect(help.overview.text().hasPrefix("First steps\n  drinks show  look\n\ndrinks\n"))
+    let error = #expect(throws: ShellError.self) { try help.about(["drinks", "forget"]) }
+    #expect(error?.code == "access.not-signed-in")
   }
 }
 
