@@ -7,7 +7,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.noLines, .usage), (.unknownItem("x"), .notFound), (.itemRetired("x"), .refused), (.unknownSize("x"), .invalid),
+      (.noLines, .usage), (.noLinesLeft("x"), .usage), (.unknownItem("x"), .notFound), (.itemRetired("x"), .refused),
+      (.unknownSize("x"), .invalid),
       (.sizeNeeded(item: "x", offered: [.small]), .refused),
       (.sizeNotOffered(item: "x", size: .small, offered: []), .refused), (.quantityOutOfRange("0"), .invalid),
       (.tooManyLines(501), .invalid), (.otherTotal(price, agreed: price), .refused),

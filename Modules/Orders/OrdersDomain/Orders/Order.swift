@@ -114,6 +114,7 @@ extension Order {
     var draft = OrderDraft(
       guest: guest, lines: lines, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
     try draft.apply(edit, adding: added, to: id, in: currency)
+    if draft.lines.isEmpty { throw .noLinesLeft(id.description) }
     if !added.isEmpty { try OrderDraft.checkLineCount(draft.lines.count) }
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)

@@ -3,7 +3,7 @@ package import DomainKit
 extension OrderError {
   package var message: String {
     switch self {
-    case .noLines: "An order needs at least one item"
+    case .noLines, .noLinesLeft: "An order needs at least one item"
     case .unknownItem(let name): "There is no \"\(name)\" on the menu"
     case .itemRetired(let name): "\"\(name)\" is no longer on the menu"
     case .unknownSize(let size): "\"\(size)\" is not a size"
@@ -45,6 +45,7 @@ extension OrderError {
   package var suggestion: String? {
     switch self {
     case .noLines: "Add an item: --item latte:large, or --add latte:large in orders change"
+    case .noLinesLeft(let id): "Replace it with --add, or cancel the order with: orders cancel \(id.suffix(8))"
     case .unknownItem(let name) where OrderError.namesSeveral(name):
       "Give each item its own option: --item latte --item tea"
     case .unknownItem, .itemRetired: "List the menu with: menu list"

@@ -3,6 +3,8 @@ package import DomainKit
 /// An error for a violated rule of ordering.
 package enum OrderError: UserFacingError, Hashable {
   case noLines
+  /// A change would remove the last item of an order.
+  case noLinesLeft(String)
   case unknownItem(String)
   case itemRetired(String)
   case unknownSize(String)
@@ -48,7 +50,7 @@ package enum OrderError: UserFacingError, Hashable {
 
   package var code: String {
     switch self {
-    case .noLines: "orders.no-lines"
+    case .noLines, .noLinesLeft: "orders.no-lines"
     case .unknownItem: "orders.unknown-item"
     case .itemRetired: "orders.item-retired"
     case .unknownSize: "orders.unknown-size"
@@ -84,7 +86,7 @@ package enum OrderError: UserFacingError, Hashable {
     switch self {
     case .unknownItem, .notInOrder, .notFound, .ambiguous, .notificationNotFound, .ambiguousNotification: .notFound
     case .unknownSize, .quantityOutOfRange, .tooManyLines, .incompleteAddress: .invalid
-    case .noLines, .nothingToChange: .usage
+    case .noLines, .noLinesLeft, .nothingToChange: .usage
     case .text(let error): error.kind
     case .money(let error): error.kind
     default: .refused

@@ -118,7 +118,7 @@ import Testing
     for rest in [["1 Mug large"], []] {
       let change = OrderEdit(removed: [try wanted("mug")])
       if rest.isEmpty {
-        #expect(throws: OrderError.noLines) {
+        #expect(throws: OrderError.noLinesLeft(Self.id)) {
           try order.change(change, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
         }
       } else {
@@ -154,7 +154,9 @@ import Testing
 
   @Test func `leaves at least one item`() throws {
     let all = try ["3 large latte", "small latte", "espresso"].map { try wanted($0) }
-    #expect(throws: OrderError.noLines) { try changed(OrderEdit(removed: all)) }
+    let error = #expect(throws: OrderError.noLinesLeft(Self.id)) { try changed(OrderEdit(removed: all)) }
+    #expect(error?.code == OrderError.noLines.code)
+    #expect(error?.suggestion == "Replace it with --add, or cancel the order with: orders cancel 00000007")
   }
 
   @Test func `changes the note, the guest and the discount`() throws {
