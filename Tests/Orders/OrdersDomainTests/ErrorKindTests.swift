@@ -34,6 +34,8 @@ import Testing
       (.hasSizes("x", [.small]), .refused), (.mixedCurrencies(.usd, .eur), .refused), (.priceTooHigh(price), .invalid),
       (.noSuchSize("x", .small), .refused), (.noSizeLeft("x"), .refused), (.nothingToChange, .usage),
       (.notARate("x"), .invalid), (.sameCurrency(.usd), .refused),
+      (.sizeApart(line: "x"), .invalid), (.nameApart(line: "x"), .invalid),
+      (.amountMissing(.small, line: "x"), .invalid),
       (.changedSinceAsked(.usd, now: .eur), .refused), (.rateNeeded(.usd, .eur, items: 2), .refused),
       (.otherCurrency("x", .usd, shop: .eur), .refused), (.unusableName("x"), .invalid),
       (.text(.empty(field: "The name")), .invalid),

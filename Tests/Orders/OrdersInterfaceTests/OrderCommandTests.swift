@@ -144,6 +144,7 @@ import TestingKit
         "change abcd + - - - - to 7 Elm St, Shelbyville"
       ),
       (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
+      (["menu", "price", "latte", "large", "=", "4.60"], "change latte single=large single== single=4.60"),
       (["menu", "price", "latte", "--default", "Medium"], "change latte  default medium"),
       (["menu", "price", "latte", "large=4.60", "--default", "none"], "change latte large=4.60 default none"),
       (["menu", "currency", "eur", "--rate", "0.92", "--yes"], "currency EUR 920000"),

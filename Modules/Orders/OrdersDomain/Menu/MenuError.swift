@@ -10,8 +10,13 @@ package enum MenuError: UserFacingError, Hashable {
   case availableAlready(String)
   case oneOrSized
   case hasSizes(String, [Size])
-  /// A size was written apart from its price: `latte:large 5`, `large latte 5`, `latte large 5`.
-  case sizeApart(item: String, Size, amount: String)
+  /// A size was written apart from its price: `latte:large 5`, `large latte 5`, `latte large 5`. The
+  /// line is the one to write instead.
+  case sizeApart(line: String)
+  /// The words of an item's name were written apart: `Flat White 4`.
+  case nameApart(line: String)
+  /// A size has no price: `latte small=3.50 large`.
+  case amountMissing(Size, line: String)
   case mixedCurrencies(Currency, Currency)
   case priceTooHigh(Money)
   case noSuchSize(String, Size)
@@ -32,7 +37,7 @@ package enum MenuError: UserFacingError, Hashable {
     case .nameTaken, .nameRetired: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
-    case .oneOrSized, .hasSizes, .sizeApart: "menu.price-form"
+    case .oneOrSized, .hasSizes, .sizeApart, .nameApart, .amountMissing: "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
     case .noSuchSize: "menu.no-such-size"
@@ -51,7 +56,7 @@ package enum MenuError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .sizeApart, .priceTooHigh, .unusableName, .notARate: .invalid
+    case .oneOrSized, .sizeApart, .nameApart, .amountMissing, .priceTooHigh, .unusableName, .notARate: .invalid
     case .nothingToChange: .usage
     case .text(let error): error.kind
     default: .refused
@@ -68,6 +73,8 @@ package enum MenuError: UserFacingError, Hashable {
     case .oneOrSized: "An item has either one price or a price for each size"
     case .hasSizes(let name, _): "\"\(name)\" has a price for each size"
     case .sizeApart: "A price for a size is written as size=amount"
+    case .nameApart: "A name of several words needs quotes"
+    case .amountMissing(let size, _): "The size \(size.rawValue) needs an amount"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
     case .priceTooHigh(let price): "The price \(price) \(price.currency) is too high"
     case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
@@ -97,8 +104,7 @@ package enum MenuError: UserFacingError, Hashable {
       Add the size: \(sizes.last?.rawValue ?? "large")=4.60, or remove the sizes too: \
       4.60\(sizes.map { " --drop \($0.rawValue)" }.joined())
       """
-    case .sizeApart(let item, let size, let amount):
-      "Write: menu price \(MenuItem.key(of: item)) \(size.rawValue)=\(amount)"
+    case .sizeApart(let line), .nameApart(let line), .amountMissing(_, let line): "Write: \(line)"
     case .noSuchSize: "See the sizes and prices with: menu list"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \(name.quotedAsWord)"
     case .nothingToChange:

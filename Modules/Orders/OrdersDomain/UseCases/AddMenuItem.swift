@@ -57,11 +57,15 @@ package struct PriceList: Equatable, Sendable {
 
   /// Returns the prices in a currency.
   ///
-  /// - Throws: ``MenuError/oneOrSized``, or ``DomainKit/MoneyError`` if an entry is not an amount.
+  /// - Throws: ``MenuError/oneOrSized``, ``MenuError/amountMissing(_:line:)`` for a size alone, or
+  ///   ``DomainKit/MoneyError`` if an entry is not an amount.
   func prices(in currency: Currency) throws -> Prices {
     var single: Money?
     var sized: [Size: Money] = [:]
     for entry in entries {
+      if entry.size == nil, let size = Size(parsing: entry.amount) {
+        throw MenuError.amountMissing(size, line: "--price \(size.rawValue)=4.60")
+      }
       let price = try Money(parsing: entry.amount, currency)
       if let size = entry.size, sized[size] == nil {
         sized[size] = price
@@ -73,14 +77,6 @@ package struct PriceList: Equatable, Sendable {
     }
     return try Prices(single: single, sized: sized)
   }
-}
-
-extension PriceList {
-  /// The size that was given in place of an amount, as in `large 5`; `nil` if none was.
-  var sizeWithoutAmount: Size? { entries.filter { $0.size == nil }.compactMap { Size(parsing: $0.amount) }.first }
-
-  /// The first amount; `nil` if there is none.
-  var firstAmount: String? { entries.first { Size(parsing: $0.amount) == nil }?.amount }
 }
 
 /// A choice of the size of an order that names none.

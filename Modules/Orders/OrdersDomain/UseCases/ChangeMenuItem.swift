@@ -30,17 +30,15 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
 
   package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in
+      if case .reprice(let list, _) = change { try await context.menu.check(list, of: name) }
       guard var item = try await context.menu.item(keyed: MenuItem.key(of: name)) else {
-        throw try await context.menu.error(for: change, item: name)
+        throw MenuError.unknownItem(name)
       }
       let before = item
       let currency = try await context.menu.currency(settings)
       switch change {
       case .reprice(let list, let dropped):
         if list.entries.isEmpty, dropped.isEmpty, list.defaultSize == nil { throw MenuError.nothingToChange }
-        if let size = list.sizeWithoutAmount {
-          throw MenuError.sizeApart(item: item.name, size, amount: list.firstAmount ?? "4.60")
-        }
         try item.reprice(list.entries.isEmpty ? nil : list.prices(in: currency), dropping: dropped)
         if let choice = list.defaultSize { try item.setDefaultSize(choice.size) }
       case .rename(let name):
@@ -60,14 +58,19 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
 }
 
 extension MenuRepository {
-  /// Returns the error for a change of an item that the menu does not have. The item of a new price
-  /// may have been named with its size: `latte:large`, `large latte`.
-  fileprivate func error(for change: MenuChange, item name: String) async throws -> MenuError {
-    let words = OrderRequest.Line(item: name.replacing(":", with: " "))
-    guard case .reprice(let list, _) = change, let amount = list.firstAmount,
-      let reading = ItemPhrase.withoutSize(words), let size = reading.size,
-      let item = try await item(keyed: MenuItem.key(of: reading.item))
-    else { return .unknownItem(name) }
-    return .sizeApart(item: item.name, size, amount: amount)
+  /// Checks that a name and the entries of a price list are an item and its prices.
+  ///
+  /// - Throws: ``MenuError`` with the line to write if other readings of the words are an item and its
+  ///   prices, or with the likely name of an unknown item.
+  fileprivate func check(_ list: PriceList, of name: String) async throws {
+    let arePrices = list.entries.allSatisfy(\.isPrice)
+    let isKnown = try await item(keyed: MenuItem.key(of: name)) != nil
+    if list.entries.isEmpty || isKnown && arePrices { return }
+    let readings = PriceWords.readings(of: list, after: name)
+    for reading in readings {
+      guard let item = try await item(keyed: MenuItem.key(of: reading.name)) else { continue }
+      throw reading.error(for: item, typed: name)
+    }
+    if !isKnown, !arePrices, let other = readings.last?.name, !other.isEmpty { throw MenuError.unknownItem(other) }
   }
 }

@@ -203,7 +203,9 @@ enum DefaultSizeArgument {
 /// A parser for `4.60` and `large=4.60`.
 enum PriceArgument {
   static func parse(_ text: String) throws -> PriceList.Entry {
-    guard let sign = text.firstIndex(of: "=") else { return PriceList.Entry(size: nil, amount: text) }
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+      return PriceList.Entry(size: nil, amount: text)
+    }
     let size = try ItemArgument.size(String(text[..<sign]))
     let amount = String(text[text.index(after: sign)...])
     if amount.isEmpty {

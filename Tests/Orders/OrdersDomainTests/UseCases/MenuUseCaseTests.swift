@@ -87,11 +87,47 @@ import TestingKit
     ])
   func `say how a price for a size is written`(name: String, amounts: [String]) async throws {
     let prices = PriceList(amounts.map { .init(size: nil, amount: $0) })
-    let error = await #expect(throws: MenuError.sizeApart(item: "Latte", .large, amount: "5")) {
+    let error = await #expect(throws: MenuError.sizeApart(line: "menu price latte large=5")) {
       try await changing.execute(.reprice(prices, dropping: []), item: name)
     }
     #expect(error?.code == "menu.price-form")
     #expect(error?.suggestion == "Write: menu price latte large=5")
+  }
+
+  @Test(arguments: [
+    (["Flat", "White", "4"], MenuError.nameApart(line: "menu price \"Flat White\" 4")),
+    (["flat", "white"], .nameApart(line: "menu price \"Flat White\" 3.80")),
+    (["Large", "Cookie", "3"], .nameApart(line: "menu price \"Large Cookie\" 3")),
+    (["large", "latte", "4.60"], .sizeApart(line: "menu price latte large=4.60")),
+    (["latte", "large", "=", "4.60"], .sizeApart(line: "menu price latte large=4.60")),
+    (["latte", "large:4.60"], .sizeApart(line: "menu price latte large=4.60")),
+    (["latte", "small", "3", "large", "5"], .sizeApart(line: "menu price latte small=3 large=5")),
+    (["latte", "small=3.5", "large"], .amountMissing(.large, line: "menu price latte small=3.5 large=4.50")),
+    (["latte", "medium"], .amountMissing(.medium, line: "menu price latte medium=4.60")),
+    (["lattte", "large", "4.60"], .unknownItem("lattte")), (["Flatt", "White", "4"], .unknownItem("Flatt White")),
+  ])
+  func `name the line that changes a price`(words: [String], expected: MenuError) async throws {
+    let items = try [("Flat White", "3.80"), ("Large Cookie", "2.50")].enumerated().map { number, item in
+      try MenuItem(
+        id: Sample.id(UInt64(number + 3)), name: item.0, category: .food,
+        prices: Prices(single: Sample.money(item.1)))
+    }
+    let shop = FakeShop(menu: [try Sample.latte()] + items)
+    let changing = ChangeMenuItem(work: shop.work, settings: ShopSettings())
+    let list = PriceList(
+      words.dropFirst().map { word in
+        let parts = word.split(separator: "=")
+        return parts.count == 2
+          ? .init(size: Size(parsing: parts[0]), amount: String(parts[1])) : .init(size: nil, amount: word)
+      })
+    await #expect(throws: expected) { try await changing.execute(.reprice(list, dropping: []), item: words[0]) }
+  }
+
+  @Test func `take no price of a size without its amount`() async {
+    let prices = PriceList([.init(size: .small, amount: "3.20"), .init(size: nil, amount: "large")])
+    await #expect(throws: MenuError.amountMissing(.large, line: "--price large=4.60")) {
+      try await adding.execute(name: "Chai", category: .drink, prices: prices)
+    }
   }
 
   @Test(arguments: ["nectar:large", "large nectar", "latte:huge"])

@@ -1,0 +1,73 @@
+import DomainKit
+
+/// The words of a price change in any order and with any signs: `large latte 4.60`,
+/// `latte large = 4.60`, `Flat White 4`.
+struct PriceWords {
+  /// A price; without a size for a single price, without an amount if none was given.
+  private struct Price {
+    var size: Size?
+    var amount: String?
+
+    func text(for item: MenuItem) -> String {
+      let current = size.map { item.prices.sized[$0] } ?? item.prices.single
+      let amount = amount ?? current?.description ?? "4.60"
+      return size.map { "\($0.rawValue)=\(amount)" } ?? amount
+    }
+  }
+
+  /// The words of the item's name.
+  private(set) var name = ""
+  private var prices: [Price] = []
+
+  /// Returns the readings of a price list after the words for its item. In the first one, sizes belong
+  /// to the name, as in `Large Cookie 3`.
+  static func readings(of list: PriceList, after item: String) -> [PriceWords] {
+    let words = ([item] + list.entries.map(\.text)).flatMap { text in text.split { " :=".contains($0) } }
+    return [true, false].map { PriceWords(words, isSizeInName: $0) }
+  }
+
+  private init(_ words: [Substring], isSizeInName: Bool) {
+    for word in words {
+      if !isSizeInName, let size = Size(parsing: word) {
+        add(size: size)
+      } else if Self.isAmount(word) {
+        add(amount: String(word))
+      } else {
+        name += name.isEmpty ? String(word) : " \(word)"
+      }
+    }
+  }
+
+  /// Adds a size or an amount to the last price, or to a new one if the last price has it.
+  private mutating func add(size: Size? = nil, amount: String? = nil) {
+    if let last = prices.indices.last {
+      if let size, prices[last].size == nil { return prices[last].size = size }
+      if let amount, prices[last].amount == nil { return prices[last].amount = amount }
+    }
+    prices.append(Price(size: size, amount: amount))
+  }
+
+  /// Returns `true` for a word that is not part of a name.
+  static func isAmount(_ word: some StringProtocol) -> Bool {
+    word.contains(where: \.isNumber) && !word.contains(where: \.isLetter)
+  }
+
+  /// Returns the error with the line that changes the price of an item.
+  ///
+  /// - Parameter typed: The words for the item as typed.
+  func error(for item: MenuItem, typed: String) -> MenuError {
+    let isOneWord = item.key.allSatisfy { $0.isLetter || $0.isNumber }
+    let given = prices.isEmpty ? [Price(size: item.prices.sizes.last)] : prices
+    let words = ["menu price", isOneWord ? item.key : item.name.quotedAsWord] + given.map { $0.text(for: item) }
+    let line = words.joined(separator: " ")
+    if let size = prices.first(where: { $0.amount == nil })?.size { return .amountMissing(size, line: line) }
+    return typed.contains(name) || !name.contains(" ") ? .sizeApart(line: line) : .nameApart(line: line)
+  }
+}
+
+extension PriceList.Entry {
+  /// `true` if the entry has the form of a price.
+  var isPrice: Bool { size != nil || PriceWords.isAmount(amount) }
+
+  fileprivate var text: String { size.map { "\($0.rawValue)=\(amount)" } ?? amount }
+}
