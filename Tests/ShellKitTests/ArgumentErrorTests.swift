@@ -32,6 +32,15 @@ private struct PostLetter: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that takes any number of pairs.
+private struct StampLetter: ShellCommand {
+  static let info = CommandInfo("letters stamp", "stamp a letter", permission: .anyone("test"))
+  @Argument var name: String
+  @Option(help: ArgumentHelp(valueName: "[size=]amount")) var price: [String]
+  @Option var kind: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 /// A command that asks for a password.
 private struct OpenLetter: ShellCommand {
   static let info = CommandInfo("letters open", "open a letter", permission: .anyone("test"))
@@ -221,6 +230,15 @@ private struct OpenLetter: ShellCommand {
     ("letters post Ada 40.7359 -73.9911", "write it as one word: 40.7359,-73.9911"),
     ("letters post Ada 40.7359, 73.9911", "write it as one word: 40.7359,73.9911"),
     ("letters post Ada 1,2 Bob", "put a value of several words in quotes: '1,2 Bob'"),
+    (
+      "letters stamp Ada small=3.5 medium=4 large",
+      "write: --price small=3.5 --price medium=4 --price large=…; it also needs --kind <kind>"
+    ),
+    (
+      "letters stamp Ada Lovelace 4 --kind x",
+      "put a value of several words in quotes: 'Ada Lovelace'; write: --price 4"
+    ),
+    ("letters stamp Ada --kind x --price medium=4 large", "write: --price large=…"),
     ("letters post Ada 1,2 --for 3", "help letters post lists its options"),
     ("letters post Ada 1,2 --stmap 3", "did you mean --stamp?"),
     ("letters post Ada 1,2 --sort a --sort b", "omit one of them"),
@@ -231,6 +249,7 @@ private struct OpenLetter: ShellCommand {
     harness.commands += [
       RegisteredCommand(ListLetters.self, feature: "letters") {},
       RegisteredCommand(PostLetter.self, feature: "letters") {},
+      RegisteredCommand(StampLetter.self, feature: "letters") {},
     ]
     let result = try await harness.script()
     #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")

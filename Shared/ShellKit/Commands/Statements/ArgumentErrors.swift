@@ -116,16 +116,18 @@ struct ArgumentErrors {
     ).corrected(by: Correction(name, nearest: nearest))
   }
 
-  /// The required options that are missing: a word too many may be the value of one of them.
-  private var missingOptions: String? {
-    let options = parsed.missing.filter { $0.kind == .option }.map(\.synopsis)
+  /// Returns the required options that are missing and that a hint does not give: a word too many may be
+  /// the value of one of them.
+  private func missingOptions(besides hint: String?) -> String? {
+    let options = parsed.missing.filter { $0.kind == .option && hint?.contains($0.name) != true }.map(\.synopsis)
     return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
   }
 
   /// Returns the hints about a word too many: it may belong to the value before it, or to an option
   /// that is missing.
   private func quotesAndOptions(at index: Int) -> String? {
-    let hints = [hints?.quotes(at: index), missingOptions].compactMap(\.self)
+    let pairs = hints?.pairs(at: index)
+    let hints = [hints?.quotes(at: index), pairs, missingOptions(besides: pairs)].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(separator: "; ")
   }
 

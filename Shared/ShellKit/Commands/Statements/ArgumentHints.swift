@@ -13,8 +13,9 @@ struct ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func quotes(at index: Int) -> String? {
-    guard index > 0, let (argument, values, start) = taker(of: index - 1) else { return nil }
-    let count = parsed.roles[index...].prefix { if case .extra = $0 { true } else { false } }.count
+    guard index > 0, let (argument, values, start) = taker(of: index - 1), argument != pairOption else { return nil }
+    let count = extras(from: index).prefix { !isPair($0) }.count
+    if count == 0 { return nil }
     let pieces = words[index - 1..<index + count]
     let whole = pieces.map(\.text).joined(separator: " ")
     // Some commands find an id by a name.
@@ -32,6 +33,32 @@ struct ArgumentHints {
     let single = pieces.map { piece in piece.text.hasSuffix(",") ? String(piece.text.dropLast()) : piece.text }
     let repeated = "repeat the option: \(single.map { option + $0 }.joined(separator: " "))"
     return whole.contains(", ") ? repeated : "\(hint); or \(repeated)"
+  }
+
+  /// Returns the hint for words that are values of an option such as `--price <[size=]amount>`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func pairs(at index: Int) -> String? {
+    guard let option = pairOption else { return nil }
+    let isAfterPair = index > 0 && taker(of: index - 1)?.0 == option
+    let values = extras(from: index).drop { !isAfterPair && !isPair($0) }
+    let given = values.map { "\(option.name) \(Quoting.quoted($0.text))\(isPair($0) ? "" : "=…")" }
+    return given.isEmpty ? nil : "write: \(given.joined(separator: " "))"
+  }
+
+  /// The option with values such as `large=4.60`.
+  private var pairOption: ArgumentInfo? {
+    parsed.known.first { $0.kind == .option && $0.isRepeating && $0.valueName.contains("=") }
+  }
+
+  /// Returns `true` for a word in the form of a value of ``pairOption``.
+  private func isPair(_ word: Word) -> Bool {
+    pairOption != nil && (word.text.contains("=") || !word.text.contains(where: \.isLetter))
+  }
+
+  /// Returns the unexpected words from an index.
+  private func extras(from index: Int) -> ArraySlice<Word> {
+    words[index...].prefix(parsed.roles[index...].prefix { if case .extra = $0 { true } else { false } }.count)
   }
 
   /// Returns the hint for a number after a value whose parts belong in one word, such as `40.73 -73.99`.
