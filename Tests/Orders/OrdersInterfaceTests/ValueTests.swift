@@ -73,6 +73,14 @@ import TestingKit
     #expect(known.allows("canceled") && known.allows("cancelled") && !known.allows("done"))
   }
 
+  @Test func `of a price are the sizes, which an amount must follow`() throws {
+    let known = try #require(RepriceMenuItemCommand.values(of: "[size=]amount", after: []))
+    #expect(known.offered.map(\.value) == ["small=", "medium=", "large="])
+    #expect(AddMenuItemCommand.values(of: "--price", after: [])?.offered == known.offered)
+    #expect(known.allows("4.60") && known.allows("large=4.60") && !known.allows("large=") && !known.allows("huge=1"))
+    #expect(known.goingOn(from: "large=") == [] && known.goingOn(from: "huge=") == nil)
+  }
+
   @Test func `of a guest whose order a command cannot process come with its status`() async throws {
     let found = try await OrderValues.values((Book(), Self.clock), [.preparing], for: "Ada placed").map(\.detail)
     #expect(found.first == "Ada placed, 2 Latte (large), Mug, placed, 15 min")

@@ -1,9 +1,23 @@
+import ArgumentParser
+import DomainKit
 import Foundation
 import TerminalKit
 import TestingKit
 import Testing
 
 @testable import ShellKit
+
+/// A command that takes a price per size.
+private struct PriceDrink: ShellCommand {
+  static let info = CommandInfo("drinks price", "set a price", permission: .anyone("test"))
+  @Option var price: String
+
+  static func values(of _: String, after _: [String]) -> KnownValues? {
+    KnownValues([ValueSuggestion("large="), ValueSuggestion("free")])
+  }
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
 
 @Suite struct `Completion at the prompt` {
   private func texts(_ line: String) async -> [String] {
@@ -15,6 +29,15 @@ import Testing
   @Test(arguments: [("drinks s", ["show"]), ("drinks is", ["list"]), ("drinks ho", ["show"]), ("drinks zz", [])])
   func `finds words by their beginning, and else by a part`(line: String, words: [String]) async {
     #expect(await texts(line) == words)
+  }
+
+  @Test func `adds no space after a value that goes on in the same word`() async {
+    let commands = [RegisteredCommand(PriceDrink.self, feature: "drinks") {}] + Builtins.all
+    let completer = PromptCompleter(
+      grammar: CommandGrammar(CommandTable(commands)), sources: [:], permits: { _ in true })
+    let found = await completer.completion("drinks price --price ", cursor: 21).candidates
+    #expect(found.map(\.text) == ["large=", "free"])
+    #expect(found.map(\.isWhole) == [false, true])
   }
 
   @Test func `names files after a redirection, and nothing after a pipe`() async throws {

@@ -39,7 +39,7 @@ package struct AddMenuItemCommand: ShellCommand {
 
   @Option(
     name: .customLong("price"), parsing: .singleValue,
-    help: ArgumentHelp("A single price, or a price for one size.", valueName: "[size=]amount"),
+    help: ArgumentHelp("A single price, or a price for one size.", valueName: PriceArgument.valueName),
     transform: PriceArgument.parse)
   var prices: [PriceList.Entry]
 
@@ -49,6 +49,10 @@ package struct AddMenuItemCommand: ShellCommand {
   var defaultSize: DefaultSize?
 
   package init() {}
+
+  package static func values(of argument: String, after _: [String]) -> KnownValues? {
+    argument == "--price" ? PriceArgument.values : nil
+  }
 
   package func run(_ add: any AddMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let item = try await add.execute(
@@ -63,13 +67,14 @@ package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu price", "Change an item's prices and sizes", permission: .changeMenu,
     examples: ["menu price latte large=4.60", "menu price latte --drop medium", "menu price latte --default small"],
-    writtenData: "the item", argumentRules: [ArgumentRule(oneOf: ["<[size=]amount>", "--drop", "--default"])])
+    writtenData: "the item",
+    argumentRules: [ArgumentRule(oneOf: ["<\(PriceArgument.valueName)>", "--drop", "--default"])])
 
   @Argument(help: "Name of the item.")
   var name: String
 
   @Argument(
-    help: ArgumentHelp("A single price, or a price for one size.", valueName: "[size=]amount"),
+    help: ArgumentHelp("A single price, or a price for one size.", valueName: PriceArgument.valueName),
     transform: PriceArgument.parse)
   var prices: [PriceList.Entry] = []
 
@@ -85,6 +90,10 @@ package struct RepriceMenuItemCommand: ShellCommand {
   var defaultSize: DefaultSize?
 
   package init() {}
+
+  package static func values(of argument: String, after _: [String]) -> KnownValues? {
+    argument == PriceArgument.valueName ? PriceArgument.values : nil
+  }
 
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let list = PriceList(prices, defaultSize: defaultSize)
@@ -202,6 +211,24 @@ enum DefaultSizeArgument {
 
 /// A parser for `4.60` and `large=4.60`.
 enum PriceArgument {
+  static let valueName = "[size=]amount"
+
+  /// The values for the prompt, which offers the beginnings of those with a size.
+  static let values = KnownValues(
+    [],
+    or: KnownValues.Form(
+      "an amount: 4.60, large=4.60", examples: Size.allCases.map { ValueSuggestion("\($0.rawValue)=") },
+      matches: isValid, begins: { isValid($0 + "1") }))
+
+  private static func isValid(_ text: String) -> Bool {
+    do {
+      _ = try parse(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   static func parse(_ text: String) throws -> PriceList.Entry {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       return PriceList.Entry(size: nil, amount: text)

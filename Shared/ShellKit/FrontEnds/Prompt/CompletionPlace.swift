@@ -14,7 +14,8 @@ struct CompletionPlace {
   struct Choice: Hashable, Sendable {
     let value: String
     var detail = ""
-    /// `true` if the value is the whole word; `false` for a folder, whose files can follow.
+    /// `true` if the value is the whole word; `false` for a folder, whose files can follow, and for the
+    /// beginning of a value such as `large=`.
     var isWhole = true
     /// `true` if the value comes from stored data.
     var isLive = false

@@ -57,7 +57,7 @@ struct PromptCompleter: Sendable {
   }
 
   private static func choices(_ values: KnownValues) -> [CompletionPlace.Choice] {
-    values.offered.map { .init(value: $0.value, detail: $0.detail) }
+    values.offered.map { .init(value: $0.value, detail: $0.detail, isWhole: !$0.value.hasSuffix("=")) }
   }
 
   private var topics: [CompletionPlace.Choice] {
