@@ -68,6 +68,7 @@ private enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
       ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
+      ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true),
     ]
   }
 }
@@ -150,6 +151,13 @@ private enum Brews: ValueSource {
     #expect(error.corrected("brews drop gust") == nil)
     // An order is not called by its items.
     #expect(try await run("brews drop latte").error?.suggestion?.hasPrefix("did you mean ") != true)
+  }
+
+  @Test func `is no id of an item that the command refuses, which is named with its state`() async throws {
+    let error = try #require(try await run("brews drop Ida").error)
+    #expect(error.message == "Ida is not an id, and brews drop refuses all items with it in the name")
+    #expect(error.suggestion == "found aaaa0006 (Ida, Mug, placed)")
+    #expect(error.corrected("brews drop Ida") == nil)
   }
 
   @Test func `is looked for only if it is no longer than names are`() async throws {

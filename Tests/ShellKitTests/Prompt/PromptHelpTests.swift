@@ -14,7 +14,10 @@ import TestingKit
   private enum Drinks: ValueSource {
     static let arguments: [String: Void] = ["orders place --item": ()]
     static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
-      [ValueSuggestion("Latte", detail: "warm"), ValueSuggestion("Iced Tea", detail: "cold")]
+      [
+        ValueSuggestion("Latte", detail: "warm"), ValueSuggestion("Iced Tea", detail: "cold"),
+        ValueSuggestion("Lassi", detail: "sold out", isRefused: true),
+      ]
     }
   }
 

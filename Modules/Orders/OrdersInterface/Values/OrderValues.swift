@@ -41,10 +41,11 @@ package enum OrderValues: ValueSource {
     let statuses = subset.statuses
     // A guest's orders are found by the name even if they are not among the latest.
     var orders = typed.isEmpty ? [] : try await list.execute(subset.filter(guest: typed), after: nil)
+    var refused: Set<ID<Order>> = []
     if orders.isEmpty, !typed.isEmpty {
-      // The refusal of such an order says which status it has.
       let others = OrderFilter(guest: typed, isAlterable: subset.isAlterable, limit: limit)
       orders = try await list.execute(others, after: nil).filter(\.status.isOpen)
+      refused = Set(orders.map(\.id))
     }
     let own = Set(orders.map(\.id))
     orders += try await list.execute(subset.filter(), after: nil)
@@ -54,7 +55,9 @@ package enum OrderValues: ValueSource {
       // A status that all suggestions share does not distinguish them.
       let status = statuses == [order.status] ? [] : [order.status.word]
       let words = [order.guest, OrderView.items(order)] + status + [order.placedAt.age(at: now)]
-      return ValueSuggestion(order.id.description.suffix(8).description, detail: words.joined(separator: ", "))
+      return ValueSuggestion(
+        order.id.description.suffix(8).description, detail: words.joined(separator: ", "),
+        isRefused: refused.contains(order.id))
     }
   }
 }

@@ -49,12 +49,16 @@ package struct ValueSuggestion: Hashable, Sendable {
   package let name: String?
   /// A short description of the value.
   package let detail: String
+  /// `true` for an item that the command refuses now. Completion does not offer it, and an error about
+  /// its name says that it is refused.
+  package let isRefused: Bool
 
   /// Creates a value with a description.
-  package init(_ value: String, called name: String? = nil, detail: String = "") {
+  package init(_ value: String, called name: String? = nil, detail: String = "", isRefused: Bool = false) {
     self.value = value
     self.name = name
     self.detail = detail
+    self.isRefused = isRefused
   }
 }
 

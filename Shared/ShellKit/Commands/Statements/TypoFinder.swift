@@ -140,7 +140,7 @@ extension ResolvedStatement {
 
   /// Returns the error for a name where an id is expected: `orders cancel Gus`. It lists the ids of
   /// the items with this name, or else of those with it in their names. If only one has this name, it
-  /// is the correction.
+  /// is the correction, unless the command refuses it.
   private func described(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
     var error = failure.shellError(in: self)
     let words = Array(statement.words.dropFirst(pathCount))
@@ -155,6 +155,12 @@ extension ResolvedStatement {
     let called = stored.filter { $0.isCalled(name) }
     let items = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
     guard !items.isEmpty else { return nil }
+    if items.allSatisfy(\.isRefused) {
+      let refusal = "\(command.info.name) refuses all items with it in the name"
+      error.message = "\(Quoting.quoted(name)) is not an id, and \(refusal)"
+      error.suggestion = "found \(Self.list(items))"
+      return error
+    }
     let owners = items.count == 1 ? "one item has" : "several items have"
     error.message = "\(Quoting.quoted(name)) is not an id, and \(owners) it in the name"
     error.suggestion = Self.question(items)
@@ -184,10 +190,11 @@ extension ResolvedStatement {
   }
 
   /// Returns the question that lists the items that the user may have meant.
-  private static func question(_ items: [ValueSuggestion]) -> String {
+  private static func question(_ items: [ValueSuggestion]) -> String { "did you mean \(list(items))?" }
+
+  private static func list(_ items: [ValueSuggestion]) -> String {
     let listed = items.prefix(maxItems).map { "\($0.value) (\($0.detail))" }
-    let more = items.count > listed.count ? " or another one" : ""
-    return "did you mean \(listed.joined(separator: ", or "))\(more)?"
+    return listed.joined(separator: ", or ") + (items.count > listed.count ? " or another one" : "")
   }
 }
 
