@@ -1,5 +1,6 @@
 /// A parser that splits a record of comma-separated values (RFC 4180) into its fields.
-/// ``CSVReader`` reads records of several lines.
+/// ``CSVReader`` reads records of several lines. Semicolons can take the place of the commas, as in the
+/// files of spreadsheets in countries with a decimal comma.
 ///
 /// ```swift
 /// do {
@@ -16,25 +17,43 @@ package enum CSVLine {
     case notUTF8
   }
 
-  package static func fields(of line: ArraySlice<UInt8>) throws(Failure) -> [String] {
+  /// The character between two fields.
+  package enum Separator: UInt8, Sendable {
+    case comma = 0x2C
+    case semicolon = 0x3B
+
+    /// Finds the separator of a file: a semicolon if its header has one and no comma.
+    package init(ofHeader line: ArraySlice<UInt8>) {
+      let isComma = line.contains(Separator.comma.rawValue) || !line.contains(Separator.semicolon.rawValue)
+      self = isComma ? .comma : .semicolon
+    }
+  }
+
+  package static func fields(
+    of line: ArraySlice<UInt8>, separatedBy separator: Separator = .comma
+  ) throws(Failure) -> [String] {
     var fields: [String] = []
     var position = line.startIndex
     while true {
-      fields.append(try field(of: line, &position))
+      fields.append(try field(of: line, &position, separator.rawValue))
       if position == line.endIndex { return fields }
       position += 1
     }
   }
 
-  /// Reads one field and stops at the comma after it or at the end.
-  private static func field(of line: ArraySlice<UInt8>, _ position: inout Int) throws(Failure) -> String {
-    if position < line.endIndex, line[position] == quote { return try quoted(line, &position) }
-    let end = line[position...].firstIndex(of: comma) ?? line.endIndex
+  /// Reads one field and stops at the separator after it or at the end.
+  private static func field(
+    of line: ArraySlice<UInt8>, _ position: inout Int, _ separator: UInt8
+  ) throws(Failure) -> String {
+    if position < line.endIndex, line[position] == quote { return try quoted(line, &position, separator) }
+    let end = line[position...].firstIndex(of: separator) ?? line.endIndex
     defer { position = end }
     return try text(line[position..<end])
   }
 
-  private static func quoted(_ line: ArraySlice<UInt8>, _ position: inout Int) throws(Failure) -> String {
+  private static func quoted(
+    _ line: ArraySlice<UInt8>, _ position: inout Int, _ separator: UInt8
+  ) throws(Failure) -> String {
     var bytes: [UInt8] = []
     position += 1
     while position < line.endIndex {
@@ -46,7 +65,7 @@ package enum CSVLine {
         bytes.append(quote)
         position += 1
       } else {
-        guard position == line.endIndex || line[position] == comma else { throw .textAfterQuote }
+        guard position == line.endIndex || line[position] == separator else { throw .textAfterQuote }
         return try text(bytes[...])
       }
     }
@@ -60,7 +79,7 @@ package enum CSVLine {
 
   /// Returns `true` if a quoted field is still open at the end of a line that starts inside a
   /// quoted field.
-  static func staysOpen(_ line: ArraySlice<UInt8>) -> Bool {
+  static func staysOpen(_ line: ArraySlice<UInt8>, separatedBy separator: Separator) -> Bool {
     var (isQuoted, isFieldStart) = (true, false)
     for byte in line {
       if isQuoted {
@@ -69,14 +88,13 @@ package enum CSVLine {
         if byte == quote { (isQuoted, isFieldStart) = (false, true) }
       } else {
         isQuoted = byte == quote && isFieldStart
-        isFieldStart = byte == comma
+        isFieldStart = byte == separator.rawValue
       }
     }
     return isQuoted
   }
 
   private static let quote = UInt8(ascii: "\"")
-  private static let comma = UInt8(ascii: ",")
 }
 
 extension CSVLine.Failure {

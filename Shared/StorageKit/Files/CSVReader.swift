@@ -34,6 +34,8 @@ package final class CSVReader {
   private let lines: FileLineReader
   /// The required number of fields in a record of several lines.
   private var width: Int?
+  /// The separator of the header.
+  private var separator = CSVLine.Separator.comma
   /// The lines that were read ahead and do not belong to a record yet.
   private var ahead: ArraySlice<FileLineReader.Line> = []
   private var isAtEnd = false
@@ -48,9 +50,10 @@ package final class CSVReader {
   /// The file's size in bytes; `nil` for a pipe.
   package var size: Int64? { lines.size }
 
-  /// Returns the first record, which names the fields. Records of several lines must have the same
-  /// number of fields.
+  /// Returns the first record, which names the fields. The other records have its separator, and those
+  /// of several lines must have the same number of fields.
   package func header() throws(FileLineReader.Failure) -> Record? {
+    if case .bytes(let bytes, _)? = try line(ahead: 0) { separator = CSVLine.Separator(ofHeader: bytes) }
     let first = try next()
     if case .fields(let names, _)? = first { width = names.count }
     return first
@@ -62,7 +65,7 @@ package final class CSVReader {
     lookahead = min(Self.lookaheadLimit, lookahead + Self.lookaheadShare * bytes.count)
     if bytes.allSatisfy({ $0 == 0x20 }) { return .empty(line: number) }
     do throws(CSVLine.Failure) {
-      return .fields(try CSVLine.fields(of: bytes), line: number)
+      return .fields(try CSVLine.fields(of: bytes, separatedBy: separator), line: number)
     } catch {
       guard error == .openQuote, let fields = try fields(from: Array(bytes)) else { return .bad(error, line: number) }
       return .fields(fields, line: number)
@@ -96,14 +99,14 @@ package final class CSVReader {
       count += 1
       record.append(0x0A)
       record += bytes
-      if !CSVLine.staysOpen(bytes) { return record.count > Self.longestRecord ? nil : count }
+      if !CSVLine.staysOpen(bytes, separatedBy: separator) { return record.count > Self.longestRecord ? nil : count }
     }
     return nil
   }
 
   private func fields(of record: [UInt8]) -> [String]? {
     do throws(CSVLine.Failure) {
-      let fields = try CSVLine.fields(of: record[...])
+      let fields = try CSVLine.fields(of: record[...], separatedBy: separator)
       return width.map { $0 == fields.count } ?? true ? fields : nil
     } catch {
       return nil

@@ -35,6 +35,14 @@ import Testing
       ])
   }
 
+  @Test func `has semicolons between its fields if its header has them and no comma`() throws {
+    #expect(
+      try read("\"a\";b\n1,5;\"2;\"\n\"3\n\";\"4\n;\"\n") == [
+        .fields(["a", "b"], line: 1), .fields(["1,5", "2;"], line: 2), .fields(["3\n", "4\n;"], line: 3),
+      ])
+    #expect(try read("a;b,c\n1;2,3\n")[1] == .fields(["1;2", "3"], line: 2))
+  }
+
   @Test(arguments: ["\"1,2\n3,4\n5,6", "\"1,2\n3,4\n5,6\n\"x\"y", "\"1,2\n3,\"4\n5,6", "\"1\",\"2\n3,4\n5,6"])
   func `costs one line where a quotation mark is not closed`(rest: String) throws {
     let records = try read("a,b\n" + rest)

@@ -29,7 +29,7 @@ package struct CoffeeMachineJournal: JournalSource {
     switch try lines.next() {
     case .bytes(let bytes, _)?:
       do {
-        return try SaleColumns(try CSVLine.fields(of: bytes), path: path)
+        return try SaleColumns(bytes, path: path)
       } catch let failure as CSVLine.Failure {
         throw ListFileError(.badHeader(failure.reason), path, .journal)
       }

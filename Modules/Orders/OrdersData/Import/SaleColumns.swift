@@ -1,8 +1,11 @@
 import DomainKit
 import OrdersDomain
+import StorageKit
 
 /// The positions of the relevant columns in a journal's header.
 struct SaleColumns {
+  /// The character between two fields.
+  let separator: CSVLine.Separator
   let count: Int
   let date: Int
   let hour: Int
@@ -14,8 +17,10 @@ struct SaleColumns {
 
   /// Reads a header.
   ///
-  /// - Throws: `ListFileError` if a column is missing or repeated.
-  init(_ header: [String], path: String) throws(ListFileError) {
+  /// - Throws: `CSVLine.Failure` if it is not a record, `ListFileError` if a column is missing or repeated.
+  init(_ line: ArraySlice<UInt8>, path: String) throws {
+    separator = CSVLine.Separator(ofHeader: line)
+    let header = try CSVLine.fields(of: line, separatedBy: separator)
     if let name = Self.names.first(where: { name in header.count { $0 == name } > 1 }) {
       throw ListFileError(.badHeader("two columns are called \(name)"), path, .journal)
     }

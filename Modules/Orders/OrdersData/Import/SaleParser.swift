@@ -48,7 +48,7 @@ struct SaleParser {
   }
 
   private mutating func sale(_ bytes: ArraySlice<UInt8>, _ number: Int) throws -> TillSale {
-    var fields = try CSVLine.fields(of: bytes)
+    var fields = try CSVLine.fields(of: bytes, separatedBy: columns.separator)
     guard fields.count == columns.count else {
       throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
     }

@@ -181,6 +181,14 @@ import TestingKit
     #expect(sales(lines).map(\.item) == ["Latte"])
   }
 
+  @Test func `may have semicolons between its fields, and then has the same sales`() async throws {
+    let row = "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"
+    let text = [Self.header, row, row].joined(separator: "\n")
+    let found = sales(try await read(text.replacing(",", with: ";").utf8))
+    #expect(found.map(\.contentHash) == sales(try await read(row, row)).map(\.contentHash))
+    #expect(found.map(\.occurrence) == [0, 1])
+  }
+
   @Test func `needs its columns`() throws {
     let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
     #expect(throws: ListFileError(.missingColumns(["hour_of_day", "products"]), path, .journal)) {
