@@ -231,6 +231,26 @@ import TestingKit
     #expect(counter.asked.all == ["show abcd", "cancel abcd -"])
   }
 
+  @Test(arguments: [
+    ([], "; revert this import with: orders import x.csv --undo"),
+    (["--till", "b"], "; revert this import with: orders import x.csv --till b --undo"), (["--dry-run"], "."),
+  ])
+  func `say that another till has the sales of a journal`(words: [String], end: String) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.originals = [
+      JournalImport(
+        id: ID(UniqueID(high: 1, low: 4)), till: try TillName("bar"), file: "y.csv", firstSaleHash: 0,
+        span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    ]
+    let result = try await Counter(report: report).run(arguments: ["orders", "import", "x.csv"] + words)
+    #expect(
+      result.errors == """
+        x.csv has as many sales as y.csv, which was imported with --till bar, with the same beginning, end and revenue. \
+        If it is the same till, these sales count twice\(end)
+
+        """)
+  }
+
   @Test func `take an import back after a question`() async throws {
     let journal = JournalImport(
       id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,

@@ -64,6 +64,9 @@ package struct TillName: Hashable, Sendable {
   /// The till of a shop that has only one till.
   package static let unnamed = TillName()
 
+  /// The option with which an import names the till: `with --till bar`.
+  package var option: String { self == .unnamed ? "without --till" : "with --till \(value)" }
+
   private init() { value = "" }
 
   /// Creates a name from user input.

@@ -143,7 +143,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .undone: "Import the file again"
     case .notImported(_, _, let others) where !others.isEmpty:
-      "It was imported \(others.map(Self.option).joined(separator: " and "))"
+      "It was imported \(others.map(\.option).joined(separator: " and "))"
     case .notImported: "Use the file name and the --till of the import"
     case .unknownTill(_, let known) where known.isEmpty:
       "Name the till of a journal with: orders import FILE --till NAME"
@@ -152,10 +152,6 @@ package enum JournalError: UserFacingError, Hashable {
         ?? "Tills with sales: \(known.joined(separator: ", "))"
     case .implausibleDate: "Correct the date in the journal"
     }
-  }
-
-  private static func option(_ till: TillName) -> String {
-    till == .unnamed ? "without --till" : "with --till \(till.value)"
   }
 
   package var invalidValue: InvalidValue? {

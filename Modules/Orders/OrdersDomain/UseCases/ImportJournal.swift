@@ -57,6 +57,9 @@ package struct JournalReport: Equatable, Sendable {
   /// Earlier imports of the same till that may be this file under another name. If one is, its sales
   /// now count twice.
   package var similarFiles: [String] = []
+  /// Earlier imports of other files and tills that have as many sales as this one, and the same first
+  /// sale, period and revenue. If one is of the same till, the sales now count twice.
+  package var originals: [JournalImport] = []
   /// The number of new sales that equal sales of another import in the hour in which it ends or
   /// begins, if they are at least two and half of this file's sales in that hour. If the files overlap
   /// instead of being two parts of a journal, these sales now count twice.
@@ -108,6 +111,7 @@ package struct ImportJournal: ImportJournalUseCase {
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
     var current: JournalImport?
+    var alike: [JournalImport] = []
     let limit = ProblemLimit()
     // A till's clock may be wrong by some hours, and its time zone may be unknown.
     let latest = clock.now.advanced(byMilliseconds: 24 * Timestamp.millisecondsPerHour)
@@ -116,7 +120,8 @@ package struct ImportJournal: ImportJournalUseCase {
     ) { sales in
       guard let next = current ?? begin(with: sales, outline, request, currency, timeZone) else { return 0 }
       if current == nil {
-        report.otherTills = try await otherTills(of: next, firstSale: sales.first)
+        alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
+        report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
         report.similarFiles = try await similarFiles(to: next)
       }
       for sale in sales where sale.soldAt > latest && limit.allowsNext() {
@@ -130,6 +135,7 @@ package struct ImportJournal: ImportJournalUseCase {
       try report.add(fresh)
       return fresh.count
     }
+    report.originals = try await originals(of: report, among: alike.filter { $0.file != current?.file })
     if let line = reader.unfinishedLine {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
     }
@@ -152,13 +158,36 @@ package struct ImportJournal: ImportJournalUseCase {
       timeZone: timeZone.name)
   }
 
-  /// Returns the other tills under which the same file was imported.
-  private func otherTills(of journalImport: JournalImport, firstSale: TillSale?) async throws -> [TillName] {
+  /// Returns the imports of other tills that begin with the same sale: those of the same file, and those
+  /// of other files with the same time zone.
+  private func importsOfOtherTills(
+    beginningLike journalImport: JournalImport, firstSale: TillSale?
+  ) async throws -> [JournalImport] {
     try await work.execute(for: .importJournals) { context in
-      let others = try await context.imports.imports(named: journalImport.file).filter { other in
+      let (file, first) = (journalImport.file, journalImport.first)
+      var others = try await context.imports.imports(named: file)
+      for till in try await context.imports.tills() {
+        others += try await context.imports.imports(of: till, endingOrBeginningAt: first)
+          .filter { $0.file != file && $0.first == first }
+      }
+      return others.filter { other in
         other.till != journalImport.till && firstSale?.hashes(at: other.till).contains(other.firstSaleHash) == true
       }
-      return Set(others.map(\.till)).sorted { $0.value < $1.value }
+    }
+  }
+
+  /// Returns the imports with as many sales as the new ones, the same end and the same revenue.
+  private func originals(of report: JournalReport, among imports: [JournalImport]) async throws -> [JournalImport] {
+    let candidates = imports.filter { $0.last == report.period?.upperBound }
+    if candidates.isEmpty { return [] }
+    return try await work.execute(for: .importJournals) { context in
+      var found: [JournalImport] = []
+      for other in candidates where !found.contains(other) {
+        let totals = try await context.orders.sales(by: .journalImport, in: .always, of: other.id)
+        let isEqual = totals.map(\.orders) == [report.counts.imported] && totals.first?.revenue == report.revenue
+        if isEqual { found.append(other) }
+      }
+      return found
     }
   }
 

@@ -64,7 +64,7 @@ package struct ImportJournalCommand: ShellCommand {
     }
     for till in report.otherTills where report.counts.imported > 0 {
       session.note(
-        "\(file) was also imported \(till == .unnamed ? "without --till" : "with --till \(till.value)"). "
+        "\(file) was also imported \(till.option). "
           + "If it is the same till, these sales count twice; revert one import with --undo.")
     }
     for name in report.similarFiles where report.counts.imported > 0 {
@@ -72,6 +72,7 @@ package struct ImportJournalCommand: ShellCommand {
         "\(file) begins with the same sale as \(name), which was imported before. "
           + "If it is the same export, these sales count twice; revert one import with --undo.")
     }
+    for original in report.originals { session.note(sentence(about: original)) }
     if report.likelyRepeated > 0 {
       session.note(
         "\(report.likelyRepeated) sales equal sales of another import in the hour in which it ends or begins. "
@@ -79,6 +80,14 @@ package struct ImportJournalCommand: ShellCommand {
     }
     noteAssumptions(of: report, in: session)
     return JournalImportView.report(report, isDryRun: dryRun.isOn)
+  }
+
+  /// Returns the sentence about an import of another till that has the same sales.
+  private func sentence(about original: JournalImport) -> String {
+    let line = Quoting.joined(["orders", "import", file] + Undo.option("till", till?.value) + ["--undo"])
+    return "\(file) has as many sales as \(original.file), which was imported \(original.till.option), with the same "
+      + "beginning, end and revenue. If it is the same till, these sales count twice"
+      + (dryRun.isOn ? "." : "; revert this import with: \(line)")
   }
 
   /// Tells the user which currency and time zone of the shop were taken for the till's.

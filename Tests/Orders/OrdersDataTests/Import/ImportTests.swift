@@ -26,7 +26,7 @@ import TestingKit
     path = try folder.write(Self.journal.utf8, as: "till.csv")
   }
 
-  private func report(
+  func report(
     _ path: String, till: String? = nil, currency: Currency = .uah, dryRun: Bool = false, strict: Bool = false
   ) async throws -> JournalReport {
     let importing = ImportJournal(
