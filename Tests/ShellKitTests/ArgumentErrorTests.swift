@@ -169,6 +169,15 @@ private struct OpenLetter: ShellCommand {
       """, 65
     ),
     (
+      "orders place -i latte --size barge Ada",
+      """
+      error[usage.invalid-value]: barge is not a valid --size <size>
+        orders place -i latte --size barge Ada
+                                     ^^^^^ one of small, large
+
+      """, 65
+    ),
+    (
       "orders place -i 家族 --count=many Ada",
       """
       error[usage.invalid-value]: many is not a valid --count <count>

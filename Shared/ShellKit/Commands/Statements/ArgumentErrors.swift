@@ -194,13 +194,19 @@ struct ArgumentErrors {
     let text = parser?.texts.first ?? ""
     if let thrown = parser?.errors.first { return refusal(thrown, of: text, value, excerpt) }
     let values = value?.argument.values ?? []
-    let nearest = EditDistance.nearest(to: text, among: values)
+    let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.isOther($0, than: text) })
     let hint = EditDistance.question(nearest) ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",
       kind: .invalid,
       suggestion: hint, excerpt: excerpt
     ).corrected(by: Correction(text, nearest: nearest))
+  }
+
+  /// Returns `true` for a value that differs only in its first letter, which makes another word:
+  /// `fired` is not a misspelled `hired`.
+  private static func isOther(_ value: String, than text: String) -> Bool {
+    value.dropFirst() == text.dropFirst() && value.lowercased() != text.lowercased()
   }
 
   /// Returns the error that a transform closure threw, with its own message if it has one.
