@@ -372,4 +372,12 @@ import TestingKit
     #expect(help.contains("Maximum price level; omits restaurants without one."))
     #expect(help.contains("Only restaurants open now; omits those with unknown hours."))
   }
+
+  @Test(arguments: ["add", "update"]) func `shows the form of opening hours and of a location`(verb: String)
+    async throws
+  {
+    let help = try await Counter().run("help", "restaurants", verb).output
+    #expect(help.contains("Opening hours in local time: \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"."), "\(help)")
+    #expect(help.contains("Location on the map: 40.71,-73.99."), "\(help)")
+  }
 }

@@ -56,7 +56,7 @@ struct RestaurantOptions: ParsableArguments {
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp("Location on the map.", valueName: "lat,lon"),
+    help: ArgumentHelp("Location on the map: 40.71,-73.99.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var location: Location?
 
@@ -70,7 +70,8 @@ struct RestaurantOptions: ParsableArguments {
   var image: String?
 
   @Option(
-    help: ArgumentHelp("Opening hours in local time.", valueName: "rules"),
+    help: ArgumentHelp(
+      "Opening hours in local time: \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\".", valueName: "rules"),
     transform: HoursArgument.parse)
   var hours: OpeningHours?
 }
