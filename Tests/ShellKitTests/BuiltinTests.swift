@@ -288,6 +288,20 @@ import Testing
     #expect(result.errors.hasPrefix("error[usage.watch-shell]: \(words[0]) is a command of the shell"))
   }
 
+  @Test(arguments: [
+    (["5", "drinks", "list"], "5s"), (["5"], "5s"), (["-n", "0.5", "drinks"], "0.5s"), (["-n", "2m"], "2m"),
+  ])
+  func `watch says how to write an interval without a unit`(words: [String], interval: String) async throws {
+    let result = try await Harness(arguments: ["watch"] + words).script()
+    #expect(result.code == 65)
+    #expect(
+      result.errors == """
+        error[usage.invalid-value]: watch takes an interval with a unit: \(interval)
+          write: watch \(interval) orders list
+
+        """)
+  }
+
   @Test func `watch refuses what writes`() async throws {
     let result = try await Harness(arguments: ["watch", "orders", "place", "-i", "latte", "Ada"]).script()
     #expect(result.code == 64)

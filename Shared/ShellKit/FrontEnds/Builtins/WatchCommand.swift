@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 
 /// `watch`
 struct WatchCommand: ShellCommand {
@@ -14,6 +15,7 @@ struct WatchCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let interval = words.first.flatMap(DurationText.parse)
+    if interval == nil, let error = WatchCommand.unitError(in: words) { throw error }
     let statement = Array(words.dropFirst(interval == nil ? 0 : 1))
     guard !statement.isEmpty else {
       throw ShellError("usage.missing-argument", "watch needs a command", suggestion: "watch 2s orders list")
@@ -23,6 +25,16 @@ struct WatchCommand: ShellCommand {
     let pause = max(interval ?? .seconds(2), .milliseconds(100))
     let title = "Every \(DurationText.compact(pause)): \(Quoting.joined(statement))"
     return .live(LiveBoard(title) { WatchCommand.frames(watched, every: pause, session) })
+  }
+
+  /// Returns the error for an interval in the form of the system's `watch`: `5` or `-n 5`.
+  private static func unitError(in words: [String]) -> ShellError? {
+    let rest = words.first == "-n" ? words.dropFirst() : words[...]
+    guard let typed = rest.first, let interval = [typed, "\(typed)s"].first(where: { DurationText.parse($0) != nil })
+    else { return nil }
+    return ShellError(
+      "usage.invalid-value", "watch takes an interval with a unit: \(interval)", kind: .invalid,
+      suggestion: "write: watch \(interval) orders list")
   }
 
   /// The shell's own commands that only show something and can be watched.
