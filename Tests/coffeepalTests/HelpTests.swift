@@ -17,8 +17,8 @@ import Testing
     let names = topics.map { String($0.dropFirst(2).prefix { $0 != " " }) }
     #expect(
       names == [
-        "accounts", "dates", "exit-codes", "formats", "ids", "libraries", "prompt", "ratings", "safety", "scope",
-        "scripts", "settings",
+        "accounts", "dates", "exit-codes", "formats", "ids", "libraries", "passwords", "prompt", "ratings", "safety",
+        "scope", "scripts", "settings",
       ])
     for name in names {
       let page = try await place.coffeepal("help", name)
@@ -61,6 +61,15 @@ import Testing
     let page = try await place.coffeepal("-c", "help \(words)").output
     #expect(page.contains("\n\(words): see help "), "\(page)")
     #expect(page.contains(answer), "\(page)")
+  }
+
+  @Test(arguments: ["forgot", "locked out", "reset"])
+  func `names the invitation of another user before the recovery of an owner`(words: String) async throws {
+    let page = try await place.coffeepal("-c", "help \(words)").output
+    let invitation = try #require(page.firstRange(of: "auth invite bo@example.com --reset"), "\(page)")
+    let recovery = try #require(page.firstRange(of: "coffeepal auth recover"), "\(page)")
+    #expect(invitation.lowerBound < recovery.lowerBound)
+    #expect(try await place.coffeepal("help", "auth password").output.contains("  help passwords  "))
   }
 
   @Test func `refers to a topic after the commands that it is about`() async throws {

@@ -70,7 +70,7 @@ extension Guide {
     Entry("accounts", "owner customer customers guest register signup signin signout session sessions"),
     Entry("auth log", "log logs logging audit"),
     Entry("auth password", "password passwd"),
-    Entry("auth recover", "forgot forgotten locked reset"),
+    Entry("passwords", "forgot forgotten lost reset locked locked-out forgot-password"),
     Entry("undo", "revert rollback mistake oops back redo"),
     Entry("plan", "dry-run preview simulate"),
     Entry("backup", "copy save archive"),

@@ -29,6 +29,7 @@ extension Feature {
       auth.addHandlers()
       auth.addCommands()
       auth.topic(.accounts)
+      auth.topic(.passwords)
     }
   }
 

@@ -4,8 +4,8 @@ package import ShellKit
 extension HelpTopic {
   /// The topic about accounts: creating the first one, signing in, and the rights of each role.
   package static let accounts = HelpTopic(
-    "accounts", "Accounts, roles and signing in", synonyms: ["roles", "passwords", "users"],
-    commands: ["auth register", "auth accept", "auth recover", "auth role", "login", "logout", "whoami"],
+    "accounts", "Accounts, roles and signing in", synonyms: ["roles", "users"],
+    commands: ["auth register", "auth accept", "auth role", "login", "logout", "whoami"],
     opening: [
       .text(
         """
@@ -22,9 +22,7 @@ extension HelpTopic {
       .text(
         """
         You stay signed in on this machine until you log out; auth sessions lists your sessions. explain COMMAND shows \
-        who may use a command, and why you may or may not. coffeepal auth recover resets an owner's password on the \
-        machine with the database. Run it outside the prompt while signed out; it waits ten seconds and notifies all \
-        owners.
+        who may use a command, and why you may or may not. For a forgotten password: help passwords.
         """),
     ],
     sections: [
@@ -32,6 +30,31 @@ extension HelpTopic {
         "Roles; each one includes the rights of those above it",
         .pairs(Role.allCases.map { HelpPair($0.rawValue, $0.rights) })),
       HelpSection("Examples", .examples(["whoami", "auth role bo@example.com manager", "explain orders cancel"])),
+    ])
+
+  /// The topic for users who cannot sign in.
+  package static let passwords = HelpTopic(
+    "passwords", "Forgotten passwords and locked accounts",
+    commands: ["login", "auth password", "auth invite", "auth enable", "auth recover"],
+    opening: [
+      .pairs([
+        HelpPair(
+          "forgotten password",
+          """
+          an owner runs auth invite bo@example.com --reset; with the code that it prints, the user chooses a new \
+          password: auth accept CODE
+          """),
+        HelpPair(
+          "locked account",
+          "the lock ends after an hour; a manager or an owner ends it at once: auth enable bo@example.com"),
+        HelpPair(
+          "owner's password",
+          """
+          another owner resets it in the same way; the only owner runs coffeepal auth recover on the machine with the \
+          database, outside the prompt and signed out; it waits ten seconds and notifies all owners
+          """),
+        HelpPair("known password", "auth password changes your own"),
+      ])
     ])
 }
 
