@@ -56,7 +56,9 @@ import Testing
     ("takings", "orders stats --since today"), ("close day", "orders stats --since today"),
     ("color", "  color  "), ("colour", "  color  "), ("table", "orders place --note"),
     ("email", "no messages leave the program"), ("phone", "restaurants update --phone"),
-    ("Opening hours", "restaurants update --hours"),
+    ("Opening hours", "restaurants update --hours"), ("delete", "orders cancel"), ("remove", "auth delete"),
+    ("sign up", "auth register"), ("sign in", "login: Sign in"), ("log in", "login: Sign in"),
+    ("log out", "logout: Sign out"), ("sign out", "logout: Sign out"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output
     #expect(page.contains("\n\(words): see help "), "\(page)")

@@ -21,6 +21,9 @@ extension Guide {
         HelpPair("email", "no messages leave the program; an address only names an account or an employee"),
         HelpPair("phone", "no phone numbers of guests; restaurants update --phone sets a restaurant's"),
         HelpPair(
+          "delete",
+          "orders cancel, menu retire, employees fire, restaurants close keep the data; auth delete does not"),
+        HelpPair(
           "opening hours",
           "not kept for the shop; restaurants update --hours sets a restaurant's, restaurants show has them"),
       ]),
@@ -45,6 +48,7 @@ extension Guide {
     Entry("scope", "cash tip tips refund refunds drawer print printer"),
     Entry("scope", "stock inventory supplier payroll wage wages salary schedule shift shifts loyalty points"),
     Entry("scope", "table tables seat seats email e-mail mail phone telephone hours opening-hours opening"),
+    Entry("scope", "delete remove erase"),
     Entry("orders show", "receipt receipts bill invoice check split total details"),
     Entry("orders stats", "today report reports sales revenue turnover takings"),
     Entry("orders stats", "profit statistics stats summary closing end-of-day close-day"),
@@ -67,7 +71,9 @@ extension Guide {
     Entry("employees hire", "hire recruit job"),
     Entry("employees fire", "fire dismiss"),
     Entry("accounts", "account user users permission permissions role roles promote demote"),
-    Entry("accounts", "owner customer customers guest register signup signin signout session sessions"),
+    Entry("accounts", "owner customer customers guest register signup sign-up session sessions"),
+    Entry("login", "signin sign-in log-in"),
+    Entry("logout", "signout sign-out log-out"),
     Entry("auth log", "log logs logging audit"),
     Entry("auth password", "password passwd"),
     Entry("passwords", "forgot forgotten lost reset locked locked-out forgot-password"),
