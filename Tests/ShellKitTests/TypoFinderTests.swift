@@ -199,6 +199,18 @@ private enum Brews: ValueSource {
     #expect(error.kind == .notFound)
   }
 
+  @Test(arguments: [
+    ("brews make --item Latte Ada mug", "write: --item Mug"),
+    ("brews make --item Latte Ada 'flat white'", "write: --item 'Flat White'"),
+    ("brews make --item Latte Ada 9f3a21bc", "write: --item 9f3a21bc"),
+    ("brews make --item Latte Ada 'no name'", "help brews make shows what it takes"),
+    ("brews redeem 123 mug", "help brews redeem shows what it takes"),
+  ]) func `is no stored name without its option, which is named`(line: String, hint: String) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.code == "usage.unexpected-argument")
+    #expect(error.suggestion == hint)
+  }
+
   @Test func `a typo between two names is not corrected`() async throws {
     let error = try #require(try await run("brews make --item Latte:l Ada").error)
     #expect(error.corrected("brews make --item Latte:l Ada") == "brews make --item Latte:large Ada")

@@ -58,6 +58,8 @@ import TestingKit
     #expect(today.output + today.errors == "No sales match. Show all with: orders stats\n")
     let day = try await Counter().run("orders", "stats", "today")
     #expect(day.errors.contains("write: --since today"))
+    let placed = try await Counter().run("orders", "list", "--status", "ready", "placed")
+    #expect(placed.errors.contains("write: --status placed"))
     let status = try await Counter().run("orders", "list", "--status")
     #expect(status.errors.contains("one of placed, preparing, ready, collected, canceled"))
     let discount = try await Counter().run("orders", "place", "--item", "tea", "--for", "Ada", "--discount", "-5%")

@@ -26,8 +26,7 @@ struct ArgumentErrors {
     statement = resolved.statement
     words = Array(statement.words.dropFirst(resolved.pathCount))
     parsed = resolved.grammar.arguments(of: resolved.command, words)
-    let mayHoldSecret = info.takesSecret || resolved.grammar.asksForPassword(resolved.command)
-    hints = mayHoldSecret ? nil : ArgumentHints(command: resolved.command, words: words, parsed: parsed)
+    hints = ArgumentHints(resolved, words, parsed)
   }
 
   /// Returns the error for a failure of ArgumentParser.
@@ -45,6 +44,19 @@ struct ArgumentErrors {
     }
   }
 
+  /// Returns the error for an extra word that is a stored name, with the option that takes the name;
+  /// `nil` for other errors.
+  ///
+  /// - Parameter sources: The sources of stored names.
+  func error(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
+    guard case .word(let index, .extra)? = parsed.problems.first, let hints, hints.option(at: index) == nil,
+      let hint = await hints.option(at: index, asking: sources)
+    else { return nil }
+    var error = self.error(failure)
+    error.suggestion = hint
+    return error
+  }
+
   private func error(_ problem: ParsedArguments.Problem) -> ShellError {
     switch problem {
     case .missing(let argument): missing(argument)
@@ -53,7 +65,7 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? hints?.time(at: index) ?? quotesAndOptions(at: index) ?? help)
+        hints?.oneWord(at: index) ?? hints?.option(at: index) ?? quotesAndOptions(at: index) ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }

@@ -9,6 +9,13 @@ struct ArgumentHints {
 
   private var info: CommandInfo { command.info }
 
+  /// Creates the hints, or returns `nil` for a command whose words may contain a secret.
+  init?(_ resolved: ResolvedStatement, _ words: [Word], _ parsed: ParsedArguments) {
+    command = resolved.command
+    guard !command.info.takesSecret, !resolved.grammar.asksForPassword(command) else { return nil }
+    (self.words, self.parsed) = (words, parsed)
+  }
+
   /// Returns the hint for unexpected words that may belong to the value before them.
   ///
   /// - Parameter index: The first unexpected word.
@@ -74,13 +81,35 @@ struct ArgumentHints {
     return "write it as one word: \(Quoting.quoted(whole))"
   }
 
-  /// Returns the hint for a time without its option, such as `orders stats today`.
-  func time(at index: Int) -> String? {
-    let option = PeriodOptions.sinceName
-    guard TimeExpression(words[index].text) != nil, parsed.known.contains(where: { $0.names.contains(option) })
-    else { return nil }
-    return "write: \(option) \(words[index].text)"
+  /// Returns the hint for a value without its option, such as `orders list placed` or `orders stats today`.
+  func option(at index: Int) -> String? {
+    let word = words[index].text
+    let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }.map(\.name)
+    let isTime = TimeExpression(word) != nil && openOptions.contains { $0.name == PeriodOptions.sinceName }
+    let names = takers.isEmpty && isTime ? [PeriodOptions.sinceName] : takers
+    return names.count == 1 ? Self.hint(names[0], word) : nil
   }
+
+  /// Returns the hint for a stored name without its option, such as `orders list Cleo`.
+  func option(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    let word = words[index].text
+    var hints: [String] = []
+    for option in openOptions where !option.takesID {
+      let key = option.sourceKey(in: info)
+      guard let source = sources.byArgument[key] else { continue }
+      let stored = await source.values(of: key, for: word, within: TypoFinder.budget)
+      let same = stored.first { FoldedText.of($0.value) == FoldedText.of(word) }
+      if let same { hints.append(Self.hint(option.name, same.value)) }
+    }
+    return hints.count == 1 ? hints[0] : nil
+  }
+
+  /// The options that can still be given.
+  private var openOptions: [ArgumentInfo] {
+    parsed.known.filter { $0.kind == .option && ($0.isRepeating || parsed.used.isDisjoint(with: $0.names)) }
+  }
+
+  private static func hint(_ name: String, _ value: String) -> String { "write: \(name) \(Quoting.quoted(value))" }
 
   /// Returns how to write a value that begins with a dash, as the word after an option does, if the
   /// option can have that value.

@@ -122,7 +122,10 @@ extension ResolvedStatement {
   /// Returns the error with the value that was likely meant, or the error itself if no value is
   /// near.
   func clarified(_ error: any Error, asking sources: [RegisteredValueSource]) async -> any Error {
-    if let failure = error as? ArgumentFailure { return await described(failure, asking: sources) ?? error }
+    if let failure = error as? ArgumentFailure {
+      if let found = await described(failure, asking: sources) { return found }
+      return await ArgumentErrors(self).error(failure, asking: sources) ?? error
+    }
     guard let told = error as? any UserFacingError else { return error }
     guard told.invalidValue != nil else { return await completed(told, asking: sources) ?? error }
     let words = Array(statement.words.dropFirst(pathCount))
