@@ -67,6 +67,18 @@ struct SendCard: ShellCommand {
     #expect(result.code == 1)
   }
 
+  @Test(arguments: ["undo", "source nothing"])
+  func `a command of the shell that runs others is not said to store nothing`(line: String) async throws {
+    let errors = try await harness().script("plan \(line)").errors
+    let name = line.prefix { $0 != " " }
+    #expect(
+      errors == """
+        error[plan.shell]: \(name) is a command of the shell and runs other commands, so it cannot be planned (line 1)
+          plan the command that it runs
+
+        """)
+  }
+
   @Test func `what could not be taken back is refused, said beforehand or not`() async throws {
     let declared = try await harness().script("plan letters send")
     #expect(

@@ -29,9 +29,11 @@ struct PlanCommand: ShellCommand {
   @Sendable static func refusal(of command: RegisteredCommand) -> ShellError? {
     let name = command.info.name
     if command.isOfShell {
+      let writes = command.info.writtenData != nil
+      let reason = writes ? "runs other commands, so it cannot be planned" : "stores nothing"
       return ShellError(
-        "plan.shell", "\(name) is a command of the shell and stores nothing", kind: .refused,
-        suggestion: "plan a command of a feature: help lists them")
+        "plan.shell", "\(name) is a command of the shell and \(reason)", kind: .refused,
+        suggestion: writes ? "plan the command that it runs" : "plan a command of a feature: help lists them")
     }
     if let effect = command.info.externalEffect {
       return ShellError(
