@@ -149,6 +149,16 @@ private struct EndedTerminal: InputSource {
     }
   }
 
+  @Test(arguments: [
+    ("unlck ada hunter2", "unlck"), ("plan unlck ada hunter2", "unlck"), ("unlock --bogus hunter2", "--bogus"),
+    ("unlock hunter2 --output jsn", "--output jsn"), ("unlock 'hunter2", "'"),
+  ])
+  func `that was typed next to a mistake is not repeated with it`(line: String, mistake: String) async throws {
+    let errors = try await harness.script(line).errors
+    let carets = String(repeating: "^", count: mistake.count)
+    #expect(errors.contains("\n  \(mistake)\n  \(carets) "), "\(errors)")
+  }
+
   @Test func `is a one-time code as well, which is not repeated`() async throws {
     let result = try await harness.script("unlck 7K2QM-4XPD9-2VNTR-3CHJ8")
     #expect(result.code == 64)

@@ -1,20 +1,10 @@
-import DomainKit
 import TerminalKit
 
 /// The rules for lines that the history keeps.
 struct PromptMemory {
-  private let grammar: CommandGrammar
-  /// The paths of commands whose words contain a secret.
-  private let secretPaths: [[String]]
-  /// The last words of commands that ask for a password.
-  private var passwordNames: [String] {
-    grammar.table.commands.filter(grammar.asksForPassword).compactMap(\.info.path.last)
-  }
+  private let secrets: SecretFinder
 
-  init(_ grammar: CommandGrammar) {
-    self.grammar = grammar
-    secretPaths = grammar.table.commands.filter(\.info.takesSecret).map(\.info.path)
-  }
+  init(_ grammar: CommandGrammar) { secrets = SecretFinder(grammar) }
 
   /// Returns `true` if the history keeps a line.
   ///
@@ -22,82 +12,6 @@ struct PromptMemory {
   /// user is signed in, it keeps no address either, because the next user is likely to be another one.
   func keeps(_ text: String, for owner: HistoryOwner = .localUser) -> Bool {
     guard let first = text.first, !first.isWhitespace else { return false }
-    return !holdsSecret(text) && !(owner == .anonymous && text.contains("@"))
-  }
-
-  /// Returns `true` if a line contains a secret, even if its command is misspelled.
-  func holdsSecret(_ text: String) -> Bool {
-    // A comment, which the lexer skips, may hold a code as well.
-    if text.split(whereSeparator: \.isWhitespace).contains(where: { SecretWords.isCode($0) }) { return true }
-    return Lexer(text).statements.contains { words in
-      let parsed = grammar.parse(words)
-      let words = parsed.words.map(\.text)
-      return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
-        || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words) }
-        || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret($0) }
-        || parsed.last.command?.info.name == Alias.command && holdsSecret(words.dropFirst(2).joined(separator: " "))
-    }
-  }
-
-  /// Returns `true` if the words name the command at a path.
-  ///
-  /// The command can follow another one, as in `plan auth accept …`. A user can also type only
-  /// its last word by mistake.
-  private func isNamed(_ path: [String], in words: [String]) -> Bool {
-    let isAnywhere = words.indices.contains { start in
-      let these = words[start...].prefix(path.count)
-      return these.count == path.count && zip(these, path).allSatisfy(Self.isMeant)
-    }
-    guard !isAnywhere, let first = words.first, let last = path.last else { return isAnywhere }
-    return words.count > 1 && !grammar.table.isTaken(first) && Self.isMeant(first, last)
-  }
-
-  private static func isMeant(_ word: String, _ name: String) -> Bool {
-    !word.isEmpty && !EditDistance.nearest(to: word.lowercased(), among: [name]).isEmpty
-  }
-
-  /// Returns `true` if a command that asks for a password has an unexpected word, or one that is not
-  /// an address, also if the command is misspelled or follows words that no command takes.
-  private func hasUnexpectedWord(_ parsed: ParsedStatement) -> Bool {
-    guard let command = parsed.last.command else { return hasPassword(in: parsed.words.map(\.text)) }
-    let roles = grammar.arguments(of: command, parsed.rest).roles
-    let isUnexpected = roles.contains { role in
-      switch role {
-      case .extra, .unknownOption, .flagWithValue: true
-      default: false
-      }
-    }
-    guard grammar.asksForPassword(command) else {
-      return isUnexpected && hasPassword(in: parsed.words.map(\.text))
-    }
-    return isUnexpected
-      || zip(parsed.rest, roles).contains { word, role in
-        guard case .value(let argument, _) = role, argument.kind == .positional else { return false }
-        return !Self.isAddress(word.text)
-      }
-  }
-
-  /// Words that users type in place of the commands that ask for a password.
-  private static let guessedNames: Set = [
-    "signin", "sign-in", "su", "passwd", "password", "pw", "psw", "change-password",
-  ]
-
-  /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
-  /// an address follows.
-  private func hasPassword(in words: [String]) -> Bool {
-    let passwordNames = passwordNames
-    return words.indices.contains { index in
-      let rest = words[(index + 1)...]
-      guard !rest.isEmpty, rest.count > 1 || !Self.isAddress(rest[index + 1]) else { return false }
-      let word = words[index].lowercased()
-      return Self.guessedNames.contains(word) || passwordNames.contains { EditDistance.between(word, $0) <= 2 }
-    }
-  }
-
-  /// Returns `true` for a word like `ada@example.com`.
-  private static func isAddress(_ word: String) -> Bool {
-    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts[0].isEmpty && !word.hasPrefix("-")
-      && parts[1].contains(".") && parts[1].allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
+    return !secrets.holdsSecret(text) && !(owner == .anonymous && text.contains("@"))
   }
 }

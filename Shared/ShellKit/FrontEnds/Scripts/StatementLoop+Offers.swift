@@ -21,8 +21,8 @@ extension StatementLoop {
     }
     // A leading space keeps a line out of the history. The corrected line keeps the space.
     if typed.first?.isWhitespace == true { text = " " + text }
-    let memory = PromptMemory(runner.grammar)
-    return memory.holdsSecret(typed) || memory.holdsSecret(text) ? nil : text
+    let secrets = SecretFinder(runner.grammar)
+    return secrets.holdsSecret(typed) || secrets.holdsSecret(text) ? nil : text
   }
 
   /// Asks whether to run a corrected line, at a prompt without an editor.

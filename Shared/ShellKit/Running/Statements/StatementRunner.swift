@@ -279,6 +279,7 @@ struct StatementRunner: Sendable {
   /// - Returns: The exit code of the error.
   @discardableResult
   func report(_ error: ShellError, _ settings: SessionSettings) -> Int32 {
+    let error = error.withholdingContext(grammar)
     var settings = settings
     // The format of a file is not the format of errors.
     if self.format != nil { settings.format = state.settings.format }
