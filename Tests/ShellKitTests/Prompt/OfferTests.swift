@@ -175,9 +175,11 @@ extension String {
         grammar: CommandGrammar(
           CommandTable(Harness.commands() + Builtins.all), topics: HelpContent().allTopics),
         sources: [RegisteredValueSource(Drinks.self) {}],
-        streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
+        streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(verifiedUser: { nil }),
         interrupts: InterruptCenter(exitWatchdog: .none)))
   }
+
+  @Test func `lists no file while the user is unknown`() async { #expect(await !answer("source /et").contains("/etc")) }
 
   @Test(
     arguments: [

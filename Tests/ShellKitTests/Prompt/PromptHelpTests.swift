@@ -110,6 +110,16 @@ import TestingKit
     #expect(await completer(permits).completion(text, cursor: text.utf8.count).candidates.isEmpty)
   }
 
+  @Test(arguments: [nil, .anonymous] as [Principal?])
+  func `no file is offered if the user is unknown or has left since the line began`(user: Principal?) async {
+    var other = completer()
+    other.findUser = { user }
+    for text in ["drinks list > /et", "source /et"] {
+      #expect(await texts(text).contains("/etc/"))
+      #expect(await other.completion(text, cursor: text.utf8.count).candidates.isEmpty)
+    }
+  }
+
   @Test func `an option that the user may not use is neither offered nor sound`() async {
     let permits: @Sendable (CommandInfo) -> Bool = { $0.permission.name != "orders.many" }
     let options = await completer(permits).completion("orders place --", cursor: 15).candidates.map(\.text)

@@ -24,7 +24,8 @@ import Testing
       grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)),
       sources: [RegisteredValueSource(Drinks.self) {}],
       streams: streams,
-      state: ShellState(settings: SessionSettings()), hooks: ShellHooks(permits: { [permits] in permits.current }),
+      state: ShellState(settings: SessionSettings()),
+      hooks: ShellHooks(verifiedUser: { nil }, permits: { [permits] in permits.current }),
       interrupts: InterruptCenter(exitWatchdog: .none))
     advisor = PromptAdvisor(runner: runner, history: history)
     advisor.begin()
@@ -55,6 +56,11 @@ import Testing
     // The next line may be that of another user.
     advisor.begin()
     #expect(hint(typed + "9f3a21bc") == "")
+  }
+
+  @Test func `is accompanied by no files while the user is unknown`() async {
+    let completion = await advisor.completion(for: CompletionRequest(text: "source /et", cursor: 10, revision: 0))
+    #expect(completion.candidates.isEmpty)
   }
 
   @Test func `is not shown before the end of the line`() async {

@@ -1,3 +1,4 @@
+import DomainKit
 import Synchronization
 import TerminalKit
 
@@ -11,6 +12,9 @@ struct PromptCompleter: Sendable {
   let permits: @Sendable (CommandInfo) -> Bool
   /// The maximum time for stored values.
   var budget = PromptCompleter.budget
+  /// Returns the user at the terminal, or `nil` if the database cannot be asked; called before files
+  /// are listed.
+  var findUser: @Sendable () async -> Principal? = { .unrestricted }
 
   /// Returns the completion without stored values.
   func known(_ text: String, cursor: Int) -> (CompletionPlace, Completion) {
@@ -24,16 +28,18 @@ struct PromptCompleter: Sendable {
     var found = await choices(at: place)
     let limit = place.sourceKey.flatMap { sources[$0]?.limit }
     let isPartial = found.count { $0.isLive } == limit
-    if takesFile(place) { found += FileNames.matching(place.typed) }
+    if await takesFile(place) { found += FileNames.matching(place.typed) }
     return place.completion(of: found, isPartial: isPartial)
   }
 
   /// Returns `true` if the user may name a file at a place. A file of a redirection is for the users
-  /// who may run `source`.
-  private func takesFile(_ place: CompletionPlace) -> Bool {
+  /// who may run `source`. The user may have changed since the line began.
+  private func takesFile(_ place: CompletionPlace) async -> Bool {
     guard place.takesFile else { return false }
     let commands = place.command.map { [$0] } ?? grammar.table.commands(under: ["source"])
-    return commands.contains { permits($0.info) }
+    let permitted = commands.filter { permits($0.info) }
+    guard !permitted.isEmpty, let user = await findUser() else { return false }
+    return permitted.contains { user.holds($0.info.permission) }
   }
 
   /// Returns the choices at a place, without files.

@@ -38,7 +38,9 @@ struct PromptQuestions: Sendable {
 
   func page(about text: String, permits: @escaping @Sendable (CommandInfo) -> Bool) async -> HelpPage {
     let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
-    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+    let completer = PromptCompleter(
+      grammar: grammar, sources: sources, permits: permits,
+      findUser: { [hooks = runner.hooks] in await hooks.userForSystemAccess() })
     let found = await completer.completion(text, cursor: text.utf8.count).candidates
     guard !place.isLost else {
       return HelpPage(opening: [.text("\(check(text, permits).hint); help lists all commands")])
