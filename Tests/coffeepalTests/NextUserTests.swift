@@ -132,6 +132,20 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
+  @Test func `keeps the line that was typed after another program signed them in`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    let login = try await place.coffeepal(
+      as: "ada", "login", "bo@example.com", "--password-stdin", password: Workplace.password)
+    #expect(login.ending == .exited(0), "\(login.errors)")
+    terminal.type("menu list --category food\r")
+    try await terminal.expect("bo:barista> ")
+    terminal.type("\u{c}history\r")
+    try await terminal.shows { $0.text.contains("category food") && $0.lines.last?.hasSuffix("bo:barista>") == true }
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `finds no aliases and no undo in a script either`() async throws {
     let lines = "alias zz 'orders list'\nmenu add Matcha --category drink --price 4\nlogout\nalias\nundo --list\n"
     let result = try await place.run(

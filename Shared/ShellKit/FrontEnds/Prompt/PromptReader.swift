@@ -44,7 +44,8 @@ struct PromptReader: Sendable {
       }
       guard case .line(let typed) = event else { return event }
       guard let question = questions.question(in: typed) else {
-        remember(typed, for: HistoryOwner(user))
+        // Another program may have changed the sign-in while the line was typed.
+        remember(typed, for: HistoryOwner(await runner.enterUser()))
         return event
       }
       await questions.answer(question)
@@ -86,6 +87,7 @@ struct PromptReader: Sendable {
   }
 
   private func remember(_ text: String, for owner: HistoryOwner) {
+    editor.history.select(owner)
     guard PromptMemory(runner.grammar).keeps(text, for: owner) else { return }
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
