@@ -1,7 +1,7 @@
 /// A text as a sequence of graphemes with integer indices.
 ///
 /// The graphemes are always those of the whole text: an inserted text joins with its neighbors
-/// where Unicode requires it (a letter and the accent after it).
+/// where Unicode requires it (a letter and the accent after it). Marks beyond a limit are dropped.
 package struct EditorText: Hashable, Sendable {
   /// The effect of a replacement, in whole graphemes.
   struct Change: Hashable, Sendable {
@@ -30,9 +30,20 @@ package struct EditorText: Hashable, Sendable {
   func string(_ range: Range<Int>) -> String { String(characters[range]) }
 
   static func characters(of text: String) -> [Character] {
-    guard text.utf8.contains(0x0D) else { return Array(text) }
-    return Array(text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n"))
-      .map { $0 == "\r" ? "\n" : $0 }
+    let characters = text.map(bounded)
+    guard text.utf8.contains(0x0D) else { return characters }
+    return characters.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }
+  }
+
+  /// The maximum number of scalars of a grapheme: twice as many as the stream-safe format of Unicode
+  /// (UAX #15) allows. Comparing longer ones takes a time that grows with the square of their length.
+  private static let longestGrapheme = 64
+
+  private static func bounded(_ character: Character) -> Character {
+    guard character.utf8.count > longestGrapheme, character.unicodeScalars.count > longestGrapheme else {
+      return character
+    }
+    return String(character.unicodeScalars.prefix(longestGrapheme)).first ?? character
   }
 
   /// Replaces a range of graphemes.
@@ -58,7 +69,7 @@ package struct EditorText: Hashable, Sendable {
 
   /// Joins pieces that come from different sources, because they may form new graphemes.
   private static func whole(_ pieces: [Character]) -> [Character] {
-    pieces.count < 2 || pieces.allSatisfy(\.isASCII) ? pieces : Array(String(pieces))
+    pieces.count < 2 || pieces.allSatisfy(\.isASCII) ? pieces : String(pieces).map(bounded)
   }
 
   /// Returns `true` if two graphemes cannot join. Only ASCII is certain; others are joined to find
@@ -79,14 +90,15 @@ package struct EditorText: Hashable, Sendable {
       joined = Array(head + String(characters[range.upperBound..<upper]))
       isStable = upper == count || joined.last == characters[upper - 1]
     }
-    let removed = Array(characters[lower..<upper])
-    characters.replaceSubrange(lower..<upper, with: joined)
     var bytes = 0
     var end = 0
     while end < joined.count, bytes < head.utf8.count {
       bytes += joined[end].utf8.count
       end += 1
     }
-    return Change(start: lower, removed: removed, inserted: joined, end: lower + end)
+    let inserted = joined.map(Self.bounded)
+    let removed = Array(characters[lower..<upper])
+    characters.replaceSubrange(lower..<upper, with: inserted)
+    return Change(start: lower, removed: removed, inserted: inserted, end: lower + end)
   }
 }

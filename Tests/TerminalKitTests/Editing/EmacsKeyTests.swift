@@ -51,6 +51,20 @@ import Testing
     #expect(bench.shown == "acd|b")
   }
 
+  @Test func `a letter with thousands of marks keeps a few dozen of them`() {
+    let marks = String(repeating: "\u{301}\u{316}", count: 5_000)
+    let kept = "e" + String(marks.unicodeScalars.prefix(63))
+    var pasted = EditorHarness()
+    pasted.press(Key(.paste("e\(marks)x")))
+    #expect(pasted.shown.unicodeScalars.elementsEqual("\(kept)x|".unicodeScalars))
+    var typed = EditorHarness("ex")
+    typed.press(Key(.left))
+    typed.type(String(marks.unicodeScalars.prefix(100)))
+    #expect(typed.shown.unicodeScalars.elementsEqual("\(kept)|x".unicodeScalars))
+    let family = "👩🏽‍❤️‍💋‍👩🏿"
+    #expect(EditorHarness(family).shown == "\(family)|")
+  }
+
   @Test func `a grapheme is moved over and taken away whole`() {
     var bench = EditorHarness("e\u{301}👨‍👩‍👧🇩🇪")
     #expect(bench.state.text.count == 3)
