@@ -118,9 +118,23 @@ import Testing
   }
 
   @Test func `an alias is not assigned as in other shells`() async throws {
-    let result = try await Harness(arguments: ["-c", "alias dl=drinks list --count 0"]).script()
-    #expect(result.errors.hasSuffix("write: alias dl 'drinks list --count 0'\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    for words in [["-c", "alias dl=drinks list --count 0"], ["alias", "dl=drinks list --count 0"]] {
+      let result = try await Harness(arguments: words).script()
+      #expect(result.errors.hasSuffix("write: alias dl 'drinks list --count 0'\n"), "\(result.errors)")
+      #expect(result.code == 64)
+    }
+  }
+
+  @Test(arguments: [
+    (["alias", "dl", "drinks list"], "alias --save dl 'drinks list'"),
+    (["set", "keymap", "vi"], "set --save keymap vi"),
+  ]) func `an alias or setting of a single command is said to be lost`(words: [String], saving: String) async throws {
+    let result = try await Harness(arguments: words).script()
+    #expect(result.errors == "This holds only for this run of the program. To keep it: \(saving)\n")
+    #expect(result.code == 0)
+    #expect(try await Harness(arguments: ["-q"] + words).script().errors == "")
+    let script = try await Harness().script(words.map { "'\($0)'" }.joined(separator: " "))
+    #expect(script.errors == "")
   }
 
   @Test func `a line replaces the options of its alias, and repeats none of its own`() async throws {

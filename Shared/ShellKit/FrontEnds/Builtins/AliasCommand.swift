@@ -27,10 +27,15 @@ struct AliasCommand: ShellCommand {
       if !save { await context.noteSavedAlias(name, in: session) }
       return .none
     }
-    if !words.isEmpty { try define(name, context) }
+    if !words.isEmpty || name.contains("=") { try define(name, context) }
     guard let text = state.aliases[name] else { throw unknown(name) }
-    if save { try await context.save([Alias.command, name], [Alias.command, name, text], in: session) }
-    return words.isEmpty && !save ? list([name: text]) : .none
+    if save {
+      try await context.save([Alias.command, name], [Alias.command, name, text], in: session)
+      return .none
+    }
+    if words.isEmpty { return list([name: text]) }
+    context.noteLostChange(savedBy: [Alias.command, "--save", name, text], in: session)
+    return .none
   }
 
   private func define(_ name: String, _ context: StatementContext) throws {

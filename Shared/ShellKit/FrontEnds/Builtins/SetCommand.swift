@@ -32,6 +32,8 @@ struct SetCommand: ShellCommand {
     if save {
       let saved = value ?? option.value(in: context.runner.state.settings)
       try await context.save(["set", option.rawValue], ["set", option.rawValue, saved], in: session)
+    } else if let value {
+      context.noteLostChange(savedBy: ["set", "--save", option.rawValue, value], in: session)
     }
     return .none
   }

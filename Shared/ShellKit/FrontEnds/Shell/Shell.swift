@@ -118,7 +118,8 @@ package final class Shell: Sendable {
   private func runSource() async -> Int32 {
     switch invocation.source {
     case .standardInput: await runStandardInput()
-    case .words(let words): await runner.run(Statement(words: words), in: InputContext(origin: .here)).code
+    case .words(let words):
+      await runner.run(Statement(words: words), in: InputContext(origin: .here, isOnlyStatement: true)).code
     case .commands(let texts): await run(texts)
     case .file(let path): await runFile(path)
     case .help: await show((await runner.help().program).text(width: runner.streams.output.helpWidth))

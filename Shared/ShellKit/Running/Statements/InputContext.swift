@@ -5,6 +5,8 @@ struct InputContext: Sendable {
   var origin: ScriptOrigin
   /// `true` if the user types at a prompt.
   var isInteractive = false
+  /// `true` if the program runs no other statement.
+  var isOnlyStatement = false
   /// `true` if a failure does not end the script, whatever the settings say.
   var continuesAfterErrors = false
   /// The files that the shell is reading, from the outermost.

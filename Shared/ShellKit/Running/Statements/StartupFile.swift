@@ -128,6 +128,14 @@ extension StatementContext {
     return isFound
   }
 
+  /// Tells the user that a change ends with the program, if the program runs nothing else.
+  ///
+  /// - Parameter words: The statement that keeps the change.
+  func noteLostChange(savedBy words: [String], in session: any CommandSession) {
+    guard inputContext.isOnlyStatement else { return }
+    session.note("This holds only for this run of the program. To keep it: \(Quoting.joined(words))")
+  }
+
   /// Tells the user that a removed alias is still saved, and the owner how to remove it.
   func noteSavedAlias(_ name: String, in session: any CommandSession) async {
     let key = [Alias.command, name]
