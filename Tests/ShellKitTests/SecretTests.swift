@@ -17,6 +17,7 @@ private struct Unlock: ShellCommand {
 
   @Flag var new = false
   @Flag var slow = false
+  @Option var door: String?
   @OptionGroup var password: SecretArgument
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
@@ -157,6 +158,14 @@ private struct EndedTerminal: InputSource {
     let errors = try await harness.script(line).errors
     let carets = String(repeating: "^", count: mistake.count)
     #expect(errors.contains("\n  \(mistake)\n  \(carets) "), "\(errors)")
+  }
+
+  @Test(arguments: ["unlock --door Front hunter2", "unlock --new --door Front hunter2 hunter3"])
+  func `after the value of an option leads to a hint about quotes that repeats no word`(line: String) async throws {
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("put a door of several words in quotes"), "\(errors)")
+    #expect(!errors.contains("hunter2") && !errors.contains("Front"), "\(errors)")
+    #expect(!(try await harness.script("unlock hunter2").errors.contains("quotes")))
   }
 
   @Test func `is a one-time code as well, which is not repeated`() async throws {

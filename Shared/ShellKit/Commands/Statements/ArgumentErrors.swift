@@ -138,9 +138,20 @@ struct ArgumentErrors {
   /// Returns the hints about a word too many: it may belong to the value before it, or to an option
   /// that is missing.
   private func quotesAndOptions(at index: Int) -> String? {
+    let quotes = hints.map { $0.quotes(at: index) } ?? quotesOfOption(before: index)
     let pairs = hints?.pairs(at: index)
-    let hints = [hints?.quotes(at: index), pairs, missingOptions(besides: pairs)].compactMap(\.self)
+    let hints = [quotes, pairs, missingOptions(besides: pairs)].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(separator: "; ")
+  }
+
+  /// Returns the hint about the value of an option before a word too many. It repeats no word, because
+  /// one of them may be a password.
+  private func quotesOfOption(before index: Int) -> String? {
+    for case .value(let argument, let values) in parsed.roles[..<index].reversed() {
+      guard argument.kind == .option, values.allows("two words") else { continue }
+      return "put a \(argument.valueName) of several words in quotes"
+    }
+    return nil
   }
 
   private var help: String { "help \(info.name) shows what it takes" }
