@@ -61,14 +61,21 @@ private struct Missing: UserFacingError {
   let suggestion: String? = "brews list"
 }
 
+private struct PourBrew: ShellCommand {
+  static let info = CommandInfo("brews pour", "pour it", permission: .anyone("test"), writtenData: "a brew")
+  @Argument var email: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Unknown(name: email) }
+}
+
 private enum BrewIDs: ValueSource {
-  static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": ()]
+  static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": (), "brews pour <email>": ()]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     [
       ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
       ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
       ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true),
+      ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
     ]
   }
 }
@@ -90,6 +97,7 @@ private enum Brews: ValueSource {
     let brews = [
       RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
       RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
+      RegisteredCommand(PourBrew.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
@@ -185,6 +193,22 @@ private enum Brews: ValueSource {
     let several = try #require(try await run("brews show aaaa").error)
     #expect(several.suggestion?.hasPrefix("did you mean aaaa0001 (Gus, Latte, 2 min), or aaaa0002 (") == true)
     #expect(try await run("brews show a833").error?.suggestion == "brews list")
+  }
+
+  @Test(arguments: [
+    ("brews show 1984", "aaaa0007 (1984, Orwell)", true), ("brews show bead", nil, false),
+    ("brews pour gustav", "aaaa0004 (Gustav, Mug)", true),
+    ("brews pour Gus", "aaaa0001 (Gus, Latte, 2 min), or ", false),
+    ("brews pour Bell", "bbbb1985 (Bella, Mug)", false), ("brews pour Zoë", "908ba833 (Zoe, Mug)", true),
+    ("brews pour mug", nil, false),
+  ])
+  func `is no typo if an item has it as its name, which looks like an id or is no value`(
+    line: String, hint: String?, isCorrected: Bool
+  ) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.message.hasPrefix("There is no "))
+    #expect(error.suggestion?.hasPrefix(hint.map { "did you mean \($0)" } ?? "brews list") == true, "\(error)")
+    #expect((error.correction != nil) == isCorrected)
   }
 
   @Test func `is pointed at, with what was meant`() async throws {

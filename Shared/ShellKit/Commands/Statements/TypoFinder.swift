@@ -127,97 +127,12 @@ extension ResolvedStatement {
       return await ArgumentErrors(self).error(failure, asking: sources) ?? error
     }
     guard let told = error as? any UserFacingError else { return error }
-    guard told.invalidValue != nil else { return await completed(told, asking: sources) ?? error }
+    guard let wrong = told.invalidValue else { return await completed(told, asking: sources) ?? error }
     let words = Array(statement.words.dropFirst(pathCount))
     let finder = TypoFinder(
       info: command.info, statement: statement, words: words, parsed: grammar.arguments(of: command, words))
-    return await finder.error(error, asking: sources) ?? error
-  }
-}
-
-extension ResolvedStatement {
-  /// The maximum number of items that an error lists.
-  private static let maxItems = 5
-  /// The maximum number of bytes of a typed name. To look for a longer one takes too long.
-  private static let longestName = 1_000
-
-  /// Returns the error for a name where an id is expected: `orders cancel Gus`. It lists the ids of
-  /// the items with this name, or else of those with it in their names. If only one has this name, it
-  /// is the correction, unless the command refuses it.
-  private func described(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
-    var error = failure.shellError(in: self)
-    let words = Array(statement.words.dropFirst(pathCount))
-    guard error.code == ArgumentProblem.id("").code, let range = error.excerpt?.range,
-      let index = words.firstIndex(where: { $0.range == range }),
-      case .value(let argument, _) = grammar.arguments(of: command, words).roles[index],
-      let source = sources.byArgument[argument.sourceKey(in: command.info)],
-      words[index].text.utf8.count <= Self.longestName
-    else { return nil }
-    let (name, key) = (words[index].text, argument.sourceKey(in: command.info))
-    let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
-    let called = stored.filter { $0.isCalled(name) }
-    let items = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
-    guard !items.isEmpty else { return nil }
-    if items.allSatisfy(\.isRefused) {
-      let refusal = "\(command.info.name) refuses all items with it in the name"
-      error.message = "\(Quoting.quoted(name)) is not an id, and \(refusal)"
-      error.suggestion = "found \(Self.list(items))"
-      return error
-    }
-    let owners = items.count == 1 ? "one item has" : "several items have"
-    error.message = "\(Quoting.quoted(name)) is not an id, and \(owners) it in the name"
-    error.suggestion = Self.question(items)
-    // A part of a name is too little to run the line with the item at the next Enter.
-    return error.corrected(by: Correction(name, nearest: called.map(\.value)))
-  }
-
-  /// Returns the error for the beginning of a short id: `orders show 908b`. It lists the ids whose
-  /// short forms begin so.
-  private func completed(
-    _ error: any UserFacingError, asking sources: [RegisteredValueSource]
-  ) async -> ShellError? {
-    guard error.kind == .notFound, !command.info.takesSecret else { return nil }
-    let words = Array(statement.words.dropFirst(pathCount))
-    for (word, role) in zip(words, grammar.arguments(of: command, words).roles) {
-      guard case .value(let argument, _) = role, argument.takesID, let digits = IDSuffix(word.text)?.digits,
-        error.message.contains(digits), let source = sources.byArgument[argument.sourceKey(in: command.info)]
-      else { continue }
-      let stored = await source.values(of: argument.sourceKey(in: command.info), for: digits, within: TypoFinder.budget)
-      let items = stored.filter { $0.value.hasPrefix(digits) && IDSuffix($0.value) != nil }
-      guard !items.isEmpty else { continue }
-      var found = ShellError(error).pointing(at: SourceExcerpt(source: statement.source, range: word.range))
-      found.suggestion = "\(Self.question(items)) An id is found by its last characters"
-      return found
-    }
-    return nil
-  }
-
-  /// Returns the question that lists the items that the user may have meant.
-  private static func question(_ items: [ValueSuggestion]) -> String { "did you mean \(list(items))?" }
-
-  private static func list(_ items: [ValueSuggestion]) -> String {
-    let listed = items.prefix(maxItems).map { "\($0.value) (\($0.detail))" }
-    return listed.joined(separator: ", or ") + (items.count > listed.count ? " or another one" : "")
-  }
-}
-
-extension ValueSuggestion {
-  /// Returns `true` if the description begins with a name, regardless of case, accents and punctuation.
-  fileprivate func isCalled(_ name: String) -> Bool {
-    let words = Self.words(of: name)
-    return !words.isEmpty && name.count > 1 && Self.words(of: detail).starts(with: words)
-  }
-
-  /// Returns `true` if each typed word begins a word of the name, which ends at the first comma of the
-  /// description.
-  fileprivate func hasInName(_ name: String) -> Bool {
-    let (words, parts) = (Self.words(of: name), Self.words(of: String(detail.prefix { $0 != "," })))
-    return !words.isEmpty && name.count > 3 && words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
-  }
-
-  /// Returns the words of a name; an apostrophe separates none, so that `Joes` is `Joe's`.
-  private static func words(of name: String) -> [String] {
-    FoldedText.words(of: name.filter { $0 != "'" && $0 != "’" })
+    if let found = await finder.error(error, asking: sources) { return found }
+    return await named(told, wrong, asking: sources) ?? error
   }
 }
 

@@ -1,0 +1,131 @@
+import DomainKit
+
+/// Errors that list the stored items that the user may have meant.
+extension ResolvedStatement {
+  /// The maximum number of items that an error lists.
+  private static let maxItems = 5
+  /// The maximum number of bytes of a typed name. To look for a longer one takes too long.
+  private static let longestName = 1_000
+
+  /// A word that is a value, and the source of its values.
+  private struct TypedValue {
+    let word: Word
+    let argument: ArgumentInfo
+    let source: RegisteredValueSource
+    /// See ``RegisteredValueSource/arguments``.
+    let key: String
+
+    func values(for typed: String) async -> [ValueSuggestion] {
+      await source.values(of: key, for: typed, within: TypoFinder.budget)
+    }
+  }
+
+  /// Returns the typed values that have a source.
+  private func typedValues(_ sources: [RegisteredValueSource]) -> [TypedValue] {
+    let words = Array(statement.words.dropFirst(pathCount))
+    return zip(words, grammar.arguments(of: command, words).roles).compactMap { word, role in
+      guard case .value(let argument, _) = role else { return nil }
+      let key = argument.sourceKey(in: command.info)
+      return sources.byArgument[key].map { TypedValue(word: word, argument: argument, source: $0, key: key) }
+    }
+  }
+
+  /// Returns the error for a name where an id is expected: `orders cancel Gus`. It lists the items with
+  /// this name, and says so if the command refuses all of them.
+  func described(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
+    var error = failure.shellError(in: self)
+    guard error.code == ArgumentProblem.id("").code,
+      let typed = typedValues(sources).first(where: { $0.word.range == error.excerpt?.range })
+    else { return nil }
+    let (items, correction) = await items(named: typed)
+    guard !items.isEmpty else { return nil }
+    let reason = "\(Quoting.quoted(typed.word.text)) is not an id, and"
+    if items.allSatisfy(\.isRefused) {
+      error.message = "\(reason) \(command.info.name) refuses all items with it in the name"
+      error.suggestion = "found \(Self.list(items))"
+      return error
+    }
+    error.message = "\(reason) \(items.count == 1 ? "one item has" : "several items have") it in the name"
+    error.suggestion = Self.question(items)
+    return error.corrected(by: correction)
+  }
+
+  /// Returns the error for a name where an email address is expected: `auth disable Gus`. It lists the
+  /// items with this name.
+  func named(
+    _ error: any UserFacingError, _ wrong: InvalidValue, asking sources: [RegisteredValueSource]
+  ) async -> ShellError? {
+    guard wrong.choices.isEmpty, !command.info.takesSecret,
+      let typed = typedValues(sources).first(where: { $0.word.text == wrong.text }), typed.argument.kind == .positional
+    else { return nil }
+    return await listing(items(named: typed), in: error, at: typed)
+  }
+
+  /// Returns the error for the beginning of a short id: `orders show 908b`. It lists the ids whose
+  /// short forms begin so, or else the items with such a name: `books show 1984`.
+  func completed(_ error: any UserFacingError, asking sources: [RegisteredValueSource]) async -> ShellError? {
+    guard error.kind == .notFound, !command.info.takesSecret else { return nil }
+    for typed in typedValues(sources) where typed.argument.takesID {
+      guard let digits = IDSuffix(typed.word.text)?.digits, error.message.contains(digits) else { continue }
+      let items = await typed.values(for: digits).filter { $0.value.hasPrefix(digits) && IDSuffix($0.value) != nil }
+      if var found = listing((items, nil), in: error, at: typed) {
+        found.suggestion? += " An id is found by its last characters"
+        return found
+      }
+      if let found = await listing(self.items(named: typed), in: error, at: typed) { return found }
+    }
+    return nil
+  }
+
+  /// The items that an error lists, and the one that the word stands for if there is only one.
+  private typealias Items = (listed: [ValueSuggestion], correction: Correction?)
+
+  /// Returns the items with a typed name, or else those with it in their names. If only one has this
+  /// name, it is the correction.
+  private func items(named typed: TypedValue) async -> Items {
+    let name = typed.word.text
+    if name.utf8.count > Self.longestName { return ([], nil) }
+    // A value that is a name is found by ``TypoFinder``.
+    let stored = await typed.values(for: name).filter { $0.name == nil }
+    let called = stored.filter { $0.isCalled(name) }
+    let listed = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
+    // A part of a name is too little to run the line with the item at the next Enter.
+    return (listed, Correction(name, nearest: called.map(\.value)))
+  }
+
+  /// Returns the error with the items, or `nil` if there are none that the command takes.
+  private func listing(_ items: Items, in error: any UserFacingError, at typed: TypedValue) -> ShellError? {
+    if items.listed.allSatisfy(\.isRefused) { return nil }
+    var found = ShellError(error).pointing(at: SourceExcerpt(source: statement.source, range: typed.word.range))
+    found.suggestion = Self.question(items.listed)
+    return found.corrected(by: items.correction)
+  }
+
+  /// Returns the question that lists the items that the user may have meant.
+  private static func question(_ items: [ValueSuggestion]) -> String { "did you mean \(list(items))?" }
+
+  private static func list(_ items: [ValueSuggestion]) -> String {
+    let listed = items.prefix(maxItems).map { "\($0.value) (\($0.detail))" }
+    return listed.joined(separator: ", or ") + (items.count > listed.count ? " or another one" : "")
+  }
+}
+
+extension ValueSuggestion {
+  /// Returns `true` if the description begins with a name, regardless of case, accents and punctuation.
+  fileprivate func isCalled(_ name: String) -> Bool {
+    let words = Self.words(of: name)
+    return !words.isEmpty && name.count > 1 && Self.words(of: detail).starts(with: words)
+  }
+
+  /// Returns `true` if each typed word begins a word of the name, which ends at the first comma of the
+  /// description.
+  fileprivate func hasInName(_ name: String) -> Bool {
+    let (words, parts) = (Self.words(of: name), Self.words(of: String(detail.prefix { $0 != "," })))
+    return !words.isEmpty && name.count > 3 && words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+  }
+
+  /// Returns the words of a name; an apostrophe separates none, so that `Joes` is `Joe's`.
+  private static func words(of name: String) -> [String] {
+    FoldedText.words(of: name.filter { $0 != "'" && $0 != "’" })
+  }
+}
