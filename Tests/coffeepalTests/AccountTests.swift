@@ -104,6 +104,19 @@ import TestingKit
     #expect(try await place.coffeepal(as: "gus", "orders", "cancel", id, "--yes").ending == .exited(0))
   }
 
+  @Test func `leads from a name to an email address where a command takes that`() async throws {
+    try await place.registerOwner()
+    _ = try await place.coffeepal(
+      as: "ada", "auth", "register", "gus@example.com", "--name", "Gus Miller", "--role", "barista")
+    for line in ["auth role Gus manager", "auth disable 'gus miller'", "auth invite gus", "auth delete Gus --yes"] {
+      let result = try await place.coffeepal(as: "ada", "-c", line)
+      #expect(result.errorCode == "auth.email")
+      #expect(result.errors.contains("did you mean gus@example.com (Gus Miller, barista, invited)?"))
+    }
+    let unknown = try await place.coffeepal(as: "ada", "auth", "disable", "Zoe")
+    #expect(unknown.errors.contains("Write it like ada@example.com"))
+  }
+
   @Test func `shares one count of tries between processes`() async throws {
     try await place.registerOwner()
     let place = place

@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 
 extension AuthError {
   package var message: String {
@@ -97,6 +97,10 @@ extension AuthError {
     case .unknownSession: "List your sessions with: auth sessions"
     default: nil
     }
+  }
+
+  package var invalidValue: InvalidValue? {
+    if case .malformedEmail(let text) = self { InvalidValue(text) } else { nil }
   }
 
   /// Returns the command that hires a person.
