@@ -73,6 +73,25 @@ import TestingKit
     }
   }
 
+  @Test func `stays counted when an account is enabled that is active and keeps no attempt waiting`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista("bo@example.com", by: ada)
+    let eve = harness.shell("eve")
+    for _ in 0..<6 {
+      await #expect(throws: AuthError.loginRefused) { try await eve.login("bo@example.com", "wrong") }
+      harness.clock.advance(byMilliseconds: 10_000)
+    }
+    let changed = try await ada.change.execute(.enable, "bo@example.com")
+    #expect(changed.before == changed.after && !changed.hasEndedWaits)
+    #expect(try await ada.log.execute(limit: 1, after: nil).map(\.action) != ["enable"])
+    let waits = harness.sleeper.waits
+    for _ in 0..<2 {
+      await #expect(throws: AuthError.loginRefused) { try await eve.login("bo@example.com", "wrong") }
+    }
+    #expect(harness.sleeper.waits == waits + [8_000])
+    #expect(try await ada.change.execute(.enable, "bo@example.com").hasEndedWaits)
+  }
+
   @Test func `waits after failures, across processes`() async throws {
     let (harness, _) = try await AuthHarness.closed()
     for number in 0..<5 {

@@ -171,6 +171,12 @@ enum Sample {
     #expect(result.output.split(separator: "\n").last == "[]", "\(result.output)")
   }
 
+  @Test func `say that an account is already active`() async throws {
+    let result = try await door().run("auth", "enable", "ada@example.com")
+    #expect(result.errors.contains("The account of ada@example.com is already active."), "\(result.errors)")
+    #expect(result.code == 0)
+  }
+
   @Test func `give an invitation to another user, and never ask for that user's password`() async throws {
     var door = try door()
     (door.plan, door.invitation) = (.invitation, Sample.invitation)

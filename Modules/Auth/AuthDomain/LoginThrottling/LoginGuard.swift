@@ -55,6 +55,9 @@ package struct LoginGuard: Equatable, Sendable {
 
   package func isLocked(at moment: Timestamp) -> Bool { isAtLimit && moment < nextAt }
 
+  /// Returns `true` if an attempt at this time is refused or has to wait.
+  package func delays(at moment: Timestamp) -> Bool { moment < nextAt }
+
   private var isAtLimit: Bool { !isKnownDevice && tries >= LoginGuard.limit }
 
   /// Counts an attempt and decides when its password is checked.

@@ -118,11 +118,15 @@ package struct PasswordCheck: Sendable {
 
   /// Ends a lock, and the waits on this device and at this terminal. Other devices keep their
   /// counts, because only they have the tokens by which their counts are found.
-  func unlock(_ email: EmailAddress, in context: any AuthContext) async throws {
-    for var attempts in try await counts.stored(email, in: context) {
+  ///
+  /// - Returns: `true` if there was a lock or a wait. Otherwise, the counts stay.
+  func unlock(_ email: EmailAddress, in context: any AuthContext) async throws -> Bool {
+    let delaying = try await counts.stored(email, in: context).filter { $0.delays(at: services.clock.now) }
+    for var attempts in delaying {
       attempts.clear()
       try context.guards.update(&attempts)
     }
+    return !delaying.isEmpty
   }
 
   /// Returns `true` if too many attempts have locked an account.

@@ -4,7 +4,8 @@ package import DomainKit
 package enum AccountChange: Hashable, Sendable {
   case role(Role)
   case disable
-  /// Enables the account and ends a lock. The account of a fired employee stays closed.
+  /// Enables the account, and ends a lock and other waits. Without any of them, nothing changes; the
+  /// attempts to sign in stay counted. The account of a fired employee stays closed.
   case enable
 }
 
@@ -16,12 +17,18 @@ package struct ChangedAccount: Sendable {
   package let invitation: IssuedInvitation?
   /// `true` if the same user may also change the account back.
   package let isReversible: Bool
+  /// `true` if sign-ins had to wait, and no longer have to.
+  package let hasEndedWaits: Bool
 
-  package init(before: User, after: User, invitation: IssuedInvitation? = nil, isReversible: Bool = true) {
+  package init(
+    before: User, after: User, invitation: IssuedInvitation? = nil, isReversible: Bool = true,
+    hasEndedWaits: Bool = false
+  ) {
     self.before = before
     self.after = after
     self.invitation = invitation
     self.isReversible = isReversible
+    self.hasEndedWaits = hasEndedWaits
   }
 }
 
@@ -51,7 +58,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
       var user = try await services.user(at: email, in: context)
       try AccountRules.checkReach(over: user, by: principal)
       let before = user
-      var invitation: IssuedInvitation?
+      var (invitation, hasEndedWaits) = (nil as IssuedInvitation?, false)
       switch change {
       case .role(let role):
         try AccountRules.checkGrant(of: role, by: principal)
@@ -64,14 +71,16 @@ package struct ChangeAccount: ChangeAccountUseCase {
         try await services.endSessions(of: user, in: context)
       case .enable:
         try user.enable()
-        try await check.unlock(user.email, in: context)
+        hasEndedWaits = try await check.unlock(user.email, in: context)
+        if !before.isDisabled, !hasEndedWaits { return ChangedAccount(before: before, after: before) }
       }
       try context.accounts.update(&user)
       try await services.note(change.name, user.email.text, by: principal, in: context)
       // Users who change their own role have the new one from now on.
       let current = principal.account == user.id.raw ? Principal.person(user.id.raw, user.role) : principal
       return ChangedAccount(
-        before: before, after: user, invitation: invitation, isReversible: AccountRules.reaches(user, by: current))
+        before: before, after: user, invitation: invitation, isReversible: AccountRules.reaches(user, by: current),
+        hasEndedWaits: hasEndedWaits)
     }
   }
 

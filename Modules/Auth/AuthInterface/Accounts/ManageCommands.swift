@@ -201,6 +201,10 @@ package struct EnableAccountCommand: ShellCommand {
           ["auth", "disable", user.email.text], "Disable the account of \(user.email.text) again",
           seen: SeenVersion(user)))
     }
+    if changed.hasEndedWaits { session.note("Sign-ins to the account of \(user.email) no longer wait.") }
+    if user.isActive, !changed.before.isDisabled, !changed.hasEndedWaits {
+      session.note("The account of \(user.email) is already active.")
+    }
     if user.state == .invited {
       session.note("\(user.name) has not set a password yet. For a new invitation: auth invite \(user.email.text)")
     }
