@@ -20,6 +20,7 @@ package enum EmployeesMigrations {
     Migration("employees.0006-watchlist-lookalikes", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0007-watchlist-compatibility", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0008-watchlist-latin", [], upgrading: WatchlistKeyUpgrade.rows),
+    Migration("employees.0009-watchlist-raised", [], upgrading: WatchlistKeyUpgrade.rows),
   ]
 
   private static let employees: [SchemaChange] = [
