@@ -72,6 +72,9 @@ extension Feature {
       RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self
     ) { try await $0.execute($1) }
     handle(
+      RestaurantReopened.self, as: "orders.announce-reopening", .postCommit, needs: (any AnnounceClosureUseCase).self
+    ) { try await $0.execute($1) }
+    handle(
       ReviewRemoved.self, as: "orders.notify-reviewer", .postCommit, needs: (any NotifyReviewerUseCase).self
     ) { try await $0.execute($1) }
   }

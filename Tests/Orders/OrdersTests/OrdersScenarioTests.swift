@@ -57,7 +57,7 @@ import Testing
     #expect(try await shop.rows(in: "orders_order").map { $0["status"] } == ["cancelled"])
   }
 
-  @Test func `when a restaurant closes, those who wait for an order there are told`() async throws {
+  @Test func `when a restaurant closes or reopens, those who wait for an order there are told`() async throws {
     let restaurant = UniqueID(high: 0x7000, low: 0x8000_0000_0000_00AA)
     let ids = shop.ids
     let clock = shop.clock
@@ -77,6 +77,9 @@ import Testing
     #expect(told.contains { $0["message"]?.contains("Corner") == true })
     _ = try await shop.when(RestaurantClosed(restaurant: ids.next(), name: "Elsewhere", at: clock.now))
     #expect(try await shop.rows(in: "orders_notification").count == before + 1)
+    clock.advance(byMilliseconds: 1)
+    _ = try await shop.when(RestaurantReopened(restaurant: restaurant, name: "Corner", at: clock.now))
+    #expect(try await shop.rows(in: "orders_notification").count == before + 2)
   }
 
   @Test func `a guest orders and works no orders`() async throws {

@@ -39,7 +39,8 @@ package struct CloseRestaurantCommand: ShellCommand {
 package struct ReopenRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants reopen", "Reopen a closed restaurant", permission: .changeRestaurants,
-    examples: ["restaurants reopen 9f3a21bc"], writtenData: "the restaurant")
+    examples: ["restaurants reopen 9f3a21bc"],
+    writtenData: "the restaurant, and a notification to guests with open orders there")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -61,6 +61,10 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(closed)
     },
     Guarded(.notifyGuests) { work in
+      let reopened = RestaurantReopened(restaurant: order, name: "Joe's", at: Sample.noon)
+      try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(reopened)
+    },
+    Guarded(.notifyGuests) { work in
       let removed = ReviewRemoved(restaurant: order, review: order, author: order, reason: "Spam", at: Sample.noon)
       try await NotifyReviewer(work: work, restaurants: FakeRestaurantLookup(restaurants: []), clock: clock, ids: ids)
         .execute(removed)

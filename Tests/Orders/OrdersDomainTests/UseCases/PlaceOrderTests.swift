@@ -66,7 +66,7 @@ import TestingKit
     #expect(told.isUnread)
   }
 
-  @Test func `tells guests with open orders when their restaurant closes`() async throws {
+  @Test func `tells guests with open orders when their restaurant closes, and when it opens again`() async throws {
     let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false)
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
@@ -74,13 +74,20 @@ import TestingKit
     let order = try await shop.placing(at: [cafe]).execute(request).order
     _ = try await shop.placing.execute(self.request())
     let closure = RestaurantClosed(restaurant: cafe.id, name: cafe.name, at: Sample.noon)
+    let announce = AnnounceClosure(work: shop.work, clock: shop.clock, ids: shop.ids)
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
-      try await AnnounceClosure(work: shop.work, clock: shop.clock, ids: shop.ids).execute(closure)
+      try await announce.execute(closure)
+      // An order that is placed after the reopening knows of no closure.
+      for wait: Int64 in [0, 1] {
+        let moment = order.placedAt.advanced(byMilliseconds: wait)
+        try await announce.execute(RestaurantReopened(restaurant: cafe.id, name: cafe.name, at: moment))
+      }
     }
-    #expect(shop.content.notifications.map(\.order) == [order.id])
+    #expect(shop.content.notifications.map(\.order) == [order.id, order.id])
     #expect(
       shop.content.notifications.map(\.message) == [
-        "Dawn has closed. Please ask about your order \(order.id.description.suffix(8))."
+        "Dawn has closed. Please ask about your order \(order.id.description.suffix(8)).",
+        "Dawn is open again. Your order \(order.id.description.suffix(8)) is still open.",
       ])
   }
 
