@@ -209,6 +209,8 @@ import TestingKit
     try await ada.hire("bo@example.com")
     #expect(try await eve.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await eve.login("bo@example.com") }
+    let account = try await GetAccount(services: ada.services).execute(.email("bo@example.com"))
+    #expect(account.name == "Bobby Tables")
   }
 
   @Test func `is not prepared without access control, nor for an owner`() async throws {

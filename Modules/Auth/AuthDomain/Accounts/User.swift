@@ -146,6 +146,13 @@ extension User {
     isDisabled = false
   }
 
+  /// Changes the name to that of the employee.
+  ///
+  /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.
+  package mutating func rename(to name: String) throws(AuthError) {
+    self.name = try AuthText.plain(name, "The name", 1...100)
+  }
+
   /// Closes the account because the employment has ended. Removes the password and the invitation.
   package mutating func endEmployment(_ employee: UniqueID, at moment: Timestamp) {
     self.employee = employee

@@ -25,7 +25,7 @@ extension User {
 /// Runs ``PrepareStaffAccountUseCase`` in units of work.
 ///
 /// An existing account may belong to any user who knew the address. Its password does not open the
-/// new role: the invitation replaces it.
+/// new role: the invitation replaces it. The account gets the name of the employee.
 package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
   private let services: AuthServices
   private let courier: any InvitationCourier
@@ -88,6 +88,7 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
       return try await refuse(email, "needs an owner", principal, context)
     }
     user.employ(as: event.employee)
+    try user.rename(to: event.name)
     user.setRole(role)
     try await services.endSessions(of: user, in: context)
     let invitation = try services.invite(&user)
