@@ -70,7 +70,7 @@ extension AuthServices {
     }
     switch principal {
     case .unrestricted: return "local user"
-    case .anonymous: return "not signed in"
+    case .anonymous: return LogLine.anonymous
     default: return "system"
     }
   }

@@ -103,6 +103,23 @@ import TestingKit
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == 3)
   }
 
+  @Test func `is not filled by a user who is not signed in`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let stranger = LogAccessDenied(services: harness.shell("stranger").services)
+    for _ in 0..<LogAccessDenied.limit + 3 { try await stranger.execute("orders list") }
+    let first = try await ada.logCheck.execute(anchor: nil).end.position
+    #expect(first == LogAccessDenied.limit + 1)
+    let outcomes = try await ada.log.execute(limit: 2, after: nil).map(\.outcome)
+    #expect(outcomes == ["refused: not allowed; others are not logged", "refused: not allowed"])
+    try await LogAccessDenied(services: ada.services).execute("source")
+    try await stranger.execute("orders list")
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == first + 2)
+    for _ in 0..<LogAccessDenied.limit { try await stranger.execute("orders list") }
+    harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
+    try await stranger.execute("orders list")
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == first + 2 + LogAccessDenied.limit)
+  }
+
   @Test func `stays empty without accounts, whatever command is refused`() async throws {
     let harness = try AuthHarness()
     try await LogAccessDenied(services: harness.shell().services).execute("source")

@@ -73,6 +73,8 @@ package struct LogLine: Hashable, Sendable {
   }
 
   package static let done = "done"
+  /// The actor of an attempt by a user who is not signed in.
+  static let anonymous = "not signed in"
   /// The outcome of an attempt whose password is not checked yet. Its result is an entry of its own;
   /// an interrupted attempt has no result.
   package static let started = "started"
