@@ -60,16 +60,16 @@ extension DatabaseFile {
     }
   }
 
-  /// Checks that a file to be replaced by a copy belongs to this user and that no other user could
-  /// have changed it.
+  /// Checks that a file to be replaced by a copy is a regular file, belongs to this user, and that no
+  /// other user could have changed it.
   ///
   /// A file that other users can read is accepted, because they cannot read the copy that replaces
   /// it.
   func refuseForeignTarget() throws {
     var status = stat()
-    guard lstat(path, &status) == 0, let exposure = FileExposure(of: status), exposure != .isReadableByOthers else {
-      return
-    }
+    guard lstat(path, &status) == 0 else { return }
+    try refuseOtherKinds(status)
+    guard let exposure = FileExposure(of: status), exposure != .isReadableByOthers else { return }
     throw StorageError.exposedFile(path, exposure)
   }
 }

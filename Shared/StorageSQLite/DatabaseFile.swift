@@ -102,10 +102,15 @@ struct DatabaseFile {
   func makeParent() throws { try makeFolder(parent) }
 
   private func checkKind(_ status: stat) throws {
+    try refuseOtherKinds(status)
+    // SQLite needs write access for reading too, because of the log's index.
+    if access(path, W_OK) != 0 { throw StorageError.readOnly(path) }
+  }
+
+  /// Checks that the status, which follows no link, is that of a file.
+  func refuseOtherKinds(_ status: stat) throws {
     switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      // SQLite needs write access for reading too, because of the log's index.
-      if access(path, W_OK) != 0 { throw StorageError.readOnly(path) }
+    case S_IFREG: return
     case S_IFLNK: throw StorageError.symbolicLink(path)
     case S_IFDIR: throw StorageError.cannotOpen(path, reason: "it is a folder")
     default: throw StorageError.cannotOpen(path, reason: "it is not a file")

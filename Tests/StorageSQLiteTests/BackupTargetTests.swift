@@ -67,6 +67,23 @@ import TestingKit
     try await refuses(hard, .backupOntoItself(hard))
   }
 
+  @Test func `a pipe, a link and a folder are refused and stay`() async throws {
+    let (pipe, link, inner) = (folder.file("pipe"), folder.file("link"), folder.file("inner"))
+    try #require(mkfifo(pipe, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.file("absent"))
+    try FileManager.default.createDirectory(
+      atPath: inner, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    for (path, error) in [
+      (pipe, StorageError.cannotOpen(pipe, reason: "it is not a file")), (link, .symbolicLink(link)),
+      (inner, .cannotOpen(inner, reason: "it is a folder")),
+    ] {
+      await #expect(throws: error) { try await engine.backup(to: path, overwrite: true) }
+    }
+    var status = stat()
+    #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test func `what the readers of the replaced database left beside it goes with it`() async throws {
     let path = folder.file("old.db")
     try await engine.commit(Cups.insertion(1, "kept"))

@@ -87,7 +87,7 @@ extension StorageError {
     case .passwordInURL, .passwordNeeded: "Put the password in ~/.pgpass, which only you may read"
     case .sumTooLarge: "Choose a shorter period; if one row is wrong, restore a backup with: coffeepal restore FILE"
     case .onServer: "Use the tools of the server: pg_dump and pg_restore"
-    case .symbolicLink: "Specify the file itself with --db"
+    case .symbolicLink: "Specify the file itself"
     case .exposed(_, _, let fix): fix
     case .missingFolder(let folder, _), .missingCopyFolder(let folder, _):
       "Create the folder with: mkdir -p \(folder.quotedForSystem)"

@@ -29,7 +29,7 @@ package final class OutputFile: Sendable {
     var status = stat()
     let exists = stat(path, &status) == 0
     // A new file is never created through a link.
-    if !exists, lstat(path, &status) == 0 { throw SystemFailure(code: ENOENT, call: "open") }
+    if !exists, lstat(path, &status) == 0 { throw SystemFailure(code: ENOLINK, call: "open") }
     if exists, let code = outputTrap(at: path) { throw SystemFailure(code: code, call: "open") }
     let kind = exists ? status.st_mode & S_IFMT : S_IFREG
     guard kind != S_IFDIR else { throw SystemFailure(code: EISDIR, call: "open") }

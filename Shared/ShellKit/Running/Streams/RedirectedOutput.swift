@@ -21,6 +21,7 @@ final class FileOutput: OutputSink {
         switch error.code {
         case EINVAL: "it is neither a file nor a device"
         case ELOOP: "it is a link that belongs to another user"
+        case ENOLINK: "it is a link to a file that does not exist"
         case EPERM: "it belongs to another user, who could read it"
         default: error.reason
         }
