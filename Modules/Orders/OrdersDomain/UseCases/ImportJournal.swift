@@ -252,21 +252,27 @@ package struct ImportJournal: ImportJournalUseCase {
   }
 
   private func store(_ orders: [Order], in context: any OrdersContext) async throws {
-    var keys: Set<String> = []
-    for var order in orders {
-      for line in order.lines where keys.insert(MenuItem.key(of: line.item)).inserted {
-        try await addToMenu(line, in: context)
-      }
-      try context.orders.add(&order)
-    }
+    try await addToMenu(orders, in: context)
+    for var order in orders { try context.orders.add(&order) }
   }
 
-  /// Adds an unknown drink to the menu as a retired item.
-  private func addToMenu(_ line: OrderLine, in context: any OrdersContext) async throws {
-    if try await context.menu.item(keyed: MenuItem.key(of: line.item)) != nil { return }
-    var item = try MenuItem(
-      id: ids.next(), name: line.item, category: .drink, prices: Prices(single: line.unitPrice), isAvailable: false)
-    try context.menu.add(&item)
+  /// Adds unknown drinks to the menu as retired items, with their prices at the latest of these sales.
+  private func addToMenu(_ orders: [Order], in context: any OrdersContext) async throws {
+    var drinks: [(key: String, name: String)] = []
+    var latest: [String: (price: Money, at: Timestamp)] = [:]
+    for order in orders {
+      for line in order.lines {
+        let key = MenuItem.key(of: line.item)
+        if let sale = latest[key], sale.at > order.placedAt { continue }
+        if latest.updateValue((line.unitPrice, order.placedAt), forKey: key) == nil { drinks.append((key, line.item)) }
+      }
+    }
+    for drink in drinks {
+      guard try await context.menu.item(keyed: drink.key) == nil, let sale = latest[drink.key] else { continue }
+      var item = try MenuItem(
+        id: ids.next(), name: drink.name, category: .drink, prices: Prices(single: sale.price), isAvailable: false)
+      try context.menu.add(&item)
+    }
   }
 }
 

@@ -330,6 +330,17 @@ import TestingKit
     #expect(items.first { $0.key == "latte" }?.isAvailable == true)
   }
 
+  @Test func `gives an unknown drink its price at the latest sale, wherever that is in the file`() async throws {
+    let text = [
+      Self.header, "3/1/2024,10,05-Fri,03-Mar,Cocoa,NA,1,38.7", "3/3/2024,9,07-Sun,03-Mar,Cocoa,NA,1,41.2",
+      "3/2/2024,9,06-Sat,03-Mar,Cocoa,NA,1,40.1",
+    ]
+    #expect(try await run(folder.write(text.joined(separator: "\n").utf8, as: "cocoa.csv")) == [3, 0, 0])
+    let items = try await ListMenu(work: shop.work).execute(category: nil, includingRetired: true)
+    let cocoa = try #require(items.first { $0.key == "cocoa" })
+    #expect(cocoa.prices.single == Money(minorUnits: 4_120, currency: .uah))
+  }
+
   @Test func `stores nothing when it is only tried`() async throws {
     #expect(try await run(path, dryRun: true) == [3, 0, 2])
     #expect(try await shop.list(OrderFilter()).isEmpty)
