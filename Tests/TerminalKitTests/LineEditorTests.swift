@@ -146,6 +146,7 @@ import TestingKit
     request.analyze = { _, _ in LineAnalysis(suggestion: isKnown.withLock { $0 } ? "ers" : "") }
     let asked = request
     let line = Task { await editor.edit(asked) }
+    try await bench.shows([">"])
     bench.type("ord")
     try await bench.shows(["> ord"])
     opener.yield()
@@ -165,6 +166,7 @@ import TestingKit
     }
     let asked = request
     let first = Task { await editor.edit(asked) }
+    try await bench.shows([">"])
     bench.type("one\u{18}\u{5}\r")
     #expect(await first.value == .line("one"))
     let second = Task { await editor.edit(LineRequest(prompt: "> ")) }
