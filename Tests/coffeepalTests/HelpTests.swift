@@ -71,7 +71,7 @@ import Testing
     let invitation = try #require(page.firstRange(of: "auth invite bo@example.com --reset"), "\(page)")
     let recovery = try #require(page.firstRange(of: "coffeepal auth recover"), "\(page)")
     #expect(invitation.lowerBound < recovery.lowerBound)
-    #expect(try await place.coffeepal("help", "auth password").output.contains("  help passwords  "))
+    #expect(try await place.coffeepal("help", "auth", "password").output.contains("  help passwords  "))
   }
 
   @Test func `refers to a topic after the commands that it is about`() async throws {

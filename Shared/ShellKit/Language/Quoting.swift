@@ -1,6 +1,10 @@
 import TerminalKit
 
 /// Quoting that the lexer reads back to the same words.
+///
+/// ```swift
+/// session.note("Rename it with: \(Quoting.joined(["gizmos", "rename", "Left Hand"]))")
+/// ```
 package enum Quoting {
   /// Returns the word, in quotes if it contains special characters.
   package static func quoted(_ word: String) -> String {

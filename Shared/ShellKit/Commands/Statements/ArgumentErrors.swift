@@ -217,7 +217,7 @@ struct ArgumentErrors {
     let text = parser?.texts.first ?? ""
     if let thrown = parser?.errors.first { return refusal(thrown, of: text, value, excerpt) }
     let values = value?.argument.values ?? []
-    let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.isOther($0, than: text) })
+    let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.differsInFirstLetter($0, from: text) })
     let hint = EditDistance.question(nearest) ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",
@@ -228,7 +228,7 @@ struct ArgumentErrors {
 
   /// Returns `true` for a value that differs only in its first letter, which makes another word:
   /// `fired` is not a misspelled `hired`.
-  private static func isOther(_ value: String, than text: String) -> Bool {
+  private static func differsInFirstLetter(_ value: String, from text: String) -> Bool {
     value.dropFirst() == text.dropFirst() && value.lowercased() != text.lowercased()
   }
 
