@@ -43,8 +43,10 @@ import Testing
 
   @Test(arguments: [
     ("<b>&amp;", "&lt;b>&amp;amp;"), ("a|b", "a\\|b"), ("a\nb", "a<br>b"), ("\u{1B}[2J", "\\u{1b}\\[2J"),
-    ("![i](http://e/x.png)", "!\\[i\\](http://e/x.png)"), ("[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"),
+    ("![i](http://e/x.png)", "!\\[i\\](http\\://e/x.png)"),
+    ("[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"),
     ("`a`", "\\`a\\`"), ("a\\|b\\", "a\\\\\\|b\\\\"),
+    ("at www.evil.example", "at www\\.evil.example"), ("10:30, HTTPS://e", "10:30, HTTPS\\://e"),
   ])
   func `has no cell in markdown that could be read as markup`(text: String, cell: String) {
     #expect(Delimiting.pipe.cell(.text(text), atTerminal: false) == cell)
@@ -52,6 +54,7 @@ import Testing
 
   @Test(arguments: [
     "![i](http://e/x.png)", "[x](javascript:alert(1))", "`a` \\`", "a\\|b||\\", "\\", "<b>&amp;[&#91;]", "Ada & Bo",
+    "see https://evil.example/x or WWW.evil.example",
   ])
   func `is shown by a reader of markdown as it is stored`(text: String) {
     let cell = Delimiting.pipe.cell(.text(text), atTerminal: false)

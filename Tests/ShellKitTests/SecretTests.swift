@@ -150,6 +150,12 @@ private struct EndedTerminal: InputSource {
     }
   }
 
+  @Test(arguments: ["unlock --password-file -", "unlock --password-file e", "unlock --password-file 'o f'"])
+  func `of few letters is left out as a word, and not in other words`(line: String) async throws {
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("unlock has no --password-file"), "\(errors)")
+  }
+
   @Test(arguments: [
     ("unlck ada hunter2", "unlck"), ("plan unlck ada hunter2", "unlck"), ("unlock --bogus hunter2", "--bogus"),
     ("unlock hunter2 --output jsn", "--output jsn"), ("unlock 'hunter2", "'"),

@@ -80,6 +80,7 @@ import Testing
     ("\"\\u{}\"", "usage.bad-escape", 1..<5), ("\"\\u{+41}\"", "usage.bad-escape", 1..<8),
     ("\"\\u{0}\"", "usage.nul", 1..<6), ("\"\\u12\"", "usage.bad-escape", 1..<3), ("a\u{0}b", "usage.nul", 1..<2),
     ("a\\\u{0}=", "usage.nul", 2..<3),
+    ("é \(String(repeating: "\u{301}", count: 61))", "usage.too-many-marks", 123..<125),
     ("a \\", "usage.unfinished-line", 2..<3), ("\"\\é\"", "usage.bad-escape", 1..<4),
   ])
   func `that cannot be read says why and where`(line: String, code: String, range: Range<Int>) throws {

@@ -170,6 +170,27 @@ import Testing
     #expect(try !history.delete("pin 1234"))
   }
 
+  /// Only root can create files of another user.
+  @Test(.enabled(if: geteuid() == 0)) func `of another user is not used`() throws {
+    try history().add("x")
+    try #require(chown(path, 65_534, 65_534) == 0 && chmod(path, 0o666) == 0)
+    #expect(throws: SystemFailure(code: EPERM, call: "open")) { try history().add("y") }
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("x\n"))
+  }
+
+  @Test func `goes on without a file whose lock another program holds`() throws {
+    let history = try history()
+    try history.add("x")
+    let holder = open(path, O_RDWR)
+    defer { close(holder) }
+    try #require(flock(holder, LOCK_EX) == 0)
+    #expect(throws: SystemFailure(code: EWOULDBLOCK, call: "flock")) { try history.add("y") }
+    flock(holder, LOCK_UN)
+    try history.add("z")
+    let stored = texts(try self.history())
+    #expect(stored == ["x", "z"])
+  }
+
   @Test func `never follows a link`() throws {
     try write([])
     try FileManager.default.createSymbolicLink(atPath: folder + "/deep/link", withDestinationPath: path)

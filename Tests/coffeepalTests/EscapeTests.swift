@@ -66,6 +66,24 @@ import Testing
     #expect(!wasPwned)
   }
 
+  @Test(arguments: ["stranger", "gus"])
+  func `is closed while the database is not at its place`(name: String) async throws {
+    let terminal = try await prompt(name)
+    let away = place.database + ".away"
+    try FileManager.default.moveItem(atPath: place.database, toPath: away)
+    terminal.type("\u{18}\u{5}")
+    try await terminal.expect("The editor is ")
+    for line in ["help exit | sh \(place.path("program"))", "source \(place.path("program"))", "set --save yes on"] {
+      terminal.type("\u{c}\(line)\r")
+      try await terminal.expect("error[")
+    }
+    terminal.type("\u{c}help prompt\r")
+    try await terminal.expect("secure=1-")
+    try await leave(terminal)
+    #expect(!wasPwned)
+    try FileManager.default.moveItem(atPath: away, toPath: place.database)
+  }
+
   @Test func `is open where there are no accounts`() async throws {
     let open = try Workplace()
     try open.write("set\n".utf8, to: "script")

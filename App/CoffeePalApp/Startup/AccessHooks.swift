@@ -7,20 +7,24 @@ import StorageKit
 /// The shell hooks that look up the user and check permissions.
 struct AccessHooks: Sendable {
   let composition: Composition
-  /// Returns `true` if the database exists. A lookup must not create one.
-  let hasDatabase: @Sendable () -> Bool
+  /// Returns `true` if the database is at its place. A lookup must not create one.
+  let findDatabase: @Sendable () -> Bool
   /// Opens the database even if it has the mark of a move.
   let openDespiteMark: @Sendable () throws -> any StorageEngine
   /// The server of the database, or `nil` for a file.
   let server: String?
   private let lastKnownUser = LastKnownUser()
 
-  init(composition: Composition, database: DatabaseOpener, hasDatabase: @escaping @Sendable () -> Bool) {
+  init(composition: Composition, database: DatabaseOpener, findDatabase: @escaping @Sendable () -> Bool) {
     self.composition = composition
-    self.hasDatabase = hasDatabase
+    self.findDatabase = findDatabase
     openDespiteMark = database.openDespiteMark
     server = database.server
   }
+
+  /// `true` if the database exists, whose accounts then decide. An open one still does after its file
+  /// was moved away: otherwise every user could do everything until it is back.
+  private var hasDatabase: Bool { composition.container.existing((any StorageEngine).self) != nil || findDatabase() }
 
   private static let readPrincipal = Permission.anyone("shell.read-principal")
 
@@ -68,7 +72,7 @@ struct AccessHooks: Sendable {
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
     if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
-    guard AppCommands.names.contains(info.name) || info.permission.isForStaff && hasDatabase() else { return }
+    guard AppCommands.names.contains(info.name) || info.permission.isForStaff && hasDatabase else { return }
     let coordinator: UnitCoordinator = try composition.container.resolve()
     try await coordinator.execute(for: info.permission) { _, _ in }
   }
@@ -78,7 +82,7 @@ struct AccessHooks: Sendable {
   /// If the database is unreadable, the check passes. The operating system account decides then,
   /// because it could also replace the file by hand. The command does not run at the prompt.
   private func authorizeRestore(_ info: CommandInfo) async throws {
-    guard hasDatabase() else { return }
+    guard hasDatabase else { return }
     do {
       let coordinator: UnitCoordinator = try composition.container.resolve()
       try await coordinator.execute(for: info.permission) { _, _ in }
@@ -94,7 +98,7 @@ struct AccessHooks: Sendable {
   /// system account decides whether to continue the move or to take it back, because it could also
   /// remove the mark by hand. The command does not run at the prompt.
   private func authorizeMove(_ info: CommandInfo) async throws {
-    guard hasDatabase() else { return }
+    guard hasDatabase else { return }
     let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMark)
     defer { container.existing((any StorageEngine).self)?.close() }
     let coordinator: UnitCoordinator = try container.resolve()
@@ -124,7 +128,7 @@ struct AccessHooks: Sendable {
   /// soon.
   @Sendable
   private func permits() async -> @Sendable (CommandInfo) -> Bool {
-    guard hasDatabase() else { return { _ in true } }
+    guard hasDatabase else { return { _ in true } }
     do {
       let principal = try await soonPrincipal()
       guard let principal else { return { _ in true } }
@@ -137,7 +141,7 @@ struct AccessHooks: Sendable {
   /// Returns the current user, or the last known one if the database cannot be read.
   @Sendable
   private func user() async -> Principal {
-    guard hasDatabase() else { return .unrestricted }
+    guard hasDatabase else { return .unrestricted }
     return await lastKnownUser.user(soonPrincipal)
   }
 
@@ -145,7 +149,7 @@ struct AccessHooks: Sendable {
   /// lost the account or the role since.
   @Sendable
   private func verifiedUser() async -> Principal? {
-    guard hasDatabase() else { return .unrestricted }
+    guard hasDatabase else { return .unrestricted }
     return await lastKnownUser.verifiedUser(soonPrincipal)
   }
 
@@ -177,7 +181,7 @@ struct AccessHooks: Sendable {
 
   @Sendable
   private func refused(_ action: String) async {
-    guard hasDatabase() else { return }
+    guard hasDatabase else { return }
     do {
       let note: any LogAccessDeniedUseCase = try composition.container.resolve()
       try await note.execute(action)

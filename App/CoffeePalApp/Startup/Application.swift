@@ -61,7 +61,7 @@ package enum Application {
       let root = CompositionRoot(
         settings: try Settings.load(Environment.value), invocation: invocation, mayChangeDatabase: false)
       let (composition, database) = root.compose()
-      let hooks = AccessHooks(composition: composition, database: database, hasDatabase: { root.hasDatabase }).hooks
+      let hooks = AccessHooks(composition: composition, database: database, findDatabase: { root.hasDatabase }).hooks
       let completion = await ProgramCompletion(
         commands: composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database)),
         values: composition.values + AppCommands.values(composition),
@@ -82,7 +82,7 @@ package enum Application {
       composition.container.existing((any StorageEngine).self)?.close()
     }
     let restorer = DatabaseRestorer(database: database, release: release)
-    var hooks = AccessHooks(composition: composition, database: database, hasDatabase: { root.hasDatabase }).hooks
+    var hooks = AccessHooks(composition: composition, database: database, findDatabase: { root.hasDatabase }).hooks
     (hooks.calendar, hooks.filePolicy) = (root.settings.calendar, root.protectedFiles)
     hooks.settingsChanged = { [log = root.log] in log.show(all: $0.isVerbose) }
     let shell = Shell(

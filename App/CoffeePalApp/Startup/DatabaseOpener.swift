@@ -135,12 +135,12 @@ package struct DatabaseOpener: Sendable {
     _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
   }
 
-  /// `true` if the database file exists. Opening would create it. A database on a server always
-  /// exists.
+  /// `true` if the database file exists, or if that cannot be found out. Opening would create a missing
+  /// one. A database on a server always exists.
   var isThere: Bool {
     do {
       if try PostgresURL(location) != nil { return true }
-      return access(try path, F_OK) == 0
+      return access(try path, F_OK) == 0 || errno != ENOENT
     } catch {
       return false
     }

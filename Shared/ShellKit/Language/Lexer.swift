@@ -49,6 +49,9 @@ struct Lexer: Sendable {
     let known = bytes.count
     bytes.append(contentsOf: text.utf8)
     if let place = bytes[known...].firstIndex(of: 0) { fail(.nul, place..<place + 1) }
+    if let range = CombiningMarks.excess(in: text) {
+      fail(.tooManyMarks, range.lowerBound + known..<range.upperBound + known)
+    }
     while position < bytes.count, step() {}
   }
 

@@ -10,6 +10,9 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case badEscape(String)
     /// U+0000, which no text may contain.
     case nul
+    /// More combining marks on one character than any script needs. Comparing such texts takes a time that
+    /// grows with the square of their length.
+    case tooManyMarks
     /// A backslash as the last character of the input.
     case trailingBackslash
     /// A statement longer than the limit, in bytes.
@@ -30,6 +33,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case .unclosedQuote: "usage.unclosed-quote"
     case .badEscape: "usage.bad-escape"
     case .nul: "usage.nul"
+    case .tooManyMarks: "usage.too-many-marks"
     case .trailingBackslash: "usage.unfinished-line"
     case .tooLong: "usage.too-long"
     case .redirection: "usage.redirection"
@@ -41,6 +45,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case .unclosedQuote(let quote): "the quote \(quote) is not closed"
     case .badEscape(let text): "\(text) is not a valid escape in double quotes"
     case .nul: "text must not contain the character U+0000"
+    case .tooManyMarks: "a character has too many combining marks"
     case .trailingBackslash: "the input ends with a backslash, which requires another line"
     case .tooLong(let limit): "the statement is longer than \(limit) bytes"
     case .redirection(let message): message
@@ -52,7 +57,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"
     case .redirection: "write > FILE, >> FILE or | PROGRAM last; put > and | in quotes if they are text"
-    case .nul, .trailingBackslash, .tooLong: nil
+    case .nul, .tooManyMarks, .trailingBackslash, .tooLong: nil
     }
   }
 }

@@ -75,7 +75,7 @@ final class HistoryReader {
   func append(
     _ line: String, into index: inout HistoryIndex, if isNeeded: (inout HistoryIndex) -> Bool
   ) throws(SystemFailure) {
-    while flock(descriptor, LOCK_EX) != 0 { if errno != EINTR { throw .current("flock") } }
+    try lockFile(descriptor)
     defer { flock(descriptor, LOCK_UN) }
     try readNewer(into: &index)
     guard isNeeded(&index) else { return }
@@ -93,7 +93,7 @@ final class HistoryReader {
   ///
   /// - Returns: `true` if there were any.
   func erase(_ text: [UInt8], mark: String) throws(SystemFailure) -> Bool {
-    while flock(descriptor, LOCK_EX) != 0 { if errno != EINTR { throw .current("flock") } }
+    try lockFile(descriptor)
     defer { flock(descriptor, LOCK_UN) }
     let bytes = read(0..<(try size()))
     let ending = Array(mark.utf8) + [0x09] + text

@@ -4,7 +4,8 @@ import CLibrary
 enum PrivateFile {
   /// Opens a file for reading and appending. Creates it and its folders if they do not exist.
   ///
-  /// - Throws: ``SystemFailure``, also if the path is a symbolic link.
+  /// - Throws: ``SystemFailure``, also if the path is a symbolic link; `EPERM` if the file belongs to
+  ///   another user, who could read and write it.
   static func open(_ path: String) throws(SystemFailure) -> Int32 {
     makeFolders(of: path)
     let descriptor = descriptor(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC)
@@ -14,8 +15,12 @@ enum PrivateFile {
       close(descriptor)
       throw SystemFailure(code: EINVAL, call: "open")
     }
+    guard status.st_uid == geteuid() else {
+      close(descriptor)
+      throw SystemFailure(code: EPERM, call: "open")
+    }
     // An existing file may be readable by other users.
-    if status.st_mode & 0o077 != 0, status.st_uid == geteuid() { fchmod(descriptor, 0o600) }
+    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
     return descriptor
   }
 

@@ -256,6 +256,10 @@ import TestingKit
     ("signin ada@example.com hunter2", false), ("su hunter2", false),
     ("passwd hunter2", false), ("su ada@example.com", true), ("orders place --note 'pass it on'", true),
     ("orders place --note '--password'", false), ("orders place --note password", true),
+    ("enter ada@example.com #hunter2", false), ("enter ada@example.com >hunter2", false),
+    ("enter ada@example.com |hunter2", false), ("enter ada@example.com ;hunter2", false),
+    ("enter|hunter2", false), ("entre ada@example.com #hunter2", false), ("enter ada@example.com #", true),
+    ("drinks list > enter.csv # enter the rest", true), ("drinks list; orders place --for Ada # enter 2", true),
   ])
   func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
     let table = CommandTable(

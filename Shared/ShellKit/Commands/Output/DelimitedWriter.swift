@@ -67,7 +67,7 @@ enum Delimiting: Sendable {
   }
 
   private static func markdownEscaped(_ text: String) -> String {
-    replacing(text) { scalar in
+    let escaped = replacing(text) { scalar in
       switch scalar {
       case "|", "[", "]", "`", "\\": "\\\(scalar)"
       case "\n": "<br>"
@@ -76,6 +76,8 @@ enum Delimiting: Sendable {
       default: nil
       }
     }
+    // Many readers make links of addresses, too.
+    return escaped.replacing("://", with: "\\://").replacing(#/[Ww]{3}\./#) { "\($0.output.dropLast())\\." }
   }
 
   private static func quoted(_ text: String) -> String {

@@ -20,14 +20,27 @@ struct SecretFinder {
   func holdsSecret(_ text: String) -> Bool {
     // A comment, which the lexer skips, may hold a code as well.
     if text.split(whereSeparator: \.isWhitespace).contains(where: { SecretWords.isCode($0) }) { return true }
-    return Lexer(text).statements.contains { words in
-      let parsed = grammar.parse(words)
-      let words = parsed.words.map(\.text)
-      return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
-        || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words) }
-        || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret($0) }
-        || parsed.last.command?.info.name == Alias.command && holdsSecret(words.dropFirst(2).joined(separator: " "))
-    }
+    let statements = Lexer(text).statements
+    if statements.contains(where: holdsSecret) { return true }
+    // A password may begin with a character that begins a comment, a redirection or another statement.
+    guard statements.contains(where: mayAskForPassword) else { return false }
+    let words = text.split { "#>|;".contains($0) }.joined(separator: " ")
+    return Lexer(words).statements.contains(where: holdsSecret)
+  }
+
+  private func holdsSecret(_ words: [Word]) -> Bool {
+    let parsed = grammar.parse(words)
+    let words = parsed.words.map(\.text)
+    return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
+      || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words) }
+      || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret($0) }
+      || parsed.last.command?.info.name == Alias.command && holdsSecret(words.dropFirst(2).joined(separator: " "))
+  }
+
+  /// Returns `true` for a statement whose command asks for a password, or may be a misspelled one that
+  /// does.
+  private func mayAskForPassword(_ words: [Word]) -> Bool {
+    grammar.parse(words).last.command.map(grammar.asksForPassword) ?? !words.isEmpty
   }
 
   /// Returns `true` if the words name the command at a path.

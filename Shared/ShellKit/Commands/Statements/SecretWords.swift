@@ -28,6 +28,17 @@ enum SecretWords {
     return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
   }
 
+  /// Returns a text without a secret. A short one, such as the `-` after `--password`, may be a part of
+  /// other words; it is left out as a word.
+  static func withhold(_ secret: String, in text: String) -> String {
+    if secret.count > 3 { return text.replacing(secret, with: "***") }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return words.map { word in
+      if word == Quoting.quoted(secret) { return "***" }
+      return word == secret || word.hasSuffix("=\(secret)") ? "\(word.dropLast(secret.count))***" : String(word)
+    }.joined(separator: " ")
+  }
+
   /// Returns `true` for a word that ends with a one-time code in groups of five letters and digits:
   /// `7K2QM-4XPD9-2VNTR-HSE19`.
   static func isCode(_ word: some StringProtocol) -> Bool {
@@ -54,8 +65,8 @@ extension ShellError {
     if secrets.isEmpty { return self }
     var error = self
     for secret in secrets {
-      error.message = error.message.replacing(secret, with: "***")
-      error.suggestion = error.suggestion?.replacing(secret, with: "***")
+      error.message = SecretWords.withhold(secret, in: error.message)
+      error.suggestion = error.suggestion.map { SecretWords.withhold(secret, in: $0) }
     }
     (error.excerpt, error.correction) = (nil, nil)
     return error
