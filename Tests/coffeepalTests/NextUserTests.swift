@@ -139,9 +139,26 @@ import TestingKit
       as: "ada", "login", "bo@example.com", "--password-stdin", password: Workplace.password)
     #expect(login.ending == .exited(0), "\(login.errors)")
     terminal.type("menu list --category food\r")
+    try await terminal.expect("Another user has signed in, so the line was not run.")
     try await terminal.expect("bo:barista> ")
     terminal.type("\u{c}history\r")
     try await terminal.shows { $0.text.contains("category food") && $0.lines.last?.hasSuffix("bo:barista>") == true }
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test(arguments: ["login ada@example.com; menu retire mug", "source signin"])
+  func `runs nothing that the one before has entered after the sign-in`(line: String) async throws {
+    try place.write("login ada@example.com\nmenu retire mug\n".utf8, to: "signin")
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("\(line.replacing("signin", with: place.path("signin")))\r")
+    try await terminal.expect("Password: ")
+    terminal.type(Workplace.password + "\r")
+    try await terminal.expect("ada:owner> ")
+    if line.contains(";") { #expect(terminal.text.contains("so the rest of the line was not run")) }
+    terminal.type("\u{c}menu list --category goods\r")
+    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
     terminal.type("exit\r")
     #expect(try await terminal.end().ending == .exited(0))
   }

@@ -45,8 +45,11 @@ struct PromptReader: Sendable {
       guard case .line(let typed) = event else { return event }
       guard let question = questions.question(in: typed) else {
         // Another program may have changed the sign-in while the line was typed.
-        remember(typed, for: HistoryOwner(await runner.enterUser()))
-        return event
+        let (signIns, present) = (runner.state.signIns, await runner.enterUser())
+        remember(typed, for: HistoryOwner(present))
+        if runner.state.signIns == signIns { return event }
+        runner.note("Another user has signed in, so the line was not run.")
+        return .interrupted
       }
       await questions.answer(question)
       (text, isPrefilled) = (question, false)

@@ -19,7 +19,8 @@ struct StatementLoop: Sendable {
     let reader = editor.map { PromptReader(runner: runner, editor: $0) }
     // The correction of a line with a typo.
     var offer: String?
-    while !isOver {
+    let signIns = runner.state.signIns
+    while !isOver, inputContext.isInteractive || runner.state.signIns == signIns {
       let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
       offer = nil
       if wasInterrupted, inputContext.isInteractive {
@@ -112,10 +113,15 @@ struct StatementLoop: Sendable {
     } catch {
       return report(error, line: lexer.line)
     }
+    let signIns = runner.state.signIns
     // Another program may have changed the sign-in while the line was typed.
     if inputContext.isInteractive { await runner.enterUser() }
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
+      if runner.state.signIns != signIns {
+        runner.note("Another user has signed in, so the rest of the line was not run.")
+        break
+      }
       let outcome = await runner.run(statement, in: inputContext)
       let code = outcome.code
       if firstFailure == 0 { firstFailure = code }
@@ -123,6 +129,10 @@ struct StatementLoop: Sendable {
       if isOver { break }
       // The prompt also drops the rest of the line, which may depend on the failed statement.
       if code != 0, inputContext.isInteractive || !continues(after: code) { break }
+    }
+    if runner.state.signIns != signIns {
+      lexer.reset()
+      offer = nil
     }
     return firstFailure
   }

@@ -18,6 +18,8 @@ final class ShellState: Sendable {
     var user: Principal?
     /// `true` after a change of user that the prompt has not seen yet.
     var hasNewUser = false
+    /// See ``ShellState/signIns``.
+    var signIns = 0
   }
 
   private let values: Mutex<Values>
@@ -60,11 +62,16 @@ final class ShellState: Sendable {
         (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil)
         values.settings = values.startupSettings ?? values.settings
         values.hasNewUser = true
+        if values.startupSettings != nil, user.account != nil { values.signIns += 1 }
       }
       values.user = user
       return isOther
     }
   }
+
+  /// The number of times that another user signed in at this prompt. The statements that follow in a
+  /// line or file were entered by the user before and must not run.
+  var signIns: Int { values.withLock { $0.signIns } }
 
   /// Returns `true` once after each change of user.
   func takeNewUser() -> Bool {
