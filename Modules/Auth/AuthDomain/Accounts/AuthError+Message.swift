@@ -53,14 +53,14 @@ extension AuthError {
   package var suggestion: String? {
     switch self {
     case .malformedEmail: "Write it like ada@example.com"
-    case .emailTaken(let email, true): "Show the account with: auth show \(email)"
+    case .emailTaken(let email, true): "Show the account with: auth show \(email.quotedIfSpecial)"
     case .emailTaken(let email, false):
-      "Sign in with: login \(email). With an invitation, use its code: auth accept"
+      "Sign in with: login \(email.quotedIfSpecial). With an invitation, use its code: auth accept"
     case .unknownUser: "List accounts with auth list, or create one with: auth register EMAIL --name NAME"
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused:
       "Try again, or ask an owner to run: auth invite EMAIL --reset. An owner's own password: coffeepal auth recover"
-    case .invitationNotNeeded(let email): "An owner can replace it with: auth invite \(email) --reset"
+    case .invitationNotNeeded(let email): "An owner can replace it with: auth invite \(email.quotedIfSpecial) --reset"
     case .tooManyTries(let seconds): "Try again in \(seconds) s"
     case .notSignedIn: "Sign in with login and your email address, or create an account with auth register"
     case .noAccountYet, .unrestricted: "Create the first one with: auth register EMAIL --name NAME"
@@ -69,16 +69,16 @@ extension AuthError {
     case .mayNotInvite: "Ask a manager; or sign out, and the other user creates the account: auth register"
     case .mayNotChange: "Ask an owner"
     // The user is signed out. A hint with a command for others must say whom to ask.
-    case .noOwner(let email): "Ask an owner to reset the password with: auth invite \(email) --reset"
+    case .noOwner(let email): "Ask an owner to reset the password with: auth invite \(email.quotedIfSpecial) --reset"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
-    case .changedSinceAsked(let email): "Look at it with auth show \(email), and repeat the command"
-    case .disabled(let email): "Enable it with: auth enable \(email)"
+    case .changedSinceAsked(let email): "Look at it with auth show \(email.quotedIfSpecial), and repeat the command"
+    case .disabled(let email): "Enable it with: auth enable \(email.quotedIfSpecial)"
     case .employmentEnded(let email, let name, let role):
       "An owner can hire the person again with: \(AuthError.hiring(email, name, role))"
     case .hiringNeedsOwner(let email, let name, let role):
       "Ask an owner to run: \(AuthError.hiring(email, name, role))"
     case .ownerNotHired(let email):
-      "Use another email address, or change the role first: auth role \(email) manager"
+      "Use another email address, or change the role first: auth role \(email.quotedIfSpecial) manager"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"
     case .passwordTooShort: "Use several words, with or without spaces"
@@ -105,7 +105,7 @@ extension AuthError {
 
   /// Returns the command that hires a person.
   private static func hiring(_ email: String, _ name: String, _ role: Role) -> String {
-    "employees hire \(name.quotedAsWord) --role \(role.rawValue) --email \(email)"
+    "employees hire \(name.quotedAsWord) --role \(role.rawValue) --email \(email.quotedIfSpecial)"
   }
 
   private static func article(_ role: Role) -> String { role == .owner ? "an owner" : "a \(role.rawValue)" }

@@ -134,13 +134,14 @@ package struct ChangeRoleCommand: ShellCommand {
           seen: SeenVersion(user)))
     } else {
       let email = user.email.text
-      session.note("Only an owner can change the role of \(email) back to \(old), with: auth role \(email) \(old)")
+      let line = "auth role \(email.quotedIfSpecial) \(old)"
+      session.note("Only an owner can change the role of \(email) back to \(old), with: \(line)")
     }
     if user.isEmployed, user.role == .customer {
       session.note(
         """
         \(user.name) is still employed, and the staff record keeps its role. End the employment with: \
-        employees fire \(user.email)
+        employees fire \(user.email.text.quotedIfSpecial)
         """)
     }
     guard let invitation = changed.invitation else { return AccountView.record(user) }
@@ -167,7 +168,7 @@ package struct DisableAccountCommand: ShellCommand {
     let lost =
       changed.before.invitation == nil
       ? "ended sessions are not restored"
-      : "the earlier invitation stays void; make a new one with auth invite \(user.email.text)"
+      : "the earlier invitation stays void; make a new one with auth invite \(user.email.text.quotedIfSpecial)"
     // The account may have been disabled before.
     if !changed.before.isDisabled {
       session.registerUndo(
@@ -206,7 +207,8 @@ package struct EnableAccountCommand: ShellCommand {
       session.note("The account of \(user.email) is already active.")
     }
     if user.state == .invited {
-      session.note("\(user.name) has not set a password yet. For a new invitation: auth invite \(user.email.text)")
+      session.note(
+        "\(user.name) has not set a password yet. For a new invitation: auth invite \(user.email.text.quotedIfSpecial)")
     }
     return AccountView.record(user)
   }

@@ -16,8 +16,8 @@ package struct PromptInvitationCourier: InvitationCourier {
       guard try await isHere(hirer) else { return }
       PromptAlert.post("Invitation for \(invitation.name), \(invitation.email): auth accept \(invitation.code)")
     } catch {
-      let email = invitation.email
-      PromptAlert.post("\(email) was invited, but the code was not shown; make a new one with: auth invite \(email)")
+      let (email, line) = (invitation.email, "auth invite \(invitation.email.quotedIfSpecial)")
+      PromptAlert.post("\(email) was invited, but the code was not shown; make a new one with: \(line)")
     }
   }
 

@@ -29,10 +29,10 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
-    case .hiredAlready(_, let email): "Show the employee with: employees show \(email)"
+    case .hiredAlready(_, let email): "Show the employee with: employees show \(email.quotedIfSpecial)"
     case .employmentEnded(let name, let role, let email):
       "Hire them again, or ask an owner to if they had an account: "
-        + "employees hire \(name.quotedAsWord) --role \(role) --email \(email)"
+        + "employees hire \(name.quotedAsWord) --role \(role) --email \(email.quotedIfSpecial)"
     case .changedSinceAsked(_, let id): "Look at it with employees show \(id.suffix(8)), and repeat the command"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
       EditDistance.question(candidates.map { "employees hire \($0)" })
