@@ -55,7 +55,8 @@ final class PostgresLink {
 
   /// The time of the latest progress in either direction.
   private var lastProgress = ContinuousClock.now
-  /// `true` if a batch without a caller has failed, so the state of the session is unknown.
+  /// `true` if a batch without a caller has failed, so the state of the session is unknown, or if the
+  /// server has sent what no statement asks for.
   private var isUnusable = false
 
   /// The number of statements that a connection keeps prepared. Beyond it, a new one replaces it.
@@ -211,6 +212,8 @@ final class PostgresLink {
     case CPQ_PIPELINE_SYNC: end(batches.removeFirst(), &finished)
     case CPQ_COMMAND_OK, CPQ_TUPLES_OK: note(result, command)
     case CPQ_PIPELINE_ABORTED: break
+    // No statement copies, and libpq returns such a result again and again.
+    case CPQ_COPY_OUT, CPQ_COPY_IN, CPQ_COPY_BOTH: isUnusable = true
     default:
       if batches[0].failure == nil { batches[0].failure = failure(in: result) }
     }

@@ -76,8 +76,10 @@ import TestingKit
     return numbers + texts
   }
 
-  @Test(.timeLimit(.minutes(2))) func `counts as lost`() async throws {
-    let answer = PostgresMessage.row(Self.checked) + PostgresMessage.ready
+  private static let row = PostgresMessage.row(checked) + PostgresMessage.ready
+
+  @Test(.timeLimit(.minutes(2)), arguments: [row] + PostgresMessage.copies)
+  func `counts as lost, as does one that begins a copy`(answer: [UInt8]) async throws {
     let server = try LoopbackServer(readsHTTP: false) { request in
       switch request.bytes.first {
       case 0: [.bytes(PostgresMessage.signedIn + PostgresMessage.ready)]
