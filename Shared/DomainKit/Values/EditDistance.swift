@@ -29,16 +29,21 @@ package enum EditDistance {
     return rows[a.count][b.count]
   }
 
-  /// Returns the candidates that the user may have meant, nearest first.
+  /// Returns the candidates that the user may have meant, nearest first. A word such as `undisable` does
+  /// not mean `disable`.
   package static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let tolerance = max(1, word.count / 3)
     return
       candidates
       .map { (name: $0, distance: $0.hasPrefix(word) ? 0 : between(word, $0)) }
-      .filter { $0.distance <= tolerance }
+      .filter { $0.distance <= tolerance && !isOpposite(word, of: $0.name) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .prefix(limit)
       .map(\.name)
+  }
+
+  private static func isOpposite(_ word: String, of name: String) -> Bool {
+    ["un", "dis", "de"].contains { word.lowercased() == $0 + name }
   }
 
   /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of

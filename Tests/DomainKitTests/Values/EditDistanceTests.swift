@@ -22,6 +22,7 @@ import Testing
       ("ab", ["ac", "cd"], ["ac"]), ("abcd", ["abxx", "abcx"], ["abcx"]), ("abcde", ["abxxe", "abxde"], ["abxde"]),
       ("abcdef", ["abcxxf", "abxxxf"], ["abcxxf"]), ("abcdefgh", ["abcdexxx", "abcdefxx"], ["abcdefxx"]),
       ("me", ["menu", "mo"], ["menu", "mo"]), ("abc", ["abz", "aby", "abx", "abw"], ["abw", "abx", "aby"]),
+      ("undisable", ["disable", "enable"], []), ("Unretire", ["retire"], []), ("unretir", ["unretire"], ["unretire"]),
     ] as [(String, [String], [String])])
   func `finds the nearest words within a third of the letters`(word: String, names: [String], nearest: [String]) {
     #expect(EditDistance.nearest(to: word, among: names) == nearest)
