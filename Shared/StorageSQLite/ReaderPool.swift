@@ -10,6 +10,7 @@ final class ReaderPool: Sendable {
 
   private struct State {
     var idle: [SQLiteConnection] = []
+    var hasOpened = false
     var isClosed = false
   }
 
@@ -54,8 +55,14 @@ final class ReaderPool: Sendable {
       if state.isClosed { throw StorageError.closed(path) }
       return state.idle.popLast()
     }
-    return try idle ?? open()
+    if let idle { return idle }
+    let connection = try open()
+    state.withLock { $0.hasOpened = true }
+    return connection
   }
+
+  /// `true` if a connection was ever opened.
+  var hasOpened: Bool { state.withLock { $0.hasOpened } }
 
   private func giveBack(_ connection: SQLiteConnection) {
     let isClosed = state.withLock { state in

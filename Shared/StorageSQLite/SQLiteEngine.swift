@@ -76,11 +76,18 @@ package final class SQLiteEngine: FileStorageEngine {
   var hasContent: Bool { file.hasContent }
 
   /// Returns the writing connection, which the first call opens.
+  ///
+  /// - Throws: `StorageError.noSuchFile(_:)` if the file was taken away since the first query. Opening
+  ///   would create another one in its place.
   func writer() throws -> SQLiteWriter {
     if let writer = try withState({ $0.writer }) { return writer }
     // A reader checks the owner of the file first, because the writer's settings would already
     // change another program's file.
-    if hasContent { try read { _ in } }
+    if hasContent {
+      try read { _ in }
+    } else if readers.hasOpened, !file.isThere {
+      throw StorageError.noSuchFile(path)
+    }
     return try withState { state in
       if let writer = state.writer { return writer }
       let writer = try SQLiteWriter(path: path, busyTimeout: busyTimeout, durability: durability)

@@ -14,6 +14,16 @@ import TestingKit
     try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
+  @Test func `is not created again after it was taken away`() async throws {
+    try SQLiteEngine.withCups(at: folder.file()).close()
+    let engine = try SQLiteEngine(path: folder.file())
+    defer { engine.close() }
+    #expect(try await engine.labels() == [])
+    try FileManager.default.moveItem(atPath: folder.file(), toPath: folder.file("away"))
+    await #expect(throws: StorageError.noSuchFile(folder.file())) { try await engine.commit(Cups.insertion(1, "x")) }
+    #expect(!FileManager.default.fileExists(atPath: folder.file()))
+  }
+
   @Test func `they are made for their owner alone, in folders for their owner alone`() async throws {
     let path = folder.file("new/deep/shop.db")
     let engine = try SQLiteEngine.withCups(at: path)
