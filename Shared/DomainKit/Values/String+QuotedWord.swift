@@ -13,7 +13,7 @@ extension String {
   /// which an email address could begin another command.
   ///
   /// ```swift
-  /// "Show the account with: auth show \(email.quotedIfSpecial)"
+  /// "Put it back with: gizmos restore \(gizmo.name.text.quotedIfSpecial)"
   /// ```
   package var quotedIfSpecial: String { isPlainWord ? self : quotedAsWord }
 
