@@ -1,6 +1,10 @@
 package import DomainKit
 
 /// An error for a file that other users of the machine could have changed or replaced.
+///
+/// ```swift
+/// throw ExposedFileError(path: path, exposure: .isWritableByOthers)
+/// ```
 package struct ExposedFileError: UserFacingError, Hashable {
   package let path: String
   /// The folder through which the file is exposed, or `nil` if its own owner or mode exposes it.

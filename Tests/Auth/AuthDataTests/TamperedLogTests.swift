@@ -99,6 +99,19 @@ enum Tampering: CaseIterable, Sendable {
     await #expect(throws: isOther) { try await ada.logCheck.execute(anchor: file) }
   }
 
+  @Test func `has no anchor in a folder of all users`() async throws {
+    let folder = try TemporaryFolder()
+    let (shared, file) = (folder.file("shared"), folder.file("shared/log.anchor"))
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
+    let (_, ada) = try await Log.busyLog()
+    _ = try await ada.logCheck.execute(anchor: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: shared)
+    await #expect(throws: ExposedFileError.self) { try await ada.logCheck.execute(anchor: file) }
+    try FileManager.default.removeItem(atPath: file)
+    await #expect(throws: ExposedFileError.self) { try await ada.logCheck.execute(anchor: file) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shared) == [])
+  }
+
   @Test func `of another database is not compared, and no other file is replaced`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("log.anchor")

@@ -1,9 +1,10 @@
 package import AuthDomain
 import CLibrary
 package import DomainKit
+import StorageKit
 
 /// A ``AuthDomain/LogAnchor`` that is a file with one line: `coffeepal-auth-log DATABASE POSITION
-/// HASH`.
+/// HASH`. A file that another user could change or replace is refused.
 package struct LogAnchorFile: LogAnchor {
   private static let title = "coffeepal-auth-log"
   /// The maximum number of bytes to read.
@@ -25,6 +26,7 @@ package struct LogAnchorFile: LogAnchor {
     }
     try filePolicy.checkOpened(descriptor, path)
     defer { close(descriptor) }
+    try FileExposure.refuseChanges(of: descriptor, at: path)
     var bytes = [UInt8](repeating: 0, count: Self.limit)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     if count < 0 { throw failure(path) }
@@ -43,6 +45,13 @@ package struct LogAnchorFile: LogAnchor {
     let partial = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
     let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw failure(path) }
+    do {
+      try FileExposure.refuseChanges(of: descriptor, at: partial)
+    } catch {
+      close(descriptor)
+      unlink(partial)
+      throw ExposedFileError(path: path, folder: error.folder, exposure: error.exposure)
+    }
     let bytes = Array(text.utf8)
     let isWritten = pwrite(descriptor, bytes, bytes.count, 0) == bytes.count && fsync(descriptor) == 0
     let error = isWritten ? nil : failure(path)
