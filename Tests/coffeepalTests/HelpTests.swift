@@ -38,7 +38,9 @@ import Testing
     redirect pipe file keys shortcuts vi emacs tab editor script batch cron date time timezone yesterday week config \
     preferences environment rc security privacy quit bye error code notification message restaurant cafe place nearby \
     book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees log \
-    takings email phone table color colour hours kiosk session confirm accept
+    takings email phone table color colour hours kiosk session confirm accept watchlist candidate cuisine borough \
+    category small retired preparing weekday since business-day pager quotes paste invitation money database tsv \
+    unlock rehire guests tills author
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {
@@ -50,6 +52,8 @@ import Testing
     #expect(try await place.coffeepal("help", "Receipt").output.hasPrefix("orders show: "))
     #expect(try await place.coffeepal("help", "receipt").output.contains("receipt: see help orders show"))
     #expect(try await place.coffeepal("orders", "refund", "abcd").errors.contains("see help refund"))
+    #expect(try await place.coffeepal("auth", "login").errors.contains("did you mean login?"))
+    #expect(try await place.coffeepal("auth", "undisable", "x").errors.contains("did you mean auth enable?"))
   }
 
   @Test(arguments: [

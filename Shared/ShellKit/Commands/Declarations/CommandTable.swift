@@ -108,7 +108,10 @@ package struct CommandTable: Sendable {
     let parent = path.joined(separator: " ")
     let typed = Quoting.excerpt(word.text)
     let message = path.isEmpty ? "there is no command \(typed)" : "\(parent) has no command \(typed)"
-    let full = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
+    // A user may look for `login` under `auth`.
+    let isTop = !path.isEmpty && nearest.isEmpty && commands.contains { $0.info.path == [word.text.lowercased()] }
+    let full =
+      isTop ? [word.text.lowercased()] : (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let explained = word.text.lowercased()
     let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
     let hint = EditDistance.question(full) ?? (helpExplains(explained) ? "see help \(explained)" : overview)
