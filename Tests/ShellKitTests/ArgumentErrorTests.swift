@@ -233,6 +233,10 @@ private struct OpenLetter: ShellCommand {
       "orders place Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'; it also needs --item <item>"
     ),
     ("orders place -i latte Ada large", "write: --size large"),
+    ("orders place -i latte Ada size large", "write: --size large"),
+    ("letters post Ada 1,2 stamp red ink", "write: --stamp 'red ink'"),
+    ("letters post Ada 1,2 sort", "write: --sort <sort>"),
+    ("letters list --stamp red", "letters post has --stamp"),
     ("orders place -i latte --size large Ada small", "put a value of several words in quotes: 'Ada small'"),
     ("orders place -i latte --size large Ada 'L'", "help orders place shows what it takes"),
     ("letters list -v", "it comes before the command: coffeepal -v letters list; at the prompt, type: set verbose on"),

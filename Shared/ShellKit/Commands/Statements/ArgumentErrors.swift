@@ -20,9 +20,10 @@ struct ArgumentErrors {
   private let parsed: ParsedArguments
   /// The hints that repeat the words, or `nil` if one of them may be a password.
   private let hints: ArgumentHints?
+  private let grammar: CommandGrammar
 
   init(_ resolved: ResolvedStatement) {
-    info = resolved.command.info
+    (info, grammar) = (resolved.command.info, resolved.grammar)
     statement = resolved.statement
     words = Array(statement.words.dropFirst(resolved.pathCount))
     parsed = resolved.grammar.arguments(of: resolved.command, words)
@@ -112,10 +113,10 @@ struct ArgumentErrors {
     var hint =
       known ?? EditDistance.question(nearest) ?? meant(by: typed)
       ?? "help \(info.name) lists its options"
-    // If the command takes any number of words, the user may have meant the word as one of them.
-    // A number can be negative.
+    // If the command takes any number of words, the user may have meant the word as one of them, but
+    // hardly one that another command has as an option. A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
-    if known == nil, nearest.isEmpty,
+    if known == nil, nearest.isEmpty, other(with: typed) == nil,
       parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
     {
       hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
@@ -156,9 +157,17 @@ struct ArgumentErrors {
 
   private var help: String { "help \(info.name) shows what it takes" }
 
+  /// The options that users expect in place of some others.
+  private static let otherNames = [
+    "from": "--since", "start": "--since", "day": "--since", "date": "--since", "to": "--until", "end": "--until",
+  ]
+
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
   /// It is no correction: the user did not misspell it.
   private func meant(by word: String) -> String? {
+    if let other = Self.otherNames[word], parsed.known.contains(where: { $0.names.contains(other) }) {
+      return EditDistance.question([other])
+    }
     if parsed.known.contains(where: { $0.kind == .positional && $0.valueName == word }) {
       return "write the \(word) without --\(word)"
     }
@@ -166,6 +175,15 @@ struct ArgumentErrors {
       $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
     }
     return EditDistance.question(described.compactMap { $0.names.first { $0.hasPrefix("--") } })
+      ?? other(with: word).map { "\($0) has --\(word)" }
+  }
+
+  /// Returns the name of another command of the feature with an option, such as `books list` for the
+  /// `--author` of `books search`.
+  private func other(with option: String) -> String? {
+    grammar.table.commands(under: Array(info.path.dropLast())).first { command in
+      info.path.count > 1 && ArgumentInfo.shown(of: command).contains { $0.names.contains("--\(option)") }
+    }?.info.name
   }
 
   private func contradiction(at word: Word?) -> ShellError {

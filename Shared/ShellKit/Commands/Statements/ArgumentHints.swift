@@ -81,9 +81,14 @@ struct ArgumentHints {
     return "write it as one word: \(Quoting.quoted(whole))"
   }
 
-  /// Returns the hint for a value without its option, such as `orders list placed` or `orders stats today`.
+  /// Returns the hint for an option without its dashes, such as `restaurants update Joe hours 8-12`, or for
+  /// a value without its option, such as `orders list placed` or `orders stats today`.
   func option(at index: Int) -> String? {
     let word = words[index].text
+    if let named = openOptions.first(where: { $0.name == "--\(word)" }) {
+      let value = extras(from: index + 1).map(\.text).joined(separator: " ")
+      return value.isEmpty ? "write: \(named.synopsis)" : Self.hint(named.name, value)
+    }
     let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }.map(\.name)
     let isTime = TimeExpression(word) != nil && openOptions.contains { $0.name == PeriodOptions.sinceName }
     let names = takers.isEmpty && isTime ? [PeriodOptions.sinceName] : takers
@@ -94,7 +99,7 @@ struct ArgumentHints {
   func option(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     let word = words[index].text
     var hints: [String] = []
-    for option in openOptions where !option.takesID {
+    for option in openOptions where !option.takesID && (index == 0 || taker(of: index - 1)?.0 != option) {
       let key = option.sourceKey(in: info)
       guard let source = sources.byArgument[key] else { continue }
       let stored = await source.values(of: key, for: word, within: TypoFinder.budget)
