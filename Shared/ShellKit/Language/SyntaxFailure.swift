@@ -52,8 +52,15 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     }
   }
 
+  /// `true` for a single quote after a letter, as in `O'Brien`.
+  private var isApostrophe: Bool {
+    let before = excerpt.source.utf8.prefix(excerpt.range.lowerBound)
+    return reason == .unclosedQuote("'") && String(decoding: before, as: UTF8.self).last?.isLetter == true
+  }
+
   package var suggestion: String? {
     switch reason {
+    case .unclosedQuote where isApostrophe: "close it with ', or put a word with an apostrophe in double quotes"
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"
     case .redirection: "write > FILE, >> FILE or | PROGRAM last; put > and | in quotes if they are text"
