@@ -31,7 +31,8 @@ struct PriceWords {
       if !isSizeInName, let size = Size(parsing: word) {
         add(size: size)
       } else if Self.isAmount(word) {
-        add(amount: String(word))
+        let isDecimalComma = word.wholeMatch(of: #/\d+,\d\d?/#) != nil
+        add(amount: isDecimalComma ? String(word.replacing(",", with: ".")) : String(word))
       } else {
         name += name.isEmpty ? String(word) : " \(word)"
       }

@@ -87,14 +87,16 @@ struct ItemPhrase {
     return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), digits)
   }
 
-  /// Returns the line with the size moved out of its name: `large latte`, `latte large`.
+  /// Returns the line with the size moved out of its name: `large latte`, `latte large`, and `latte (large)`,
+  /// as lists of orders show it.
   static func withoutSize(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     let words = line.item.split(separator: " ")
     guard line.size == nil, words.count > 1, let first = words.first, let last = words.last else { return nil }
     if let size = Size(parsing: first) {
       return OrderRequest.Line(item: words.dropFirst().joined(separator: " "), size: size, quantity: line.quantity)
     }
-    guard let size = Size(parsing: last) else { return nil }
+    let bare = last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last
+    guard let size = Size(parsing: bare) else { return nil }
     return OrderRequest.Line(item: words.dropLast().joined(separator: " "), size: size, quantity: line.quantity)
   }
 

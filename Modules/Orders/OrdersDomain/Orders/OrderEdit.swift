@@ -77,7 +77,10 @@ extension OrderDraft {
     }
     let available = matches.reduce(0) { $0 + lines[$1].quantity.value }
     var rest = reading.quantity?.value ?? 1
-    if rest > available { throw .fewerInOrder(item, available: available, order: order.description) }
+    if rest > available {
+      let name = reading.size.map { "\(item) (\($0.rawValue))" } ?? item
+      throw .fewerInOrder(name, available: available, order: order.description)
+    }
     for index in matches.reversed() where rest > 0 {
       let kept = max(lines[index].quantity.value - rest, 0)
       rest -= lines[index].quantity.value - kept

@@ -64,6 +64,7 @@ import Testing
   @Test(arguments: [
     (["espresso"], ["3 Latte large", "1 Latte small"]),
     (["large latte"], ["2 Latte large", "1 Latte small", "1 Espresso"]),
+    (["Latte (large)"], ["2 Latte large", "1 Latte small", "1 Espresso"]),
     (["3 large lattes"], ["1 Latte small", "1 Espresso"]), (["small latte", "espresso"], ["3 Latte large"]),
   ])
   func `removes items in the words in which they are ordered`(items: [String], rest: [String]) throws {
@@ -137,7 +138,7 @@ import Testing
     arguments: [
       ("mocha", nil, OrderError.notInOrder("mocha", order: id)), ("medium latte", nil, .notInOrder("latte", order: id)),
       ("latte", nil, .sizeNeeded(item: "Latte", offered: [.small, .large])),
-      ("large latte", 4, .fewerInOrder("Latte", available: 3, order: id)),
+      ("large latte", 4, .fewerInOrder("Latte (large)", available: 3, order: id)),
       ("espresso", 2, .fewerInOrder("Espresso", available: 1, order: id)),
     ] as [(String, Int?, OrderError)])
   func `removes nothing that the order does not have`(item: String, quantity: Int?, error: OrderError) throws {

@@ -99,6 +99,7 @@ import TestingKit
     (["flat", "white"], .nameApart(line: "menu price \"Flat White\" 3.80")),
     (["Large", "Cookie", "3"], .nameApart(line: "menu price \"Large Cookie\" 3")),
     (["large", "latte", "4.60"], .sizeApart(line: "menu price latte large=4.60")),
+    (["large", "latte", "4,60"], .sizeApart(line: "menu price latte large=4.60")),
     (["latte", "large", "=", "4.60"], .sizeApart(line: "menu price latte large=4.60")),
     (["latte", "large:4.60"], .sizeApart(line: "menu price latte large=4.60")),
     (["latte", "small", "3", "large", "5"], .sizeApart(line: "menu price latte small=3 large=5")),
