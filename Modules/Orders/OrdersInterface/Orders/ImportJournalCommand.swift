@@ -110,9 +110,9 @@ package struct ImportJournalCommand: ShellCommand {
   ) async throws -> CommandOutput {
     let (journalImport, sales) = try await find.execute(of: file, till: till ?? .unnamed)
     if dryRun.isOn { return JournalImportView.record(journalImport, sales: sales, isDryRun: true) }
+    let moment = session.time.text(journalImport.importedAt)
     try await session.confirmIfNeeded(
-      "Remove the \(sales) sales imported from \(journalImport.file) on \(session.time.text(journalImport.importedAt))?"
-    )
+      "Remove the \(sales) sales imported from \(journalImport.file) \(journalImport.till.option) on \(moment)?")
     let removed = try await undoImport.execute(journalImport)
     // The options of the first import are not known for an import by an older version.
     if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
