@@ -23,6 +23,7 @@ import Testing
   @Test func `names what can be done about it`() {
     #expect(EmployeeError.noCase("Ada").suggestion == "List cases with: employees cases")
     #expect(EmployeeError.notFound("x").suggestion == "List employees with: employees list")
+    #expect(EmployeeError.notFound("a@b.c").suggestion?.hasSuffix("--email a@b.c") == true)
     #expect(EmployeeError.wanted("Al").suggestion?.contains("watchlist remove") == true)
     #expect(
       EmployeeError.employmentEnded("Bea Crema", role: "manager", email: "bea@example.com").suggestion

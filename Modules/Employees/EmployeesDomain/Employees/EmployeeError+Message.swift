@@ -42,6 +42,9 @@ extension EmployeeError {
       "Check the names with employees watchlist list; employees watchlist remove takes a wrong one off the list"
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"
     case .malformedEmail: "Write it like ada@example.com"
+    case .notFound(let text) where text.contains("@"):
+      "List employees with: employees list. To hire a new one: "
+        + "employees hire NAME --role ROLE --email \(text.quotedIfSpecial)"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List employees with: employees list"
     case .ambiguous: "Type more characters of the id"
     case .noCase: "List cases with: employees cases"
