@@ -114,8 +114,9 @@ struct StatementLoop: Sendable {
       return report(error, line: lexer.line)
     }
     let signIns = runner.state.signIns
-    // Another program may have changed the sign-in while the line was typed.
-    if inputContext.isInteractive { await runner.enterUser() }
+    // Another program may have changed the sign-in while the line was typed. The reader of an editor
+    // has looked already.
+    if inputContext.isInteractive, editor == nil { await runner.enterUser() }
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
       if runner.state.signIns != signIns {
