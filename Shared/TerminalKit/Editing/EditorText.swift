@@ -35,9 +35,9 @@ package struct EditorText: Hashable, Sendable {
     return characters.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }
   }
 
-  /// The maximum number of scalars of a grapheme: twice as many as the stream-safe format of Unicode
-  /// (UAX #15) allows. Comparing longer ones takes a time that grows with the square of their length.
-  private static let longestGrapheme = 64
+  /// The maximum number of scalars of a grapheme: a letter and twice as many marks as the stream-safe
+  /// format of Unicode (UAX #15) allows, which a statement may have too. Comparing longer ones takes a time that grows with the square of their length.
+  private static let longestGrapheme = 61
 
   private static func bounded(_ character: Character) -> Character {
     guard character.utf8.count > longestGrapheme, character.unicodeScalars.count > longestGrapheme else {
