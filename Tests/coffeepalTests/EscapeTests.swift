@@ -32,15 +32,19 @@ import Testing
     #expect(try await terminal.end().ending == .exited(0))
   }
 
-  @Test(arguments: ["stranger", "gus"])
-  func `is closed to users who are not signed in or not staff`(name: String) async throws {
-    let terminal = try await prompt(name)
+  /// Expects the refusal of the editor, and a secure pager.
+  private func expectClosed(_ terminal: PseudoTerminal) async throws {
     terminal.type("\u{18}\u{5}")
     try await terminal.expect("The editor is for baristas and above")
-    terminal.type("help prompt\r")
+    terminal.type("\u{c}help prompt\r")
     try await terminal.expect("secure=1-")
     try await leave(terminal)
     #expect(!wasPwned)
+  }
+
+  @Test(arguments: ["stranger", "gus"])
+  func `is closed to users who are not signed in or not staff`(name: String) async throws {
+    try await expectClosed(try await prompt(name))
     let sourced = try await place.coffeepal(as: name, "-c", "source \(place.path("program"))")
     #expect(sourced.ending == .exited(77))
     #expect(!sourced.errors.contains("pwned"))
@@ -71,16 +75,11 @@ import Testing
     let terminal = try await prompt(name)
     let away = place.database + ".away"
     try FileManager.default.moveItem(atPath: place.database, toPath: away)
-    terminal.type("\u{18}\u{5}")
-    try await terminal.expect("The editor is ")
     for line in ["help exit | sh \(place.path("program"))", "source \(place.path("program"))", "set --save yes on"] {
       terminal.type("\u{c}\(line)\r")
       try await terminal.expect("error[")
     }
-    terminal.type("\u{c}help prompt\r")
-    try await terminal.expect("secure=1-")
-    try await leave(terminal)
-    #expect(!wasPwned)
+    try await expectClosed(terminal)
     try FileManager.default.moveItem(atPath: away, toPath: place.database)
   }
 
