@@ -116,7 +116,7 @@ struct ArgumentErrors {
     // If the command takes any number of words, the user may have meant the word as one of them, but
     // hardly one that another command has as an option. A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
-    if known == nil, nearest.isEmpty, other(with: typed) == nil,
+    if known == nil, nearest.isEmpty, sibling(with: typed) == nil,
       parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
     {
       hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
@@ -175,12 +175,12 @@ struct ArgumentErrors {
       $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
     }
     return EditDistance.question(described.compactMap { $0.names.first { $0.hasPrefix("--") } })
-      ?? other(with: word).map { "\($0) has --\(word)" }
+      ?? sibling(with: word).map { "\($0) has --\(word)" }
   }
 
   /// Returns the name of another command of the feature with an option, such as `books list` for the
   /// `--author` of `books search`.
-  private func other(with option: String) -> String? {
+  private func sibling(with option: String) -> String? {
     grammar.table.commands(under: Array(info.path.dropLast())).first { command in
       info.path.count > 1 && ArgumentInfo.shown(of: command).contains { $0.names.contains("--\(option)") }
     }?.info.name
