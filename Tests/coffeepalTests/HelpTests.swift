@@ -40,7 +40,7 @@ import Testing
     book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees log \
     takings email phone table color colour hours kiosk session confirm accept watchlist candidate cuisine borough \
     category small retired preparing weekday since business-day pager quotes paste invitation money database tsv \
-    unlock rehire guests tills author
+    unlock rehire guests tills author status state note notes
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {
@@ -63,6 +63,9 @@ import Testing
     ("Opening hours", "restaurants update --hours"), ("delete", "orders cancel"), ("remove", "auth delete"),
     ("sign up", "auth register"), ("sign in", "login: Sign in"), ("log in", "login: Sign in"),
     ("log out", "logout: Sign out"), ("sign out", "logout: Sign out"),
+    ("place", "place: see help orders place, help places"), ("place", "orders place: Take a guest's order"),
+    ("note", "note: see help orders place, help orders change, help employees note"),
+    ("status", "status: see help orders list, help exit-codes"), ("states", "--status <status>"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output
     #expect(page.contains("\n\(words): see help "), "\(page)")

@@ -29,9 +29,9 @@ extension Guide {
       ]),
     ])
 
-  /// The command or topic that helps with a word that people try.
+  /// The commands and topics that help with a word that people try, in the order of the entries.
   static let index = Dictionary(
-    entries.flatMap { entry in entry.words.map { ($0, entry.target) } }, uniquingKeysWith: { first, _ in first })
+    entries.flatMap { entry in entry.words.map { ($0, [entry.target]) } }, uniquingKeysWith: +)
 
   private struct Entry {
     let target: String
@@ -52,12 +52,12 @@ extension Guide {
     Entry("orders show", "receipt receipts bill invoice check split total details"),
     Entry("orders stats", "today report reports sales revenue turnover takings"),
     Entry("orders stats", "profit statistics stats summary closing end-of-day close-day"),
-    Entry("orders list", "queue pending open waiting"),
+    Entry("orders list", "queue pending open waiting status state states"),
     Entry("ratings", "inspection inspections review reviews grade grades highly"),
     Entry("orders watch", "board live screen kitchen follow monitor"),
-    Entry("orders place", "order buy sell new take drink drinks coffee latte"),
+    Entry("orders place", "order buy sell new take place drink drinks coffee latte note notes"),
     Entry("orders place", "discount coupon voucher size sizes milk takeaway delivery shipping minimum"),
-    Entry("orders change", "change edit modify correct extra"),
+    Entry("orders change", "change edit modify correct extra note notes"),
     Entry("orders cancel", "cancel void abort return"),
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),
@@ -68,6 +68,7 @@ extension Guide {
     Entry("menu retire", "sold-out soldout retired"),
     Entry("menu list", "prices item items product products catalog"),
     Entry("menu currency", "money currency dollar euro"),
+    Entry("employees note", "note notes"),
     Entry("employees list", "staff people team barista baristas manager"),
     Entry("employees hire", "hire recruit job rehire"),
     Entry("employees watchlist", "watchlist"),
@@ -99,7 +100,8 @@ extension Guide {
     Entry("exit", "quit leave bye close"),
     Entry("exit-codes", "errors error code codes status"),
     Entry("notifications list", "notification message messages sms"),
-    Entry("restaurants list", "cuisine borough distance restaurant cafe cafes place places near nearby map find"),
+    Entry("restaurants list", "cuisine borough distance restaurant cafe cafes near nearby map find"),
+    Entry("places", "place"),
     Entry("books list", "book library isbn author"),
     Entry("ids", "id identifier uuid"),
   ]

@@ -80,9 +80,9 @@ import Testing
   }
 
   @Test func `are found by several words`() throws {
-    let content = HelpContent(index: { $0 == "end-of-day" ? "dates" : nil })
+    let content = HelpContent(index: { $0 == "end-of-day" ? ["dates", "nowhere", "formats"] : [] })
     let page = try HelpText(table: CommandTable(Harness.commands()), content: content).about(["End", "of", "day"])
-    #expect(page.text().contains("End of day: see help dates\n"))
+    #expect(page.text().contains("End of day: see help dates, help formats\n"))
   }
 
   @Test func `are suggested for a typo`() async throws {

@@ -14,9 +14,11 @@ struct HelpText: Sendable {
   func about(_ words: [String]) throws(ShellError) -> HelpPage {
     if words.isEmpty { return overview }
     if let topic = topic(words) { return topic.page }
-    if let target = indexed(words) {
+    let targets = indexed(words)
+    if let target = targets.first {
       var page = try about(target)
-      page.opening.insert(.text("\(words.joined(separator: " ")): see help \(target.joined(separator: " "))"), at: 0)
+      let names = targets.map { "help \($0.joined(separator: " "))" }.joined(separator: ", ")
+      page.opening.insert(.text("\(words.joined(separator: " ")): see \(names)"), at: 0)
       return page
     }
     let commands = try self.commands(words)
@@ -38,13 +40,15 @@ struct HelpText: Sendable {
     return content.allTopics.first { $0.isCalled(word) }
   }
 
-  /// Returns the words of the command or topic that helps with a word, or with several: the index has
-  /// them with hyphens between them.
-  private func indexed(_ words: [String]) -> [String]? {
-    guard table.commands(under: words).isEmpty,
-      let target = content.index(words.joined(separator: "-").lowercased())?.split(separator: " ").map(String.init)
-    else { return nil }
-    return topic(target) != nil || !table.commands(under: target).isEmpty ? target : nil
+  /// Returns the words of each command or topic that helps with a word, or with several: the index has
+  /// them with hyphens between them. If the user may use none of them, returns the first one.
+  private func indexed(_ words: [String]) -> [[String]] {
+    guard table.commands(under: words).isEmpty else { return [] }
+    let targets = content.index(words.joined(separator: "-").lowercased())
+      .map { $0.split(separator: " ").map(String.init) }
+      .filter { topic($0) != nil || !table.commands(under: $0).isEmpty }
+    let usable = targets.filter { topic($0) != nil || table.commands(under: $0).contains { permits($0.info) } }
+    return usable.isEmpty ? Array(targets.prefix(1)) : usable
   }
 
   /// Returns the commands that help may show under these words.

@@ -55,9 +55,9 @@ package struct HelpContent: Sendable {
   package var steps: [HelpStep]
   /// The topics of the host program. The shell adds its own.
   package var topics: [HelpTopic]
-  /// The command or topic that helps with a word which is neither. Several words have hyphens between
-  /// them: `end-of-day`.
-  package var index: @Sendable (String) -> String?
+  /// The commands and topics that help with a word which is neither, best first. Several words have
+  /// hyphens between them: `end-of-day`.
+  package var index: @Sendable (String) -> [String]
   /// The environment variables that the host program reads.
   package var variables: [HelpPair]
   /// The files of the program.
@@ -73,7 +73,7 @@ package struct HelpContent: Sendable {
 
   /// Creates the content of help.
   package init(
-    steps: [HelpStep] = [], topics: [HelpTopic] = [], index: @escaping @Sendable (String) -> String? = { _ in nil },
+    steps: [HelpStep] = [], topics: [HelpTopic] = [], index: @escaping @Sendable (String) -> [String] = { _ in [] },
     variables: [HelpPair] = [],
     files: [HelpPair] = [],
     settings: [HelpPair] = [], version: String = "", released: String = "",
