@@ -46,7 +46,10 @@ import Testing
     arguments: [
       (.undone("x"), .refused), (.notImported("x", till: .unnamed), .notFound),
       (.unknownTill("x", known: []), .notFound),
-      (.implausibleDate(CivilDate(year: 1999, month: 1, day: 1)), .invalid),
+      (
+        .implausibleDate(
+          CivilDate(year: 1999, month: 1, day: 1), newest: CivilDate(year: 2025, month: 11, day: 7)), .invalid
+      ),
     ] as [(JournalError, ErrorKind)])
   func `of an import has the exit code of its kind`(error: JournalError, kind: ErrorKind) {
     #expect(error.kind == kind)

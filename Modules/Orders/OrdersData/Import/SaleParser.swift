@@ -109,7 +109,7 @@ struct SaleParser {
   private static func time(_ date: String, _ hour: String) throws(BadSale) -> LocalDateTime {
     let parts = date.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, let month = Int(parts[0]), let day = Int(parts[1]), let year = Int(parts[2]),
-      (1970...9999).contains(year), let hour = Int(hour),
+      (0...9999).contains(year), let hour = Int(hour),
       let moment = Timestamp(year: year, month: month, day: day, hour: hour)
     else { throw BadSale("\"\(date.prefix(20))\" at \"\(hour.prefix(10))\" is not a day and an hour") }
     return LocalDateTime(utc: moment)

@@ -79,18 +79,20 @@ package struct TillSale: Equatable, Sendable {
 }
 
 extension TillSale {
-  /// The beginning of the year 2000. Coffee machines that lost their time show earlier days.
-  private static let earliest = Timestamp(milliseconds: 946_684_800_000)
-  /// The time by which the clock of a coffee machine may be ahead, in milliseconds.
-  private static let longestLead = 366 * Timestamp.millisecondsPerDay
+  /// The oldest day of a sale. Coffee machines that lost their time show earlier days.
+  fileprivate static let oldest = CivilDate(year: 2000, month: 1, day: 1)
+  /// The number of days by which the clock of a coffee machine may be ahead.
+  private static let longestLead = 366
 
   /// Checks that the sale can have been made.
   ///
-  /// - Throws: ``JournalError/implausibleDate(_:)`` for a day before the year 2000, or more than a
-  ///   year after now.
+  /// - Throws: ``JournalError/implausibleDate(_:newest:)`` for a day before the year 2000, or more than
+  ///   a year after now.
   package func checkDate(now: Timestamp) throws(JournalError) {
-    let latest = now.advanced(byMilliseconds: Self.longestLead)
-    guard Self.earliest <= soldAt, soldAt <= latest else { throw .implausibleDate(localTime.date) }
+    let (day, newest) = (localTime.date, now.date.adding(days: Self.longestLead))
+    guard Self.oldest.daysSince1970 <= day.daysSince1970, day.daysSince1970 <= newest.daysSince1970 else {
+      throw .implausibleDate(day, newest: newest)
+    }
   }
 }
 
@@ -108,8 +110,8 @@ package enum JournalError: UserFacingError, Hashable {
   /// The till has no import of this file; `others` are the tills that have one.
   case notImported(String, till: TillName, others: [TillName] = [])
   case unknownTill(String, known: [String])
-  /// The day of a sale is before the year 2000, or far in the future.
-  case implausibleDate(CivilDate)
+  /// The day of a sale is before the year 2000, or after the newest accepted day.
+  case implausibleDate(CivilDate, newest: CivilDate)
 
   package var code: String {
     switch self {
@@ -135,7 +137,8 @@ package enum JournalError: UserFacingError, Hashable {
     case .notImported(let file, .unnamed, _): "No sales were imported from \(file) without --till"
     case .notImported(let file, let till, _): "No sales of till \(till.value) were imported from \(file)"
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
-    case .implausibleDate(let day): "\(day) is before the year 2000, or more than a year in the future"
+    case .implausibleDate(let day, let newest):
+      "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"
     }
   }
 

@@ -7,12 +7,13 @@ import TestingKit
 
 @Suite struct `A journal` {
   private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
+  private static let limits = "is not between 2000-01-01 and 2024-11-14, the oldest and the newest accepted day"
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [ImportLine<TillSale>] {
-    let reader = try CoffeeMachineJournal().open(
+    let reader = try CoffeeMachineJournal(clock: ManualClock()).open(
       folder.write(bytes, as: "till.csv"), currency: currency, timeZone: .utc)
     var lines: [ImportLine<TillSale>] = []
     while true {
@@ -48,12 +49,11 @@ import TestingKit
       ("2/30/2024,10,,,Latte,NA,1,38.7", "\"2/30/2024\" at \"10\" is not a day and an hour"),
       ("13/1/2024,10,,,Latte,NA,1,38.7", "\"13/1/2024\" at \"10\" is not a day and an hour"),
       ("3/1/2024,24,,,Latte,NA,1,38.7", "\"3/1/2024\" at \"24\" is not a day and an hour"),
-      (
-        "12/31/9999,10,,,Latte,NA,1,38.7", "9999-12-31 is before the year 2000, or more than a year in the future"
-      ),
-      (
-        "12/31/1999,10,,,Latte,NA,1,38.7", "1999-12-31 is before the year 2000, or more than a year in the future"
-      ),
+      ("12/31/9999,10,,,Latte,NA,1,38.7", "9999-12-31 \(limits)"),
+      ("11/15/2024,0,,,Latte,NA,1,38.7", "2024-11-15 \(limits)"),
+      ("12/31/1999,23,,,Latte,NA,1,38.7", "1999-12-31 \(limits)"),
+      ("3/1/1969,10,,,Latte,NA,1,38.7", "1969-03-01 \(limits)"),
+      ("3/1/24,10,,,Latte,NA,1,38.7", "0024-03-01 \(limits)"),
       ("2024-03-01,10,,,Latte,NA,1,38.7", "\"2024-03-01\" at \"10\" is not a day and an hour"),
       ("3/1/2024,10,,,Latte,NA,0,38.7", "\"0\" is not a quantity from 1 to 99"),
       ("3/1/2024,10,,,Latte,NA,many,38.7", "\"many\" is not a quantity from 1 to 99"),
@@ -76,6 +76,11 @@ import TestingKit
     let lines = try await read("3/1/2024,10,,,Latte,NA,1,38.7", row, "3/1/2024,12,,,Mocha,card,1,38.7")
     #expect(reasons(lines) == ["3: \(reason)"])
     #expect(sales(lines).map(\.item) == ["Latte", "Mocha"])
+  }
+
+  @Test func `accepts sales of the oldest and the newest day`() async throws {
+    let lines = try await read("1/1/2000,0,,,Latte,NA,1,38.7", "11/14/2024,23,,,Latte,NA,1,38.7")
+    #expect(sales(lines).map(\.line) == [2, 3])
   }
 
   @Test func `may have Windows line ends, a byte order mark and empty lines`() async throws {
