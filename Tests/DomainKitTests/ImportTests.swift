@@ -6,7 +6,12 @@ import Testing
 private final class Lines: ImportReader {
   private let rest: Mutex<ArraySlice<ImportLine<Int>>>
 
-  init(_ lines: [ImportLine<Int>]) { rest = Mutex(lines[...]) }
+  let headerRemark: ImportEvent?
+
+  init(_ lines: [ImportLine<Int>], headerRemark: ImportEvent? = nil) {
+    rest = Mutex(lines[...])
+    self.headerRemark = headerRemark
+  }
 
   var position: ImportPosition { ImportPosition(read: 0, total: nil) }
 
@@ -23,10 +28,10 @@ private final class Lines: ImportReader {
 
   /// Imports lines into a store that takes a given number of each batch.
   private func run(
-    _ lines: [ImportLine<Int>], taking count: Int = .max
+    _ lines: [ImportLine<Int>], headerRemark: ImportEvent? = nil, taking count: Int = .max
   ) async throws -> (report: ImportReport, events: [ImportEvent]) {
     let events = Mutex<[ImportEvent]>([])
-    let report = try await Lines(lines).importEntries("x", batchesOf: 500) { event in
+    let report = try await Lines(lines, headerRemark: headerRemark).importEntries("x", batchesOf: 500) { event in
       events.withLock { $0.append(event) }
     } store: { entries in
       min(entries.count, count)
@@ -43,6 +48,11 @@ private final class Lines: ImportReader {
     await #expect(throws: NoGoodLine(path: "x", count: 600, first: BadLine(line: 1, reason: "torn"))) {
       try await run(Self.bad(600))
     }
+  }
+
+  @Test func `first names what is remarkable about the header`() async throws {
+    let remark = ImportEvent.remark(line: 1, "a column was not read")
+    #expect(try await run([.bad(line: 2, reason: "torn"), .entry(1)], headerRemark: remark).events.first == remark)
   }
 
   @Test func `is accepted if every good line is known`() async throws {

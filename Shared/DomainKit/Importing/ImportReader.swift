@@ -13,6 +13,12 @@ package protocol ImportReader<Entry>: Sendable {
   func next(_ limit: Int) async throws -> [ImportLine<Entry>]
   /// The progress of the reader.
   var position: ImportPosition { get }
+  /// A remark about the header of the list, such as columns that are not read; `nil` by default.
+  var headerRemark: ImportEvent? { get }
+}
+
+extension ImportReader {
+  package var headerRemark: ImportEvent? { nil }
 }
 
 /// A line of a list.
@@ -58,8 +64,8 @@ extension ImportReader {
   ///   - path: the name of the list in errors.
   ///   - size: the number of lines per batch.
   ///   - limit: a counter of the problems, including those that the caller finds.
-  ///   - observe: a function that receives the first bad lines, the number of the others and, after
-  ///     every batch, the progress.
+  ///   - observe: a function that receives the remark about the header, the first bad lines, the number
+  ///     of the others and, after every batch, the progress.
   ///   - store: a function that stores a batch and returns the number of entries that were new.
   /// - Throws: ``NoGoodLine`` if every line is bad, and the errors of `store` and the reader.
   package func importEntries(
@@ -68,6 +74,7 @@ extension ImportReader {
   ) async throws -> ImportReport {
     var report = ImportReport()
     var first: BadLine?
+    if let headerRemark { observe(headerRemark) }
     var lines = try await next(size)
     while !lines.isEmpty {
       let position = position

@@ -2,9 +2,14 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// The positions of the fields in a CSV header. Unknown columns are ignored.
+/// The positions of the fields in a CSV header. Unknown columns are not read; a remark names them.
 struct CatalogColumns {
+  /// The number of unknown columns that the remark names.
+  private static let limit = 20
+
   private let fields: [CatalogFields.Field?]
+  /// A remark about the unknown columns; `nil` if there are none.
+  let remark: ImportEvent?
 
   /// Reads a header.
   ///
@@ -15,11 +20,20 @@ struct CatalogColumns {
     if let title = CSVHeader.repeated(in: header, where: { names[$0] != nil }) {
       throw ListFileError(.badHeader("two columns are called \(title.prefix(60))"), path, .catalog)
     }
-    fields = header.map { names[CSVHeader.key($0)] }
+    let fields = header.map { names[CSVHeader.key($0)] }
+    self.fields = fields
+    remark = Self.remark(header.indices.filter { fields[$0] == nil }, of: header)
     let missing = [CatalogFields.Field.source, .name, .address].filter { !fields.contains($0) }
     if !missing.isEmpty {
       throw ListFileError(.missingColumns(missing.compactMap { $0?.column }), path, .catalog)
     }
+  }
+
+  private static func remark(_ unknown: [Int], of header: [String]) -> ImportEvent? {
+    if unknown.isEmpty { return nil }
+    let names = unknown.prefix(limit).map { header[$0].isEmpty ? "column \($0 + 1)" : String(header[$0].prefix(60)) }
+    let rest = unknown.count > limit ? ["\(unknown.count - limit) more"] : []
+    return .remark(line: 1, "columns that were not read: \((names + rest).joined(separator: ", "))")
   }
 
   func fields(of cells: [String]) throws(BadEntry) -> CatalogFields {

@@ -42,6 +42,7 @@ package struct CatalogFile: Catalog {
     }
 
     var position: ImportPosition { list.withLock { $0.position } }
+    var headerRemark: ImportEvent? { list.withLock { $0.headerRemark } }
 
     func next(_ limit: Int) async throws -> [ImportLine<CatalogEntry>] {
       try list.withLock { list in

@@ -26,6 +26,10 @@ enum CatalogList {
     }
   }
 
+  var headerRemark: ImportEvent? {
+    if case .csv(_, let columns) = self { columns.remark } else { nil }
+  }
+
   /// Returns the next entry after any empty lines, or `nil` at the end.
   func next() throws(FileLineReader.Failure) -> ImportLine<CatalogEntry>? {
     switch self {

@@ -104,6 +104,21 @@ import TestingKit
     #expect(joe.source == "7")
   }
 
+  @Test(
+    arguments: [
+      ("Source,NAME,address,Price Level", nil),
+      ("source,stars,name,address,,Owner's name", "stars, column 5, Owner's name"),
+      (
+        "source,name,address,1,2,3,4,5,6,7,8,9,a,b,c,d,e,f,g,h,i,j,k,l,m",
+        "1, 2, 3, 4, 5, 6, 7, 8, 9, a, b, c, d, e, f, g, h, i, j, k, 2 more"
+      ),
+    ] as [(String, String?)])
+  func `names the columns that are not read`(header: String, columns: String?) throws {
+    let folder = try TemporaryFolder()
+    let reader = try CatalogFile().open(folder.write("\(header)\n".utf8, as: "places.csv"))
+    #expect(reader.headerRemark == columns.map { ImportEvent.remark(line: 1, "columns that were not read: \($0)") })
+  }
+
   @Test func `may be CSV whose fields run on over the ends of lines`() async throws {
     let text = "source,name,cuisine,address\r\n1,\"Joe's\r\nDiner\",Thai,\"1 Elm St\r\n\r\nNew York\"\r\n2,B,Thai,\"x\""
     let lines = try await read(Array(text.utf8), as: "places.csv")
