@@ -79,6 +79,17 @@ import Testing
     #expect(listed.spelling == (listed.books.isEmpty ? spelling : nil))
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `are found by title and author in another spelling`(engine: TestEngine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let dune = try await shelf.add("Düne", by: "Frank Herbert")
+    try await shelf.add("Düne", by: "Ada Author")
+    let found = try await shelf.work.execute(for: .anyone("test")) { context in
+      try await context.books.books(titledLike: BookDetails(title: "DUNE", author: "frank herbert"), limit: 2)
+    }
+    #expect(found.map(\.id) == [dune.id])
+  }
+
   @Test(arguments: TestEngine.allCases) func `take a number once, however many units give it`(engine: TestEngine)
     async throws
   {

@@ -196,6 +196,18 @@ import Testing
       ])
   }
 
+  @Test func `note another book of the same title and author`() async throws {
+    let book = try Sample.book()
+    let arguments = ["books", "save", "--title", "Dune", "--author", "Frank Herbert", "--json"]
+    #expect(try await Counter(book: book).run(arguments: arguments).errors == "")
+    let result = try await Counter(book: book, namesake: book).run(arguments: arguments)
+    let id = book.id.description.suffix(8)
+    #expect(
+      result.errors
+        == "Another book has this title and author: \(id). If it is the same, remove one with: books remove ID\n")
+    #expect(result.output == Self.json)
+  }
+
   @Test func `sync, and say what is left out`() async throws {
     let counter = Counter(
       book: try Sample.book(), syncEvents: [.bad("7\u{1B}[31m", reason: "torn"), .remark("8", "no ISBN")])

@@ -14,6 +14,12 @@ struct StoredBookRepository: StoredRepository, BookRepository {
     return near.filter { suffix.matches($0.id.raw) }
   }
 
+  func books(titledLike details: BookDetails, limit: Int) async throws -> [Book] {
+    let query = Query<BookRecord>().where(.titleKey, .equal, FoldedText.of(details.title))
+      .where(.authorKey, .equal, FoldedText.of(details.author))
+    return try await store.list(query.sorted(by: .id).limit(limit), .informing)
+  }
+
   func books(matching text: String, limit: Int, after: Book?) async throws -> [Book] {
     let matches = Condition.matches(BooksMigrations.words, words: [text], after: after?.id.raw)
     return try await store.list(Query().where(matches).limit(limit))

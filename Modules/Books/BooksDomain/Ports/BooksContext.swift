@@ -17,6 +17,8 @@ package protocol BookReader: Sendable {
   func books(on page: BookPage) async throws -> [Book]
   /// Returns the number of matching books, without regard to the filter's limit.
   func count(matching filter: BookFilter) async throws -> Int
+  /// Returns at most `limit` books of the same title and author, without regard to case and accents.
+  func books(titledLike details: BookDetails, limit: Int) async throws -> [Book]
   /// Returns books whose title or author contains all words of the text or their prefixes, the most
   /// relevant first, after the given book.
   func books(matching text: String, limit: Int, after: Book?) async throws -> [Book]

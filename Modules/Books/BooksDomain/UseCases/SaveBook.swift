@@ -5,7 +5,8 @@ package protocol SaveBookUseCase: Sendable {
   /// Saves a book.
   ///
   /// - Parameter book: The book to change; `nil` for a new one.
-  /// - Returns: The previous details, unless the book is new, and the present book.
+  /// - Returns: The previous details, unless the book is new, the present book, and another book of the
+  ///   title and author that the change gives it.
   /// - Throws: ``BookError`` if a detail is missing or invalid, or another book has the ISBN.
   func execute(_ change: BookChange, of book: IDSuffix?) async throws -> SavedBook
 }
@@ -15,10 +16,13 @@ package struct SavedBook: Equatable, Sendable {
   /// The previous details; `nil` for a new book.
   package let before: BookDetails?
   package let book: Book
+  /// Another book of the same title and author, which may be the same book.
+  package let namesake: ID<Book>?
 
-  package init(before: BookDetails?, book: Book) {
+  package init(before: BookDetails?, book: Book, namesake: ID<Book>? = nil) {
     self.before = before
     self.book = book
+    self.namesake = namesake
   }
 }
 
@@ -39,21 +43,29 @@ package struct SaveBook: SaveBookUseCase {
       guard let suffix else {
         var book = Book.shelve(try change.details(), id: ids.next(), at: clock.now)
         try await context.books.checkNumber(of: book)
+        let namesake = try await context.books.namesake(of: book)
         try context.books.add(&book)
-        return SavedBook(before: nil, book: book)
+        return SavedBook(before: nil, book: book, namesake: namesake)
       }
       if change.isEmpty { throw BookError.nothingToChange }
       var book = try await context.books.uniqueMatch(for: suffix)
       let before = book.details
       try book.change(change, at: clock.now)
       if change.isbn != nil { try await context.books.checkNumber(of: book) }
+      let isRenamed = change.title != nil || change.author != nil
+      let namesake = isRenamed ? try await context.books.namesake(of: book) : nil
       try context.books.update(&book)
-      return SavedBook(before: before, book: book)
+      return SavedBook(before: before, book: book, namesake: namesake)
     }
   }
 }
 
 extension BookRepository {
+  /// Returns another book of the same title and author.
+  fileprivate func namesake(of book: Book) async throws -> ID<Book>? {
+    try await books(titledLike: book.details, limit: 2).first { $0.id != book.id }?.id
+  }
+
   /// Checks that no other book has the ISBN. An ISBN identifies one edition, so another book with
   /// it is most likely the same one.
   func checkNumber(of book: Book) async throws {

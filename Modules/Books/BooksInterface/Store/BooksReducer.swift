@@ -10,7 +10,7 @@ package enum BooksReducer {
     case .wanted(let intent):
       if case .working = state.phase { return nil }
       state.phase = .working(intent)
-      (state.progress, state.note) = (nil, nil)
+      (state.progress, state.note, state.namesake) = (nil, nil, nil)
       return intent
     case .progressed(let progress): state.progress = progress
     case .noted(let note): state.note = note
@@ -21,7 +21,7 @@ package enum BooksReducer {
       (state.book, state.changed) = (book, nil)
       state.finish()
     case .saved(let saved):
-      (state.book, state.changed) = (saved.book, saved.before)
+      (state.book, state.changed, state.namesake) = (saved.book, saved.before, saved.namesake)
       state.finish()
     case .removed(let book):
       (state.book, state.changed) = (nil, nil)

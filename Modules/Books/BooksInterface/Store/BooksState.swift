@@ -18,6 +18,8 @@ package struct BooksState: Equatable, Sendable {
   package var book: Book?
   /// The previous details of that book; `nil` for a new book, or one that was only opened.
   package var changed: BookDetails?
+  /// Another book of that book's title and author, if it was just saved.
+  package var namesake: ID<Book>?
   /// The book that was removed last.
   package var removed: Book?
   package var progress: LibraryProgress?

@@ -68,6 +68,10 @@ struct FakeBooks: DraftRepository, BookRepository {
     return Array(found.prefix(page.filter.limit))
   }
 
+  func books(titledLike details: BookDetails, limit: Int) async throws -> [Book] {
+    Array(entities.filter { $0.title == details.title && $0.details.author == details.author }.prefix(limit))
+  }
+
   func books(matching text: String, limit: Int, after: Book?) async throws -> [Book] {
     let found = entities.filter { SearchTerm.terms(of: text).areFound(in: [$0.title]) }
     return Array(found.drop { after != nil && $0.id != after?.id }.dropFirst(after == nil ? 0 : 1).prefix(limit))

@@ -162,6 +162,22 @@ import TestingKit
     }
   }
 
+  @Test func `names another book of the same title and author`() async throws {
+    let first = try await save.execute(try change("Dune", isbn: "0439023483"), of: nil)
+    #expect(first.namesake == nil)
+    let second = try await save.execute(try change("Dune", isbn: "0441013597"), of: nil)
+    #expect(second.namesake == first.book.id)
+    #expect(shelf.content.books.count == 2)
+    let other = try await save.execute(try change("Emma"), of: nil)
+    #expect(other.namesake == nil)
+    let suffix = try Sample.suffix(other.book)
+    #expect(try await save.execute(try change("Emma"), of: suffix).namesake == nil)
+    #expect(try await save.execute(try change("Dune"), of: suffix).namesake == first.book.id)
+    var rated = BookChange()
+    rated.rating = 4
+    #expect(try await save.execute(rated, of: suffix).namesake == nil)
+  }
+
   @Test func `clears what a book can do without, and not what is set at the same time`() async throws {
     let book = try await save.execute(try change("A", isbn: "0439023483"), of: nil).book
     var clearing = BookChange()

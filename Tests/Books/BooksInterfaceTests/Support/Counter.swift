@@ -10,6 +10,8 @@ struct Counter {
   var book: Book?
   /// The details before a change, if they differ from those of ``book``.
   var before: BookDetails?
+  /// Another book of the same title and author.
+  var namesake: Book?
   var syncEvents: [SyncEvent] = []
   var importEvents: [ImportEvent] = []
   /// The error that every use case throws, if any.
@@ -93,7 +95,8 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
     ]
     let cleared = change.cleared.map { " without \($0.rawValue)" }.sorted().joined()
     let saved = try answer("save \(words.map { $0 ?? "-" }.joined(separator: " "))\(cleared)", counter.book)
-    return SavedBook(before: book.map { _ in counter.before ?? saved.details }, book: saved)
+    return SavedBook(
+      before: book.map { _ in counter.before ?? saved.details }, book: saved, namesake: counter.namesake?.id)
   }
 
   func execute(removing book: IDSuffix, seen: SeenVersion?) async throws -> Book {
