@@ -18,6 +18,24 @@ import TestingKit
     }
   }
 
+  /// A use case that returns sales of an import before the order that was placed here.
+  private struct Journal: ListOrdersUseCase {
+    func count(_: OrderFilter) async throws -> Int { 0 }
+
+    func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
+      let sales = try (UInt64(1)...60).map {
+        try Sample.order(
+          guest: Order.tillGuest, low: $0, status: .collected,
+          origin: SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 1)), lineHash: Int64($0)))
+      }
+      let all = sales + [try Sample.order(low: 99, status: .collected)]
+      return Array(
+        all.filter { filter.statuses.isEmpty || filter.statuses.contains($0.status) }
+          .filter { filter.guest == nil || filter.guest == $0.guest }
+          .filter { !filter.isPlacedHere || $0.origin == nil }.prefix(filter.limit))
+    }
+  }
+
   /// A clock set to 15 minutes after the orders were placed.
   private static let clock = ManualClock(Sample.moment.advanced(byMilliseconds: 15 * 60_000))
 
@@ -65,6 +83,14 @@ import TestingKit
     for (detail, status) in zip(details, statuses) { #expect(detail.hasPrefix("Ada \(status), ")) }
     // If all orders have the same status, the suggestion omits it.
     #expect(details.first?.hasSuffix("Mug, 15 min") == (statuses.count == 1))
+  }
+
+  @Test(arguments: ["", "Till"])
+  func `of orders to put back are none that were imported`(typed: String) async throws {
+    let choice = try #require(OrderValues.arguments["orders putback <id>"])
+    let found = try await OrderValues.values((Journal(), Self.clock), choice, for: typed)
+    #expect(found.map(\.value) == ["00000063"])
+    #expect(try await OrderValues.values((Journal(), Self.clock), [], for: "").count == OrderValues.limit)
   }
 
   @Test func `of a status are the words for people, and the stored name is valid too`() throws {

@@ -10,16 +10,23 @@ package enum OrderValues: ValueSource {
     let statuses: Set<OrderStatus>
     /// `true` for orders that the user may change.
     let isAlterable: Bool
+    /// `true` for orders that no import created.
+    let isPlacedHere: Bool
 
-    package init(_ statuses: Set<OrderStatus>, isAlterable: Bool = false) {
+    package init(_ statuses: Set<OrderStatus>, isAlterable: Bool = false, isPlacedHere: Bool = false) {
       self.statuses = statuses
       self.isAlterable = isAlterable
+      self.isPlacedHere = isPlacedHere
     }
 
     package init(arrayLiteral statuses: OrderStatus...) { self.init(Set(statuses)) }
 
     func filter(guest: String? = nil) -> OrderFilter {
       OrderFilter(statuses: statuses, guest: guest, isAlterable: isAlterable, limit: OrderValues.limit)
+    }
+
+    func takes(_ order: Order) -> Bool {
+      (statuses.isEmpty || statuses.contains(order.status)) && (!isPlacedHere || order.origin == nil)
     }
   }
   package typealias Needs = (any ListOrdersUseCase, any WallClock)
@@ -28,7 +35,7 @@ package enum OrderValues: ValueSource {
     "orders show <id>": [],
     "orders change <id>": Subset([.placed, .preparing], isAlterable: true),
     "orders start <id>": Subset(OrderStatus.preparing.predecessors),
-    "orders putback <id>": [.preparing, .ready, .collected],
+    "orders putback <id>": Subset([.preparing, .ready, .collected], isPlacedHere: true),
     "orders ready <id>": Subset(OrderStatus.ready.predecessors),
     "orders collect <id>": Subset(OrderStatus.collected.predecessors),
     "orders cancel <id>": Subset(OrderStatus.canceled.predecessors, isAlterable: true),
@@ -40,7 +47,8 @@ package enum OrderValues: ValueSource {
     let (list, clock) = needs
     let statuses = subset.statuses
     // A guest's orders are found by the name even if they are not among the latest.
-    var orders = typed.isEmpty ? [] : try await list.execute(subset.filter(guest: typed), after: nil)
+    var orders =
+      typed.isEmpty ? [] : try await list.execute(subset.filter(guest: typed), after: nil).filter(subset.takes)
     var refused: Set<ID<Order>> = []
     if orders.isEmpty, !typed.isEmpty {
       let others = OrderFilter(guest: typed, isAlterable: subset.isAlterable, limit: limit)
@@ -48,8 +56,7 @@ package enum OrderValues: ValueSource {
       refused = Set(orders.map(\.id))
     }
     let own = Set(orders.map(\.id))
-    orders += try await list.execute(subset.filter(), after: nil)
-      .filter { !own.contains($0.id) }
+    orders += try await latest(subset, list).filter { !own.contains($0.id) }
     let now = clock.now
     return orders.map { order in
       // A status that all suggestions share does not distinguish them.
@@ -59,6 +66,18 @@ package enum OrderValues: ValueSource {
         order.id.description.suffix(8).description, detail: words.joined(separator: ", "),
         isRefused: refused.contains(order.id))
     }
+  }
+}
+
+extension OrderValues {
+  private static func latest(_ subset: Subset, _ list: any ListOrdersUseCase) async throws -> [Order] {
+    if !subset.isPlacedHere { return try await list.execute(subset.filter(), after: nil) }
+    // The latest orders with the status of imported sales may all be imported. Few orders are open.
+    let open = OrderFilter(statuses: subset.statuses.filter(\.isOpen), limit: limit)
+    var here = OrderFilter(limit: limit)
+    here.isPlacedHere = true
+    let ended = try await list.execute(here, after: nil).filter { !$0.status.isOpen && subset.takes($0) }
+    return try await list.execute(open, after: nil) + ended
   }
 }
 

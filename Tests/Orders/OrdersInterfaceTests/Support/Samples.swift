@@ -6,7 +6,7 @@ enum Sample {
 
   static func order(
     guest: String = "Ada", low: UInt64 = 0x8000_0000_0000_ABCD, status: OrderStatus = .placed,
-    placedBy: UniqueID? = nil, note: String? = nil, restaurant: UniqueID? = nil
+    placedBy: UniqueID? = nil, note: String? = nil, restaurant: UniqueID? = nil, origin: SaleOrigin? = nil
   ) throws -> Order {
     let lines = [
       try OrderLine(
@@ -19,7 +19,7 @@ enum Sample {
       deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"), note: note, restaurant: restaurant)
     var order = try Order(
       draft, id: ID(UniqueID(high: 0x018D_F9A3_1C00_7000, low: low)), status: status, placedAt: moment,
-      placedBy: placedBy)
+      placedBy: placedBy, origin: origin)
     order.version = 1
     return order
   }
