@@ -26,12 +26,24 @@ struct SendCard: ShellCommand {
   }
 }
 
+/// A command that reports what it would import.
+struct TakeLetters: ShellCommand {
+  static let info = CommandInfo(
+    "letters take", "import letters", permission: .anyone("test"), writtenData: "the letters")
+
+  @Argument var file: String
+  @OptionGroup var dryRun: DryRunOption
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 @Suite struct `Planning a command` {
   private func harness(_ hooks: ShellHooks = ShellHooks()) -> Harness {
     var harness = Harness(hooks: hooks)
     harness.commands += [
       RegisteredCommand(SendLetter.self, feature: "letters") { { Issue.record("a letter was sent") } },
       RegisteredCommand(SendCard.self, feature: "letters") {},
+      RegisteredCommand(TakeLetters.self, feature: "letters") {},
     ]
     return harness
   }
@@ -45,6 +57,12 @@ struct SendCard: ShellCommand {
         """)
     #expect(result.errors == "")
     #expect(result.code == 0)
+  }
+
+  @Test func `refers to the report of a command that imports`() async throws {
+    let planned = try await harness().script("plan letters take 'a b.csv'")
+    #expect(planned.errors == "For a summary and the bad lines, run: letters take 'a b.csv' --dry-run\n")
+    #expect(try await harness().script("plan letters take x.csv --dry-run").errors == "")
   }
 
   @Test(arguments: ["plan", "watch"]) func `inside itself is refused beyond a few times`(name: String) async throws {

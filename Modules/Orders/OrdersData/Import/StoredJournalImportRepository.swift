@@ -4,7 +4,7 @@ import StorageKit
 
 @StoredRecord
 struct JournalImportRecord: RootRecord {
-  static let table = Table<JournalImportRecord>("orders_journal")
+  static let table = Table<JournalImportRecord>("orders_journal", internals: [.opening])
 
   let id: UniqueID
   let version: Int

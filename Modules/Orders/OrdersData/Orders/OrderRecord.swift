@@ -4,8 +4,8 @@ import StorageKit
 @StoredRecord
 struct OrderRecord: RootRecord {
   static let table = Table<OrderRecord>(
-    "orders_order", internals: [.isCancelled, .quantity], amounts: [.discountAmount, .total], in: .currency,
-    percentages: [.discountHundredths])
+    "orders_order", internals: [.isCancelled, .quantity, .journalID, .saleContent],
+    amounts: [.discountAmount, .total], in: .currency, percentages: [.discountHundredths])
   /// The condition for orders that no import created.
   static let placedHere = IndexCondition.absent("journal_id")
 

@@ -18,11 +18,21 @@ struct PlanCommand: ShellCommand {
     let (dryRun, dryRunSession) = (DryRun(), DryRunSession(session))
     // The output of the command is not used: it may be a list that has not been read yet.
     _ = try await planned.run(in: dryRunSession) { run in try await dryRun.run { try await run() } }
+    noteSummary(of: planned.command, in: session)
     let changes = dryRun.changes
     let view = PlanView(
       statement: Quoting.joined(words), changes: changes, events: dryRun.events, questions: dryRunSession.questions,
       accounts: await session.names(of: Set(changes.flatMap(\.accounts))))
     return .record(view.record)
+  }
+
+  /// Refers to the report of a command that imports: its plan has many rows and no bad lines.
+  private func noteSummary(of command: RegisteredCommand, in session: any CommandSession) {
+    let option = "--dry-run"
+    guard !words.contains(option), ArgumentInfo.all(of: command).contains(where: { $0.names.contains(option) }) else {
+      return
+    }
+    session.note("For a summary and the bad lines, run: \(Quoting.joined(words + [option]))")
   }
 
   /// Returns the error for a command that cannot be planned, or `nil` if it can.
