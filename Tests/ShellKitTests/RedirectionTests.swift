@@ -21,13 +21,19 @@ import Testing
   @Test(
     arguments: [
       ("a b > c", ["a", "b"], Redirection(kind: .file, target: "c", beginsWithTilde: false)),
-      ("a>~/'c d'", ["a"], Redirection(kind: .file, target: "~/c d", beginsWithTilde: true)),
+      ("a >~/'c d'", ["a"], Redirection(kind: .file, target: "~/c d", beginsWithTilde: true)),
       ("a >>'c d'", ["a"], Redirection(kind: .appended, target: "c d", beginsWithTilde: false)),
       (
         "a | b 'c;d' \\; | e > f#g # don't", ["a"],
         Redirection(kind: .program, target: "b 'c;d' \\; | e > f#g", beginsWithTilde: false)
       ),
       ("a '>' \"|\" \\>", ["a", ">", "|", ">"], nil),
+      ("a --note b>c 2>x", ["a", "--note", "b>c", "2>x"], nil),
+      (
+        "a 'b'>c d>> e>>f >g", ["a", "b>c", "d>>", "e>>f"],
+        Redirection(kind: .file, target: "g", beginsWithTilde: false)
+      ),
+      ("a b|c", ["a", "b"], Redirection(kind: .program, target: "c", beginsWithTilde: false)),
     ] as [(String, [String], Redirection?)])
   func `ends a statement`(text: String, words: [String], redirection: Redirection?) throws {
     let statements = try StatementLexer.statements(in: text + "\n next")
@@ -60,6 +66,12 @@ import Testing
     #expect(content("out.csv")?.hasPrefix("id,name") == true)
     #expect(content("out.md")?.hasPrefix("[") == true)
     #expect(result.output.isEmpty)
+  }
+
+  @Test func `does not begin inside a word`() async throws {
+    let result = try await Harness().script("orders place -i latte Ada>\(file)", "orders place -i latte \(file)>")
+    #expect(result.errors == "1 small latte for Ada>\(file)\n1 small latte for \(file)>\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
   @Test func `appends rows without a second header`() async throws {

@@ -2,7 +2,8 @@
 ///
 /// Spaces separate words, and `;` and line feeds separate statements. `#` at the beginning of a
 /// word starts a comment. A backslash at the end of a line continues the line on the next one.
-/// `>`, `>>` and `|` begin a redirection; the text after `|` is one word as typed.
+/// `>` and `>>` at the beginning of a word, and `|`, begin a redirection; the text after `|` is one word
+/// as typed.
 ///
 /// The lexer never fails. It keeps an invalid escape as it is and records a ``failure``. The caller
 /// adds the text in one or more pieces, and decides what an open quote at its end means.
@@ -146,7 +147,8 @@ struct Lexer: Sendable {
       endWord()
       statements.append([])
     case UInt8(ascii: "#") where syntax == .statements && mode == .between: (mode, start) = (.comment, position)
-    case UInt8(ascii: ">") where syntax == .statements, UInt8(ascii: "|") where syntax == .statements:
+    case UInt8(ascii: ">") where syntax == .statements && mode == .between,
+      UInt8(ascii: "|") where syntax == .statements:
       readOperator(byte)
       return true
     case UInt8(ascii: "'"): openQuote(.single)

@@ -11,7 +11,7 @@ import Testing
       ("a 'open", [["a", "open"]]), ("a \"x\\n\\\"y", [["a", "x\n\"y"]]), ("a \\", [["a", ""]]), ("a # b", [["a"]]),
       ("a\\ b", [["a b"]]), ("a\nb", [["a"], ["b"]]), ("a 'x\ny'\nb", [["a", "x\ny"], ["b"]]),
       ("a \\\nb", [["a", "b"]]), ("a\\\nb", [["ab"]]), ("a # b; c\nd", [["a"], ["d"]]), ("a\n\n", [["a"], [], []]),
-      ("\"\\q\"", [["\\q"]]), ("", [[]]),
+      ("\"\\q\"", [["\\q"]]), ("", [[]]), ("a>b 2>x c>", [["a>b", "2>x", "c>"]]), ("a >b", [["a", ">", "b"]]),
     ] as [(String, [[String]])])
   func `is taken apart like a whole one`(text: String, expected: [[String]]) { #expect(words(text) == expected) }
 

@@ -49,7 +49,8 @@ extension HelpTopic {
 
   private static let redirectionRules = """
     A file is replaced only if the command succeeds, and never if it is one of the program's own. Redirections require \
-    a barista or a higher role, and are off with --kiosk. Put > and | in quotes if they are text.
+    a barista or a higher role, and are off with --kiosk. A > inside a word, as in a>b, is text. Put | and any other > \
+    in quotes if they are text.
     """
 
   private static let sources = [
