@@ -24,6 +24,18 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("orders place -i latte Ada #3", true), ("orders place -i 'iced", false), ("orders place -i latte Ada # 3", false),
+    ("orders place -i latte Ada '#3'", false), ("orders place -i latte Ada#3", false), ("drinks list #3", false),
+    ("drinks list --count 1; #3", false), ("drinks list --count 1\t#über; drinks list", true),
+    ("#3", false),
+  ])
+  func `a comment that may be meant as text is noted`(line: String, isNoted: Bool) async throws {
+    let note = "The text from # on was taken as a comment."
+    #expect(try await Harness().prompt(line, "latte #3' Ada").contains(note) == isNoted)
+    #expect(try await !Harness().script(line).errors.contains(note))
+  }
+
   @Test func `words without quotes may be abbreviated`() async throws {
     #expect(try await Harness().prompt("drin li --count 1").contains("latte"))
     for line in ["'drin' li", "drin 'li'"] {

@@ -10,6 +10,8 @@ package struct StatementLexer: Sendable {
   private var firstLine = 1
   /// The number of the line with the open quote or the last backslash, after ``finish()`` has thrown.
   private(set) var unfinishedLine = 0
+  /// `true` if a comment of the statements fed last may be meant as text: `--note table #3`.
+  private(set) var hasDoubtfulComment = false
   private let limit: Int
 
   /// Creates a lexer.
@@ -25,6 +27,7 @@ package struct StatementLexer: Sendable {
   /// - Returns: The statements that end with this line; empty while the line is incomplete.
   /// - Throws: ``SyntaxFailure``. The lexer then discards the unfinished statement.
   package mutating func feed(_ newLine: String) throws(SyntaxFailure) -> [Statement] {
+    hasDoubtfulComment = false
     let isContinued = isIncomplete
     if !isContinued { firstLine = line + 1 }
     line += newLine.utf8.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
@@ -38,6 +41,7 @@ package struct StatementLexer: Sendable {
     defer { lexer = Lexer() }
     if let failure = lexer.failure { throw self.failure(failure) }
     lexer.finish()
+    hasDoubtfulComment = lexer.hasDoubtfulComment
     var statements: [Statement] = []
     for words in lexer.statements {
       do throws(RedirectionFailure) {
@@ -86,6 +90,20 @@ package struct StatementLexer: Sendable {
         reason: failure.reason, excerpt: SourceExcerpt(source: source, range: 0..<failure.range.count))
     }
     return SyntaxFailure(reason: failure.reason, excerpt: SourceExcerpt(source: source, range: failure.range))
+  }
+}
+
+extension Lexer {
+  /// `true` if a letter or a digit follows the `#` of a comment, and arguments of a command precede it.
+  fileprivate var hasDoubtfulComment: Bool {
+    comments.contains { comment in
+      let text = String(decoding: bytes[comment].dropFirst(), as: UTF8.self)
+      guard let first = text.first, first.isLetter || first.isNumber else { return false }
+      return statements.contains { words in
+        guard words.count > 2, let end = words.last?.range.upperBound, end < comment.lowerBound else { return false }
+        return bytes[end..<comment.lowerBound].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      }
+    }
   }
 }
 

@@ -7,6 +7,9 @@ struct StatementLoop: Sendable {
   let input: any InputSource
   let inputContext: InputContext
 
+  private static let commentNote =
+    "The text from # on was taken as a comment. If it belongs to a value, quote the value: 'table #3'"
+
   /// The next step after a failure.
   private enum Step { case proceed, stop }
 
@@ -131,6 +134,7 @@ struct StatementLoop: Sendable {
       // The prompt also drops the rest of the line, which may depend on the failed statement.
       if code != 0, inputContext.isInteractive || !continues(after: code) { break }
     }
+    if inputContext.isInteractive, lexer.hasDoubtfulComment { runner.note(Self.commentNote) }
     if runner.state.signIns != signIns {
       lexer.reset()
       offer = nil
