@@ -28,6 +28,7 @@ package enum OrdersMigrations {
       Migration("orders.0010-journal-terms", JournalImportRecord.currencyAndTimeZone),
       Migration("orders.0011-cancellations", cancellations),
       Migration("orders.0012-placed-here", placedHere),
+      Migration("orders.0013-till-names", JournalImportRecord.tillNames),
     ]
   }
 

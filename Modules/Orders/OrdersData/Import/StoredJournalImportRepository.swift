@@ -4,7 +4,7 @@ import StorageKit
 
 @StoredRecord
 struct JournalImportRecord: RootRecord {
-  static let table = Table<JournalImportRecord>("orders_journal", internals: [.opening])
+  static let table = Table<JournalImportRecord>("orders_journal", internals: [.till, .opening])
 
   let id: UniqueID
   let version: Int
@@ -16,6 +16,8 @@ struct JournalImportRecord: RootRecord {
   let importedAt: Int64
   let currency: String?
   let timeZone: String?
+  /// The name of the till as a user wrote it; ``till`` is the one that queries compare.
+  let tillName: String?
 
   static let schema: [SchemaChange] = [
     .createTable(
@@ -39,6 +41,8 @@ struct JournalImportRecord: RootRecord {
     .addColumn(table: table.layout.name, .text("currency", optional: true)),
     .addColumn(table: table.layout.name, .text("time_zone", optional: true)),
   ]
+
+  static let tillNames: [SchemaChange] = [.addColumn(table: table.layout.name, .text("till_name", optional: true))]
 }
 
 enum JournalImportMapper: AggregateMapper {
@@ -49,7 +53,8 @@ enum JournalImportMapper: AggregateMapper {
       opening: journalImport.firstSaleHash, firstAt: journalImport.first.milliseconds,
       lastAt: journalImport.last.milliseconds,
       importedAt: journalImport.importedAt.milliseconds, currency: journalImport.currency?.code,
-      timeZone: journalImport.timeZone)
+      timeZone: journalImport.timeZone,
+      tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling)
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -57,7 +62,8 @@ enum JournalImportMapper: AggregateMapper {
       throw StorageError.malformedRow(table: "orders_journal", reason: "it ends before it begins")
     }
     return JournalImport(
-      id: ID(record.id), till: try TillName(stored: record.till), file: record.file, firstSaleHash: record.opening,
+      id: ID(record.id), till: try TillName(stored: record.till, spelling: record.tillName), file: record.file,
+      firstSaleHash: record.opening,
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
       importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
       timeZone: record.timeZone)
@@ -97,8 +103,12 @@ struct StoredJournalImportRepository: StoredRepository, JournalImportRepository 
   }
 
   func tills() async throws -> [TillName] {
-    let summary = Query<JournalImportRecord>().summary(groupedBy: [.column("till")], sums: [])
-    return try await storage.summary(summary).compactMap { String(storedValue: $0[0]) }.sorted()
-      .map { try TillName(stored: $0) }
+    let summary = Query<JournalImportRecord>().summary(groupedBy: [.column("till"), .column("till_name")], sums: [])
+    let tills = try await storage.summary(summary).compactMap { row in
+      try String(storedValue: row[0]).map { try TillName(stored: $0, spelling: String(storedValue: row[1])) }
+    }
+    // Two processes that import a till's first files at the same time may store two spellings.
+    let named = Dictionary(grouping: tills, by: \.value).compactMap { $0.value.min { $0.spelling < $1.spelling } }
+    return named.sorted { $0.value < $1.value }
   }
 }

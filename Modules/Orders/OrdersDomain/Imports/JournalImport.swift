@@ -56,31 +56,40 @@ package struct JournalImport: Equatable, Sendable {
   func begins(like other: JournalImport) -> Bool { firstSaleHashes.contains(other.firstSaleHash) }
 }
 
-/// The name of a till that writes journals.
+/// The name of a till that writes journals. Names that differ only in case are equal.
 package struct TillName: Hashable, Sendable {
   /// The name in lowercase; empty for the till of a shop that has only one till.
   package let value: String
+  /// The name as a user wrote it.
+  package let spelling: String
 
   /// The till of a shop that has only one till.
   package static let unnamed = TillName()
 
   /// The option with which an import names the till: `with --till bar`.
-  package var option: String { self == .unnamed ? "without --till" : "with --till \(value)" }
+  package var option: String { self == .unnamed ? "without --till" : "with --till \(spelling)" }
 
-  private init() { value = "" }
+  private init() { (value, spelling) = ("", "") }
 
   /// Creates a name from user input.
   ///
   /// - Throws: `PlainTextError` if the name is empty, longer than 60 characters or unsafe.
   package init(_ text: String) throws(PlainTextError) {
     let name = try PlainText(text, field: "The till's name", length: 1...60, bytes: 800).value
-    value = PlainText.composed(name).lowercased()
+    spelling = PlainText.composed(name)
+    value = spelling.lowercased()
   }
 
   /// Creates a name from its stored form.
-  package init(stored text: String) throws(PlainTextError) {
-    self = text.isEmpty ? .unnamed : try TillName(text)
+  ///
+  /// - Parameter spelling: The name as a user wrote it; `nil` in rows of older versions.
+  package init(stored text: String, spelling: String? = nil) throws(PlainTextError) {
+    self = text.isEmpty ? .unnamed : try TillName(spelling ?? text)
   }
+
+  package static func == (left: TillName, right: TillName) -> Bool { left.value == right.value }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The source of an imported sale.

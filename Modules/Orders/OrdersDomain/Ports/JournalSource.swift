@@ -135,7 +135,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .undone(let file): "The import of \(file) was reverted with --undo before it was complete"
     case .notImported(let file, .unnamed, []): "No sales were imported from \(file)"
     case .notImported(let file, .unnamed, _): "No sales were imported from \(file) without --till"
-    case .notImported(let file, let till, _): "No sales of till \(till.value) were imported from \(file)"
+    case .notImported(let file, let till, _): "No sales of till \(till.spelling) were imported from \(file)"
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .implausibleDate(let day, let newest):
       "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"

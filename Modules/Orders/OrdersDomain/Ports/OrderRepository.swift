@@ -117,7 +117,7 @@ extension OrderStatistic {
   /// Returns the key of the orders that were imported from a till.
   package static func key(of till: TillName) -> String {
     if till == .unnamed { return unnamedTill }
-    return isLabel(till.value) ? "till \(till.value)" : till.value
+    return isLabel(till.value) ? "till \(till.spelling)" : till.spelling
   }
 
   /// Returns `true` for a name that could be mistaken for the key of other sales.

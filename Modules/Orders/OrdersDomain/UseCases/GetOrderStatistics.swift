@@ -48,9 +48,9 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   /// Returns the imports of a till, which also has the name that the statistics show.
   private func imports(of till: TillName, _ context: any OrdersContext) async throws -> [ID<JournalImport>] {
     let tills = try await context.imports.tills()
-    let match = tills.first { $0 == till } ?? tills.first { OrderStatistic.key(of: $0) == till.value }
+    let match = tills.first { $0 == till } ?? tills.first { OrderStatistic.key(of: $0).lowercased() == till.value }
     guard let named = match else {
-      throw JournalError.unknownTill(till.value, known: tills.map(OrderStatistic.key(of:)).sorted())
+      throw JournalError.unknownTill(till.spelling, known: tills.map(OrderStatistic.key(of:)).sorted())
     }
     return try await context.imports.imports(of: named).map(\.id)
   }
@@ -122,13 +122,15 @@ extension GetOrderStatistics {
     in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
     let chosen = imports.map { Set($0) }
+    let tills = try await context.imports.tills()
     var statistics: [OrderStatistic] = []
     for sales in try await context.orders.sales(by: .journalImport, in: period, of: nil) {
       let journalImport: ID<JournalImport>? = sales.value.flatMap { UniqueID($0) }.map { ID($0) }
       if let chosen, !(journalImport.map { chosen.contains($0) } ?? false) { continue }
       var key = OrderStatistic.placedHere
       if let journalImport {
-        key = OrderStatistic.key(of: try await context.imports.journalImport(journalImport)?.till ?? .unnamed)
+        let till = try await context.imports.journalImport(journalImport)?.till ?? .unnamed
+        key = OrderStatistic.key(of: tills.first { $0 == till } ?? till)
       }
       statistics.append(sales.statistic(key))
     }

@@ -104,7 +104,11 @@ package struct ImportJournal: ImportJournalUseCase {
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> JournalReport {
     // The permission check runs before the file is opened, and also for a file without sales.
-    let shop = try await work.execute(for: .importJournals) { try await $0.menu.currency(settings) }
+    let (shop, tills) = try await work.execute(for: .importJournals) { context in
+      (try await context.menu.currency(settings), try await context.imports.tills())
+    }
+    // Later imports show a till's name as the first one wrote it.
+    let till = tills.first { $0 == request.till } ?? request.till
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(request.path, currency: currency, timeZone: timeZone)
     let outline = try await reader.outline()
@@ -118,7 +122,7 @@ package struct ImportJournal: ImportJournalUseCase {
     report.counts = try await reader.importEntries(
       request.path, batchesOf: Self.batchSize, limit: limit, observe: observe
     ) { sales in
-      guard let next = current ?? begin(with: sales, outline, request, currency, timeZone) else { return 0 }
+      guard let next = current ?? begin(with: sales, outline, request.path, till, currency, timeZone) else { return 0 }
       if current == nil {
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
@@ -147,14 +151,14 @@ package struct ImportJournal: ImportJournalUseCase {
   }
 
   private func begin(
-    with sales: [TillSale], _ outline: JournalOutline, _ request: JournalRequest, _ currency: Currency,
+    with sales: [TillSale], _ outline: JournalOutline, _ path: String, _ till: TillName, _ currency: Currency,
     _ timeZone: TimeZoneRules
   ) -> JournalImport? {
     guard let first = sales.first, let span = outline.span ?? sales.span else { return nil }
-    let file = JournalRequest.file(of: request.path)
+    let file = JournalRequest.file(of: path)
     return JournalImport(
-      id: ids.next(), till: request.till, file: file, firstSaleHash: first.contentHash(at: request.till),
-      firstSaleHashes: first.hashes(at: request.till), span: span, importedAt: clock.now, currency: currency,
+      id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
+      firstSaleHashes: first.hashes(at: till), span: span, importedAt: clock.now, currency: currency,
       timeZone: timeZone.name)
   }
 

@@ -84,7 +84,7 @@ package struct ImportJournalCommand: ShellCommand {
 
   /// Returns the sentence about an import of another till that has the same sales.
   private func sentence(about original: JournalImport) -> String {
-    let line = Quoting.joined(["orders", "import", file] + Undo.option("till", till?.value) + ["--undo"])
+    let line = Quoting.joined(["orders", "import", file] + Undo.option("till", till?.spelling) + ["--undo"])
     return "\(file) has as many sales as \(original.file), which was imported \(original.till.option), with the same "
       + "beginning, end and revenue. If it is the same till, these sales count twice"
       + (dryRun.isOn ? "." : "; revert this import with: \(line)")
@@ -117,7 +117,7 @@ package struct ImportJournalCommand: ShellCommand {
     // The options of the first import are not known for an import by an older version.
     if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
       let options = Undo.option("currency", currency.code) + Undo.option("time-zone", timeZone)
-      let words = ["orders", "import", file] + Undo.option("till", till?.value) + options
+      let words = ["orders", "import", file] + Undo.option("till", till?.spelling) + options
       session.registerUndo(Undo(words, "Import \(file) again"))
     }
     if removed.items > 0 {
@@ -128,7 +128,7 @@ package struct ImportJournalCommand: ShellCommand {
   }
 
   private var words: [String] {
-    ["orders", "import", file] + Undo.option("till", till?.value) + Undo.option("currency", currency?.code)
+    ["orders", "import", file] + Undo.option("till", till?.spelling) + Undo.option("currency", currency?.code)
       + Undo.option("time-zone", timeZone?.name)
   }
 }
@@ -164,12 +164,12 @@ enum JournalImportView {
         fields: [
           OutputField(isDryRun ? "would be removed" : "removed", .number(String(sales))),
           OutputField("file", .text(journalImport.file)),
-          OutputField("till", journalImport.till == .unnamed ? .absent : .text(journalImport.till.value)),
+          OutputField("till", journalImport.till == .unnamed ? .absent : .text(journalImport.till.spelling)),
           OutputField("imported at", .time(journalImport.importedAt)),
         ],
         json: [
           "removed": .integer(Int64(sales)), "file": .string(journalImport.file),
-          "till": .optional(journalImport.till == .unnamed ? nil : journalImport.till.value),
+          "till": .optional(journalImport.till == .unnamed ? nil : journalImport.till.spelling),
           "importedAt": .string(journalImport.importedAt.description), "dryRun": .bool(isDryRun),
         ]))
   }

@@ -235,14 +235,30 @@ import TestingKit
     try await shop.order(for: "Ada")
     let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
       by: .till, in: .always)
-    #expect(statistics.map(\.key) == ["garden", "placed here", "unnamed till"])
+    #expect(statistics.map(\.key) == ["Garden", "placed here", "unnamed till"])
     #expect(statistics.map(\.orders) == [3, 1, 3])
     #expect(statistics.map(\.quantity)[0] == 5)
     #expect(statistics[2].revenue == Money(minorUnits: 5 * 3_870, currency: .uah))
     _ = try await run(path, till: OrderStatistic.placedHere)
     let keys = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: .till, in: .always)
       .map(\.key)
-    #expect(keys == ["garden", "placed here", "till placed here", "unnamed till"])
+    #expect(keys == ["Garden", "placed here", "till placed here", "unnamed till"])
+  }
+
+  @Test func `keep the spelling of the till that the first import wrote`() async throws {
+    #expect(try await run(path, till: "Kiosk 2") == [3, 0, 2])
+    #expect(try await run(path, till: "KIOSK 2") == [0, 3, 2])
+    let sale = try folder.write("\(Self.header)\n4/1/2024,9,05-Fri,03-Mar,Latte,NA,1,3\n".utf8, as: "april.csv")
+    #expect(try await run(sale, till: "kiosk 2") == [1, 0, 0])
+    let find = FindJournalImport(work: shop.work)
+    for file in ["till.csv", "april.csv"] {
+      let found = try await find.execute(of: file, till: TillName("KIOSK 2")).journalImport
+      #expect(found.till.option == "with --till Kiosk 2")
+    }
+    #expect(try await ListTills(work: shop.work).execute() == ["Kiosk 2"])
+    #expect(try await statistics(by: .till, at: "kiosk 2").map(\.key) == ["Kiosk 2"])
+    let near = await #expect(throws: JournalError.self) { try await statistics(at: "Kiosc 2") }
+    #expect(near == JournalError.unknownTill("Kiosc 2", known: ["Kiosk 2"]))
   }
 
   @Test func `of tills with similar names are told apart in the statistics`() async throws {
@@ -292,11 +308,11 @@ import TestingKit
     #expect(none?.suggestion == "Name the till of a journal with: orders import FILE --till NAME")
     for till in ["Garden", nil] { _ = try await run(path, till: till) }
     let near = await #expect(throws: JournalError.self) { try await statistics(at: "gardn") }
-    #expect(near == JournalError.unknownTill("gardn", known: ["garden", OrderStatistic.unnamedTill]))
-    #expect(near?.suggestion == "did you mean garden?")
+    #expect(near == JournalError.unknownTill("gardn", known: ["Garden", OrderStatistic.unnamedTill]))
+    #expect(near?.suggestion == "did you mean Garden?")
     let far = await #expect(throws: JournalError.self) { try await statistics(at: "kiosk") }
-    #expect(far?.suggestion == "Tills with sales: garden, unnamed till")
-    #expect(try await ListTills(work: shop.work).execute() == ["garden", OrderStatistic.unnamedTill])
+    #expect(far?.suggestion == "Tills with sales: Garden, unnamed till")
+    #expect(try await ListTills(work: shop.work).execute() == ["Garden", OrderStatistic.unnamedTill])
   }
 
   @Test func `names the lines that were there before`() async throws {
