@@ -230,7 +230,8 @@ private struct OpenLetter: ShellCommand {
     ("letters list -w=ab cd -w=ef", "put a value of several words in quotes: '-w=ab cd'"),
     ("orders place -i latte Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'"),
     (
-      "orders place Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'; it also needs --item <item>"
+      "orders place Ada Lovelace",
+      "write: orders place Ada --item Lovelace; or put a value of several words in quotes: 'Ada Lovelace'"
     ),
     ("orders place -i latte Ada large", "write: --size large"),
     ("orders place -i latte Ada size large", "write: --size large"),

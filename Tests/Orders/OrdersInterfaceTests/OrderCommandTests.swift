@@ -317,6 +317,18 @@ import TestingKit
     #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)"))
   }
 
+  @Test(arguments: [
+    ("orders cancel Cyd out of milk", "orders cancel Cyd --reason 'out of milk'; or "),
+    ("orders place --for Ada large latte", "orders place --for Ada --item 'large latte'; or "),
+    ("orders import till.csv kiosk", "orders import till.csv --till kiosk; or "),
+    ("orders change abcd no sugar", "orders change abcd --note 'no sugar'; or "),
+  ])
+  func `get a line in which the words fit`(line: String, proposal: String) async throws {
+    let result = try await Counter().run(arguments: line.split(separator: " ").map(String.init))
+    #expect(result.errors.contains("^ write: \(proposal)"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test func `names what is missing as it is typed`() async throws {
     let result = try await Counter().run("orders", "place", "--item", "tea")
     #expect(result.errors.hasPrefix("error[usage.missing-argument]: orders place needs --for <name>\n"))

@@ -136,12 +136,13 @@ struct ArgumentErrors {
     return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
   }
 
-  /// Returns the hints about a word too many: it may belong to the value before it, or to an option
-  /// that is missing.
+  /// Returns the hints about a word too many: it may belong to an option, or to the value before it.
   private func quotesAndOptions(at index: Int) -> String? {
+    let line = hints?.optionLine(at: index)
     let quotes = hints.map { $0.quotes(at: index) } ?? quotesOfOption(before: index)
     let pairs = hints?.pairs(at: index)
-    let hints = [quotes, pairs, missingOptions(besides: pairs)].compactMap(\.self)
+    let places = [line, quotes].compactMap(\.self).joined(separator: "; or ")
+    let hints = [places.isEmpty ? nil : places, pairs, missingOptions(besides: line ?? pairs)].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(separator: "; ")
   }
 

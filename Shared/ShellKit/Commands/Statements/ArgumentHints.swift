@@ -6,12 +6,14 @@ struct ArgumentHints {
   /// The words after the path of the command.
   let words: [Word]
   let parsed: ParsedArguments
+  let statement: Statement
+  private let pathCount: Int
 
-  private var info: CommandInfo { command.info }
+  var info: CommandInfo { command.info }
 
   /// Creates the hints, or returns `nil` for a command whose words may contain a secret.
   init?(_ resolved: ResolvedStatement, _ words: [Word], _ parsed: ParsedArguments) {
-    command = resolved.command
+    (command, statement, pathCount) = (resolved.command, resolved.statement, resolved.pathCount)
     guard !command.info.takesSecret, !resolved.grammar.asksForPassword(command) else { return nil }
     (self.words, self.parsed) = (words, parsed)
   }
@@ -29,7 +31,7 @@ struct ArgumentHints {
     let isPossible =
       argument.takesID
       ? !pieces.allSatisfy { IDSuffix($0.text) != nil }
-      : !command.rejectsValue(in: line(index - 1..<index + count, whole))
+      : !rejectsValue(in: line(index - 1..<index + count, [whole]))
     guard isPossible, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
       whole.contains(where: \.isLetter),
       !pieces.contains(where: \.isQuoted)
@@ -54,7 +56,7 @@ struct ArgumentHints {
   }
 
   /// The option with values such as `large=4.60`.
-  private var pairOption: ArgumentInfo? {
+  var pairOption: ArgumentInfo? {
     parsed.known.first { $0.kind == .option && $0.isRepeating && $0.valueName.contains("=") }
   }
 
@@ -64,7 +66,7 @@ struct ArgumentHints {
   }
 
   /// Returns the unexpected words from an index.
-  private func extras(from index: Int) -> ArraySlice<Word> {
+  func extras(from index: Int) -> ArraySlice<Word> {
     words[index...].prefix(parsed.roles[index...].prefix { if case .extra = $0 { true } else { false } }.count)
   }
 
@@ -77,7 +79,7 @@ struct ArgumentHints {
     else { return nil }
     let first = words[index - 1].text
     let whole = "\(first.hasSuffix(",") ? String(first.dropLast()) : first),\(words[index].text)"
-    if command.rejectsValue(in: line(index - 1..<index + 1, whole)) { return nil }
+    if rejectsValue(in: line(index - 1..<index + 1, [whole])) { return nil }
     return "write it as one word: \(Quoting.quoted(whole))"
   }
 
@@ -110,7 +112,7 @@ struct ArgumentHints {
   }
 
   /// The options that can still be given.
-  private var openOptions: [ArgumentInfo] {
+  var openOptions: [ArgumentInfo] {
     parsed.known.filter { $0.kind == .option && ($0.isRepeating || parsed.used.isDisjoint(with: $0.names)) }
   }
 
@@ -123,19 +125,31 @@ struct ArgumentHints {
   func joinedValue(of index: Int) -> String? {
     guard words.indices.contains(index + 1) else { return nil }
     let whole = "\(words[index].text)=\(words[index + 1].text)"
-    guard command.accepts(line(index..<index + 2, whole)) else { return nil }
+    guard command.accepts(line(index..<index + 2, [whole])) else { return nil }
     return "write \(Quoting.quoted(whole)) if that is the value"
   }
 
-  /// Returns the words with one word in the place of some.
-  private func line(_ range: Range<Int>, _ word: String) -> [String] {
+  /// Returns the words with others in the place of some.
+  func line(_ range: Range<Int>, _ texts: [String]) -> [String] {
     var line = words.map(\.text)
-    line.replaceSubrange(range, with: [word])
+    line.replaceSubrange(range, with: texts)
     return line
   }
 
+  /// Returns the statement as typed, with other words in the place of some, or `nil` if they come from an
+  /// alias.
+  func source(_ range: Range<Int>, _ texts: [String]) -> String? {
+    // The words of an alias all have the range of its name.
+    let ranges = (statement.words.prefix(pathCount).suffix(1) + words).map(\.range)
+    guard zip(ranges, ranges.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) else { return nil }
+    let (start, end) = (words[range.lowerBound].range.lowerBound, words[range.upperBound - 1].range.upperBound)
+    let bytes = Array(statement.source.utf8)
+    let (before, after) = (bytes[..<start], bytes[end...])
+    return String(decoding: before, as: UTF8.self) + Quoting.joined(texts) + String(decoding: after, as: UTF8.self)
+  }
+
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
-  private func taker(of index: Int) -> (ArgumentInfo, KnownValues, start: Int)? {
+  func taker(of index: Int) -> (ArgumentInfo, KnownValues, start: Int)? {
     switch parsed.roles[index] {
     case .value(let argument, let values): (argument, values, 0)
     case .optionWithValue(let argument, let values, let start): (argument, values, start)

@@ -1,0 +1,71 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import Testing
+
+/// A command with an option for a text.
+private struct ReturnLetter: ShellCommand {
+  static let info = CommandInfo("letters return", "return a letter", permission: .anyone("test"))
+  @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
+  @Option(help: ArgumentHelp(valueName: "text")) var reason: String?
+  @Option(help: ArgumentHelp(valueName: "name")) var post: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command with a required option and one for a text.
+private struct RateLetter: ShellCommand {
+  static let info = CommandInfo("letters rate", "rate a letter", permission: .anyone("test"))
+  @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
+  @Option var stars: Int
+  @Option(help: ArgumentHelp(valueName: "text")) var text: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command that takes a file.
+private struct ReadLetter: ShellCommand {
+  static let info = CommandInfo("letters read", "read letters", permission: .anyone("test"))
+  @Argument(help: ArgumentHelp(valueName: "file")) var file: String
+  @Option(help: ArgumentHelp(valueName: "name")) var box: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+@Suite struct `A line whose words belong elsewhere` {
+  private func run(_ line: String) async throws -> (output: String, errors: String, code: Int32) {
+    var harness = Harness(arguments: ["-c", line])
+    harness.commands += [
+      RegisteredCommand(ReturnLetter.self, feature: "letters") {},
+      RegisteredCommand(RateLetter.self, feature: "letters") {},
+      RegisteredCommand(ReadLetter.self, feature: "letters") {},
+    ]
+    return try await harness.script()
+  }
+
+  @Test(arguments: [
+    (
+      "letters return Cyd out of milk",
+      "write: letters return Cyd --reason 'out of milk'; or put a value of several words in quotes: 'Cyd out of milk'"
+    ),
+    ("letters return 'Cyd' late", "write: letters return 'Cyd' --reason late"),
+    ("letters return Cyd --reason out of milk", "put a value of several words in quotes: --reason 'out of milk'"),
+    (
+      "letters rate Cyd 5 very good",
+      "write: letters rate Cyd --stars 5 --text 'very good'; "
+        + "or put a value of several words in quotes: 'Cyd 5 very good'"
+    ),
+    ("letters rate 'Cyd' 5", "write: letters rate 'Cyd' --stars 5"),
+    ("letters rate 'Cyd' good", "write: letters rate 'Cyd' --text good; it also needs --stars <stars>"),
+    (
+      "letters rate --text good Cyd 5",
+      "write: letters rate --text good Cyd --stars 5; or put a value of several words in quotes: 'Cyd 5'"
+    ),
+    (
+      "letters read a.csv kiosk",
+      "write: letters read a.csv --box kiosk; or put a value of several words in quotes: 'a.csv kiosk'"
+    ),
+  ])
+  func `is written with them in the options that take them`(line: String, hint: String) async throws {
+    let result = try await run(line)
+    #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+}
