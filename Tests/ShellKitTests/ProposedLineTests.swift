@@ -29,6 +29,23 @@ private struct ReadLetter: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that takes two names.
+private struct RenameLetter: ShellCommand {
+  static let info = CommandInfo("letters rename", "rename letters", permission: .anyone("test"))
+  @Argument var name: String
+  @Argument var newName: String
+  @Option var count = 1
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command that takes an id and a text.
+private struct MarkLetter: ShellCommand {
+  static let info = CommandInfo("letters mark", "mark a letter", permission: .anyone("test"))
+  @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
+  @Argument(help: ArgumentHelp(valueName: "text")) var text: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 @Suite struct `A line whose words belong elsewhere` {
   private func run(_ line: String) async throws -> (output: String, errors: String, code: Int32) {
     var harness = Harness(arguments: ["-c", line])
@@ -36,6 +53,8 @@ private struct ReadLetter: ShellCommand {
       RegisteredCommand(ReturnLetter.self, feature: "letters") {},
       RegisteredCommand(RateLetter.self, feature: "letters") {},
       RegisteredCommand(ReadLetter.self, feature: "letters") {},
+      RegisteredCommand(RenameLetter.self, feature: "letters") {},
+      RegisteredCommand(MarkLetter.self, feature: "letters") {},
     ]
     return try await harness.script()
   }
@@ -64,8 +83,24 @@ private struct ReadLetter: ShellCommand {
     ),
   ])
   func `is written with them in the options that take them`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
+  @Test(arguments: [
+    ("letters read from a.csv", "write: letters read a.csv"),
+    ("letters read From 'my a.csv' --box x", "write: letters read 'my a.csv' --box x"),
+    ("letters rename cold tea to iced tea", "write: letters rename 'cold tea' 'iced tea'"),
+    ("letters rename --count 2 tea to iced tea", "write: letters rename --count 2 tea 'iced tea'"),
+    ("letters rename tea 'to' iced", "help letters rename shows what it takes"),
+    ("letters mark Cyd to be sent", "put a value of several words in quotes: 'to be sent'"),
+  ])
+  func `is written without the small words between values`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
+  private func expect(_ hint: String, for line: String, code: Int32 = 64) async throws {
     let result = try await run(line)
     #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    #expect(result.code == code)
   }
 }

@@ -67,6 +67,13 @@ private struct PourBrew: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Unknown(name: email) }
 }
 
+private struct RenameBrew: ShellCommand {
+  static let info = CommandInfo("brews rename", "rename it", permission: .anyone("test"), writtenData: "a brew")
+  @Argument var name: String
+  @Argument var newName: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Unknown(name: name) }
+}
+
 private enum BrewIDs: ValueSource {
   static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": (), "brews pour <email>": ()]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
@@ -81,7 +88,9 @@ private enum BrewIDs: ValueSource {
 }
 
 private enum Brews: ValueSource {
-  static let arguments: [String: Void] = ["brews make --item": (), "brews make --id": (), "brews redeem <code>": ()]
+  static let arguments: [String: Void] = [
+    "brews make --item": (), "brews make --id": (), "brews redeem <code>": (), "brews rename <name>": (),
+  ]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     [
       ValueSuggestion("Latte:small", called: "Latte"), ValueSuggestion("Latte:large", called: "Latte"),
@@ -97,7 +106,7 @@ private enum Brews: ValueSource {
     let brews = [
       RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
       RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
-      RegisteredCommand(PourBrew.self, feature: "brews") {},
+      RegisteredCommand(PourBrew.self, feature: "brews") {}, RegisteredCommand(RenameBrew.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
@@ -230,6 +239,16 @@ private enum Brews: ValueSource {
     ("brews make --item Latte Ada 'no name'", "help brews make shows what it takes"),
     ("brews redeem 123 mug", "help brews redeem shows what it takes"),
   ]) func `is no stored name without its option, which is named`(line: String, hint: String) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.code == "usage.unexpected-argument")
+    #expect(error.suggestion == hint)
+  }
+
+  @Test(arguments: [
+    ("brews rename flat white cold brew", "write: brews rename 'flat white' 'cold brew'"),
+    ("brews rename flat white to cold brew", "write: brews rename 'flat white' 'cold brew'"),
+    ("brews rename iced tea cold brew", "put a value of several words in quotes: 'tea cold brew'"),
+  ]) func `is no stored name of several words, which is put in quotes`(line: String, hint: String) async throws {
     let error = try #require(try await run(line).error)
     #expect(error.code == "usage.unexpected-argument")
     #expect(error.suggestion == hint)

@@ -321,6 +321,7 @@ import TestingKit
     ("orders cancel Cyd out of milk", "orders cancel Cyd --reason 'out of milk'; or "),
     ("orders place --for Ada large latte", "orders place --for Ada --item 'large latte'; or "),
     ("orders import till.csv kiosk", "orders import till.csv --till kiosk; or "),
+    ("menu rename cold tea to iced tea", "menu rename 'cold tea' 'iced tea'\n"),
     ("orders change abcd no sugar", "orders change abcd --note 'no sugar'; or "),
   ])
   func `get a line in which the words fit`(line: String, proposal: String) async throws {

@@ -45,14 +45,17 @@ struct ArgumentErrors {
     }
   }
 
-  /// Returns the error for an extra word that is a stored name, with the option that takes the name;
-  /// `nil` for other errors.
+  /// Returns the error for an extra word that is a stored name, with the option that takes the name, or
+  /// that comes after such a name; `nil` for other errors.
   ///
   /// - Parameter sources: The sources of stored names.
   func error(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
     guard case .word(let index, .extra)? = parsed.problems.first, let hints, hints.option(at: index) == nil,
-      let hint = await hints.option(at: index, asking: sources)
+      hints.lineWithoutFillers(at: index) == nil
     else { return nil }
+    var hint = await hints.option(at: index, asking: sources)
+    if hint == nil { hint = await hints.line(at: index, asking: sources) }
+    guard let hint else { return nil }
     var error = self.error(failure)
     error.suggestion = hint
     return error
@@ -66,7 +69,8 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? hints?.option(at: index) ?? quotesAndOptions(at: index) ?? help)
+        hints?.oneWord(at: index) ?? hints?.option(at: index) ?? hints?.lineWithoutFillers(at: index)
+          ?? quotesAndOptions(at: index) ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.programOption(at: index) ?? hints?.oneWord(at: index))
     }

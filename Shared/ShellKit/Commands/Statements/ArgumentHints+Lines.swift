@@ -29,6 +29,50 @@ extension ArgumentHints {
     return write(range, texts)
   }
 
+  /// The small words between values, which people write but commands do not take.
+  private static let fillers: Set<String> = ["as", "at", "from", "into", "to"]
+
+  /// Returns the hint for values with a small word before or between them: `backup to x.db`,
+  /// `menu rename cold tea to iced tea`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func lineWithoutFillers(at index: Int) -> String? {
+    let (range, arguments) = positionals(around: index)
+    let values = words[range].split { !$0.isQuoted && Self.fillers.contains($0.text.lowercased()) }
+    // A text may have such words itself.
+    guard values.count == arguments.count, values.joined().count < range.count,
+      !arguments.contains(where: { $0.isRepeating || $0.valueName == "text" })
+    else { return nil }
+    return write(range, values.map(Self.joined))
+  }
+
+  /// Returns the hint for a stored name of several words before another value:
+  /// `menu rename cold tea iced tea`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func line(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    let (range, arguments) = positionals(around: index)
+    guard arguments.count == 2, range.count <= Self.maxTried else { return nil }
+    let key = arguments[0].sourceKey(in: info)
+    guard let source = sources.byArgument[key] else { return nil }
+    for count in (1..<range.count).reversed() {
+      let name = Self.joined(words[range].prefix(count))
+      let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
+      guard stored.contains(where: { FoldedText.of($0.value) == FoldedText.of(name) }) else { continue }
+      return write(range, [name, Self.joined(words[range].dropFirst(count))])
+    }
+    return nil
+  }
+
+  /// Returns the values without options around an unexpected word, and the arguments that take such values.
+  private func positionals(around index: Int) -> (Range<Int>, [ArgumentInfo]) {
+    let last = parsed.roles[..<index].lastIndex { role in
+      if case .value(let argument, _) = role { argument.kind != .positional } else { true }
+    }
+    let start = last.map { $0 + 1 } ?? 0
+    return (start..<index + extras(from: index).count, parsed.known.filter { $0.kind == .positional })
+  }
+
   /// The only option for any text, or else the only one for a name.
   private var textOption: ArgumentInfo? {
     let options = openOptions.filter { $0.isOptional && $0.isShown && !$0.isRepeating && $0.permission == nil }
