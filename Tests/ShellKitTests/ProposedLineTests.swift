@@ -12,6 +12,13 @@ private struct ReturnLetter: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that takes one item.
+private struct PickLetter: ShellCommand {
+  static let info = CommandInfo("letters pick", "pick a letter", permission: .anyone("test"))
+  @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 /// A command with a required option and one for a text.
 private struct RateLetter: ShellCommand {
   static let info = CommandInfo("letters rate", "rate a letter", permission: .anyone("test"))
@@ -51,6 +58,7 @@ private struct MarkLetter: ShellCommand {
     var harness = Harness(arguments: ["-c", line])
     harness.commands += [
       RegisteredCommand(ReturnLetter.self, feature: "letters") {},
+      RegisteredCommand(PickLetter.self, feature: "letters") {},
       RegisteredCommand(RateLetter.self, feature: "letters") {},
       RegisteredCommand(ReadLetter.self, feature: "letters") {},
       RegisteredCommand(RenameLetter.self, feature: "letters") {},
@@ -95,6 +103,21 @@ private struct MarkLetter: ShellCommand {
     ("letters mark Cyd to be sent", "put a value of several words in quotes: 'to be sent'"),
   ])
   func `is written without the small words between values`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
+  @Test(arguments: [
+    (
+      "letters pick Ada Bob",
+      "put a value of several words in quotes: 'Ada Bob'; "
+        + "or give one <id> at a time: letters pick Ada; letters pick Bob"
+    ),
+    ("letters pick 'Ada', and Bob", "give one <id> at a time: letters pick Ada; letters pick Bob"),
+    ("letters pick 89ab 12cd 34ef", "give one <id> at a time: letters pick 89ab; letters pick 12cd; letters pick 34ef"),
+    ("letters return 89ab 12cd", "give one <id> at a time: letters return 89ab; letters return 12cd"),
+    ("letters pick a b c d e 'f'", "help letters pick shows what it takes"),
+  ])
+  func `is written once for each of several items`(line: String, hint: String) async throws {
     try await expect(hint, for: line)
   }
 

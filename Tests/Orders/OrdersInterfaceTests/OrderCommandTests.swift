@@ -322,11 +322,12 @@ import TestingKit
     ("orders place --for Ada large latte", "orders place --for Ada --item 'large latte'; or "),
     ("orders import till.csv kiosk", "orders import till.csv --till kiosk; or "),
     ("menu rename cold tea to iced tea", "menu rename 'cold tea' 'iced tea'\n"),
+    ("orders start Ada Bob", "orders start Ada; orders start Bob\n"),
     ("orders change abcd no sugar", "orders change abcd --note 'no sugar'; or "),
   ])
   func `get a line in which the words fit`(line: String, proposal: String) async throws {
     let result = try await Counter().run(arguments: line.split(separator: " ").map(String.init))
-    #expect(result.errors.contains("^ write: \(proposal)"), "\(result.errors)")
+    #expect(result.errors.contains(": \(proposal)"), "\(result.errors)")
     #expect(result.code == 64)
   }
 

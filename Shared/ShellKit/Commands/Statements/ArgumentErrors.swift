@@ -145,7 +145,8 @@ struct ArgumentErrors {
     let line = hints?.optionLine(at: index)
     let quotes = hints.map { $0.quotes(at: index) } ?? quotesOfOption(before: index)
     let pairs = hints?.pairs(at: index)
-    let places = [line, quotes].compactMap(\.self).joined(separator: "; or ")
+    let each = line == nil ? hints?.linesForEach(at: index) : nil
+    let places = [line, quotes, each].compactMap(\.self).joined(separator: "; or ")
     let hints = [places.isEmpty ? nil : places, pairs, missingOptions(besides: line ?? pairs)].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(separator: "; ")
   }

@@ -5,6 +5,9 @@ extension ArgumentHints {
   /// The maximum number of words that are tried as values in different ways, which takes time.
   private static let maxTried = 40
 
+  /// The maximum number of items for which a hint writes a line each.
+  private static let maxItems = 5
+
   /// Returns the hint for words that belong in options: in the only required one that is missing, and in
   /// the one for any text. An example is `orders cancel Cyd out of milk`.
   ///
@@ -62,6 +65,20 @@ extension ArgumentHints {
       return write(range, [name, Self.joined(words[range].dropFirst(count))])
     }
     return nil
+  }
+
+  /// Returns the hint for several items where the command takes one: `orders start Ada Bob`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func linesForEach(at index: Int) -> String? {
+    guard index > 0, let (argument, _, _) = taker(of: index - 1), argument.kind == .positional, argument.takesID
+    else { return nil }
+    let range = index - 1..<index + extras(from: index).count
+    let items = words[range].map(\.text).filter { $0 != "and" }.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+    guard items.count <= Self.maxItems else { return nil }
+    let lines = items.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
+    guard lines.count == items.count else { return nil }
+    return "give one \(argument.synopsis) at a time: \(lines.joined(separator: "; "))"
   }
 
   /// Returns the values without options around an unexpected word, and the arguments that take such values.
