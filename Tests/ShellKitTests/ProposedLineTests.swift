@@ -28,6 +28,19 @@ private struct RateLetter: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that adds an item unless it gets an id.
+private struct KeepLetter: ShellCommand {
+  static let info = CommandInfo(
+    "letters keep", "keep a letter", permission: .anyone("test"),
+    argumentRules: [
+      ArgumentRule(oneOf: ["--title"], unless: "<id>"), ArgumentRule(oneOf: ["--sender"], unless: "<id>"),
+    ])
+  @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix?
+  @Option(help: ArgumentHelp(valueName: "text")) var title: String?
+  @Option var sender: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 /// A command that takes a file.
 private struct ReadLetter: ShellCommand {
   static let info = CommandInfo("letters read", "read letters", permission: .anyone("test"))
@@ -60,6 +73,7 @@ private struct MarkLetter: ShellCommand {
       RegisteredCommand(ReturnLetter.self, feature: "letters") {},
       RegisteredCommand(PickLetter.self, feature: "letters") {},
       RegisteredCommand(RateLetter.self, feature: "letters") {},
+      RegisteredCommand(KeepLetter.self, feature: "letters") {},
       RegisteredCommand(ReadLetter.self, feature: "letters") {},
       RegisteredCommand(RenameLetter.self, feature: "letters") {},
       RegisteredCommand(MarkLetter.self, feature: "letters") {},
@@ -119,6 +133,23 @@ private struct MarkLetter: ShellCommand {
   ])
   func `is written once for each of several items`(line: String, hint: String) async throws {
     try await expect(hint, for: line)
+  }
+
+  @Test(
+    arguments: [
+      ("letters keep Dune", "write: letters keep --title Dune; it also needs --sender <sender>", 65),
+      (
+        "letters keep Dune --title x",
+        "Write the id's last four or more characters, or press Tab after a part of the name", 65
+      ),
+      ("letters keep 'Dune' --sender Ada", "write: letters keep --title Dune --sender Ada", 65),
+      (
+        "letters keep Dune Two --sender Ada",
+        "write: letters keep --title 'Dune Two' --sender Ada; or put a value of several words in quotes: 'Dune Two'", 64
+      ),
+    ] as [(String, String, Int32)])
+  func `is written without the id if a text is in its place`(line: String, hint: String, code: Int32) async throws {
+    try await expect(hint, for: line, code: code)
   }
 
   private func expect(_ hint: String, for line: String, code: Int32 = 64) async throws {

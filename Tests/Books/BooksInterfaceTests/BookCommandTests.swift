@@ -21,6 +21,12 @@ import Testing
     #expect(counter.asked.all == ["show abcd"])
   }
 
+  @Test func `take no title in the place of an id, but name its option`() async throws {
+    let result = try await Counter().run("books", "save", "Dune Messiah")
+    #expect(result.errors.hasSuffix("^ write: books save --title 'Dune Messiah'; it also needs --author <name>\n"))
+    #expect(result.code == 65)
+  }
+
   @Test func `show what is not known as absent`() async throws {
     let result = try await Counter(book: try Sample.bare()).run("books", "show", "0002", "--json")
     #expect(

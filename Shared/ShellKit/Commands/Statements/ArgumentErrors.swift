@@ -260,7 +260,11 @@ struct ArgumentErrors {
   private func refusal(_ thrown: any Error, of text: String, _ value: Value?, _ excerpt: SourceExcerpt?) -> ShellError {
     if thrown is any UserFacingError {
       let finder = TypoFinder(info: info, statement: statement, words: words, parsed: parsed)
-      return excerpt.flatMap { finder.error(thrown, at: $0.range) } ?? ShellError(thrown).pointing(at: excerpt)
+      if let found = excerpt.flatMap({ finder.error(thrown, at: $0.range) }) { return found }
+      var error = ShellError(thrown).pointing(at: excerpt)
+      let index = words.firstIndex { $0.range == excerpt?.range }
+      error.suggestion = index.flatMap { hints?.lineWithoutID(at: $0) } ?? error.suggestion
+      return error
     }
     let reason = (thrown as? ValidationError)?.message
     return ShellError(

@@ -13,6 +13,7 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func optionLine(at index: Int) -> String? {
+    if index > 0, let line = lineWithoutID(at: index - 1) { return line }
     let range = index..<index + extras(from: index).count
     guard pairOption == nil, range.count <= Self.maxTried, !words[range].allSatisfy({ IDSuffix($0.text) != nil })
     else { return nil }
@@ -30,6 +31,17 @@ extension ArgumentHints {
       texts += [option.name, Self.joined(rest)]
     }
     return write(range, texts)
+  }
+
+  /// Returns the hint for a text in the place of an id that is not required: `books save Dune`.
+  ///
+  /// - Parameter index: The first word of the text.
+  func lineWithoutID(at index: Int) -> String? {
+    guard let (argument, _, _) = taker(of: index), argument.kind == .positional, argument.takesID,
+      argument.isOptional, IDSuffix(words[index].text) == nil, let option = textOption
+    else { return nil }
+    let range = index..<index + 1 + extras(from: index + 1).count
+    return write(range, [option.name, Self.joined(words[range])])
   }
 
   /// The small words between values, which people write but commands do not take.
@@ -92,9 +104,12 @@ extension ArgumentHints {
 
   /// The only option for any text, or else the only one for a name.
   private var textOption: ArgumentInfo? {
-    let options = openOptions.filter { $0.isOptional && $0.isShown && !$0.isRepeating && $0.permission == nil }
+    let options = parsed.known.filter {
+      $0.kind == .option && $0.isOptional && $0.isShown && !$0.isRepeating && $0.permission == nil
+    }
     let groups = ["text", "name"].map { name in options.filter { $0.valueName == name } }
-    return groups.first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0] : nil }
+    guard let group = groups.first(where: { !$0.isEmpty }), group.count == 1 else { return nil }
+    return parsed.used.isDisjoint(with: group[0].names) ? group[0] : nil
   }
 
   /// Returns `true` unless the value before a word may have more words.
