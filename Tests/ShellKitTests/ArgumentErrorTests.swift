@@ -245,6 +245,10 @@ private struct OpenLetter: ShellCommand {
     ("letters list --log=x", "it comes before the command: coffeepal --log=x letters list"),
     ("letters post Ada 40.7359 -73.9911", "write it as one word: 40.7359,-73.9911"),
     ("letters post Ada 40.7359, 73.9911", "write it as one word: 40.7359,73.9911"),
+    ("letters post Ada 40,7 -73,9", "write it as one word with decimal points: 40.7,-73.9"),
+    ("letters post Ada 40,7, 73,9", "write it as one word with decimal points: 40.7,73.9"),
+    ("letters post Ada -33.8 151.2", "write it as one word: -- -33.8,151.2"),
+    ("letters post Ada -33,8 151,2", "write it as one word with decimal points: -- -33.8,151.2"),
     ("letters post Ada 1,2 Bob", "put a value of several words in quotes: '1,2 Bob'"),
     (
       "letters stamp Ada small=3.5 medium=4 large",

@@ -274,6 +274,16 @@ import TestingKit
     #expect(counter.asked.all == questions)
   }
 
+  @Test(arguments: [
+    ("restaurants review abcd 5 Great", "^ write: restaurants review abcd --rating 5 --text Great; or "),
+    ("places add Home 40,7 -73,9", "^ write it as one word with decimal points: 40.7,-73.9\n"),
+    ("places add Home 40,7,-73,9", "^ write it with decimal points: 40.7,-73.9\n"),
+  ])
+  func `propose a line in which the words fit`(line: String, hint: String) async throws {
+    let errors = try await Counter().run("-c", line).errors
+    #expect(errors.contains(hint), "\(errors)")
+  }
+
   @Test func `print a place with its id`() async throws {
     let json = try await Counter().run("places", "list", "--json").output
     #expect(json.hasPrefix("[{\"id\":\"00000000-0000-0001-0000-000000000009\",\"name\":\"Here\","), "\(json)")

@@ -262,8 +262,9 @@ struct ArgumentErrors {
       let finder = TypoFinder(info: info, statement: statement, words: words, parsed: parsed)
       if let found = excerpt.flatMap({ finder.error(thrown, at: $0.range) }) { return found }
       var error = ShellError(thrown).pointing(at: excerpt)
-      let index = words.firstIndex { $0.range == excerpt?.range }
-      error.suggestion = index.flatMap { hints?.lineWithoutID(at: $0) } ?? error.suggestion
+      if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
+        error.suggestion = hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? error.suggestion
+      }
       return error
     }
     let reason = (thrown as? ValidationError)?.message

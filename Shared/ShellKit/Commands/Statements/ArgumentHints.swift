@@ -70,17 +70,36 @@ struct ArgumentHints {
     words[index...].prefix(parsed.roles[index...].prefix { if case .extra = $0 { true } else { false } }.count)
   }
 
-  /// Returns the hint for a number after a value whose parts belong in one word, such as `40.73 -73.99`.
+  /// Returns the hint for two numbers that belong in one word, such as `40.73 -73.99` or `40,73 -73,99`.
   ///
-  /// - Parameter index: The first unexpected word.
+  /// - Parameter index: The second number, or the first one if it begins with a dash.
   func oneWord(at index: Int) -> String? {
-    guard index > 0, let (argument, _, start) = taker(of: index - 1), start == 0, argument.valueName.contains(","),
-      words[index].text.contains(where: \.isNumber)
-    else { return nil }
-    let first = words[index - 1].text
-    let whole = "\(first.hasSuffix(",") ? String(first.dropLast()) : first),\(words[index].text)"
-    if rejectsValue(in: line(index - 1..<index + 1, [whole])) { return nil }
-    return "write it as one word: \(Quoting.quoted(whole))"
+    if index > 0, takesPair(at: index - 1) { return oneWord(index - 1..<index + 1, after: []) }
+    guard index + 1 < words.count, takesPair(at: index + 1) else { return nil }
+    return oneWord(index..<index + 2, after: ["--"])
+  }
+
+  private func oneWord(_ range: Range<Int>, after dashes: [String]) -> String? {
+    let numbers = words[range].map { $0.text.hasSuffix(",") ? String($0.text.dropLast()) : $0.text }
+    guard numbers.allSatisfy({ $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }) else { return nil }
+    let decimals = numbers.map { $0.wholeMatch(of: #/-?\d+,\d+/#) == nil ? $0 : $0.replacing(",", with: ".") }
+    let texts = dashes + [decimals.joined(separator: ",")]
+    if rejectsValue(in: line(range, texts)) { return nil }
+    return "write it as one word\(decimals == numbers ? "" : " with decimal points"): \(Quoting.joined(texts))"
+  }
+
+  /// Returns the hint for two numbers with decimal commas in one word, such as `40,73,-73,99`.
+  func decimalPoints(at index: Int) -> String? {
+    let parts = words[index].text.split(separator: ",")
+    guard takesPair(at: index), parts.count == 4 else { return nil }
+    let pair = "\(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])"
+    return rejectsValue(in: line(index..<index + 1, [pair])) ? nil : "write it with decimal points: \(pair)"
+  }
+
+  /// Returns `true` if the argument of a word takes two numbers.
+  private func takesPair(at index: Int) -> Bool {
+    guard let (argument, _, start) = taker(of: index) else { return false }
+    return start == 0 && argument.valueName.contains(",")
   }
 
   /// Returns the hint for an option without its dashes, such as `restaurants update Joe hours 8-12`, or for
