@@ -259,6 +259,17 @@ private struct OpenLetter: ShellCommand {
       "put a value of several words in quotes: 'Ada Lovelace'; write: --price 4"
     ),
     ("letters stamp Ada --kind x --price medium=4 large", "write: --price large=…"),
+    ("letters stamp Ada --kind x --price small 3.5", "write: --price small=3.5"),
+    (
+      "letters stamp Ada --price small 3.5 large 4.5",
+      "write: --price small=3.5 --price large=4.5; it also needs --kind <kind>"
+    ),
+    ("letters stamp Ada --large 4.5 --kind x", "write: letters stamp Ada --price large=4.5 --kind x"),
+    (
+      "letters stamp Ada --large=4.5 --small 3",
+      "write: letters stamp Ada --price large=4.5 --price small=3; it also needs --kind <kind>"
+    ),
+    ("letters stamp Ada --large --kind x", "help letters stamp lists its options"),
     ("letters post Ada 1,2 --for 3", "help letters post lists its options"),
     ("letters post Ada 1,2 --stmap 3", "did you mean --stamp?"),
     ("letters post Ada 1,2 --sort a --sort b", "omit one of them"),

@@ -322,6 +322,8 @@ import TestingKit
     ("orders place --for Ada large latte", "orders place --for Ada --item 'large latte'; or "),
     ("orders import till.csv kiosk", "orders import till.csv --till kiosk; or "),
     ("menu rename cold tea to iced tea", "menu rename 'cold tea' 'iced tea'\n"),
+    ("menu add chai --category drink --price small 3.20", "--price small=3.20\n"),
+    ("menu price latte --large 4.50", "menu price latte large=4.50\n"),
     ("orders start Ada Bob", "orders start Ada; orders start Bob\n"),
     ("orders change abcd no sugar", "orders change abcd --note 'no sugar'; or "),
   ])

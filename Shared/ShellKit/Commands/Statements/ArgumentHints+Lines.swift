@@ -79,6 +79,30 @@ extension ArgumentHints {
     return nil
   }
 
+  /// Returns the hint for sizes as options: `menu price latte --large 4.50`.
+  ///
+  /// - Parameter index: The first unknown option.
+  func pairLine(at index: Int) -> String? {
+    guard let argument = pairArgument else { return nil }
+    let option = argument.kind == .option ? [argument.name] : []
+    var (next, texts) = (index, [] as [String])
+    while next < words.count {
+      var word = words[next].text
+      if case .unknownOption = parsed.roles[next] {
+        if !word.contains("="), next + 1 < words.count {
+          next += 1
+          word += "=\(words[next].text)"
+        }
+        guard let pair = word.wholeMatch(of: #/--([^=]+=[\d.,]+)/#)?.output.1 else { return nil }
+        texts += option + [String(pair)]
+      } else {
+        texts.append(word)
+      }
+      next += 1
+    }
+    return write(index..<words.count, texts)
+  }
+
   /// Returns the hint for several items where the command takes one: `orders start Ada Bob`.
   ///
   /// - Parameter index: The first unexpected word.

@@ -50,15 +50,28 @@ struct ArgumentHints {
   func pairs(at index: Int) -> String? {
     guard let option = pairOption else { return nil }
     let isAfterPair = index > 0 && taker(of: index - 1)?.0 == option
-    let values = extras(from: index).drop { !isAfterPair && !isPair($0) }
-    let given = values.map { "\(option.name) \(Quoting.quoted($0.text))\(isPair($0) ? "" : "=…")" }
-    return given.isEmpty ? nil : "write: \(given.joined(separator: " "))"
+    // The amount after `--price small` belongs to the size.
+    let isAfterSize = isAfterPair && isPair(words[index]) && !isPair(words[index - 1])
+    let given = (isAfterSize ? [words[index - 1]] : []) + extras(from: index).drop { !isAfterPair && !isPair($0) }
+    var values: [String] = []
+    for word in given {
+      if isPair(word), !word.text.contains("="), let size = values.last, !Self.hasAmount(size) {
+        values[values.count - 1] = "\(size)=\(word.text)"
+      } else {
+        values.append(word.text)
+      }
+    }
+    let options = values.map { "\(option.name) \(Quoting.quoted($0))\(Self.hasAmount($0) ? "" : "=…")" }
+    return options.isEmpty ? nil : "write: \(options.joined(separator: " "))"
   }
 
+  private static func hasAmount(_ text: String) -> Bool { text.contains { $0 == "=" || $0.isNumber } }
+
   /// The option with values such as `large=4.60`.
-  var pairOption: ArgumentInfo? {
-    parsed.known.first { $0.kind == .option && $0.isRepeating && $0.valueName.contains("=") }
-  }
+  var pairOption: ArgumentInfo? { pairArgument.flatMap { $0.kind == .option ? $0 : nil } }
+
+  /// The argument with values such as `large=4.60`.
+  var pairArgument: ArgumentInfo? { parsed.known.first { $0.isRepeating && $0.valueName.contains("=") } }
 
   /// Returns `true` for a word in the form of a value of ``pairOption``.
   private func isPair(_ word: Word) -> Bool {
