@@ -289,7 +289,8 @@ private struct OpenLetter: ShellCommand {
 
   @Test(arguments: [
     ("set currency EUR", "set lists them; for the shop's own, such as its currency and time zone: help settings"),
-    ("set verbos on", "did you mean verbose?"),
+    ("set time zone", "set lists them; for the shop's own, such as its currency and time zone: help settings"),
+    ("set time 5s", "did you mean timeout?"), ("set verbos on", "did you mean verbose?"),
   ])
   func `name the settings of the session, and where those of the shop are`(line: String, hint: String) async throws {
     let result = try await Harness(arguments: ["-c", line]).script()

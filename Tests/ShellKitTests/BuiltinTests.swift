@@ -295,6 +295,12 @@ import Testing
     #expect(try await Harness().script(line).errors.contains(problem))
   }
 
+  @Test(arguments: ["history clear", "history delete 'drinks list'", "history Remove"])
+  func `the history says how a line is deleted`(line: String) async throws {
+    let errors = try await Harness(arguments: ["-c", line]).script().errors
+    #expect(errors.hasSuffix("^ to delete a line, write it in quotes: history --delete 'menu list'\n"), "\(errors)")
+  }
+
   @Test(arguments: [["exit"], ["set", "keymap", "vi"], ["alias"], ["undo"]])
   func `watch refuses the shell's own commands`(words: [String]) async throws {
     let result = try await Harness(arguments: ["watch"] + words).script()

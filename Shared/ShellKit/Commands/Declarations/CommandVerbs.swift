@@ -5,7 +5,7 @@ enum CommandVerbs {
   /// Groups of verbs with a common meaning.
   private static let groups: [Set<String>] = [
     ["add", "place", "save", "new", "create", "make", "insert", "take", "register", "recruit", "hire", "invite"],
-    ["remove", "delete", "del", "rm", "drop", "erase", "cancel", "retire", "close", "fire"],
+    ["remove", "delete", "del", "rm", "drop", "erase", "clear", "cancel", "retire", "close", "fire"],
     ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
     ["discount", "change"],
     ["add", "change"],

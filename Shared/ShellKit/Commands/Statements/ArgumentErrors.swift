@@ -13,7 +13,7 @@ extension ArgumentFailure {
 /// The roles of the words give the error. Only values that a type rejects, and the command's own
 /// validation, come from ArgumentParser.
 struct ArgumentErrors {
-  private let info: CommandInfo
+  private let command: RegisteredCommand
   private let statement: Statement
   /// The words after the path of the command.
   private let words: [Word]
@@ -22,8 +22,10 @@ struct ArgumentErrors {
   private let hints: ArgumentHints?
   private let grammar: CommandGrammar
 
+  private var info: CommandInfo { command.info }
+
   init(_ resolved: ResolvedStatement) {
-    (info, grammar) = (resolved.command.info, resolved.grammar)
+    (command, grammar) = (resolved.command, resolved.grammar)
     statement = resolved.statement
     words = Array(statement.words.dropFirst(resolved.pathCount))
     parsed = resolved.grammar.arguments(of: resolved.command, words)
@@ -258,11 +260,24 @@ struct ArgumentErrors {
     value.dropFirst() == text.dropFirst() && value.lowercased() != text.lowercased()
   }
 
+  /// Returns `true` unless a value after the corrected one would be wrong: `set time zone` is not a
+  /// misspelled `set timeout zone`.
+  private func fits(_ error: ShellError) -> Bool {
+    guard let line = error.corrected(statement.source) else { return true }
+    let corrected = Lexer(line).statements[0].prefix { !$0.isOperator }.dropFirst(statement.words.count - words.count)
+    let wrong = [words, Array(corrected)].map { words in
+      zip(words, grammar.arguments(of: command, words).roles).count { word, role in
+        if case .value(_, let values) = role { !values.allows(word.text) } else { false }
+      }
+    }
+    return wrong[1] == 0 || wrong[1] < wrong[0]
+  }
+
   /// Returns the error that a transform closure threw, with its own message if it has one.
   private func refusal(_ thrown: any Error, of text: String, _ value: Value?, _ excerpt: SourceExcerpt?) -> ShellError {
     if thrown is any UserFacingError {
       let finder = TypoFinder(info: info, statement: statement, words: words, parsed: parsed)
-      if let found = excerpt.flatMap({ finder.error(thrown, at: $0.range) }) { return found }
+      if let found = excerpt.flatMap({ finder.error(thrown, at: $0.range) }), fits(found) { return found }
       var error = ShellError(thrown).pointing(at: excerpt)
       if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
         error.suggestion = hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? error.suggestion

@@ -22,6 +22,11 @@ struct HistoryCommand: ShellCommand {
 
   private static func parse(_ text: String) throws -> Action {
     if let action = Action(rawValue: text) { return action }
+    if !CommandVerbs.related(to: text, among: ["delete"]).isEmpty {
+      throw ShellError(
+        "usage.invalid-value", "history has no \(text)", kind: .invalid,
+        suggestion: "to delete a line, write it in quotes: history --delete 'menu list'")
+    }
     throw ValidationError(Int(text) == nil ? "write: history search \(Quoting.quoted(text))" : "write: --limit \(text)")
   }
 
