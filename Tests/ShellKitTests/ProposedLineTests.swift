@@ -152,6 +152,17 @@ private struct MarkLetter: ShellCommand {
     try await expect(hint, for: line, code: code)
   }
 
+  @Test(arguments: [
+    ("drinks list --csv --count 2", "write: drinks list -o csv --count 2"),
+    ("drinks list --format ndjson", "write: drinks list -o ndjson"),
+    ("drinks list --format=csv", "write: drinks list -o csv"),
+    ("drinks list --format", "help drinks list lists its options"),
+    ("drinks list --format yaml", "help drinks list lists its options"),
+  ])
+  func `is written with the option for the output format`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
   private func expect(_ hint: String, for line: String, code: Int32 = 64) async throws {
     let result = try await run(line)
     #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")

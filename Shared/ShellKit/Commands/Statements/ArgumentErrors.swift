@@ -74,9 +74,7 @@ struct ArgumentErrors {
         hints?.oneWord(at: index) ?? hints?.option(at: index) ?? hints?.lineWithoutFillers(at: index)
           ?? quotesAndOptions(at: index) ?? help)
     case .word(let index, _):
-      unknownOption(
-        words[index],
-        hint: hints.flatMap { $0.programOption(at: index) ?? $0.oneWord(at: index) ?? $0.pairLine(at: index) })
+      unknownOption(words[index], hint: hints?.unknownOption(at: index))
     }
   }
 

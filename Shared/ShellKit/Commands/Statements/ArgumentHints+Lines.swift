@@ -79,10 +79,27 @@ extension ArgumentHints {
     return nil
   }
 
+  /// Returns the hint for an unknown option that fits another line.
+  func unknownOption(at index: Int) -> String? {
+    programOption(at: index) ?? oneWord(at: index) ?? pairLine(at: index) ?? formatLine(at: index)
+  }
+
+  /// Returns the hint for an output format in an option that does not exist: `--csv`, `--format csv`.
+  ///
+  /// - Parameter index: The unknown option.
+  private func formatLine(at index: Int) -> String? {
+    let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
+    guard let name = parts.first else { return nil }
+    if parts.count == 1, OutputFormat(rawValue: name) != nil { return write(index..<index + 1, ["-o", name]) }
+    let next = parts.count == 1 ? words.dropFirst(index + 1).first?.text : nil
+    guard name == "format", let format = next ?? parts.last, OutputFormat(rawValue: format) != nil else { return nil }
+    return write(index..<index + (next == nil ? 1 : 2), ["-o", format])
+  }
+
   /// Returns the hint for sizes as options: `menu price latte --large 4.50`.
   ///
   /// - Parameter index: The first unknown option.
-  func pairLine(at index: Int) -> String? {
+  private func pairLine(at index: Int) -> String? {
     guard let argument = pairArgument else { return nil }
     let option = argument.kind == .option ? [argument.name] : []
     var (next, texts) = (index, [] as [String])
