@@ -333,6 +333,15 @@ import TestingKit
     #expect(result.code == 64)
   }
 
+  @Test(arguments: ["latte:", "latte:large:"])
+  func `say what is missing in an item`(item: String) async throws {
+    let result = try await Counter().run("orders", "place", "--for", "Ada", "--item", item)
+    #expect(
+      result.errors.hasPrefix(
+        "error[usage.invalid-value]: \(item) is not a valid --item: a size or a quantity follows the colon"))
+    #expect(result.code == 65)
+  }
+
   @Test func `names what is missing as it is typed`() async throws {
     let result = try await Counter().run("orders", "place", "--item", "tea")
     #expect(result.errors.hasPrefix("error[usage.missing-argument]: orders place needs --for <name>\n"))

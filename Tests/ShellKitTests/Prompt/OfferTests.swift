@@ -219,6 +219,9 @@ extension String {
 
         """)
     #expect(await answer("orders place -i x Ada ").contains("Complete: press Enter to run it."))
+    #expect(
+      await answer("drinks list; orders place -i x Ada --count many ")
+        .contains("This would fail: many is not a valid --count <count>."))
   }
 
   @Test func `is answered by the values that there are`() async {

@@ -76,6 +76,9 @@ enum ItemArgument {
 
   private static func parsed(_ text: String) throws -> OrderRequest.Line {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 1, parts.last == "" {
+      throw ValidationError("a size or a quantity follows the colon, as in latte:large or latte:large:2")
+    }
     switch parts.count {
     case 1: return OrderRequest.Line(item: parts[0])
     case 2 where looksLikeNumber(parts[1]):

@@ -36,6 +36,11 @@ package struct RegisteredCommand: Sendable {
     parseError(in: words).flatMap { ParserReflection($0) }?.name == "unableToParseValue"
   }
 
+  /// Returns the failure of words that do not fit the arguments of the command, or `nil` if they fit.
+  func failure(of words: [String]) -> ArgumentFailure? {
+    parseError(in: words).map { ArgumentFailure($0, of: arguments) }
+  }
+
   private func parseError(in words: [String]) -> (any Error)? {
     do {
       _ = try arguments.parse(words)

@@ -8,6 +8,14 @@ extension ArgumentFailure {
   func shellError(in resolved: ResolvedStatement) -> ShellError { ArgumentErrors(resolved).error(self) }
 }
 
+extension ResolvedStatement {
+  /// The error about words that do not fit the arguments of the command, or `nil` if they fit.
+  var argumentError: ShellError? {
+    guard command.isAvailable, helpTopic == nil else { return nil }
+    return command.failure(of: arguments)?.shellError(in: self)
+  }
+}
+
 /// The errors about words that do not fit the arguments of a command.
 ///
 /// The roles of the words give the error. Only values that a type rejects, and the command's own

@@ -69,7 +69,21 @@ struct PromptQuestions: Sendable {
   /// Returns a sentence about a line with all required arguments.
   private func answer(on text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> String {
     let check = check(text, permits)
-    return check.isSound ? "Complete: press Enter to run it." : "This would fail: \(check.hint)."
+    let problem = check.isSound ? rejection(of: text) : check.hint
+    return problem.map { "This would fail: \($0)." } ?? "Complete: press Enter to run it."
+  }
+
+  /// Returns the message about a value that the command rejects, such as `latte:` without the size, or `nil`.
+  private func rejection(of text: String) -> String? {
+    let words = (Lexer(text).statements.last ?? []).prefix { !$0.isOperator }
+    var settings = runner.state.settings
+    do throws(ShellError) {
+      let resolver = StatementResolver(grammar: grammar, allowsPrefix: true)
+      let resolved = try resolver.resolve(Statement(words: Array(words), source: text), &settings)
+      return try resolved.expanded(lastID: runner.state.lastID).argumentError?.message
+    } catch {
+      return error.message
+    }
   }
 
   private func commands(_ found: [Completion.Candidate]) -> HelpPage {
