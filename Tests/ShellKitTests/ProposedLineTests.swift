@@ -154,6 +154,7 @@ private struct MarkLetter: ShellCommand {
 
   @Test(arguments: [
     ("drinks list --csv --count 2", "write: drinks list -o csv --count 2"),
+    ("letters pick --csv 89ab", "write: letters pick -o csv 89ab"),
     ("drinks list --format ndjson", "write: drinks list -o ndjson"),
     ("drinks list --format=csv", "write: drinks list -o csv"),
     ("drinks list --format", "help drinks list lists its options"),
@@ -161,6 +162,14 @@ private struct MarkLetter: ShellCommand {
   ])
   func `is written with the option for the output format`(line: String, hint: String) async throws {
     try await expect(hint, for: line)
+  }
+
+  @Test func `is not written for the words of an alias`() async throws {
+    let line = "alias back 'letters return Cyd'; back late"
+    try await expect("put a value of several words in quotes: 'Cyd late'", for: line)
+    try await expect(
+      "write: back Cyd --reason late; or put a value of several words in quotes: 'Cyd late'",
+      for: "alias back 'letters return'; back Cyd late")
   }
 
   private func expect(_ hint: String, for line: String, code: Int32 = 64) async throws {

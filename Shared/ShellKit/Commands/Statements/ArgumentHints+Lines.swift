@@ -5,7 +5,7 @@ extension ArgumentHints {
   /// The maximum number of words that are tried as values in different ways, which takes time.
   private static let maxTried = 40
 
-  /// The maximum number of items for which a hint writes a line each.
+  /// The maximum number of items for which a hint repeats the line.
   private static let maxItems = 5
 
   /// Returns the hint for words that belong in options: in the only required one that is missing, and in
@@ -178,8 +178,10 @@ extension ArgumentHints {
   /// Returns `true` if the command rejects a value of a line. A name in the place of an id is looked up
   /// later.
   func rejectsValue(in line: [String]) -> Bool {
-    let checked = zip(line, roles(of: line).roles).map { text, role in
-      if case .value(let argument, _) = role, argument.takesID { "0000" } else { text }
+    let parsed = roles(of: line)
+    let settings = Set(parsed.shellOptions.flatMap(\.words))
+    let checked = line.indices.filter { !settings.contains($0) }.map { index in
+      if case .value(let argument, _) = parsed.roles[index], argument.takesID { "0000" } else { line[index] }
     }
     return command.rejectsValue(in: checked)
   }
