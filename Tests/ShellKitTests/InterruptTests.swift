@@ -104,6 +104,23 @@ private struct AskTwice: ShellCommand {
     #expect(output.text == "")
   }
 
+  @Test func `by the time limit before the first command ends the program with its exit code`() async throws {
+    let errors = MemoryOutput()
+    let closed = Mutex<Int32?>(nil)
+    let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: errors)
+    let shell = try Harness(arguments: ["--timeout", "50ms", "-c", "drinks list"]).shell(streams)
+    let code = await shell.run(
+      opening: { try await Task.sleep(for: .seconds(3_600)) }, closing: { code in closed.withLock { $0 = code } })
+    let end = closed.withLock { $0 }
+    #expect(code == 124 && end == 124)
+    #expect(
+      errors.text == """
+        error[shell.timeout]: opening the database took longer than 50 ms
+          set a longer --timeout
+
+        """)
+  }
+
   @Test func `between two statements stops the next one only`() async {
     interrupts.receive(.interrupt)
     #expect(await run() == InterruptCenter.Reason.interrupt)

@@ -115,6 +115,20 @@ import TestingKit
     #expect(!result.errors.contains("pwned"))
   }
 
+  @Test(
+    .enabled(if: Tools.hasLibpq, "libpq is not installed"),
+    arguments: [[], PostgresMessage.signedIn + PostgresMessage.ready] as [[UInt8]])
+  func `because a server is silent ends the program at the time limit`(answer: [UInt8]) async throws {
+    let server = try LoopbackServer(readsHTTP: false) { $0.bytes.first == 0 ? [.bytes(answer)] : [.hold] }
+    defer { server.stop() }
+    let url = "postgres://till@127.0.0.1:\(server.port)/shop?sslmode=disable&gssencmode=disable"
+    let start = ContinuousClock.now
+    let result = try await place.run([Workplace.program, "--db", url, "--timeout", "300ms", "menu", "list"])
+    #expect(result.ending == .exited(124) && result.errorCode == "shell.timeout", "\(result.errors)")
+    // A query waits ten seconds for its answer, and so do the deliveries at the end for five.
+    #expect(start.duration(to: .now) < .seconds(8))
+  }
+
   @Test func `is not readable by other users`() async throws {
     let folder = place.path("deep/er/coffeepal")
     let result = try await place.run(

@@ -77,11 +77,11 @@ package enum Application {
   ) async -> Int32 {
     let invocation = root.invocation
     let deliveries = BackgroundDeliveries(composition)
-    let release: @Sendable () async -> Void = {
-      await deliveries.finish()
+    let release: @Sendable (_ delivers: Bool) async -> Void = { delivers in
+      await deliveries.finish(delivers: delivers)
       composition.container.existing((any StorageEngine).self)?.close()
     }
-    let restorer = DatabaseRestorer(database: database, release: release)
+    let restorer = DatabaseRestorer(database: database, release: { await release(true) })
     var hooks = AccessHooks(composition: composition, database: database, findDatabase: { root.hasDatabase }).hooks
     (hooks.calendar, hooks.filePolicy) = (root.settings.calendar, root.protectedFiles)
     hooks.settingsChanged = { [log = root.log] in log.show(all: $0.isVerbose) }
@@ -94,9 +94,10 @@ package enum Application {
     let signOut = KioskSignOut(composition: composition, hasServer: database.server != nil)
     return await shell.run(
       opening: { try await opening.run(invocation, isPrompt: streams.input.isTerminal) },
-      closing: {
+      closing: { code in
         if invocation.isKiosk { await signOut.run() }
-        await release()
+        // After a time limit, the due events stay stored, and the next run delivers them.
+        await release(code != ErrorKind.timeout.exitCode)
       })
   }
 }

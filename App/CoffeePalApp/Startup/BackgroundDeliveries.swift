@@ -51,12 +51,14 @@ final class BackgroundDeliveries: Sendable {
     }
   }
 
-  /// Stops, and delivers the due events once more.
-  func finish() async {
+  /// Stops.
+  ///
+  /// - Parameter delivers: `true` to deliver the due events once more.
+  func finish(delivers: Bool) async {
     let running = task.withLock { $0 }
     running?.cancel()
     await running?.value
-    guard composition.container.existing((any StorageEngine).self) != nil else { return }
+    guard delivers, composition.container.existing((any StorageEngine).self) != nil else { return }
     let work = Task {
       let pump: OutboxPump = try composition.container.resolve()
       while try await pump.deliverDue() > 0, !Task.isCancelled {}

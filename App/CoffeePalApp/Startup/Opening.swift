@@ -20,7 +20,7 @@ struct Opening: Sendable {
       try await deliveries.startNow()
     case .words, .commands, .file:
       deliveries.startLater()
-      await connect()
+      try await connect()
     }
   }
 
@@ -32,13 +32,13 @@ struct Opening: Sendable {
   }
 
   /// Connects to the server. The command reports a failure.
-  private func connect() async {
+  private func connect() async throws {
     guard database.server != nil else { return }
     do {
       let engine: any StorageEngine = try composition.container.resolve()
       _ = try await engine.product()
     } catch {
-      return
+      try Task.checkCancellation()
     }
   }
 }

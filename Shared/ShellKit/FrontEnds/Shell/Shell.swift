@@ -43,12 +43,15 @@ package final class Shell: Sendable {
   /// Runs the invocation.
   ///
   /// - Parameters:
-  ///   - opening: The work before the first command. A signal stops it, and an error ends the program.
-  ///   - closing: The work before the program ends. Signals stay active meanwhile.
+  ///   - opening: The work before the first command. A signal and the time limit stop it, and an
+  ///     error ends the program.
+  ///   - closing: The work before the program ends, with the exit code so far. Signals stay active
+  ///     meanwhile.
   /// - Returns: The exit code of the program.
   @concurrent
   package func run(
-    opening: @escaping @Sendable () async throws -> Void = {}, closing: @Sendable () async -> Void = {}
+    opening: @escaping @Sendable () async throws -> Void = {},
+    closing: @Sendable (_ code: Int32) async -> Void = { _ in }
   ) async -> Int32 {
     let code: Int32
     do {
@@ -57,7 +60,7 @@ package final class Shell: Sendable {
     } catch {
       code = runner.report(ShellError(error), runner.state.settings)
     }
-    await closing()
+    await closing(code)
     runner.interrupts.finish()
     if let signal = runner.interrupts.terminated { return signal.exitCode }
     return runner.state.exitCode ?? code
@@ -65,10 +68,13 @@ package final class Shell: Sendable {
 
   /// - Returns: `true` if a signal stopped the work.
   private func isStopped(_ opening: @escaping @Sendable () async throws -> Void) async throws -> Bool {
-    let (result, reason) = await runner.interrupts.run(opening)
-    if case .failure = result, reason != nil { return true }
-    try result.get()
-    return false
+    let (result, reason) = await runner.interrupts.run(timeout: invocation.settings.timeout, opening)
+    guard case .failure = result, let reason else {
+      try result.get()
+      return false
+    }
+    if case .timeout(let limit) = reason { throw ShellError.timedOut("opening the database", after: limit) }
+    return true
   }
 
   private func watchSignals() throws {

@@ -40,6 +40,9 @@ final class InterruptCenter: Sendable {
     var isInterrupting: Bool { outermost.map { scopes[$0]?.reason == .interrupt } ?? isInterruptPending }
   }
 
+  /// The center that runs the current task; `nil` outside of its operations.
+  @TaskLocal static var current: InterruptCenter?
+
   private let state = Mutex(State())
   private let graces: GracePeriod
   /// Returns the time on the clock that measures statements.
@@ -134,7 +137,7 @@ final class InterruptCenter: Sendable {
   func run<Value: Sendable>(
     timeout: Duration? = nil, _ operation: @escaping @Sendable () async throws -> Value
   ) async -> (result: Result<Value, any Error>, reason: Reason?) {
-    let task = Task { try await operation() }
+    let task = Task { try await Self.$current.withValue(self) { try await operation() } }
     let number = begin { task.cancel() }
     let endTimer = timeout.map { startTimer(number, $0) }
     let result = await withTaskCancellationHandler {

@@ -53,7 +53,10 @@ extension ShellStreams {
   package func password(_ question: String) async -> String? {
     guard let (input, output) = terminal() else { return nil }
     do {
-      let secret = try await SecretReader(name: "the server").answer(to: question, at: input, output)
+      let interrupts = InterruptCenter.current ?? InterruptCenter(exitWatchdog: .none)
+      let secret = try await interrupts.asking {
+        try await SecretReader(name: "the server").answer(to: question, at: input, output)
+      }
       return secret.withBytes { String(decoding: $0, as: UTF8.self) }
     } catch {
       return nil
