@@ -223,7 +223,7 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
     try await terminal.expect("coffeepal (signed out)> ")
     terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.type(Workplace.password + "\n")
     let shown = try await terminal.expect("coffeepal ada:owner> ")
     #expect(!shown.contains("horse"))
@@ -241,7 +241,7 @@ import TestingKit
     try await terminal.expect("coffeepal ada:owner> ")
     for _ in 1...2 {
       terminal.type("logout; login ada@example.com\n")
-      try await terminal.expect("Password: ")
+      try await terminal.expect("Password for ada@example.com: ")
       terminal.type(Workplace.password + "\n")
       try await terminal.expect("coffeepal ada:owner> ")
       #expect(try await place.sql("SELECT count(*) FROM auth_known_device") == "2")
@@ -254,7 +254,7 @@ import TestingKit
     try await place.registerOwner()
     let line = "\(Workplace.program) --db \(place.database) login ada@example.com --json < /dev/null > out 2> err"
     let terminal = try PseudoTerminal(shell: line, in: place, environment: place.session("till"))
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.type(Workplace.password + "\n")
     #expect(try await terminal.end().ending == .exited(0))
     #expect(try place.read("out").contains("\"email\":\"ada@example.com\""))
@@ -266,7 +266,7 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
     try await terminal.expect("coffeepal (signed out)> ")
     terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     #expect(!terminal.isAsFound)
     if end == "TERM" {
       terminal.signal(SIGTERM)

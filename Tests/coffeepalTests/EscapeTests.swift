@@ -94,7 +94,7 @@ import Testing
     // The sign-in at another terminal does not apply.
     #expect(terminal.text.contains("(signed out)>"))
     terminal.type("login ada@example.com\r")
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.type("\(Workplace.password)\r")
     try await terminal.expect("ada:owner> ")
     terminal.type("\u{18}\u{5}")
@@ -118,7 +118,7 @@ import Testing
     let before = try await place.sql(sessions)
     let kiosk = try await prompt("stranger", kiosk: true)
     kiosk.type("login ada@example.com\r")
-    try await kiosk.expect("Password: ")
+    try await kiosk.expect("Password for ada@example.com: ")
     kiosk.type("\(Workplace.password)\r")
     try await kiosk.expect("ada:owner> ")
     #expect(try await place.sql(sessions) != before)
@@ -146,7 +146,7 @@ import Testing
   @Test func `has no sign-in of another terminal in kiosk mode, and leaves none`() async throws {
     let kiosk = try await prompt("stranger", kiosk: true)
     kiosk.type("login ada@example.com\r")
-    try await kiosk.expect("Password: ")
+    try await kiosk.expect("Password for ada@example.com: ")
     kiosk.type("\(Workplace.password)\r")
     try await kiosk.expect("ada:owner> ")
     #expect(try await place.coffeepal(as: "stranger", "whoami").ending == .exited(77))

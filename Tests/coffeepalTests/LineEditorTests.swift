@@ -138,7 +138,7 @@ import TestingKit
   func `gives the terminal back when the program crashes at a question for a password`(signal: Int32) async throws {
     let terminal = try await opened(environment: ["SWIFT_BACKTRACE": "enable=no"])
     terminal.type("auth register ada@example.com --name Ada\r")
-    try await terminal.shows { $0.text.contains("New password (at least 15 characters):") }
+    try await terminal.shows { $0.text.contains("New password for ada@example.com (at least 15 characters):") }
     terminal.signal(signal)
     #expect(try await terminal.end().ending == .killed(signal))
     #expect(terminal.isAsFound)

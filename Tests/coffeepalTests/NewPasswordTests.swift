@@ -9,12 +9,12 @@ import Testing
     let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("auth register ada@example.com --name Ada\n")
-    try await terminal.expect("New password (at least 15 characters): ")
+    try await terminal.expect("New password for ada@example.com (at least 15 characters): ")
     terminal.type("short\n")
     // A password that is too short is not asked for twice.
     let refused = try await terminal.expect("The password has fewer than 15 characters. ")
     #expect(!refused.contains("Repeat"))
-    for question in ["New password (at least 15 characters): ", "Repeat the password: "] {
+    for question in ["New password for ada@example.com (at least 15 characters): ", "Repeat the password: "] {
       try await terminal.expect(question)
       terminal.type(Workplace.password + "\n")
     }
@@ -30,7 +30,7 @@ import Testing
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("auth register ada@example.com --name Ada\n")
     for _ in 1...3 {
-      try await terminal.expect("New password (at least 15 characters): ")
+      try await terminal.expect("New password for ada@example.com (at least 15 characters): ")
       terminal.type("short\n")
     }
     try await terminal.expect("error[auth.password-too-short]")

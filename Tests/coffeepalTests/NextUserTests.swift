@@ -16,7 +16,7 @@ import TestingKit
 
   private func login(_ name: String, _ terminal: PseudoTerminal) async throws {
     terminal.type("login \(name)@example.com\r")
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for \(name)@example.com: ")
     terminal.type(Workplace.password + "\r")
     try await terminal.expect("coffeepal \(name):")
     try await terminal.expect("> ")
@@ -75,9 +75,9 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
     try await terminal.expect("ada:owner> ")
     terminal.type("auth password\r")
-    try await terminal.expect("Current password: ")
+    try await terminal.expect("Current password for ada@example.com: ")
     terminal.type(Workplace.password + "\r")
-    for question in ["New password (at least", "Repeat the password: "] {
+    for question in ["New password for ada@example.com (at least", "Repeat the password: "] {
       try await terminal.expect(question)
       terminal.type("quite another password\r")
     }
@@ -153,7 +153,7 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
     try await terminal.expect("bo:barista> ")
     terminal.type("\(line.replacing("signin", with: place.path("signin")))\r")
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.type(Workplace.password + "\r")
     try await terminal.expect("ada:owner> ")
     if line.contains(";") { #expect(terminal.text.contains("so the rest of the line was not run")) }

@@ -65,7 +65,8 @@ import TestingKit
   @Test(arguments: ["", "TERM=dumb "]) func `for a password hides it again after Ctrl-Z`(way: String) async throws {
     try await place.registerOwner()
     let terminal = try await stopped(
-      "\(way)\(coffeepal) login ada@example.com", at: "Password: ", environment: place.session("other"))
+      "\(way)\(coffeepal) login ada@example.com", at: "Password for ada@example.com: ",
+      environment: place.session("other"))
     terminal.type("\(Workplace.password)\n")
     let seen = try await terminal.expect("over 0")
     #expect(!seen.contains("correct"))
@@ -76,12 +77,12 @@ import TestingKit
   @Test func `for a password hides it again after a stop from outside`() async throws {
     try await place.registerOwner()
     let terminal = try PseudoTerminal(["login", "ada@example.com"], in: place, environment: place.session("other"))
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.signal(SIGSTOP)
     // A shell that takes over the terminal restores the original settings.
     try await terminal.showTyping()
     terminal.signal(SIGCONT)
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.type("\(Workplace.password)\n")
     let (ending, rest) = try await terminal.end()
     #expect(ending == .exited(0))
@@ -94,7 +95,7 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, environment: place.session("other"))
     try await terminal.expect("> ")
     terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.type("\(Workplace.password)\nmenu price mug 12\n")
     try await terminal.expect(":owner> ")
     terminal.type("exit 4\n")

@@ -57,7 +57,8 @@ import Testing
     var tokens = try tokens(of: "till")
     terminal.type("auth password\n")
     let answers = [
-      ("Current password: ", Self.password), ("New password (at least 15 characters): ", Self.nextPassword),
+      ("Current password for ada@example.com: ", Self.password),
+      ("New password for ada@example.com (at least 15 characters): ", Self.nextPassword),
       ("Repeat the password: ", Self.nextPassword),
     ]
     for (question, answer) in answers {
@@ -79,7 +80,7 @@ import Testing
 
   private func signIn(_ password: String, at terminal: PseudoTerminal) async throws {
     terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password: ")
+    try await terminal.expect("Password for ada@example.com: ")
     terminal.type(password + "\n")
     try await terminal.expect("coffeepal ada:owner> ")
     terminal.type("orders list\n")

@@ -188,6 +188,24 @@ enum Sample {
     #expect(door.asked.all.last == "register bo@example.com Bo - 7")
   }
 
+  @Test(
+    arguments: [
+      ("login a@b.co", "Password for a@b.co: "),
+      ("auth register a@b.co --name Ada", "New password for a@b.co (at least 12 characters): "),
+      ("auth accept 7K2QM", "New password for ada@example.com (at least 12 characters): "),
+      ("auth password", "Current password for ada@example.com: "),
+      ("auth recover", "New password for ada@example.com (at least 12 characters): "),
+      (
+        "login \u{202E}\(String(repeating: "a", count: 70))@b.co",
+        "Password for \\u{202e}\(String(repeating: "a", count: 51))…: "
+      ),
+    ] as [(String, String)])
+  func `name the account in the question for a password`(line: String, question: String) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    let result = try await door().run(arguments: words, answering: "hunter2")
+    #expect(result.errors.contains(question), "\(result.errors)")
+  }
+
   @Test func `read a new password from the input only once`() async throws {
     var door = try door()
     door.failure = AuthError.passwordTooShort(minLength: 15)

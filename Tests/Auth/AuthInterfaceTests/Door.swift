@@ -33,6 +33,10 @@ struct Door {
 
   /// Runs a command for a user who answers its question at a terminal.
   func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
+    try await run(arguments: arguments, answering: answer)
+  }
+
+  func run(arguments: [String], answering answer: String) async throws -> CommandHarness.Result {
     try await CommandHarness(commands).run(arguments, input: [answer], canAsk: true)
   }
 
@@ -54,7 +58,7 @@ struct Door {
       RegisteredCommand(PasswordPolicyCommand.self, feature: "auth") { stub },
       RegisteredCommand(ProfileCommand.self, feature: "auth") { stub },
       RegisteredCommand(SetProfileCommand.self, feature: "auth") { stub },
-      RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { (stub, stub) },
+      RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { stub },
       RegisteredCommand(RecoverCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(LoginCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(LogoutCommand.self, feature: "auth") { stub },
@@ -158,6 +162,10 @@ extension Stub: GetPresenceUseCase, GetUserProfileUseCase, UpdateUserProfileUseC
   func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     let user = try user("set \(change.name ?? "-") \(change.restaurant ?? "-") \(change.cuisine ?? "-")")
     return (user, user)
+  }
+
+  func prepare() async throws -> (account: User, policy: PasswordPolicy) {
+    (try user("password?"), PasswordPolicy(minLength: 12))
   }
 
   func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {

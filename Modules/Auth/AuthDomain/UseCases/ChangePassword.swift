@@ -2,6 +2,9 @@ package import DomainKit
 
 /// Changes the user's own password.
 package protocol ChangePasswordUseCase: Sendable {
+  /// Returns the account of the current user and the rules for its new password, before the command
+  /// asks for passwords.
+  func prepare() async throws -> (account: User, policy: PasswordPolicy)
   /// Changes the password and ends every session, including this one. The user signs in again with
   /// the new password.
   ///
@@ -21,11 +24,15 @@ package struct ChangePassword: ChangePasswordUseCase {
     self.check = check
   }
 
-  package func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
-    let (user, policy) = try await services.execute(for: .useOwnAccount) { context, principal in
+  package func prepare() async throws -> (account: User, policy: PasswordPolicy) {
+    try await services.execute(for: .useOwnAccount) { context, principal in
       let user = try await services.account(of: principal, in: context)
       return (user, try await context.installation.current()?.policy ?? PasswordPolicy())
     }
+  }
+
+  package func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
+    let (user, policy) = try await prepare()
     try await sessionService.prepare()
     let outcome = try await check.check(user.email, current, for: "password", waiting: waiting)
     guard case .right(let checked) = outcome else { return try await refuse() }

@@ -24,7 +24,7 @@ package struct LoginCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (login, messages) = needs
     try await login.prepare(email)
-    let secret = try await password.existing(in: session)
+    let secret = try await password.existing("Password for \(Quoting.visibleExcerpt(email)): ", in: session)
     let signIn = try await login.execute(email, secret) { session.noteWait($0) }
     if let alert = signIn.alert { session.warn(alert) }
     do {

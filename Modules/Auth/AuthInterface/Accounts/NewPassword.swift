@@ -9,14 +9,15 @@ extension CommandSession {
   /// in the history.
   ///
   /// - Parameters:
+  ///   - account: The address of the account, which the question names.
   ///   - fromInput: `true` to read the password from standard input, once.
-  ///   - rules: The use case that returns the rules.
+  ///   - policy: The rules.
   ///   - body: Uses the password.
   func withNewPassword<Value: Sendable>(
-    fromInput: Bool, rules: any GetPasswordPolicyUseCase, _ body: (Secret) async throws -> Value
+    for account: String, fromInput: Bool, policy: PasswordPolicy, _ body: (Secret) async throws -> Value
   ) async throws -> Value {
-    let policy = try await rules.execute()
-    let question = "New password (at least \(policy.minLength) characters): "
+    let owner = Quoting.visibleExcerpt(account)
+    let question = "New password for \(owner) (at least \(policy.minLength) characters): "
     for _ in 1..<Self.attempts where !fromInput {
       do {
         return try await body(try await newSecret(question, fromInput: false, isPossible: policy.allowsLength))

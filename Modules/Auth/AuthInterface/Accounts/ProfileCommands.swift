@@ -63,14 +63,14 @@ package struct ChangePasswordCommand: ShellCommand {
 
   @OptionGroup var password: TwoSecretsArgument
 
-  package typealias Needs = (any ChangePasswordUseCase, any GetPasswordPolicyUseCase)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (change, rules) = needs
-    let current = try await session.secret("Current password: ", fromInput: password.isOnInput)
-    let user = try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) { new in
+  package func run(_ change: any ChangePasswordUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (account, policy) = try await change.prepare()
+    let address = account.email.text
+    let question = "Current password for \(Quoting.visibleExcerpt(address)): "
+    let current = try await session.secret(question, fromInput: password.isOnInput)
+    let user = try await session.withNewPassword(for: address, fromInput: password.isOnInput, policy: policy) { new in
       try await change.execute(current: current, new: new) { session.noteWait($0) }
     }
     return .message("Your password is changed, and every session has ended. Sign in with: login \(user.email)")
@@ -111,8 +111,9 @@ package struct RecoverCommand: ShellCommand {
     let owner = try await recover.prepare(email)
     let seconds = RecoveryDelay.milliseconds / 1_000
     session.note("This resets the password of \(owner.email). It takes \(seconds) s, and every owner is notified.")
-    let user = try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) {
-      try await recover.execute(owner.email.text, password: $0)
+    let (address, policy) = (owner.email.text, try await rules.execute())
+    let user = try await session.withNewPassword(for: address, fromInput: password.isOnInput, policy: policy) {
+      try await recover.execute(address, password: $0)
     }
     session.note("You are signed in as \(user.email).")
     return AccountView.record(user)

@@ -39,7 +39,7 @@ package struct RegisterCommand: ShellCommand {
       if plan == .invitation, !password.isOnInput {
         try await register.execute(registration, password: nil)
       } else {
-        try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) {
+        try await session.withNewPassword(for: email, fromInput: password.isOnInput, policy: rules.execute()) {
           try await register.execute(registration, password: $0)
         }
       }
@@ -75,7 +75,8 @@ package struct AcceptInvitationCommand: ShellCommand {
     let (accept, rules) = needs
     let invited = try await accept.find(code)
     session.note("This invitation is for \(invited.email).")
-    let user = try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) {
+    let (address, policy) = (invited.email.text, try await rules.execute())
+    let user = try await session.withNewPassword(for: address, fromInput: password.isOnInput, policy: policy) {
       try await accept.execute(code, password: $0)
     }
     session.note("You are signed in as \(user.email).")
