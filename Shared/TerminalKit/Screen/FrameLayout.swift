@@ -9,7 +9,7 @@ struct FrameLayout {
   static func frame(of view: LineView, in size: TerminalInfo.Size) -> Frame {
     var layout = FrameLayout(size)
     layout.lay(view)
-    layout.frame.fit(rows: size.rows)
+    layout.frame.fit(in: size)
     return layout.frame
   }
 

@@ -107,12 +107,27 @@ import Testing
     #expect(output.hasPrefix("\r\u{1B}[2A\u{1B}[J"))
   }
 
-  @Test func `a text larger than the screen shows the part around the cursor`() {
+  @Test func `a text larger than the screen shows the part around the cursor, and marks what is out of sight`() {
     let size = TerminalInfo.Size(columns: 20, rows: 4)
     let text = (1...30).map { "line \($0)" }.joined(separator: "\n")
-    #expect(fresh(view(text), size).lines == ["... line 27", "... line 28", "... line 29", "... line 30"])
-    #expect(fresh(view(text, 0), size).lines.first == "coffeepal ada:manage")
+    #expect(fresh(view(text), size).lines == ["<.. line 27", "... line 28", "... line 29", "... line 30"])
+    let first = ["coffeepal ada:manage", "r> line 1", "... line 2", "... line 3         >"]
+    #expect(fresh(view(text, 0), size).lines == first)
     #expect(fresh(view(text, 0), size).cursor == (1, 3))
+    let middle = fresh(view(text, 7), size)
+    #expect(middle.lines == first && middle.cursor == (2, 4))
+    let later = fresh(view(text, 7 * 14), size)
+    #expect(later.lines.first?.first == "<" && later.lines.last?.last == ">")
+  }
+
+  @Test func `a row larger than the screen marks what is out of sight, but not under the cursor`() {
+    let size = TerminalInfo.Size(columns: 20, rows: 2)
+    let text = String(repeating: "日", count: 50)
+    let lines = fresh(view(text, 25), size).lines
+    #expect(lines.first == "< " + String(repeating: "日", count: 9))
+    #expect(lines.last == String(repeating: "日", count: 9) + " >")
+    #expect(!fresh(view(text, 0), TerminalInfo.Size(columns: 4, rows: 1)).text.contains("<"))
+    #expect(fresh(view(text), size).lines.first == "< " + String(repeating: "日", count: 9))
   }
 
   @Test func `text above leaves the line whole`() {
