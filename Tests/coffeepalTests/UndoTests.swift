@@ -97,6 +97,15 @@ import Testing
       "employees hire Bo --role barista --email bo@example.com", "employees rename bo@example.com -- '-Bo'",
       "SELECT name FROM employees_employee", "Bo"
     ),
+    (
+      "menu add --category drink --price small=1 -- -Yerba", "menu price -- -Yerba large=2",
+      "SELECT price_small, price_large FROM orders_menu_item WHERE name = '-Yerba'", "100|"
+    ),
+    (
+      "menu add --category drink --price 1 -- -Yerba", "menu retire -- -Yerba",
+      "SELECT is_available FROM orders_menu_item WHERE name = '-Yerba'", "1"
+    ),
+    ("menu list", "employees watchlist add -- '-Al Capone'", "SELECT count(*) FROM employees_watchlist", "0"),
     ("menu list", "employees watchlist add \"Al 'Scar' Capone\"", "SELECT count(*) FROM employees_watchlist", "0"),
     (
       "employees watchlist add 'Al Capone'", "employees watchlist remove 'al capone'",

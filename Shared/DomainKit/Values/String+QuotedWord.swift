@@ -1,21 +1,47 @@
 extension String {
-  /// The name as one word of a command, for a hint: in quotes, with its quotes and backslashes
-  /// escaped.
+  /// The name as an argument of a command, for a hint: in quotes, with its quotes and backslashes
+  /// escaped, and after `--` if it begins with a dash, as an option does.
   ///
   /// ```swift
   /// "Put it back with: gizmos restore \(gizmo.name.text.quotedAsWord)"
   /// ```
-  package var quotedAsWord: String {
-    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
+  package var quotedAsWord: String { separator + inQuotes }
 
-  /// The text as one word of a command, for a hint: in quotes if it contains special characters, with
-  /// which an email address could begin another command.
+  /// The text as an argument of a command, for a hint: in quotes if it contains special characters,
+  /// with which an email address could begin another command, and after `--` if it begins with a
+  /// dash.
   ///
   /// ```swift
   /// "Put it back with: gizmos restore \(gizmo.name.text.quotedIfSpecial)"
   /// ```
-  package var quotedIfSpecial: String { isPlainWord ? self : quotedAsWord }
+  package var quotedIfSpecial: String { separator + (isPlainWord ? self : inQuotes) }
+
+  /// Returns an option with the text as its value, for a hint.
+  ///
+  /// ```swift
+  /// "Name it with: gizmos set \(gizmo.name.text.quotedAsValue(of: "--name"))"
+  /// ```
+  package func quotedAsValue(of option: String) -> String {
+    option + (hasPrefix("-") ? "=" : " ") + (isPlainWord ? self : inQuotes)
+  }
+
+  /// Returns a command with an argument and options, for a hint. The options precede an argument
+  /// after `--`.
+  ///
+  /// ```swift
+  /// "Replace it with: \(String.commandLine("gizmos replace", gizmo.name.text.quotedAsWord, options: "--reset"))"
+  /// ```
+  ///
+  /// - Parameter argument: The argument, from ``quotedAsWord`` or ``quotedIfSpecial``.
+  package static func commandLine(_ command: String, _ argument: String, options: String) -> String {
+    argument.hasPrefix("-") ? "\(command) \(options) \(argument)" : "\(command) \(argument) \(options)"
+  }
+
+  private var separator: String { hasPrefix("-") ? "-- " : "" }
+
+  private var inQuotes: String {
+    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
 
   /// The text as one word of a POSIX shell: in quotes if it contains special characters.
   ///

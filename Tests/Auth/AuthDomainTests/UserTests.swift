@@ -85,6 +85,9 @@ import Testing
     #expect(
       AuthError.hiringNeedsOwner("bo@example.com", name: #"Bo\" "The"#, role: .manager).suggestion
         == #"Ask an owner to run: employees hire "Bo\\\" \"The" --role manager --email bo@example.com"#)
+    #expect(
+      AuthError.hiringNeedsOwner("-bo@example.com", name: "-Bo", role: .manager).suggestion
+        == "Ask an owner to run: employees hire --role manager --email=-bo@example.com -- \"-Bo\"")
     user.endEmployment(UniqueID(high: 2, low: 2), at: Self.now.advanced(byMilliseconds: 5))
     #expect(user.employmentEndedAt == Self.now)
     user.disable()

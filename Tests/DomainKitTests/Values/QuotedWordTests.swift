@@ -5,9 +5,22 @@ import Testing
   @Test(arguments: [
     ("ada@example.com", "ada@example.com"), ("", "\"\""), ("a|touch${IFS}x@e.com", "\"a|touch${IFS}x@e.com\""),
     ("a\"b", "\"a\\\"b\""), ("家族", "\"家族\""),
+    ("-ada@example.com", "-- -ada@example.com"), ("-a b", "-- \"-a b\""),
   ])
   func `is in quotes if it has special characters`(text: String, word: String) {
     #expect(text.quotedIfSpecial == word)
+  }
+
+  @Test(arguments: [
+    ("Bo", "--name Bo"), ("Bo K", "--name \"Bo K\""), ("-Bo", "--name=-Bo"), ("-B o", "--name=\"-B o\""),
+  ])
+  func `is the value of an option`(text: String, words: String) {
+    #expect(text.quotedAsValue(of: "--name") == words)
+  }
+
+  @Test func `follows the options if it begins with a dash`() {
+    #expect(String.commandLine("retire", "Bo".quotedAsWord, options: "--now") == "retire \"Bo\" --now")
+    #expect(String.commandLine("retire", "-Bo".quotedAsWord, options: "--now") == "retire --now -- \"-Bo\"")
   }
 
   @Test func `is in single quotes for the shell of the system`() {

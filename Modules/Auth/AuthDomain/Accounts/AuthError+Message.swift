@@ -60,7 +60,7 @@ extension AuthError {
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused:
       "Try again, or ask an owner to run: auth invite EMAIL --reset. An owner's own password: coffeepal auth recover"
-    case .invitationNotNeeded(let email): "An owner can replace it with: auth invite \(email.quotedIfSpecial) --reset"
+    case .invitationNotNeeded(let email): "An owner can replace it with: \(AuthError.resetting(email))"
     case .tooManyTries(let seconds): "Try again in \(seconds) s"
     case .notSignedIn: "Sign in with login and your email address, or create an account with auth register"
     case .noAccountYet, .unrestricted: "Create the first one with: auth register EMAIL --name NAME"
@@ -69,7 +69,7 @@ extension AuthError {
     case .mayNotInvite: "Ask a manager; or sign out, and the other user creates the account: auth register"
     case .mayNotChange: "Ask an owner"
     // The user is signed out. A hint with a command for others must say whom to ask.
-    case .noOwner(let email): "Ask an owner to reset the password with: auth invite \(email.quotedIfSpecial) --reset"
+    case .noOwner(let email): "Ask an owner to reset the password with: \(AuthError.resetting(email))"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
     case .changedSinceAsked(let email): "Look at it with auth show \(email.quotedIfSpecial), and repeat the command"
     case .disabled(let email): "Enable it with: auth enable \(email.quotedIfSpecial)"
@@ -105,7 +105,13 @@ extension AuthError {
 
   /// Returns the command that hires a person.
   private static func hiring(_ email: String, _ name: String, _ role: Role) -> String {
-    "employees hire \(name.quotedAsWord) --role \(role.rawValue) --email \(email.quotedIfSpecial)"
+    let options = "--role \(role.rawValue) \(email.quotedAsValue(of: "--email"))"
+    return .commandLine("employees hire", name.quotedAsWord, options: options)
+  }
+
+  /// Returns the command that replaces a password with an invitation.
+  private static func resetting(_ email: String) -> String {
+    .commandLine("auth invite", email.quotedIfSpecial, options: "--reset")
   }
 
   private static func article(_ role: Role) -> String { role == .owner ? "an owner" : "a \(role.rawValue)" }

@@ -130,7 +130,7 @@ package struct ChangeRoleCommand: ShellCommand {
     if changed.isReversible {
       session.registerUndo(
         Undo(
-          ["auth", "role", user.email.text, old], "Change the role of \(user.email.text) back to \(old)",
+          Undo.words(["auth", "role"], [user.email.text, old]), "Change the role of \(user.email.text) back to \(old)",
           seen: SeenVersion(user)))
     } else {
       let email = user.email.text
@@ -173,7 +173,7 @@ package struct DisableAccountCommand: ShellCommand {
     if !changed.before.isDisabled {
       session.registerUndo(
         Undo(
-          ["auth", "enable", user.email.text], "Enable the account of \(user.email.text) (\(lost))",
+          Undo.words(["auth", "enable"], [user.email.text]), "Enable the account of \(user.email.text) (\(lost))",
           seen: SeenVersion(user)))
     }
     return AccountView.record(user)
@@ -199,7 +199,7 @@ package struct EnableAccountCommand: ShellCommand {
     if changed.before.isDisabled {
       session.registerUndo(
         Undo(
-          ["auth", "disable", user.email.text], "Disable the account of \(user.email.text) again",
+          Undo.words(["auth", "disable"], [user.email.text]), "Disable the account of \(user.email.text) again",
           seen: SeenVersion(user)))
     }
     if changed.hasEndedWaits { session.note("Sign-ins to the account of \(user.email) no longer wait.") }

@@ -73,7 +73,8 @@ package struct ChangePasswordCommand: ShellCommand {
     let user = try await session.withNewPassword(for: address, fromInput: password.isOnInput, policy: policy) { new in
       try await change.execute(current: current, new: new) { session.noteWait($0) }
     }
-    return .message("Your password is changed, and every session has ended. Sign in with: login \(user.email)")
+    return .message(
+      "Your password is changed, and every session has ended. Sign in with: login \(user.email.text.quotedIfSpecial)")
   }
 }
 

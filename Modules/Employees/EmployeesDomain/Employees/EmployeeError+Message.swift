@@ -32,7 +32,8 @@ extension EmployeeError {
     case .hiredAlready(_, let email): "Show the employee with: employees show \(email.quotedIfSpecial)"
     case .employmentEnded(let name, let role, let email):
       "Hire them again, or ask an owner to if they had an account: "
-        + "employees hire \(name.quotedAsWord) --role \(role) --email \(email.quotedIfSpecial)"
+        + String.commandLine(
+          "employees hire", name.quotedAsWord, options: "--role \(role) \(email.quotedAsValue(of: "--email"))")
     case .changedSinceAsked(_, let id): "Look at it with employees show \(id.suffix(8)), and repeat the command"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
       EditDistance.question(candidates.map { "employees hire \($0)" })
@@ -44,7 +45,7 @@ extension EmployeeError {
     case .malformedEmail: "Write it like ada@example.com"
     case .notFound(let text) where text.contains("@"):
       "List employees with: employees list. To hire a new one: "
-        + "employees hire NAME --role ROLE --email \(text.quotedIfSpecial)"
+        + "employees hire NAME --role ROLE \(text.quotedAsValue(of: "--email"))"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List employees with: employees list"
     case .ambiguous: "Type more characters of the id"
     case .noCase: "List cases with: employees cases"

@@ -49,7 +49,7 @@ package struct RenameEmployeeCommand: ShellCommand {
       session.note(
         """
         The account of \(employee.email) keeps its name. Its holder changes it with: \
-        auth profile set --name \(employee.name.text.quotedAsWord)
+        auth profile set \(employee.name.text.quotedAsValue(of: "--name"))
         """)
     }
     return EmployeeView.record(employee)

@@ -18,7 +18,8 @@ package struct AddToWatchlistCommand: ShellCommand {
     let entry = try await add.execute(adding: name)
     session.registerUndo(
       Undo(
-        ["employees", "watchlist", "remove", entry.name.text], "Remove \(entry.name.text) from the watchlist",
+        Undo.words(["employees", "watchlist", "remove"], [entry.name.text]),
+        "Remove \(entry.name.text) from the watchlist",
         seen: SeenVersion(entry)))
     return await WatchlistView.record(entry, in: session)
   }
@@ -42,7 +43,8 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
     session.note("Removed this entry:")
     session.registerUndo(
       Undo(
-        ["employees", "watchlist", "add", entry.name.text], "Add \(entry.name.text) to the watchlist again"))
+        Undo.words(["employees", "watchlist", "add"], [entry.name.text]),
+        "Add \(entry.name.text) to the watchlist again"))
     return await WatchlistView.record(entry, in: session)
   }
 }

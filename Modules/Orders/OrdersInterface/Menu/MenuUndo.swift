@@ -5,11 +5,12 @@ import ShellKit
 /// The undo steps for changes to the menu.
 enum MenuUndo {
   static func retire(_ item: MenuItem) -> Undo {
-    Undo(["menu", "retire", item.name], "Remove \(item.name) from the menu", seen: SeenVersion(item))
+    Undo(Undo.words(["menu", "retire"], [item.name]), "Remove \(item.name) from the menu", seen: SeenVersion(item))
   }
 
   static func restore(_ item: MenuItem) -> Undo {
-    Undo(["menu", "restore", item.name], "Put \(item.name) back on the menu", seen: SeenVersion(item))
+    Undo(
+      Undo.words(["menu", "restore"], [item.name]), "Put \(item.name) back on the menu", seen: SeenVersion(item))
   }
 
   static func rename(_ item: MenuItem, as before: MenuItem) -> Undo {
@@ -26,7 +27,7 @@ enum MenuUndo {
     let added = item.prices.sizes.filter { before.prices.sized[$0] == nil }.flatMap { ["--drop", $0.rawValue] }
     let size = before.defaultSize == item.defaultSize ? [] : ["--default", before.defaultSize?.rawValue ?? "none"]
     return Undo(
-      ["menu", "price", item.name] + prices + added + size, "Restore the prices of \(item.name)",
+      Undo.words(["menu", "price"], [item.name] + prices, added + size), "Restore the prices of \(item.name)",
       seen: SeenVersion(item))
   }
 }

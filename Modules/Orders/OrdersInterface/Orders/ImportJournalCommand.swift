@@ -54,7 +54,8 @@ package struct ImportJournalCommand: ShellCommand {
     let report = try await importer.execute(request) { session.show($0, of: file) }
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
-      session.registerUndo(Undo(words + ["--undo"], "Remove the sales imported from \(file)", seen: subject))
+      let options = Undo.option("currency", currency?.code) + Undo.option("time-zone", timeZone?.name) + ["--undo"]
+      session.registerUndo(Undo(words(options), "Remove the sales imported from \(file)", seen: subject))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
     if report.known.count > 0, currency != nil || timeZone != nil {
@@ -84,7 +85,7 @@ package struct ImportJournalCommand: ShellCommand {
 
   /// Returns the sentence about an import of another till that has the same sales.
   private func sentence(about original: JournalImport) -> String {
-    let line = Quoting.joined(["orders", "import", file] + Undo.option("till", till?.spelling) + ["--undo"])
+    let line = Quoting.joined(words(["--undo"]))
     return "\(file) has as many sales as \(original.file), which was imported \(original.till.option), with the same "
       + "beginning, end and revenue. If it is the same till, these sales count twice"
       + (dryRun.isOn ? "." : "; revert this import with: \(line)")
@@ -117,8 +118,7 @@ package struct ImportJournalCommand: ShellCommand {
     // The options of the first import are not known for an import by an older version.
     if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
       let options = Undo.option("currency", currency.code) + Undo.option("time-zone", timeZone)
-      let words = ["orders", "import", file] + Undo.option("till", till?.spelling) + options
-      session.registerUndo(Undo(words, "Import \(file) again"))
+      session.registerUndo(Undo(words(options), "Import \(file) again"))
     }
     if removed.items > 0 {
       let items = removed.items == 1 ? "1 retired item" : "\(removed.items) retired items"
@@ -127,9 +127,9 @@ package struct ImportJournalCommand: ShellCommand {
     return JournalImportView.record(journalImport, sales: removed.sales, isDryRun: false)
   }
 
-  private var words: [String] {
-    ["orders", "import", file] + Undo.option("till", till?.spelling) + Undo.option("currency", currency?.code)
-      + Undo.option("time-zone", timeZone?.name)
+  /// Returns the words of an import of the file, for the till, with more options.
+  private func words(_ options: [String]) -> [String] {
+    Undo.words(["orders", "import"], [file], Undo.option("till", till?.spelling) + options)
   }
 }
 

@@ -35,6 +35,17 @@ package struct Undo: Hashable, Sendable {
     return value.hasPrefix("-") ? ["--\(name)=\(value)"] : ["--\(name)", value]
   }
 
+  /// Returns the words of a command. If an argument begins with a dash, the options come first, and
+  /// then `--`.
+  ///
+  /// ```swift
+  /// let words = Undo.words(["workshop", "remove"], [gizmo.name.text], Undo.option("reason", reason))
+  /// ```
+  package static func words(_ command: [String], _ arguments: [String], _ options: [String] = []) -> [String] {
+    let isDashed = arguments.contains { $0.hasPrefix("-") }
+    return isDashed ? command + options + ["--"] + arguments : command + arguments + options
+  }
+
   /// The command line as a user would type it.
   var line: String { Quoting.joined(words) }
 }
