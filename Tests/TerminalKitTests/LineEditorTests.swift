@@ -40,6 +40,12 @@ import TestingKit
 
     func type(_ text: String) { _ = text.withCString { write(front, $0, strlen($0)) } }
 
+    /// Reads and ignores output, which would otherwise fill the terminal's buffer.
+    func skipOutput() {
+      var bytes = [UInt8](repeating: 0, count: 1 << 14)
+      _ = read(front, &bytes, bytes.count)
+    }
+
     func shows(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
       let deadline = ContinuousClock.now + TestTimeout.limit
       while ContinuousClock.now < deadline {
@@ -153,6 +159,34 @@ import TestingKit
     try await bench.shows(["> orders"])
     bench.type("\r")
     #expect(await line.value == .line("ord"))
+  }
+
+  @Test(arguments: [(100, true), (300, false)])
+  func `is analyzed unless it is long, also if it has few characters with many marks`(
+    count: Int, isAnalyzed: Bool
+  ) async throws {
+    let bench = try Bench()
+    var request = LineRequest(prompt: "> ")
+    request.text = String(repeating: "e" + String(repeating: "\u{301}", count: 60), count: count)
+    let analyzed = Mutex(0)
+    request.analyze = { text, _ in
+      analyzed.withLock { $0 = text.count }
+      return LineAnalysis()
+    }
+    let isOver = Mutex(false)
+    let line = Task { [editor = bench.editor, request] in
+      defer { isOver.withLock { $0 = true } }
+      return await editor.edit(request)
+    }
+    while !bench.isRaw { try await Task.sleep(for: .milliseconds(2)) }
+    bench.type("\r")
+    while !isOver.withLock({ $0 }) {
+      bench.skipOutput()
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    #expect(await line.value == .line(request.text))
+    let seen = analyzed.withLock { $0 }
+    #expect(seen == (isAnalyzed ? count : 0))
   }
 
   @Test func `opens no external editor for another line than the one that asked`() async throws {

@@ -1,7 +1,7 @@
 /// A client that lets the user edit a line at a terminal.
 struct LineClient: TerminalClient {
-  /// The maximum length of a text that is analyzed for colors and hints. A longer text is not a
-  /// typed command.
+  /// The maximum length in UTF-8 of a text that is analyzed for colors and hints. A longer text is not
+  /// a typed command.
   private static let analysisLimit = 1 << 14
 
   /// The completions for a request, once they are known.
@@ -102,10 +102,7 @@ struct LineClient: TerminalClient {
   mutating func paint(in size: TerminalInfo.Size) -> String {
     var view = plainView
     view.menu = state.menu ?? (request.isSpoken ? nil : state.searchMenu)
-    guard !request.isSpoken, state.search == nil, state.text.count <= Self.analysisLimit else {
-      return painter.paint(view, in: size)
-    }
-    let text = state.text.string
+    guard !request.isSpoken, state.search == nil, let text = analyzable else { return painter.paint(view, in: size) }
     let analysis = request.analyze(text, state.text.string(0..<state.cursor).utf8.count)
     let isAtEnd = state.cursor == state.text.count && state.menu == nil && !state.isCommanding
     state.suggestion = isAtEnd ? analysis.suggestion : ""
@@ -118,10 +115,15 @@ struct LineClient: TerminalClient {
     var view = plainView
     (view.prompt, view.region) = (request.prompt, nil)
     view.cursor = view.text.count
-    if !request.isSpoken, view.text.count <= Self.analysisLimit {
-      view.styles = request.analyze(view.text.string, view.text.string.utf8.count).styles
-    }
+    if !request.isSpoken, let text = analyzable { view.styles = request.analyze(text, text.utf8.count).styles }
     return painter.paint(view, in: size) + painter.leave()
+  }
+
+  /// The text, or `nil` if it is too long for an analysis. A few characters with many marks are long.
+  private var analyzable: String? {
+    guard state.text.count <= Self.analysisLimit else { return nil }
+    let text = state.text.string
+    return text.utf8.count <= Self.analysisLimit ? text : nil
   }
 
   mutating func clear() -> String { painter.clear() }

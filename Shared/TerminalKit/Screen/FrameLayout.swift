@@ -23,13 +23,14 @@ struct FrameLayout {
     if let menu = view.menu { frame.rows += MenuLayout(menu: menu, size: size).rows }
   }
 
-  /// Lays out the text. For a text much larger than the screen, only the part around the cursor.
+  /// Lays out the text. For a text much larger than the screen, only the part around the cursor, with
+  /// at least a screen of characters before and after it.
   private mutating func layText(_ view: LineView) {
     let screen = max(size.columns * size.rows, 400)
     let count = view.text.count
-    let isHuge = count > 8 * screen
-    let lower = isHuge ? max(0, (view.cursor / screen - 2) * screen) : 0
-    let upper = isHuge ? min(count, lower + 5 * screen) : count
+    let isHuge = count > 4 * screen
+    let lower = isHuge ? max(0, (view.cursor / screen - 1) * screen) : 0
+    let upper = isHuge ? min(count, lower + 3 * screen) : count
     var styles = StyleCursor(isHuge ? [] : view.styles)
     for index in lower..<upper {
       let character = view.text.characters[index]
