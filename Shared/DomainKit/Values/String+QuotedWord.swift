@@ -29,7 +29,7 @@ extension String {
   /// after `--`.
   ///
   /// ```swift
-  /// "Replace it with: \(String.commandLine("gizmos replace", gizmo.name.text.quotedAsWord, options: "--reset"))"
+  /// let line = String.commandLine("gizmos replace", gizmo.name.text.quotedAsWord, options: "--reset")
   /// ```
   ///
   /// - Parameter argument: The argument, from ``quotedAsWord`` or ``quotedIfSpecial``.

@@ -16,7 +16,7 @@ package enum Quoting {
   /// Returns the beginning of a text that a user typed, for a sentence about it.
   static func excerpt(_ text: String) -> String { DisplayWidth.truncated(text, to: 60) }
 
-  /// Returns the beginning of a text that a user typed, with visible escapes, for a question about it.
+  /// Returns the beginning of a text that a user typed, with visible escapes, for a question.
   package static func visibleExcerpt(_ text: String) -> String { excerpt(TextEscaping.visible(text)) }
 
   /// Returns a statement that consists of the words.

@@ -36,8 +36,8 @@ package struct EditorText: Hashable, Sendable {
   }
 
   /// The maximum number of scalars of a grapheme: a letter and twice as many marks as the stream-safe
-  /// format of Unicode (UAX #15) allows, which a statement may have too. Comparing longer ones takes a
-  /// time that grows with the square of their length.
+  /// format of Unicode (UAX #15) allows, which a statement may have too. Comparing longer ones takes
+  /// a time that grows with the square of their length.
   private static let longestGrapheme = 61
 
   private static func bounded(_ character: Character) -> Character {

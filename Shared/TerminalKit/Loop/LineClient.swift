@@ -1,7 +1,7 @@
 /// A client that lets the user edit a line at a terminal.
 struct LineClient: TerminalClient {
-  /// The maximum length in UTF-8 of a text that is analyzed for colors and hints. A longer text is not
-  /// a typed command.
+  /// The maximum length in UTF-8 of a text that is analyzed for colors and hints. A longer text is
+  /// not a typed command.
   private static let analysisLimit = 1 << 14
 
   /// The completions for a request, once they are known.
@@ -119,7 +119,7 @@ struct LineClient: TerminalClient {
     return painter.paint(view, in: size) + painter.leave()
   }
 
-  /// The text, or `nil` if it is too long for an analysis. A few characters with many marks are long.
+  /// The text, or `nil` if it is too long for an analysis, as few characters with many marks are.
   private var analyzable: String? {
     guard state.text.count <= Self.analysisLimit else { return nil }
     let text = state.text.string

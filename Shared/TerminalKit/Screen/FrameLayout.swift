@@ -23,8 +23,8 @@ struct FrameLayout {
     if let menu = view.menu { frame.rows += MenuLayout(menu: menu, size: size).rows }
   }
 
-  /// Lays out the text. For a text much larger than the screen, only the part around the cursor, with
-  /// at least a screen of characters before and after it.
+  /// Lays out the text. For a text much larger than the screen, only the part around the cursor,
+  /// with at least a screen of characters before and after it.
   private mutating func layText(_ view: LineView) {
     let screen = max(size.columns * size.rows, 400)
     let count = view.text.count
