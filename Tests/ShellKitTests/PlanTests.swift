@@ -61,8 +61,9 @@ struct TakeLetters: ShellCommand {
 
   @Test func `refers to the report of a command that imports`() async throws {
     let planned = try await harness().script("plan letters take 'a b.csv'")
-    #expect(planned.errors == "For a summary and the bad lines, run: letters take 'a b.csv' --dry-run\n")
-    #expect(try await harness().script("plan letters take x.csv --dry-run").errors == "")
+    let nothing = "Nothing would be stored.\n"
+    #expect(planned.errors == "For a summary and the bad lines, run: letters take 'a b.csv' --dry-run\n" + nothing)
+    #expect(try await harness().script("plan letters take x.csv --dry-run").errors == nothing)
   }
 
   @Test(arguments: ["plan", "watch"]) func `inside itself is refused beyond a few times`(name: String) async throws {
