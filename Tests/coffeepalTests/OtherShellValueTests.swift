@@ -133,12 +133,13 @@ import Testing
     try await close(terminal)
   }
 
-  @Test(.enabled(if: Tools.hasZsh, "there is no zsh here"), arguments: ["", "\""])
-  func `is not offered in zsh between backquotes`(quote: String) async throws {
+  @Test(.enabled(if: Tools.hasZsh, "there is no zsh here"), arguments: ["", "\""], ["", "\"", "'"])
+  func `is not offered in zsh between backquotes`(quote: String, innerQuote: String) async throws {
     let place = try Workplace()
     let shell = try #require(Self.shells.first { $0.name == "zsh" })
-    let terminal = try await open(shell, guests: ["Bruno`touch${IFS}ran`"], in: place)
-    terminal.type("echo \(quote)`coffeepal orders list --for Bru\t`\(quote)\n")
+    let terminal = try await open(shell, guests: ["Bruno`touch${IFS}ran`$(touch ran)"], in: place)
+    let value = "\(innerQuote)Bru\t\(innerQuote)"
+    terminal.type("echo \(quote)`coffeepal orders list --for \(value)`\(quote)\n")
     try await ends(2, at: terminal, in: place)
     #expect(try place.read("received").split(separator: "\0").last == "Bru")
     #expect(!FileManager.default.fileExists(atPath: place.path("ran")))

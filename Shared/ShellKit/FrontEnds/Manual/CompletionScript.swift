@@ -89,8 +89,8 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     #compdef coffeepal
     # Completion of coffeepal in zsh. The program itself supplies the candidates.
     _coffeepal() {
-      # Between backquotes, a backquote of a value would begin a command, even with a backslash.
-      [[ $compstate[quote] != \` ]] || return 1
+      # Between backquotes, also in quotes there, a backslash of a value would lose its effect.
+      [[ $PREBUFFER$LBUFFER != *\`* ]] || return 1
       local answer value expl
       local -a values shown
       local files=
