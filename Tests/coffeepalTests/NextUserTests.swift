@@ -89,7 +89,7 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
     try await terminal.expect("(signed out)> ")
     terminal.type("auth register carla@example.com --name Carla\r")
-    try await terminal.expect("password (at least")
+    try await terminal.expect("(at least")
     terminal.type("\u{3}")
     try await terminal.expect("(signed out)> ")
     terminal.type("menu list --category goods\r")
@@ -132,17 +132,84 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
-  @Test func `keeps the line that was typed after another program signed them in`() async throws {
+  @Test func `does not find the line that was typed before another program signed them in`() async throws {
     let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    terminal.type("menu list --category food")
+    try await terminal.shows { $0.text.contains("--category food") }
+    let login = try await place.coffeepal(
+      as: "ada", "login", "bo@example.com", "--password-stdin", password: Workplace.password)
+    #expect(login.ending == .exited(0), "\(login.errors)")
+    terminal.type("\r")
+    try await terminal.expect("Another user has signed in, so the line was not run.")
+    try await terminal.expect("bo:barista> ")
+    terminal.type("\u{c}history\r")
+    try await terminal.shows { $0.text.contains("history") && $0.lines.last?.hasSuffix("bo:barista>") == true }
+    #expect(!terminal.text.contains("category food"), "\(terminal.text)")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `sees no line of the one before at the first key after another program signed them in`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    terminal.type("menu list --category food\r")
     try await terminal.expect("ada:owner> ")
     let login = try await place.coffeepal(
       as: "ada", "login", "bo@example.com", "--password-stdin", password: Workplace.password)
     #expect(login.ending == .exited(0), "\(login.errors)")
-    terminal.type("menu list --category food\r")
-    try await terminal.expect("Another user has signed in, so the line was not run.")
+    terminal.type("\u{c}\u{1B}[A")
     try await terminal.expect("bo:barista> ")
-    terminal.type("\u{c}history\r")
-    try await terminal.shows { $0.text.contains("category food") && $0.lines.last?.hasSuffix("bo:barista>") == true }
+    terminal.type("\u{1B}[A\u{12}categ\u{7}whoami\r")
+    try await terminal.shows { $0.text.contains("bo@example.com") }
+    #expect(!terminal.text.contains("bo:barista> menu list"), "\(terminal.text)")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `runs nothing that the one before typed ahead of another program's sign-in`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("menu list | sh -c 'cat; until [ -e \(place.path("over")) ]; do sleep 0.1; done'\r")
+    try await terminal.expect("Mug")
+    terminal.type("menu retire mug\rmenu retire mug\r")
+    let login = try await place.coffeepal(
+      as: "bo", "login", "ada@example.com", "--password-stdin", password: Workplace.password)
+    #expect(login.ending == .exited(0), "\(login.errors)")
+    try place.write("".utf8, to: "over")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("\u{c}menu list --category goods\r")
+    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `runs nothing that the one before typed ahead of their own sign-in`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("login ada@example.com\r")
+    try await terminal.expect("Password")
+    terminal.type(Workplace.password + "\rmenu retire mug\r")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("\u{c}menu list --category goods\r")
+    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `runs no statement that the one before has left after a board`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("orders watch; menu retire mug\r")
+    try await terminal.shows { !$0.text.contains("bo:barista>") }
+    let login = try await place.coffeepal(
+      as: "bo", "login", "ada@example.com", "--password-stdin", password: Workplace.password)
+    #expect(login.ending == .exited(0), "\(login.errors)")
+    // The board may already have ended, if it looked while no user was signed in.
+    terminal.type("q")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("\u{c}menu list --category goods\r")
+    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
     terminal.type("exit\r")
     #expect(try await terminal.end().ending == .exited(0))
   }

@@ -30,8 +30,8 @@ struct AccessHooks: Sendable {
 
   var hooks: ShellHooks {
     ShellHooks(
-      prompt: prompt, user: user, verifiedUser: verifiedUser, authorize: authorize, permits: permits,
-      explain: explain, refused: refused, names: names)
+      prompt: prompt, user: user, verifiedUser: verifiedUser, signInMark: signInMark, authorize: authorize,
+      permits: permits, explain: explain, refused: refused, names: names)
   }
 
   /// Returns the prompt, such as `coffeepal ada:manager> `.
@@ -151,6 +151,16 @@ struct AccessHooks: Sendable {
   private func verifiedUser() async -> Principal? {
     guard hasDatabase else { return .unrestricted }
     return await lastKnownUser.verifiedUser(soonPrincipal)
+  }
+
+  @Sendable
+  private func signInMark() -> String {
+    do {
+      let watch: any SignInWatch = try composition.container.resolve()
+      return watch.mark()
+    } catch {
+      return ""
+    }
   }
 
   /// Returns the current user, or `nil` if the server does not answer soon.

@@ -34,9 +34,13 @@ extension Feature {
   }
 
   private mutating func bindPlatform(_ sessionFile: String, _ isKiosk: Bool, _ crypto: any Cryptography) {
+    let kiosk = isKiosk ? KioskSessions() : nil
+    bind((any SignInWatch).self) {
+      if let kiosk { kiosk } else { SessionFile(path: sessionFile, database: "") }
+    }
     bind((any SessionKeeper).self) { (engine: any StorageEngine) in
       let file = SessionFile(path: sessionFile, database: engine.identity)
-      return isKiosk ? KioskSessionKeeper(file: file) : file
+      return if let kiosk { KioskSessionKeeper(file: file, sessions: kiosk) } else { file }
     }
     bind((any Cryptography).self) { crypto }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }

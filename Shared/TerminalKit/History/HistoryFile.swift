@@ -45,6 +45,9 @@ package final class HistoryFile: EditorHistory, Sendable {
     self.now = now
   }
 
+  /// The user whose lines are shown and kept.
+  package var owner: HistoryOwner { state.withLock { $0.owner } }
+
   /// Shows and keeps the lines of another user from now on. Lines that are only in memory are
   /// forgotten.
   package func select(_ owner: HistoryOwner) {

@@ -50,6 +50,10 @@ struct LineClient: TerminalClient {
   var usesEscape: Bool { state.usesEscape }
 
   mutating func handle(_ key: Key) -> TerminalStep {
+    if request.isOutdated() {
+      event = .outdated(state.text.string)
+      return .done
+    }
     var step = TerminalStep.proceed
     for effect in state.handle(key) { step = self.step(effect) }
     return step

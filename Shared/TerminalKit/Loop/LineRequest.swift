@@ -23,6 +23,9 @@ package struct LineRequest: Sendable {
   /// Returns the user's editor; `nil` if there is none. Called when the user asks for the editor,
   /// because the user may have signed out since the prompt appeared.
   package var findEditor: (@Sendable () async -> EditorAnswer)?
+  /// Returns `true` if the line no longer belongs to the user who began it. Called before each key;
+  /// the line then ends as ``LineEvent/outdated(_:)``.
+  package var isOutdated: @Sendable () -> Bool = { false }
   /// Called with `true` when another program gets the terminal, and with `false` when it returns
   /// it.
   package var lend: @Sendable (Bool) -> Void = { _ in }
@@ -71,6 +74,8 @@ package enum LineEvent: Hashable, Sendable {
   case line(String)
   /// The user discarded the line.
   case interrupted
+  /// The line with this text no longer belongs to the user who began it.
+  case outdated(String)
   /// The user left, or the terminal is gone.
   case end
   /// The requesting task was canceled.

@@ -77,6 +77,12 @@ package final class TerminalLoop: Sendable {
   /// Removes and returns the bytes that were typed ahead.
   package func takeTypeAhead() -> [UInt8] { state.withLock { $0.decoder.takeRest() } }
 
+  /// Discards the input that was typed ahead, in the loop and in the system's buffer.
+  package func discardTypeAhead() {
+    _ = takeTypeAhead()
+    _ = tcflush(input, TCIFLUSH)
+  }
+
   /// `true` if input was typed ahead, in the loop or in the system's buffer.
   package var hasTypeAhead: Bool {
     if state.withLock({ $0.decoder.hasRest }) { return true }

@@ -83,15 +83,20 @@ package final class LineReader: Sendable {
   /// Discards what was read, and what arrives at the terminal without a pause. Over a network, a
   /// paste arrives in pieces.
   private func discardPaste() {
-    _ = takeTypeAhead()
     for _ in 0..<Self.maxPieces {
-      _ = tcflush(descriptor, TCIFLUSH)
+      discardTypeAhead()
       guard isReadable(within: pieceGap) else { return }
     }
   }
 
   /// `true` if input was typed that was not requested.
   package var hasTypeAhead: Bool { state.withLock { $0.buffer.hasRest } || isReadable(within: 0) }
+
+  /// Discards what was read but not requested, and what waits at the terminal.
+  package func discardTypeAhead() {
+    _ = takeTypeAhead()
+    _ = tcflush(descriptor, TCIFLUSH)
+  }
 
   /// - Parameter milliseconds: The maximum time to wait for input.
   private func isReadable(within milliseconds: Int32) -> Bool {

@@ -2,27 +2,53 @@ import AuthDomain
 package import DomainKit
 import Synchronization
 
+/// The sessions that a program keeps in its memory only.
+package final class KioskSessions: SignInWatch {
+  private struct State {
+    var tokens: [UniqueID: Secret] = [:]
+    /// The number of changes.
+    var changes = 0
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  func token(for installation: UniqueID) -> Secret? { state.withLock { $0.tokens[installation] } }
+
+  func set(_ token: Secret?, for installation: UniqueID) {
+    state.withLock { state in
+      state.tokens[installation] = token
+      state.changes += 1
+    }
+  }
+
+  package func mark() -> String { "\(state.withLock { $0.changes })" }
+}
+
 /// The keeper of the session at a terminal that customers use. A sign-in elsewhere does not apply to
 /// this terminal, and a sign-in here ends with the program.
 package final class KioskSessionKeeper: SessionKeeper {
   private let file: SessionFile
-  private let tokens = Mutex<[UniqueID: Secret]>([:])
+  private let sessions: KioskSessions
 
-  /// - Parameter file: The session file of the machine, which keeps the token of the device.
-  package init(file: SessionFile) { self.file = file }
+  /// - Parameters:
+  ///   - file: The session file of the machine, which keeps the token of the device.
+  ///   - sessions: The sessions of this program.
+  package init(file: SessionFile, sessions: KioskSessions) { (self.file, self.sessions) = (file, sessions) }
 
   package var machineAccount: String { file.machineAccount }
   package var terminal: String? { file.terminal }
 
-  package func token(for installation: UniqueID) -> Secret? { tokens.withLock { $0[installation] } }
+  package func token(for installation: UniqueID) -> Secret? { sessions.token(for: installation) }
   package func prepare() throws { try DryRun.refuse("changes the session of this program") }
 
   package func keep(_ token: Secret, for installation: UniqueID) {
-    tokens.withLock { $0[installation] = token }
+    sessions.set(token, for: installation)
   }
 
   package func forget(_ installation: UniqueID) {
-    tokens.withLock { $0[installation] = nil }
+    sessions.set(nil, for: installation)
   }
 
   package func device(for installation: UniqueID) throws -> Secret? { try file.device(for: installation) }

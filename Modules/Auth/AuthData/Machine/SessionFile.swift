@@ -7,7 +7,7 @@ package import DomainKit
 ///
 /// The file has the mode `0600` and is in a folder to which no other user can write. The process
 /// replaces it as a whole and never follows a symbolic link to it.
-package struct SessionFile: SessionKeeper {
+package struct SessionFile: SessionKeeper, SignInWatch {
   /// The maximum number of lines. The file drops the oldest lines first.
   static let limit = 100
   private let folder: PrivateFolder
@@ -77,6 +77,15 @@ package struct SessionFile: SessionKeeper {
     try await folder.holding {
       let lines = try lines().withBytes { SessionLines($0).replacing(key, with: token, limit: Self.limit) }
       try folder.write(lines, as: name)
+    }
+  }
+
+  package func mark() -> String {
+    do {
+      return try folder.read(name).map { SodiumCryptography().fingerprint(of: $0).hex } ?? ""
+    } catch {
+      // No session of such a file counts.
+      return ""
     }
   }
 

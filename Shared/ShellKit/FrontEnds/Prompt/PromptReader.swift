@@ -27,14 +27,8 @@ struct PromptReader: Sendable {
   ///
   /// - Parameter offer: A line to suggest as the next input; ignored if the user has typed ahead.
   func next(offer: String = "") async -> LineEvent {
-    var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
+    var text = await findsNewUser() || editor.lines.hasTypeAhead ? "" : offer
     var isPrefilled = true
-    let user = await runner.enterUser()
-    if runner.state.takeNewUser() {
-      editor.lines.forget()
-      if runner.systemAccess.isKiosk, HistoryOwner(user) == .anonymous { clearScreen() }
-    }
-    editor.history.select(HistoryOwner(user))
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
@@ -42,18 +36,42 @@ struct PromptReader: Sendable {
       let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
-      guard case .line(let typed) = event else { return event }
-      guard let question = questions.question(in: typed) else {
-        // Another program may have changed the sign-in while the line was typed.
-        let (signIns, present) = (runner.state.signIns, await runner.enterUser())
-        remember(typed, for: HistoryOwner(present))
-        if runner.state.signIns == signIns { return event }
-        runner.note("Another user has signed in, so the line was not run.")
-        return .interrupted
+      switch event {
+      case .line(let typed):
+        if let question = questions.question(in: typed) {
+          await questions.answer(question)
+          (text, isPrefilled) = (question, false)
+        } else if await drops(typed) {
+          text = ""
+        } else {
+          remember(typed)
+          return event
+        }
+      case .outdated(let typed): (text, isPrefilled) = (await drops(typed) ? "" : typed, false)
+      default: return event
       }
-      await questions.answer(question)
-      (text, isPrefilled) = (question, false)
     }
+  }
+
+  /// Looks up the present user and selects their memory. What was typed ahead of a sign-in is
+  /// discarded.
+  ///
+  /// - Returns: `true` if another user has signed in.
+  private func findsNewUser() async -> Bool {
+    let owner = await runner.enterUser()
+    editor.history.select(owner)
+    guard let change = runner.state.takeUserChange() else { return false }
+    editor.lines.forget()
+    if runner.systemAccess.isKiosk, owner == .anonymous { clearScreen() }
+    if change == .signedIn { editor.lines.terminal.discardTypeAhead() }
+    return change == .signedIn
+  }
+
+  /// Returns `true` if another user has signed in since a line began. No history keeps such a line.
+  private func drops(_ typed: String) async -> Bool {
+    guard await findsNewUser() else { return false }
+    if !typed.isEmpty { runner.note("Another user has signed in, so the line was not run.") }
+    return true
   }
 
   private func request(_ text: String, isPrefilled: Bool) async -> LineRequest {
@@ -66,10 +84,11 @@ struct PromptReader: Sendable {
     request.isComplete = { StatementLexer.isComplete($0) }
     request.splitWords = { Lexer($0).sources }
     request.findEditor = { [runner] in
-      let refusal = runner.systemAccess.refusal(of: "The editor", for: await runner.hooks.userForSystemAccess())
+      let refusal = runner.systemAccess.refusal(of: "The editor", for: await runner.hooks.presentUser())
       return refusal.map(EditorAnswer.refused)
         ?? .command(ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi")
     }
+    request.isOutdated = { [runner] in runner.state.isOutdated(runner.hooks.signInMark()) }
     request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
@@ -89,9 +108,8 @@ struct PromptReader: Sendable {
     }
   }
 
-  private func remember(_ text: String, for owner: HistoryOwner) {
-    editor.history.select(owner)
-    guard PromptMemory(runner.grammar).keeps(text, for: owner) else { return }
+  private func remember(_ text: String) {
+    guard PromptMemory(runner.grammar).keeps(text, for: editor.history.owner) else { return }
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
 

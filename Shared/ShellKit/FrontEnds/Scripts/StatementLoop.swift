@@ -63,6 +63,8 @@ struct StatementLoop: Sendable {
     if let reader { return await nextEvent(from: reader, offer ?? "") }
     var question: LineQuestion?
     if inputContext.isInteractive {
+      await runner.enterUser()
+      if runner.state.takeUserChange() == .signedIn { input.discardTypeAhead() }
       question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
     }
     let (input, asked) = (input, question)
@@ -80,7 +82,7 @@ struct StatementLoop: Sendable {
     guard case .success(let event) = result else { return (.end, false) }
     return switch event {
     case .line(let text): (.line(text), reason == .interrupt)
-    case .interrupted: (.canceled, true)
+    case .interrupted, .outdated: (.canceled, true)
     case .canceled: (.canceled, reason == .interrupt)
     case .end: (.end, false)
     case .failed(let failure): (.failed(failure), false)
@@ -117,13 +119,12 @@ struct StatementLoop: Sendable {
       return report(error, line: lexer.line)
     }
     let signIns = runner.state.signIns
-    // Another program may have changed the sign-in while the line was typed. The reader of an editor
-    // has looked already.
-    if inputContext.isInteractive, editor == nil { await runner.enterUser() }
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
+      // Another program may have signed in a user while the line was typed, or a statement ran.
+      await runner.noticeSignIn()
       if runner.state.signIns != signIns {
-        runner.note("Another user has signed in, so the rest of the line was not run.")
+        runner.note("Another user has signed in, so \(index == 0 ? "" : "the rest of ")the line was not run.")
         break
       }
       let outcome = await runner.run(statement, in: inputContext)

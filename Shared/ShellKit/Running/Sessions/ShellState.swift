@@ -14,10 +14,12 @@ final class ShellState: Sendable {
     var lastID: String?
     var isLeaving = false
     var exitCode: Int32?
-    /// The current user, or `nil` before the first lookup.
+    /// The current user, or `nil` while the user is unknown.
     var user: Principal?
-    /// `true` after a change of user that the prompt has not seen yet.
-    var hasNewUser = false
+    /// The mark of the sign-in at the last lookup, or `nil` before the first.
+    var signInMark: String?
+    /// The change of user that the prompt has not seen yet.
+    var userChange: UserChange?
     /// See ``ShellState/signIns``.
     var signIns = 0
   }
@@ -53,33 +55,46 @@ final class ShellState: Sendable {
   /// Sets the current user. A change of user removes all undo steps, all aliases but those of the
   /// startup file, and at the prompt all changes of settings.
   ///
+  /// - Parameters:
+  ///   - user: The user, or `nil` if the database cannot be asked. After a sign-in, this is another
+  ///     one.
+  ///   - mark: The mark of the sign-in before the user was looked up.
   /// - Returns: `true` if the user changed.
   @discardableResult
-  func enter(_ user: Principal) -> Bool {
+  func enter(_ user: Principal?, signInMark mark: String = "") -> Bool {
     values.withLock { values in
-      let isOther = values.user.map { !$0.isSamePerson(as: user) } ?? false
+      let isSameSignIn = values.signInMark.map { $0 == mark } ?? true
+      let isOther =
+        if let known = values.user, let user { !user.isSamePerson(as: known) } else { !isSameSignIn }
       if isOther {
         (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil)
         values.settings = values.startupSettings ?? values.settings
-        values.hasNewUser = true
-        if values.startupSettings != nil, user.account != nil { values.signIns += 1 }
+        values.userChange = user.map { $0.account == nil } == true ? .signedOut : .signedIn
+        if values.startupSettings != nil, values.userChange == .signedIn { values.signIns += 1 }
       }
-      values.user = user
+      values.user = user ?? (isOther ? nil : values.user)
+      values.signInMark = mark
       return isOther
     }
+  }
+
+  /// The current user, or `nil` while the user is unknown.
+  var user: Principal? { values.withLock { $0.user } }
+
+  /// Returns `true` at a prompt where the last lookup found another sign-in.
+  func isOutdated(_ mark: String) -> Bool {
+    values.withLock { $0.startupSettings != nil && $0.signInMark != mark }
   }
 
   /// The number of times that another user signed in at this prompt. The statements that follow in a
   /// line or file were entered by the user before and must not run.
   var signIns: Int { values.withLock { $0.signIns } }
 
-  /// Returns `true` once after each change of user.
-  func takeNewUser() -> Bool {
-    values.withLock { values in
-      defer { values.hasNewUser = false }
-      return values.hasNewUser
-    }
-  }
+  /// A change of the user at a prompt.
+  enum UserChange { case signedIn, signedOut }
+
+  /// Returns the last change of user since the last call, or `nil` if there was none.
+  func takeUserChange() -> UserChange? { values.withLock { $0.userChange.take() } }
 
   /// The id that was shown last, which `@` stands for.
   var lastID: String? {

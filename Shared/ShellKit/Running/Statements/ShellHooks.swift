@@ -7,8 +7,12 @@ package struct ShellHooks: Sendable {
   /// Returns the user at the terminal; called each time it is needed.
   package var user: @Sendable () async -> Principal
   /// Returns the user as the database knows them now, or `nil` if it cannot be asked; called before
-  /// a way out of the shell. If this is `nil`, ``user`` decides.
+  /// a way out of the shell, and when another user may have signed in. If this is `nil`, ``user``
+  /// decides.
   package var verifiedUser: (@Sendable () async -> Principal?)?
+  /// Returns a value that changes when a user signs in or out here, also in another program. It does
+  /// not ask the database, so it is known while a server does not answer.
+  package var signInMark: @Sendable () -> String
   /// Throws if the user may not run a command; called before its arguments are used.
   package var authorize: @Sendable (CommandInfo) async throws -> Void
   /// Returns the check for commands that help shows to the user; called once per help request.
@@ -36,6 +40,7 @@ package struct ShellHooks: Sendable {
     prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
     user: @escaping @Sendable () async -> Principal = { .unrestricted },
     verifiedUser: (@Sendable () async -> Principal?)? = nil,
+    signInMark: @escaping @Sendable () -> String = { "" },
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
@@ -49,6 +54,7 @@ package struct ShellHooks: Sendable {
     self.prompt = prompt
     self.user = user
     self.verifiedUser = verifiedUser
+    self.signInMark = signInMark
     self.authorize = authorize
     self.permits = permits
     self.explain = explain
@@ -61,9 +67,9 @@ package struct ShellHooks: Sendable {
     self.filePolicy = filePolicy
   }
 
-  /// Returns the user whose role decides about a way out of the shell, or `nil` if the database
-  /// cannot be asked. The last known user may have lost the role since.
-  func userForSystemAccess() async -> Principal? {
+  /// Returns the user as the database knows them now, or `nil` if it cannot be asked. The last known
+  /// user may have lost the role since.
+  func presentUser() async -> Principal? {
     guard let verifiedUser else { return await user() }
     return await verifiedUser()
   }

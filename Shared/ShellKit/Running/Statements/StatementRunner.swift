@@ -132,11 +132,19 @@ struct StatementRunner: Sendable {
   }
 
   /// Looks up the current user. Another user does not inherit what the one before has set.
+  ///
+  /// - Returns: The owner of the lines that are typed now.
   @discardableResult
-  func enterUser() async -> Principal {
-    let user = await hooks.user()
-    if state.enter(user) { hooks.settingsChanged(state.settings) }
-    return user
+  func enterUser() async -> HistoryOwner {
+    // If a user signs in during the lookup, the mark is that of the sign-in before.
+    let mark = hooks.signInMark()
+    if state.enter(await hooks.presentUser(), signInMark: mark) { hooks.settingsChanged(state.settings) }
+    return HistoryOwner(state.user ?? .anonymous)
+  }
+
+  /// Looks up the current user of a prompt if a user has signed in or out since the last lookup.
+  func noticeSignIn() async {
+    if state.isOutdated(hooks.signInMark()) { await enterUser() }
   }
 
   /// Returns the time limit. A command that asks for a password has none at a terminal, because the
@@ -255,7 +263,7 @@ struct StatementRunner: Sendable {
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
       settings.allowsInput, settings.timeout == nil, context.inputContext.origin.file == nil,
       !settings.isSpoken(at: streams),
-      let command = systemAccess.pager(for: await hooks.userForSystemAccess())
+      let command = systemAccess.pager(for: await hooks.presentUser())
     else { return nil }
     return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }
   }

@@ -23,6 +23,7 @@ struct DescriptorInput: InputSource {
   }
 
   var hasTypeAhead: Bool { isTerminal && lines.hasTypeAhead }
+  func discardTypeAhead() { if isTerminal { lines.discardTypeAhead() } }
 
   func next(_ question: LineQuestion?) async -> LineReader.Event { await lines.next(question) }
 

@@ -8,6 +8,9 @@ package protocol InputSource: Sendable {
   /// `true` if input was typed that was not requested.
   var hasTypeAhead: Bool { get }
 
+  /// Discards what was typed at a terminal and not requested.
+  func discardTypeAhead()
+
   /// Returns the next line, or ``LineReader/Event/end`` after the last.
   ///
   /// Returns `canceled` if the task is canceled.
@@ -32,6 +35,7 @@ package protocol InputSource: Sendable {
 
 extension InputSource {
   package var hasTypeAhead: Bool { false }
+  package func discardTypeAhead() {}
 }
 
 extension LineQuestion {
