@@ -45,6 +45,20 @@ private struct Echo: ShellCommand {
     #expect(refused.entries == ["drinks list"])
   }
 
+  @Test(arguments: ["drinks list", "plan drinks list", "watch drinks list", "undo"], [true, false])
+  func `counts as refused if its error is about the user's role`(line: String, exceedsRole: Bool) async throws {
+    let refused = Log()
+    let hooks = ShellHooks(
+      authorize: { info in
+        if info.name == "drinks list" { throw Refusal(kind: .denied, exceedsRole: exceedsRole) }
+      },
+      refused: { refused.add($0) })
+    let result = try await harness(hooks, "--yes").script("memo add drinks list", line)
+    #expect(result.code == 77)
+    #expect(result.errors.hasPrefix("error[orders.sold-out]"))
+    #expect(refused.entries == (exceedsRole ? ["drinks list"] : []))
+  }
+
   @Test(arguments: ["plan drinks list --cuont 1", "watch drinks list --cuont 1", "undo"])
   func `says by its own name what does not fit`(line: String) async throws {
     let result = try await harness(ShellHooks(), "--yes").script("memo add drinks list --cuont 1", line)

@@ -128,5 +128,11 @@ import Testing
     #expect(spared.ending == .exited(77))
     #expect(spared.errorCode == "auth.may-not-change")
     #expect(try await place.sql("SELECT status FROM employees_employee") == "employed")
+    for line in ["auth disable ada@example.com", "auth role mia@example.com owner"] {
+      #expect(try await place.coffeepal(as: "mia", "-c", line).ending == .exited(77))
+    }
+    let logged = try await place.sql(
+      "SELECT action FROM auth_log WHERE outcome = 'refused: not allowed' ORDER BY position")
+    #expect(logged == "employees hire\nemployees fire\nauth disable\nauth role")
   }
 }

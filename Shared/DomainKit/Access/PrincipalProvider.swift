@@ -58,6 +58,8 @@ package enum AccessDenied: UserFacingError, Hashable {
 
   package var kind: ErrorKind { .denied }
 
+  package var exceedsRole: Bool { true }
+
   package var message: String {
     switch self {
     case .notSignedIn: "You are not signed in"

@@ -112,6 +112,13 @@ package enum AuthError: UserFacingError, Hashable {
     }
   }
 
+  package var exceedsRole: Bool {
+    switch self {
+    case .mayNotGrant, .mayNotInvite, .mayNotChange, .ownerNotHired, .hiringNeedsOwner: true
+    default: false
+    }
+  }
+
   package var kind: ErrorKind {
     switch self {
     case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling,

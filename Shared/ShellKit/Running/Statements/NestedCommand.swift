@@ -39,8 +39,8 @@ struct NestedCommand: Sendable {
   /// Runs the command.
   ///
   /// - Parameter work: Called after the permission check, with a closure that runs the command.
-  /// - Throws: ``NestedCommandError`` instead of `AccessDenied`, ``ShellError`` for invalid
-  ///   arguments, and otherwise the errors of the command and of the work.
+  /// - Throws: ``NestedCommandError`` instead of an error about the user's role, ``ShellError`` for
+  ///   invalid arguments, and otherwise the errors of the command and of the work.
   func run<Value>(
     in session: some CommandSession, _ work: (() async throws -> CommandOutput) async throws -> Value
   ) async throws -> Value {
@@ -51,7 +51,7 @@ struct NestedCommand: Sendable {
           try await resolved.run(in: session)
         }
       }
-    } catch let denial as AccessDenied {
+    } catch let denial as any UserFacingError where denial.exceedsRole {
       throw NestedCommandError(denial: denial, info: info)
     } catch {
       let clear = isTyped ? await resolved.clarified(error, asking: context.runner.sources) : error
@@ -78,7 +78,7 @@ struct NestedCommand: Sendable {
 
 /// The denial of a command that another command tried to run.
 struct NestedCommandError: Error {
-  let denial: AccessDenied
+  let denial: any UserFacingError
   let info: CommandInfo
 }
 
@@ -98,8 +98,8 @@ extension StatementRunner {
   /// Returns the cause of a failure, and reports a denied permission to the host program.
   func cause(of error: any Error, in info: CommandInfo) async -> any Error {
     let inner = error as? NestedCommandError
-    let cause = inner?.denial ?? error
-    if cause is AccessDenied { await hooks.refused((inner?.info ?? info).name) }
+    let cause: any Error = inner?.denial ?? error
+    if (cause as? any UserFacingError)?.exceedsRole == true { await hooks.refused((inner?.info ?? info).name) }
     return cause
   }
 }
