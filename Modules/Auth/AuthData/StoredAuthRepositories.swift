@@ -105,7 +105,7 @@ struct StoredAuthLogRepository: StoredRepository, AuthLogRepository {
   func latest(limit: Int, before position: Int?) async throws -> [AuthLogEntry] {
     var query = Query<AuthLogEntryRecord>().sorted(by: .position, descending: true).limit(limit)
     if let position { query = query.where(.position, .less, position) }
-    return try await store.list(query)
+    return try await store.list(query, .informing)
   }
 
   func entries(from position: Int, limit: Int) async throws -> [AuthLogEntry] {

@@ -6,9 +6,12 @@ extension AuthServices {
   /// The log goes on even if a user has tampered with the stored entries: otherwise no user could
   /// sign in any longer.
   ///
-  /// - Parameter actor: The name of the actor, or `nil` if it is the principal.
+  /// - Parameters:
+  ///   - outcome: The outcome, or `nil` for no entry. The unit does the same work then, so that its
+  ///     time does not reveal the reason.
+  ///   - actor: The name of the actor, or `nil` if it is the principal.
   func note(
-    _ action: String, _ subject: String, _ outcome: String = LogLine.done, by principal: Principal,
+    _ action: String, _ subject: String, _ outcome: String? = LogLine.done, by principal: Principal,
     actor: String? = nil, in context: any AuthContext
   ) async throws {
     let who: String
@@ -20,13 +23,43 @@ extension AuthServices {
     let previous = installation?.logEnd ?? head.end
     var entry = AuthLogEntry.following(
       previous.hash, at: try await freePosition(after: [head.end, previous], in: context),
-      LogLine(actor: who, action: action, subject: subject, outcome: outcome), id: ids.next(), at: clock.now,
+      LogLine(actor: who, action: action, subject: subject, outcome: outcome ?? ""), id: ids.next(), at: clock.now,
       crypto: crypto)
-    head.move(to: entry)
-    installation?.noteLogEnd(entry.end)
-    try context.log.add(&entry)
+    if outcome != nil {
+      head.move(to: entry)
+      installation?.noteLogEnd(entry.end)
+      try context.log.add(&entry)
+    }
     if head.version == 0 { try context.logHead.add(&head) } else { try context.logHead.update(&head) }
     if var installation { try context.installation.update(&installation) }
+  }
+
+  /// The maximum number of entries with one outcome per hour, for outcomes that users who are not
+  /// signed in can repeat as often as they like.
+  static let hourlyLimit = 100
+  /// The number of latest entries that are searched for those of the last hour.
+  private static let lookBack = 1_000
+
+  /// Returns the outcome for the next entry, or `nil` if the log has ``hourlyLimit`` such entries of the
+  /// last hour, whatever is between them. The last one says that others are left out.
+  ///
+  /// - Parameter actor: The actor of the entries that count, or `nil` for all actors.
+  func limited(_ outcome: String, of actor: String? = nil, in context: any AuthContext) async throws -> String? {
+    let now = clock.now
+    let earlier = try await context.log.latest(limit: Self.lookBack, before: nil).count(where: { entry in
+      entry.outcome.hasPrefix(outcome) && (actor == nil || entry.actor == actor)
+        && (0..<Timestamp.millisecondsPerHour).contains(now.milliseconds(since: entry.at))
+    })
+    if earlier >= Self.hourlyLimit { return nil }
+    return earlier == Self.hourlyLimit - 1 ? "\(outcome); others are not logged" : outcome
+  }
+
+  /// Returns the outcome of a refused attempt, or `nil` if it is the attempt of a user who is not signed
+  /// in, and the log has enough of them.
+  func refusal(_ reason: String, of principal: Principal, in context: any AuthContext) async throws -> String? {
+    let outcome = "refused: \(reason)"
+    if principal != .anonymous { return outcome }
+    return try await limited(outcome, of: LogLine.anonymous, in: context)
   }
 
   /// Checks a new password, and logs a refusal if there are accounts.
@@ -44,7 +77,8 @@ extension AuthServices {
     } catch {
       try await execute(for: permission) { context, principal in
         if try await context.installation.current() == nil { return }
-        try await note(action, email.text, "refused: password policy", by: principal, in: context)
+        let outcome = try await refusal("password policy", of: principal, in: context)
+        try await note(action, email.text, outcome, by: principal, in: context)
       }
       throw error
     }

@@ -111,13 +111,29 @@ import TestingKit
     #expect(first == LogAccessDenied.limit + 1)
     let outcomes = try await ada.log.execute(limit: 2, after: nil).map(\.outcome)
     #expect(outcomes == ["refused: not allowed; others are not logged", "refused: not allowed"])
+    // Entries of other users, and failed attempts to sign in, do not start another count.
     try await LogAccessDenied(services: ada.services).execute("source")
-    try await stranger.execute("orders list")
+    await #expect(throws: AuthError.loginRefused) { try await harness.shell().login("x@example.com", "wrong") }
+    for _ in 0..<3 { try await stranger.execute("orders list") }
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == first + 2)
-    for _ in 0..<LogAccessDenied.limit { try await stranger.execute("orders list") }
     harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
     try await stranger.execute("orders list")
-    #expect(try await ada.logCheck.execute(anchor: nil).end.position == first + 2 + LogAccessDenied.limit)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == first + 3)
+  }
+
+  @Test func `is not filled by attempts to sign in with invented addresses`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let shell = harness.shell()
+    for number in 0..<LogAccessDenied.limit + 3 {
+      // The second attempt at an address would be logged as started as well.
+      let address = "x\(number / 2)@example.com"
+      await #expect(throws: AuthError.loginRefused) { try await shell.login(address, "wrong") }
+    }
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 1 + LogAccessDenied.limit)
+    let last = try await ada.log.execute(limit: 1, after: nil).map(\.outcome)
+    #expect(last == ["refused: unknown account; others are not logged"])
+    await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "wrong") }
+    #expect(try await ada.log.execute(limit: 1, after: nil).map(\.outcome) == ["refused: wrong password"])
   }
 
   @Test func `stays empty without accounts, whatever command is refused`() async throws {

@@ -27,6 +27,12 @@ package struct PasswordCheck: Sendable {
     case disabled
   }
 
+  /// The reasons that no count of attempts ends: users can invent any number of addresses, and a
+  /// locked one refuses all attempts.
+  static let endlessReasons: Set<String> = [locked, unknown]
+  private static let locked = "locked"
+  private static let unknown = "unknown account"
+
   /// Counts the attempt, waits for its turn, and checks the password.
   ///
   /// - Parameters:
@@ -40,8 +46,8 @@ package struct PasswordCheck: Sendable {
     if case .allowed(let turn) = decision { try await wait(until: turn, counted, waiting) }
     let user = try await services.execute(for: .signIn) { context, _ in try await context.accounts.user(at: email) }
     let matches = try hasher.verify(password, try user?.password ?? hasher.dummyHash)
-    guard case .allowed = decision else { return .wrong("locked") }
-    guard let user else { return .wrong("unknown account") }
+    guard case .allowed = decision else { return .wrong(Self.locked) }
+    guard let user else { return .wrong(Self.unknown) }
     guard matches else { return .wrong(user.state == .invited ? "invitation not accepted" : "wrong password") }
     return user.isActive ? .right(user) : .disabled
   }
@@ -75,8 +81,8 @@ package struct PasswordCheck: Sendable {
     }
   }
 
-  /// Counts the attempt. An attempt that follows an unsuccessful one is logged in the same unit, so
-  /// that the log names it even if its process is ended before the password is checked.
+  /// Counts the attempt. An attempt at an account that follows an unsuccessful one is logged in the
+  /// same unit, so that the log names it even if its process is ended before the password is checked.
   ///
   /// - Returns: The decision, and the count with this attempt.
   private func recordAttempt(
@@ -90,7 +96,8 @@ package struct PasswordCheck: Sendable {
       if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
       try await tidy(at: now, in: context)
       if case .allowed = decision, attempts.tries > 1 {
-        try await services.note(action, email.text, LogLine.started, by: principal, actor: email.text, in: context)
+        let outcome = try await context.accounts.user(at: email).map { _ in LogLine.started }
+        try await services.note(action, email.text, outcome, by: principal, actor: email.text, in: context)
       }
       return (decision, attempts)
     }

@@ -62,9 +62,12 @@ package struct Login: LoginUseCase {
   private func refuse(
     _ email: EmailAddress, _ reason: String, throwing error: AuthError = .loginRefused
   ) async throws -> SignIn {
+    let outcome = "refused: \(reason)"
     try await services.execute(for: .signIn) { context, principal in
-      try await services.note(
-        "login", email.text, "refused: \(reason)", by: principal, actor: email.text, in: context)
+      // Every refusal takes the same time, so each one counts the earlier ones.
+      let limited = try await services.limited(outcome, in: context)
+      let logged = PasswordCheck.endlessReasons.contains(reason) ? limited : outcome
+      try await services.note("login", email.text, logged, by: principal, actor: email.text, in: context)
     }
     throw error
   }
