@@ -19,7 +19,8 @@ package struct HTTPLibrary: RemoteLibrary {
     case .content(let body, let tag, let links):
       do throws(BadItem) {
         let found = try PageDTO(body, links: links)
-        return .items(found.items, tag: tag, next: try next(found.next, on: page, of: library))
+        let following = try next(found.next, on: page, of: library)
+        return .items(found.items, tag: tag, next: following, bytes: body.count)
       } catch {
         throw LibraryError.unusable(library.name, reason: error.reason)
       }

@@ -16,7 +16,8 @@ package protocol RemoteLibrary: Sendable {
 package enum RemotePage: Equatable, Sendable {
   /// The content is the same as the last time.
   case unchanged
-  case items([RemoteItem], tag: String?, next: WebAddress?)
+  /// - Parameter bytes: The size of the answer.
+  case items([RemoteItem], tag: String?, next: WebAddress?, bytes: Int = 0)
 }
 
 /// One item on a page.

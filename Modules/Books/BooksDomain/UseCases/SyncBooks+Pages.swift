@@ -13,11 +13,12 @@ extension SyncBooks {
     var page: WebAddress? = address.books
     while let current = page {
       if let reason = visited.reasonToStop(before: current) {
-        throw LibraryError.unusable(address.name, reason: reason)
+        let stored = "(added: \(report.added), changed: \(report.changed))"
+        throw LibraryError.unusable(address.name, reason: "\(reason) \(stored)")
       }
-      let before = report
-      page = try await fetch(current, of: address, &report, limit, observe)
-      visited.note(isEmpty: report.books == before.books && report.unchangedPages == before.unchangedPages)
+      let fetched = try await fetch(current, of: address, &report, limit, observe)
+      visited.note(fetched.answer)
+      page = fetched.next
       observe(.progress(report))
     }
   }
@@ -27,6 +28,9 @@ extension SyncBooks {
   private struct VisitedPages {
     let limits: Limits
     private var seen: Set<WebAddress> = []
+    /// The hashes of the keys of books, which take less memory than the keys.
+    private var books: Set<Int> = []
+    private var bytes = 0
     private var emptyPages = 0
 
     init(limits: Limits) { self.limits = limits }
@@ -35,27 +39,36 @@ extension SyncBooks {
     mutating func reasonToStop(before page: WebAddress) -> String? {
       guard seen.insert(page).inserted else { return "its pages form a loop back to \(page.target.prefix(200))" }
       if seen.count > limits.pages { return "it has more than \(limits.pages) pages" }
-      if emptyPages >= limits.emptyPages { return "\(emptyPages) pages in a row contain no books" }
+      if books.count > limits.books { return "it has more than \(limits.books) books" }
+      if bytes > limits.bytes { return "its pages have more than \(limits.bytes >> 20) MiB" }
+      if emptyPages >= limits.emptyPages { return "\(emptyPages) pages in a row contain no new books" }
       return nil
     }
 
-    mutating func note(isEmpty: Bool) { emptyPages = isEmpty ? emptyPages + 1 : 0 }
+    mutating func note(_ answer: RemotePage) {
+      guard case .items(let items, _, _, let size) = answer else { return emptyPages = 0 }
+      let before = books.count
+      for case .book(let book, _) in items { books.insert(book.key.hashValue) }
+      emptyPages = books.count == before ? emptyPages + 1 : 0
+      bytes += size
+    }
   }
 
   /// Fetches one page.
   ///
-  /// - Returns: The next page.
+  /// - Returns: The answer, and the next page.
   private func fetch(
     _ page: WebAddress, of address: LibraryAddress, _ report: inout SyncReport, _ limit: ProblemLimit,
     _ observe: @Sendable (SyncEvent) -> Void
-  ) async throws -> WebAddress? {
+  ) async throws -> (answer: RemotePage, next: WebAddress?) {
     let known = try await work.execute(for: .syncBooks) { try await $0.pageTags.tag(of: page) }
     report.pages += 1
-    switch try await remote.page(page, of: address, unless: known?.tag) {
+    let answer = try await remote.page(page, of: address, unless: known?.tag)
+    switch answer {
     case .unchanged:
       report.unchangedPages += 1
-      return known?.next.flatMap { WebAddress($0) }
-    case .items(let items, let tag, let next):
+      return (answer, known?.next.flatMap { WebAddress($0) })
+    case .items(let items, let tag, let next, _):
       items.report(limit, observe)
       // A page with an invalid item is fetched again the next time.
       let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
@@ -63,7 +76,7 @@ extension SyncBooks {
       let stored = try await store(content, of: address)
       for book in stored.conflicting where limit.allowsNext() { observe(.kept(book)) }
       report.add(stored.report)
-      return next
+      return (answer, next)
     }
   }
 
@@ -101,9 +114,6 @@ extension SyncBooks {
 }
 
 extension SyncReport {
-  /// The number of items.
-  fileprivate var books: Int { added + changed + unchanged + removed + rejected }
-
   /// Adds the counts of a page.
   fileprivate mutating func add(_ other: SyncReport) {
     added += other.added

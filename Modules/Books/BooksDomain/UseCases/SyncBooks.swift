@@ -68,11 +68,16 @@ package struct LibrarySettings: Equatable, Sendable {
 
 /// ``SyncBooksUseCase`` with one unit of work per page.
 package struct SyncBooks: SyncBooksUseCase {
-  /// Limits against a library with an endless list of pages.
+  /// Limits against a library with an endless list of pages. A library with a million books stays
+  /// below them.
   package struct Limits: Equatable, Sendable {
     /// The maximum number of pages to fetch.
-    package var pages = 100_000
-    /// The maximum number of consecutive pages without a book.
+    package var pages = 50_000
+    /// The number of books after which no other page is fetched.
+    package var books = 1_000_000
+    /// The size of all pages in bytes after which no other page is fetched.
+    package var bytes = 2 << 30
+    /// The maximum number of consecutive pages without a book that earlier pages did not have.
     package var emptyPages = 100
 
     package init() {}

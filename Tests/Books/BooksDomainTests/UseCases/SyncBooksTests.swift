@@ -175,34 +175,55 @@ import TestingKit
       "/books": .page(.items([], tag: nil, next: WebAddress("https://x/books?p=2"))),
       "/books?p=2": .page(.items([], tag: nil, next: WebAddress("https://x/books"))),
     ])
-    await #expect(throws: LibraryError.unusable("x", reason: "its pages form a loop back to /books")) {
-      try await run(library)
-    }
+    let reason = "its pages form a loop back to /books (added: 0, changed: 0)"
+    await #expect(throws: LibraryError.unusable("x", reason: reason)) { try await run(library) }
     #expect(library.asked.withLock { $0.count } == 2)
   }
 
-  @Test(arguments: [
-    (true, "3 pages in a row contain no books", 4), (false, "it has more than 5 pages", 5),
-  ])
-  func `follows no library for ever, and keeps what it has sent`(
-    isEmpty: Bool, reason: String, count: Int
-  ) async throws {
+  /// The content of pages that never end, and the reason to stop, with the number of pages and books.
+  enum Endless: CaseIterable {
+    case empty, repeated, pages, books, bytes
+
+    func items(on page: Int) throws -> [RemoteItem] {
+      switch self {
+      case .empty: try page == 0 ? [Sample.remote("0")] : []
+      case .repeated: try [Sample.remote("0", "Dune \(page)"), .bad("\(page)", reason: "torn")]
+      default: try [Sample.remote("\(page)")]
+      }
+    }
+
+    var end: (reason: String, pages: Int, books: Int) {
+      switch self {
+      case .empty: ("3 pages in a row contain no new books (added: 1, changed: 0)", 4, 1)
+      case .repeated: ("3 pages in a row contain no new books (added: 1, changed: 3)", 4, 1)
+      case .pages: ("it has more than 5 pages (added: 5, changed: 0)", 5, 5)
+      case .books: ("it has more than 3 books (added: 4, changed: 0)", 4, 4)
+      case .bytes: ("its pages have more than 2 MiB (added: 3, changed: 0)", 3, 3)
+      }
+    }
+  }
+
+  @Test(arguments: Endless.allCases)
+  func `follows no library for ever, and keeps what it has sent`(kind: Endless) async throws {
     var limits = SyncBooks.Limits()
     (limits.pages, limits.emptyPages) = (5, 3)
+    if kind == .books { limits.books = 3 }
+    if kind == .bytes { limits.bytes = 2 << 20 }
     let library = FakeLibrary()
     for number in 0..<10 {
-      let items = isEmpty && number > 0 ? [] : [try Sample.remote("\(number)")]
       library["/books" + (number == 0 ? "" : "?p=\(number)")] = .page(
-        .items(items, tag: nil, next: WebAddress("https://x/books?p=\(number + 1)")))
+        .items(
+          try kind.items(on: number), tag: nil, next: WebAddress("https://x/books?p=\(number + 1)"),
+          bytes: 1_000_000))
     }
     let sync = SyncBooks(
       work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids,
       limits: limits)
-    await #expect(throws: LibraryError.unusable("x", reason: reason)) {
+    await #expect(throws: LibraryError.unusable("x", reason: kind.end.reason)) {
       try await sync.execute(SyncRequest(address: "https://x")) { _ in }
     }
-    #expect(library.asked.withLock { $0.count } == count)
-    #expect(shelf.content.books.count == (isEmpty ? 1 : 5))
+    #expect(library.asked.withLock { $0.count } == kind.end.pages)
+    #expect(shelf.content.books.count == kind.end.books)
     #expect(shelf.content.libraries.map(\.trouble) == [.unusable])
   }
 

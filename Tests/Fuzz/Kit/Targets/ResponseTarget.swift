@@ -47,7 +47,7 @@ struct ResponseTarget: FuzzTarget {
         return Self.complaint(about: [try await library.book("1", of: address)], of: transport.response)
       }
       let page = try await library.page(address.web, of: address, unless: choices.isOne(in: 2) ? "\"abc\"" : nil)
-      guard case .items(let items, _, let next) = page else { return nil }
+      guard case .items(let items, _, let next, _) = page else { return nil }
       if let next, !next.isSameOrigin(as: address.web) { return "the next page \(next) is on another server" }
       return Self.complaint(about: items, of: transport.response)
     } catch is LibraryError {
