@@ -21,6 +21,7 @@ package enum EmployeesMigrations {
     Migration("employees.0007-watchlist-compatibility", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0008-watchlist-latin", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0009-watchlist-raised", [], upgrading: WatchlistKeyUpgrade.rows),
+    Migration("employees.0010-watchlist-digits", [], upgrading: WatchlistKeyUpgrade.rows),
   ]
 
   private static let employees: [SchemaChange] = [

@@ -1,15 +1,18 @@
 /// A check for words that mix letters of alphabets such as Latin and Cyrillic, or have mathematical
-/// letters.
+/// or phonetic letters.
 ///
-/// These alphabets have letters that look the same, so that two different names can look the same.
-/// Unicode Technical Standard 39 calls text in one script "single script". Here, each word must be
-/// in one script, because names such as `Olena (Олена)` are common.
+/// These alphabets have letters that look the same, also as letters and digits of many other scripts,
+/// so that two different names can look the same. Unicode Technical Standard 39 calls text in one
+/// script "single script". Here, each word must be in one script, because names such as
+/// `Olena (Олена)` are common.
 ///
 /// ```swift
 /// try MixedScripts.refuse(in: "Аda", field: "The name")  // throws: the first letter is Cyrillic
 /// ```
 package enum MixedScripts {
-  private enum Script { case latin, greek, cyrillic, armenian, cherokee, coptic, lisu }
+  /// The scripts whose words have no letters or digits of another one, as Unicode's names of
+  /// characters call them. Words in all other scripts may mix those, as Japanese does.
+  private static let scripts: Set<Substring> = ["LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"]
 
   /// Checks a name.
   ///
@@ -17,41 +20,61 @@ package enum MixedScripts {
   /// - Throws: ``PlainTextError/mixedScripts(field:word:)``, or
   ///   ``PlainTextError/mathematicalLetters(field:word:)``.
   package static func refuse(in name: String, field: String) throws(PlainTextError) {
-    let words = name.unicodeScalars.split { !isPartOfWord($0) }
-    if let word = words.first(where: { $0.contains(where: isMathematical) }) {
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return }
+    // In the composed form, the sign of kelvin is the letter K.
+    let words = PlainText.composed(name).unicodeScalars.split { !isPartOfWord($0) }
+    if let word = words.first(where: { $0.contains(where: isStyled) }) {
       throw .mathematicalLetters(field: field, word: String(word))
     }
-    guard let mixed = words.first(where: { Set($0.compactMap(script)).count > 1 }) else { return }
+    guard let mixed = words.first(where: { Set($0.filter(hasScript).map(script)).count > 1 }) else { return }
     throw .mixedScripts(field: field, word: String(mixed))
   }
 
+  /// Returns `true` for letters and marks, and for characters that are not shown: they do not separate
+  /// words.
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
+    let properties = scalar.properties
+    if properties.isAlphabetic || properties.isDefaultIgnorableCodePoint { return true }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return true
+    default: return hasScript(scalar) || isStyled(scalar)
+    }
   }
 
-  /// Returns `true` for letters such as the bold 𝐀 and the circled Ⓐ, which are Latin or Greek letters
-  /// in another style.
-  private static func isMathematical(_ scalar: Unicode.Scalar) -> Bool {
+  /// Returns `true` for letters, for digits outside ASCII, and for spacing marks, one of which looks like
+  /// an `o`. Apostrophes and raised letters are in words of all scripts.
+  private static func hasScript(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x210A...0x2115, 0x2119...0x211D, 0x2124, 0x2128, 0x212C...0x2134, 0x2139, 0x213C...0x213F, 0x2145...0x2149,
-      0x249C...0x24E9, 0x1D400...0x1D7CB, 0x1F110...0x1F189:
+    // Digits of ASCII, which have wide forms, separate words.
+    case 0x30...0x39, 0xFF10...0xFF19, 0x2B0...0x2FF: return false
+    default: break
+    }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .spacingMark:
       true
     default: false
     }
   }
 
-  private static func script(_ scalar: Unicode.Scalar) -> Script? {
+  /// Returns the script of a letter, or `nil` for the scripts that may be mixed.
+  private static func script(_ scalar: Unicode.Scalar) -> Substring? {
+    if scalar.isASCII || scalar == "ª" || scalar == "º" { return "LATIN" }
+    let words = (scalar.properties.name ?? "").split(separator: " ")
+    return words.first { $0 != "FULLWIDTH" }.flatMap { scripts.contains($0) ? $0 : nil }
+  }
+
+  /// Returns `true` for letters such as the bold 𝐀, the circled Ⓐ and the small capital ᴀ, which are
+  /// Latin or Greek letters in another style, and for phonetic letters that no alphabet has.
+  private static func isStyled(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F,
-      0xA722...0xA787, 0xA78B...0xA7FF, 0xAB30...0xAB64, 0xFB00...0xFB06, 0xFF21...0xFF3A, 0xFF41...0xFF5A:
-      .latin
-    case 0x370...0x373, 0x376...0x3E1, 0x3F0...0x3FF, 0x1F00...0x1FFF: .greek
-    case 0x400...0x52F, 0x1C80...0x1C8F, 0xA640...0xA69D: .cyrillic
-    case 0x531...0x58A, 0xFB13...0xFB17: .armenian
-    case 0x13A0...0x13FF, 0xAB70...0xABBF: .cherokee
-    case 0x3E2...0x3EF, 0x2C80...0x2CFF: .coptic
-    case 0xA4D0...0xA4FF: .lisu
-    default: nil
+    case 0x250...0x2AF:
+      // The letters of African and other alphabets have capitals next to those of Latin.
+      (scalar.properties.uppercaseMapping.unicodeScalars.first?.value ?? 0) > 0x24F
+    case 0x1D00...0x1DBF, 0x210A...0x2115, 0x2119...0x211D, 0x2124, 0x2128, 0x212C...0x2134, 0x2139, 0x213C...0x213F,
+      0x2145...0x2149, 0x249C...0x24E9, 0xA730...0xA731, 0x1D400...0x1D7CB, 0x1F110...0x1F189:
+      true
+    default: false
     }
   }
 }

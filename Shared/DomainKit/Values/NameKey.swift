@@ -77,9 +77,13 @@ package struct NameKey: Hashable, Sendable {
   }
 
   /// Returns the plain form of a Latin letter with a stroke or the like, which Unicode does not
-  /// decompose, of a small capital, and of the wide forms of ASCII.
+  /// decompose, of a small capital, of the wide forms of ASCII, and of the digits of all scripts.
   private static func plain(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+    if scalar.isASCII { return String.UnicodeScalarView([scalar]) }
     if let plain = unaccented[scalar] { return plain.unicodeScalars }
+    if scalar.properties.generalCategory == .decimalNumber, let digit = scalar.properties.numericValue {
+      return String(Int(digit)).unicodeScalars
+    }
     let isWide = (0xFF01...0xFF5E).contains(scalar.value)
     return String.UnicodeScalarView([isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar])
   }
@@ -110,27 +114,34 @@ package struct NameKey: Hashable, Sendable {
     "\u{a4dc}": "z",
   ]
 
-  /// The plain forms of Latin letters in lower case. Source of those that look like plain ones:
-  /// `confusables.txt` of Unicode Technical Standard 39; of the others, such as small capitals, the
-  /// names of the characters.
-  private static let unaccented: [Unicode.Scalar: String] = [
-    "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "þ": "th", "ƀ": "b", "ɨ": "i",
-    // Letters with a stroke
-    "ⱥ": "a", "ƃ": "b", "ȼ": "c", "ƌ": "d", "ɇ": "e", "ꞙ": "f", "ǥ": "g", "ɉ": "j", "ꝁ": "k", "ƚ": "l", "ɫ": "l",
-    "ⱡ": "l", "ɵ": "o", "ꝋ": "o", "ᵽ": "p", "ɍ": "r", "ⱦ": "t", "ʉ": "u", "ɏ": "y", "ƶ": "z",
-    // Letters with a hook or a tail
-    "ɓ": "b", "ƈ": "c", "ɖ": "d", "ɗ": "d", "ƒ": "f", "ɠ": "g", "ɦ": "h", "ⱨ": "h", "ʝ": "j", "ƙ": "k", "ⱪ": "k",
-    "ɭ": "l", "ɱ": "m", "ɲ": "n", "ɳ": "n", "ƞ": "n", "ƥ": "p", "ʠ": "q", "ɼ": "r", "ɽ": "r", "ʂ": "s", "ƫ": "t",
-    "ƭ": "t", "ʈ": "t", "ʋ": "u", "ƴ": "y", "ỿ": "y", "ȥ": "z", "ʐ": "z",
-    // Other forms of plain letters
-    "ɑ": "a", "ƅ": "b", "ꞵ": "b", "ꬲ": "e", "ꬵ": "f", "ɡ": "g", "ɩ": "i", "ȷ": "j", "ǀ": "l", "ŀ": "l", "ᴑ": "o",
-    "ꬽ": "o", "ꭇ": "r", "ꭎ": "u", "ꭒ": "u", "ꞟ": "u", "ꭓ": "x", "ɣ": "y", "ꭚ": "y",
-    // Small capitals
-    "ᴀ": "a", "ᴁ": "ae", "ʙ": "b", "ᴄ": "c", "ᴅ": "d", "ᴇ": "e", "ꜰ": "f", "ɢ": "g", "ʜ": "h", "ɪ": "i", "ᴊ": "j",
-    "ᴋ": "k", "ʟ": "l", "ᴌ": "l", "ᴍ": "m", "ɴ": "n", "ᴏ": "o", "ɶ": "oe", "ᴘ": "p", "ꞯ": "q", "ʀ": "r", "ꜱ": "s",
-    "ᴛ": "t", "ᴜ": "u", "ᴠ": "v", "ᴡ": "w", "ʏ": "y", "ᴢ": "z",
-    // Letters for two
-    "ĳ": "ij", "ǆ": "dz", "ǉ": "lj", "ǌ": "nj", "ǳ": "dz", "ʣ": "dz", "ʦ": "ts", "ꜳ": "aa", "ꜵ": "ao", "ꜷ": "au",
-    "ꜹ": "av", "ꜽ": "ay", "ꝏ": "oo",
+  /// The plain forms of Latin letters in lower case.
+  private static let unaccented: [Unicode.Scalar: String] = {
+    var forms = unlikeNames
+    let blocks: [ClosedRange<UInt32>] = [
+      0xDF...0x2AF, 0x1D00...0x1DBF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F,
+    ]
+    for scalar in blocks.joined().compactMap(Unicode.Scalar.init) where forms[scalar] == nil {
+      forms[scalar] = base(of: scalar)
+    }
+    return forms
+  }()
+
+  /// Returns the one or two letters in the name of a Latin letter, such as `LATIN SMALL LETTER O WITH
+  /// STROKE`, `LATIN SMALL LIGATURE OE` or `LATIN LETTER SMALL CAPITAL A`.
+  private static func base(of scalar: Unicode.Scalar) -> String? {
+    let name = scalar.properties.name ?? ""
+    let starts = ["LATIN SMALL LETTER ", "LATIN SMALL LIGATURE ", "LATIN LETTER SMALL CAPITAL "]
+    guard let start = starts.first(where: name.hasPrefix),
+      let letters = name.dropFirst(start.count).split(separator: " ").first, letters.utf8.count <= 2
+    else { return nil }
+    return letters.lowercased()
+  }
+
+  /// The plain forms of letters whose names do not say them. Most look like the plain letter, by
+  /// `confusables.txt` of Unicode Technical Standard 39; the others are letters of alphabets.
+  private static let unlikeNames: [Unicode.Scalar: String] = [
+    "ß": "ss", "ð": "d", "þ": "th", "ɵ": "o", "ʋ": "u", "ɑ": "a", "ƅ": "b", "ꞵ": "b", "ꬲ": "e", "ꬵ": "f", "ɡ": "g",
+    "ɩ": "i", "ȷ": "j", "ǀ": "l", "ᴑ": "o", "ꬽ": "o", "ꞟ": "u", "ꭓ": "x", "ɣ": "y", "ɯ": "w", "ɔ": "o", "ə": "e",
+    "ǝ": "e", "ɛ": "e", "ŋ": "n", "ĸ": "k", "ʃ": "s", "ʒ": "z", "ʊ": "u", "ʌ": "v",
   ]
 }

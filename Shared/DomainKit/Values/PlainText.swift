@@ -138,9 +138,9 @@ package enum PlainTextError: UserFacingError, Hashable {
   case tooManyMarks(field: String)
   /// The text has few characters, but too many bytes for an index.
   case tooManyBytes(field: String, limit: Int)
-  /// A word of a name has letters of two scripts that look alike.
+  /// A word of a name has letters or digits of two scripts that look alike.
   case mixedScripts(field: String, word: String)
-  /// A word of a name has letters in the style of mathematics, such as 𝐀.
+  /// A word of a name has letters in the style of mathematics, such as 𝐀, or phonetic ones.
   case mathematicalLetters(field: String, word: String)
 
   package var code: String {
@@ -168,7 +168,7 @@ package enum PlainTextError: UserFacingError, Hashable {
     case .mixedScripts(let field, let word):
       "\(field) mixes letters of several alphabets in \"\(word)\", which could be taken for another word"
     case .mathematicalLetters(let field, let word):
-      "\(field) has mathematical or circled letters in \"\(word)\", which could be taken for plain ones"
+      "\(field) has mathematical, circled or phonetic letters in \"\(word)\", which could be taken for plain ones"
     }
   }
 

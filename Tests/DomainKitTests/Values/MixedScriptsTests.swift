@@ -12,8 +12,21 @@ import Testing
     }
   }
 
-  @Test(arguments: ["𝐀𝐝𝐚", "A𝒹a", "Ⓐda", "ℍugo", "🅰da"])
-  func `is refused with mathematical or circled letters`(name: String) {
+  /// Letters, digits and a mark of scripts from which the check knows no letter.
+  @Test(
+    arguments: [
+      "\u{5E1}", "ഠ", "ം", "ⵔ", "𐐬", "ዐ", "\u{7CA}", "ᥣ", "ဝ", "ㅇ", "〇", "田", "𐓪", "𐑈", "੦", "०", "\u{661}", "𝟎",
+    ])
+  func `is refused with a letter or digit of any other script next to a Latin one`(other: String) {
+    for word in ["Pers\(other)nn", "\(other)lga", "Pers\u{200B}\(other)\u{200B}nn"] {
+      #expect(throws: PlainTextError.mixedScripts(field: "The name", word: word)) {
+        try MixedScripts.refuse(in: "Ewil \(word)", field: "The name")
+      }
+    }
+  }
+
+  @Test(arguments: ["𝐀𝐝𝐚", "A𝒹a", "Ⓐda", "ℍugo", "🅰da", "⒜da", "P℮r", "ᴀda", "ɪda", "Perᵴ"])
+  func `is refused with mathematical, circled or phonetic letters`(name: String) {
     #expect(throws: PlainTextError.mathematicalLetters(field: "The name", word: name)) {
       try MixedScripts.refuse(in: "Bo \(name)", field: "The name")
     }
@@ -21,7 +34,8 @@ import Testing
 
   @Test(arguments: [
     "Ada Lovelace", "Олена", "Olena (Олена)", "Αθηνά", "Кава2Go", "Дар’я", "Łukasz Żółć", "山田 Taro", "Ваня-Vanya", "नील",
-    "ᎠᏓ", "Արամ", "Mª José", "e\u{301}clair", "й\u{306}", "🦊",
+    "ᎠᏓ", "Արամ", "Mª José", "e\u{301}clair", "й\u{306}", "🦊", "Pérsøn", "Məmməd", "Kɔfi", "Đặng", "ʻOkina",
+    "Kʷil", "\u{212B}sa", "Ａｄａ２", "田中さん", "김철수ㅇ", "\u{5DE}\u{5E9}\u{5D4}", "\u{639}\u{644}\u{64A}\u{662}", "नील २",
   ])
   func `is accepted in any alphabet, next to words in others`(name: String) throws {
     try MixedScripts.refuse(in: name, field: "The name")

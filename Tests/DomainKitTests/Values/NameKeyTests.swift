@@ -18,6 +18,8 @@ import Testing
       ("Al Capone", "ᴀʟ ᴄᴀᴘᴏɴᴇ"), ("Fritz Jahr", "ꜰʀɪᴛᴢ ᴊᴀʜʀ"), ("Al Capone", "Ɑł Cɑpøne"), ("Gigi", "ɡıɢɩ"),
       ("Bodil Kat", "ɓɵɗıƚ Ƙⱥŧ"), ("Željko", "Žeǉko"), ("IJsbrand", "Ĳsbrand"),
       ("Hugo", "ℍuℊℴ"), ("Beta", "𝛃𝚎𝛕𝛂"), ("علي", "ﻋﻠﻲ"), ("タナカ", "ﾀﾅｶ"), ("Ada 2", "Ada ²"),
+      ("Jürgen Groß", "JÜRGEN GROẞ"), ("Personn", "Pérsøꞑꞑ"), ("Ewil", "Eɯil"), ("Memmed", "Məmməd"),
+      ("Kofi Eue", "Kɔfi Ɛʋɛ"), ("Ada 12", "Ada ١२"), ("Ada 2", "Ada ２"), ("Stan", "ȿȶᶏȵ"),
       ("Josh Wyler", "Joˢʰ ʷyˡeʳ"), ("Ada 2", "⒜🄓🄰 ⑵"),
       ("Zoe\u{308}\u{301}\u{327}", "ZOE"), ("गौरी", "गौरी "),
     ])

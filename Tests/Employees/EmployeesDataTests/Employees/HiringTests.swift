@@ -25,6 +25,7 @@ import Testing
     let harness = try StoredAuth(on: .sqlite)
     try await harness.watch("Bet Cox")
     await #expect(throws: EmployeeError.wanted("Вет Сох")) { try await harness.hire("Вет Сох") }
+    await #expect(throws: EmployeeError.wanted("Bɛt Cøx")) { try await harness.hire("Bɛt Cøx") }
     try await expectNothing(in: harness)
   }
 
@@ -32,6 +33,8 @@ import Testing
     let harness = try StoredAuth(on: .sqlite)
     let error = EmployeeError.text(.mixedScripts(field: "The name", word: "Аda"))
     await #expect(throws: error) { try await harness.hire("Аda Bohne") }
+    let other = EmployeeError.text(.mixedScripts(field: "The name", word: "B\u{5E1}hne"))
+    await #expect(throws: other) { try await harness.hire("Ada B\u{5E1}hne") }
     try await expectNothing(in: harness)
   }
 
