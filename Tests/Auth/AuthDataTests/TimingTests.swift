@@ -101,17 +101,18 @@ import TestingKit
         }
         if round > 0 { times[kind] = time }
       }
+      // After a hundred rounds, the log leaves out some of the refusals, which must take the same time.
+      if round == min(tries, 90) { try await expectEachRefused(in: ada) }
     }
-    try await expectEachRefused(in: ada)
     return times
   }
 
   /// Checks that the latest attempts were refused for the expected reasons. Otherwise the times
   /// would measure other work.
   private func expectEachRefused(in shell: AuthShell) async throws {
-    // A round has an entry for each refusal, and one for the start of each attempt.
+    // A round has an entry for each refusal, and one for the start of an attempt at an account.
     let entries = try await shell.log.execute(limit: 2 * Kind.allCases.count, after: nil)
-    let refusals = entries.map { "\($0.subject) \($0.outcome)" }.filter { !$0.hasSuffix(" started") }
+    let refusals = entries.filter { $0.outcome.hasPrefix("refused") }.map { "\($0.subject) \($0.outcome)" }
     #expect(Set(refusals) == Set(Kind.allCases.map { "\($0.email) \($0.outcome)" }))
   }
 
