@@ -57,14 +57,29 @@ import Testing
     #expect(try content() == "old\n")
   }
 
-  @Test(.enabled(if: isRoot), arguments: [false, true])
-  func `is none that another user has put into a folder of all users`(appends: Bool) throws {
+  @Test(.enabled(if: isRoot), arguments: [false, true], [0o755, 0o775, 0o2775, 0o1775, 0o777, 0o1777] as [mode_t])
+  func `is none of another user, whatever the mode of its folder`(appends: Bool, folderMode: mode_t) throws {
     try create("old\n", mode: 0o666)
     chown(path, 65_534, 65_534)
-    _ = try OutputFile(path: path, appends: true)
-    chmod(folder, 0o1777)
+    #expect(chmod(folder, folderMode) == 0)
     #expect(throws: SystemFailure(code: EPERM, call: "open")) { try OutputFile(path: path, appends: appends) }
     #expect(try content() == "old\n")
+  }
+
+  @Test(.enabled(if: isRoot), arguments: [false, true])
+  func `is none of another user in a folder of another user`(appends: Bool) throws {
+    try create("old\n", mode: 0o666)
+    for name in [path, folder] { #expect(chown(name, 65_534, 65_534) == 0) }
+    #expect(throws: SystemFailure(code: EPERM, call: "open")) { try OutputFile(path: path, appends: appends) }
+    #expect(try content() == "old\n")
+  }
+
+  @Test(.enabled(if: isRoot)) func `keeps its group when it is replaced`() throws {
+    try create("old\n", mode: 0o640)
+    #expect(chown(path, 0, 65_534) == 0)
+    try OutputFile(path: path, appends: false).finish()
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_gid == 65_534 && status.st_mode & 0o777 == 0o640)
   }
 
   @Test func `gets the missing line end before more is appended`() throws {

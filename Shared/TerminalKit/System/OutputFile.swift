@@ -21,7 +21,7 @@ package final class OutputFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path. Links are followed, except one of another user at its end. Only the owner
-  ///     can read a new file.
+  ///     can read a new file. A replaced file keeps its permissions.
   ///   - appends: `true` to keep the content of an existing file, and to write after it.
   /// - Throws: ``SystemFailure`` if the path leads to something other than a file or a device, or
   ///   cannot be written to.
@@ -44,10 +44,11 @@ package final class OutputFile: Sendable {
     let flags = O_CLOEXEC | O_NOCTTY | creates | (replaces ? O_WRONLY : O_RDWR | O_APPEND)
     descriptor = open(draft ?? self.path, kind == S_IFCHR ? O_WRONLY | O_CLOEXEC | O_NOCTTY : flags, 0o600)
     guard descriptor >= 0 else { throw .current("open") }
-    // A replaced file keeps its permissions and, if possible, its owner.
-    if replaces, exists {
-      _ = fchown(descriptor, status.st_uid, status.st_gid)
-      fchmod(descriptor, status.st_mode & 0o777)
+    if replaces, exists { takePermissions(descriptor, from: status) }
+    // Another user may have put a file there since the first check.
+    if appends, exists, kind == S_IFREG, fstat(descriptor, &status) == 0, isOfAnotherUser(status) {
+      close(descriptor)
+      throw SystemFailure(code: EPERM, call: "open")
     }
     writer = DescriptorWriter(descriptor: descriptor)
     let continuesText = appends && kind == S_IFREG && exists && status.st_size > 0

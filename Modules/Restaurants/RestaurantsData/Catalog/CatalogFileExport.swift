@@ -23,10 +23,8 @@ package struct CatalogFileExport: CatalogExport {
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw CatalogError.cannotCreate(path, reason: "it already exists and is not a regular file")
     }
-    // A replaced file keeps its permissions. A new file is accessible only to its owner.
-    let mode = isThere ? status.st_mode & 0o777 : 0o600
     let form: CatalogForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
-    return try Writer(path: path, mode: mode, form: form, filePolicy: filePolicy)
+    return try Writer(path: path, replacing: isThere ? status : nil, form: form, filePolicy: filePolicy)
   }
 
   /// Checks that the path leads neither to a file of the program nor to one that another user could
@@ -45,7 +43,7 @@ package struct CatalogFileExport: CatalogExport {
     private let filePolicy: any FilePolicy
     private let descriptor: Mutex<Int32>
 
-    init(path: String, mode: mode_t, form: CatalogForm, filePolicy: any FilePolicy) throws {
+    init(path: String, replacing replaced: stat?, form: CatalogForm, filePolicy: any FilePolicy) throws {
       self.path = path
       self.form = form
       self.filePolicy = filePolicy
@@ -54,7 +52,8 @@ package struct CatalogFileExport: CatalogExport {
       guard opened >= 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
       descriptor = Mutex(opened)
       // The process may mask permission bits when it creates a file, so they are set again.
-      guard fchmod(opened, mode) == 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
+      let isPermitted = replaced.map { takePermissions(opened, from: $0) } ?? (fchmod(opened, 0o600) == 0)
+      guard isPermitted else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
       if let header = form.header { try put(header) }
     }
 

@@ -85,18 +85,26 @@ import TestingKit
   /// Only root can create files of another user.
   private static let isRoot = geteuid() == 0
 
-  @Test(.enabled(if: isRoot))
-  func `an export replaces no file that another user has put into a folder of all users`() throws {
+  @Test(.enabled(if: isRoot), arguments: [0, 65_534] as [uid_t], [0o755, 0o775, 0o1775, 0o1777] as [mode_t])
+  func `an export replaces no file of another user, whatever its folder`(owner: uid_t, mode: mode_t) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "all.csv")
     let export = CatalogFileExport(filePolicy: ProtectedFiles())
     #expect(chmod(path, 0o666) == 0 && chown(path, 65_534, 65_534) == 0)
-    try export.create(path).discard()
-    #expect(chmod(folder.path, 0o1777) == 0)
+    #expect(chown(folder.path, owner, 65_534) == 0 && chmod(folder.path, mode) == 0)
     let refused = CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
     #expect(throws: refused) { try export.exists(path) }
     #expect(throws: refused) { try export.create(path) }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+  }
+
+  @Test(.enabled(if: isRoot)) func `an export keeps the group of this user's file`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old".utf8, as: "all.csv")
+    #expect(chown(path, 0, 65_534) == 0 && chmod(path, 0o640) == 0)
+    try CatalogFileExport(filePolicy: ProtectedFiles()).create(path).finish()
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_gid == 65_534 && status.st_mode & 0o777 == 0o640)
   }
 
   @Test func `an export takes no link's place, nor a folder's`() throws {
