@@ -10,6 +10,7 @@ import OrdersFeature
 import RestaurantsFeature
 import ShellKit
 import StorageKit
+import TerminalKit
 
 /// The composition of the program, and the only place that names all features.
 struct CompositionRoot {
@@ -59,6 +60,7 @@ struct CompositionRoot {
     // A link to the running program, where there is one.
     let executable = "/proc/self/exe"
     return ProtectedFiles(
-      databases: [opener.file, settings.database].compactMap(\.self), others: settings.files + [executable])
+      databases: [opener.file, settings.database].compactMap(\.self), others: settings.files + [executable],
+      recognizers: [HistoryFile.isHistory, ProtectedFiles.recognizesSessions])
   }
 }

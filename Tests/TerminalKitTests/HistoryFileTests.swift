@@ -36,6 +36,16 @@ import Testing
     #expect(texts(first) == ["say 'a\nb \\ 日本'", "menu list"])
   }
 
+  @Test(arguments: [
+    ("1700000000\thelp\n", true), ("\n\n!\n1700000000@018df9a3\thelp\n", true), ("", false), ("!\n", false),
+    ("id\tguest\n1700000000\tAda\n", false), ("1700000000 help\n", false), ("12\thelp\n", false),
+  ])
+  func `is recognized by its content`(content: String, isHistory: Bool) throws {
+    try write(Array(content.utf8))
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    #expect(HistoryFile.isHistory(file.fileDescriptor) == isHistory)
+  }
+
   @Test func `shows the latest of equal lines that another session entered`() throws {
     let (first, other) = (try history(), try history())
     for text in ["menu list", "help", "menu list", "help", "timing on"] {

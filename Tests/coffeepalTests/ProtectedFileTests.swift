@@ -10,6 +10,7 @@ import Testing
     place = try Workplace()
     try place.write("{}".utf8, to: "config.json")
     try place.write("help\n".utf8, to: "history")
+    try place.write("1700000000\thelp\n".utf8, to: "other history")
   }
 
   private var environment: [String: String] {
@@ -19,7 +20,7 @@ import Testing
 
   private static let targets = [
     "shop.db", "shop.db-wal", "shop.db-shm", "shop.db-journal", "shop.db.lock", "config.json", "history", "default.db",
-    "default session",
+    "default session", "shop.db-moved", "shop.db.20261122-113000", "other history",
   ]
 
   private func run(_ arguments: String...) async throws -> Workplace.Result {
@@ -45,6 +46,20 @@ import Testing
     // SQLite creates its own files there when it reads.
     if before != nil { #expect(FileManager.default.contents(atPath: path) == before) }
     #expect(try await run("whoami").output.contains("ada@"))
+  }
+
+  @Test(arguments: [["restaurants", "export"], ["backup"]])
+  func `leaves the session of another terminal untouched`(command: [String]) async throws {
+    try await place.registerOwner()
+    let session = try #require(place.session("ada")["COFFEEPAL_SESSION"])
+    let before = FileManager.default.contents(atPath: session)
+    let other = place.path("other-session")
+    try FileManager.default.copyItem(atPath: session, toPath: other)
+    let all = [Workplace.program, "--db", place.database, "--yes"] + command + [session]
+    let result = try await place.run(all, environment: ["COFFEEPAL_SESSION": other])
+    #expect(result.ending == .exited(65))
+    #expect(result.errorCode == "file.protected")
+    #expect(FileManager.default.contents(atPath: session) == before)
   }
 
   @Test func `leaves the running program untouched`() async throws {

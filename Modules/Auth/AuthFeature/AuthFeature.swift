@@ -4,7 +4,7 @@ import AuthInterface
 package import CompositionKit
 import Contracts
 import DomainKit
-import StorageKit
+package import StorageKit
 
 extension Feature {
   /// The feature for accounts, sessions and access control.
@@ -139,4 +139,9 @@ extension Feature {
     values(SessionValues.self)
     values(LogValues.self)
   }
+}
+
+extension ProtectedFiles {
+  /// Recognizes session files, also those of other terminals.
+  package static let recognizesSessions: Recognizer = SessionFile.isSessionFile
 }

@@ -10,7 +10,8 @@ package import DomainKit
 /// such as the session and the history.
 ///
 /// Files are compared by device and inode, and links are followed. A file that does not exist yet
-/// is compared by its path. The check opens no file, because closing a descriptor of a database
+/// is compared by its path. The files of other terminals, whose paths this process does not know,
+/// are recognized by their content. No file of a database is opened, because closing its descriptor
 /// releases SQLite's locks on it.
 ///
 /// ```swift
@@ -22,24 +23,36 @@ package struct ProtectedFiles: FilePolicy {
   /// The suffixes of the files that SQLite and this program keep next to a database.
   package static let companions = ["-wal", "-shm", "-journal", ".lock"]
 
+  /// Recognizes a kind of file by the content of an open file.
+  package typealias Recognizer = @Sendable (_ descriptor: Int32) -> Bool
+
   private let databases: [String]
   private let others: [String]
+  private let recognizers: [Recognizer]
+  /// The paths of the databases with an extension. A database `shop` is no reason to refuse `shop.csv`.
+  private let names: [String]
 
   /// Creates a policy for files.
   ///
   /// - Parameters:
-  ///   - databases: The paths of databases. The companions of each are protected too.
+  ///   - databases: The paths of databases. The companions of each are protected too, and so are other
+  ///     files whose names begin with that of a database with an extension, as in `shop.db-old`.
   ///   - others: The paths of other files. Empty paths are ignored.
-  package init(databases: [String] = [], others: [String] = []) {
-    self.databases = databases.filter { !$0.isEmpty }.flatMap { path in [path] + Self.companions.map { path + $0 } }
+  ///   - recognizers: Closures that recognize the program's files at other paths.
+  package init(databases: [String] = [], others: [String] = [], recognizers: [Recognizer] = []) {
+    let databases = databases.filter { !$0.isEmpty }
+    self.databases = databases.flatMap { path in [path] + Self.companions.map { path + $0 } }
     self.others = others.filter { !$0.isEmpty }
+    self.recognizers = recognizers
+    names = databases.filter { $0.split(separator: "/").last?.dropFirst().contains(".") == true }
   }
 
   /// Checks that a path does not lead to one of the files.
   ///
   /// - Throws: ``ProtectedFileError`` for a file of the program.
   package func check(_ path: String) throws {
-    if contains(path) { throw ProtectedFileError(path: path) }
+    if contains(path) || isNamedAfterDatabase(path) { throw ProtectedFileError(path: path) }
+    if try isRecognized(path) { throw ProtectedFileError(path: path) }
   }
 
   /// Checks that a path does not lead to a database or a companion of one.
@@ -63,6 +76,26 @@ package struct ProtectedFiles: FilePolicy {
 
   /// Returns `true` if a path leads to one of the files.
   package func contains(_ path: String) -> Bool { (databases + others).contains { Self.isSame(path, $0) } }
+
+  /// Returns `true` for a name such as that under which a restore keeps the old database.
+  private func isNamedAfterDatabase(_ path: String) -> Bool {
+    let place = Self.place(of: path).lowercased()
+    return names.map { Self.place(of: $0).lowercased() }.contains { name in
+      let rest = place.dropFirst(name.count)
+      return place.hasPrefix(name) && ["-", "."].contains(rest.first) && !rest.contains("/")
+    }
+  }
+
+  private func isRecognized(_ path: String) throws -> Bool {
+    var status = stat()
+    guard !recognizers.isEmpty, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    // A link may have changed since the check of the path.
+    try checkOpened(descriptor, path)
+    defer { close(descriptor) }
+    return recognizers.contains { $0(descriptor) }
+  }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())

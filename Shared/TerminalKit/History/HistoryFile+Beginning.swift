@@ -8,6 +8,15 @@ extension HistoryFile {
     return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
+  /// Returns `true` if an open file is a history with entries, also that of another terminal.
+  package static func isHistory(_ descriptor: Int32) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
+    // Another line before the first entry tells that lines were erased.
+    let first = bytes[..<count].split(separator: 0x0A).first { $0.count > 1 }
+    return first.map(HistoryFormat.isEntry) ?? false
+  }
+
   /// Creates the file if it does not exist. An empty file records that a prompt without history has
   /// been open.
   ///

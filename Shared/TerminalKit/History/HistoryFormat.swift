@@ -8,6 +8,12 @@ enum HistoryFormat {
     "\(seconds)\(mark)\t\(escaped(text))\n"
   }
 
+  /// Returns `true` for a line that begins with the time of an entry and the mark of its account.
+  static func isEntry(_ line: some Collection<UInt8>) -> Bool {
+    let rest = line.drop { (0x30...0x39).contains($0) }
+    return line.count - rest.count == 10 && (rest.first == 0x09 || rest.first == 0x40 && rest.contains(0x09))
+  }
+
   /// Returns the text with control characters escaped by a backslash.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F }) else { return text }

@@ -75,6 +75,24 @@ import TestingKit
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
   }
 
+  @Test(arguments: [
+    ("", false), ("\n", false), ("00000000-0000-0001-0000-000000000001 \(String(repeating: "0a", count: 32))\n", true),
+    ("00000000-0000-0001-0000-000000000001,\(String(repeating: "0a", count: 32))\n", false),
+    ("00000000-0000-0001-0000-000000000001 \(String(repeating: "zz", count: 32))\n", false),
+  ])
+  func `is recognized by its content`(content: String, isOurs: Bool) throws {
+    let descriptor = open(try folder.write(content.utf8, as: "other"), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    #expect(SessionFile.isSessionFile(descriptor) == isOurs)
+  }
+
+  @Test func `of another terminal is recognized`() async throws {
+    try await file.keep(token(1), for: Self.installation)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    #expect(SessionFile.isSessionFile(descriptor))
+  }
+
   @Test(arguments: ["", "\n\n"])
   func `that is empty holds nothing, and is written again`(content: String) async throws {
     try await file.keep(token(1), for: Self.installation)

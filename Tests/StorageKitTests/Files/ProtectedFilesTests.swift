@@ -59,8 +59,37 @@ import TestingKit
     return (0..<1_024).count { fstat($0, &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino }
   }
 
-  @Test(arguments: ["other.db", "shop.db-wal2", "shop.db/session", "state", "session", ""])
+  @Test(arguments: ["other.db", "shop.dbx", "shop.csv", "shop.db.d/list", "shop.db/session", "state", "session", ""])
   func `are not confused with others`(name: String) throws { try files.check(folder.file(name)) }
+
+  @Test(arguments: ["shop.db-wal2", "shop.db-moved", "shop.db.20261122-113000", "Shop.db.20261122-113000-wal"])
+  func `include those with the name of the database before theirs`(name: String) throws {
+    let path = folder.file(name)
+    #expect(throws: ProtectedFileError(path: path)) { try files.check(path) }
+    // A kept database can be restored.
+    #expect(!files.contains(path))
+    try files.checkReading(path)
+  }
+
+  @Test func `do not include the lists of a database without an extension`() throws {
+    let files = ProtectedFiles(databases: [folder.file("shop")])
+    for name in ["shop.csv", "shop-2026.csv"] { try files.check(folder.file(name)) }
+    #expect(files.contains(folder.file("shop-wal")))
+  }
+
+  @Test func `are known by their content`() throws {
+    let recognizer: ProtectedFiles.Recognizer = { descriptor in
+      var byte: UInt8 = 0
+      return pread(descriptor, &byte, 1, 0) == 1 && byte == UInt8(ascii: "!")
+    }
+    let files = ProtectedFiles(databases: [folder.file()], recognizers: [recognizer])
+    let (ours, other) = (try folder.write("!ours".utf8, as: "ours"), try folder.write("other".utf8, as: "other"))
+    let link = folder.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: ours)
+    for path in [ours, link] { #expect(throws: ProtectedFileError(path: path)) { try files.check(path) } }
+    for path in [other, folder.file("none"), folder.path] { try files.check(path) }
+    #expect(Self.opened(ours) == 0)
+  }
 
   @Test(arguments: [true, false])
   func `are known by a link, a detour and another spelling`(exists: Bool) throws {

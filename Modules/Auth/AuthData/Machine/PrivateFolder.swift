@@ -9,7 +9,7 @@ struct PrivateFolder: Sendable {
   /// The maximum time to wait for the lock of another process.
   var timeout = Duration.seconds(5)
   /// The maximum number of bytes to read: more than any session file has.
-  private static let limit = 1 << 16
+  static let limit = 1 << 16
 
   /// Creates the folder (`0700`) and its parents if they are missing.
   func prepare() throws { try make(path) }

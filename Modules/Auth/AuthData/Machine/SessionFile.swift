@@ -38,6 +38,12 @@ package struct SessionFile: SessionKeeper, SignInWatch {
 
   package var terminal: String? { findTerminal() }
 
+  /// Returns `true` if an open file is a session file, also that of another terminal.
+  package static func isSessionFile(_ descriptor: Int32) -> Bool {
+    let content = Secret(capacity: PrivateFolder.limit) { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    return content.withBytes { SessionLines($0).holdSession }
+  }
+
   package func token(for installation: UniqueID) throws -> Secret? {
     try storedToken(at: key(.session, of: installation))
   }

@@ -67,6 +67,15 @@ struct SessionLines {
     return end
   }
 
+  /// `true` if a line has a key and a token, so that the file is a session file.
+  var holdSession: Bool {
+    lines.contains { line in
+      let token = bytes[line + Self.keyLength + 1..<line + Self.lineLength - 1]
+      return key(at: line) != nil && bytes[line + Self.keyLength] == UInt8(ascii: " ")
+        && token.allSatisfy { Self.nibble($0) != nil }
+    }
+  }
+
   /// `true` if the file is empty or has a valid line. The process must not replace other files.
   var areOurs: Bool { bytes.allSatisfy { $0 == Self.lineEnd } || lines.contains { key(at: $0) != nil } }
 
