@@ -231,6 +231,13 @@ import TestingKit
     func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
+  private struct Adjust: ShellCommand {
+    static let info = CommandInfo("adjust", "change a setting", permission: .anyone("test"))
+    @Argument var name: String
+    @Argument var value: String?
+    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+  }
+
   @Test(arguments: [
     ("orders list", true), (" orders list", false), ("", false), ("\norders", false), ("auth accept 7K2QM", false),
     ("# accept 7K2QM-4XPD9-2VNTR-3CHJ8", false), ("help accept7K2QM-4XPD9-2VNTR-3CHJ8", false),
@@ -259,13 +266,22 @@ import TestingKit
     ("enter ada@example.com #hunter2", false), ("enter ada@example.com >hunter2", false),
     ("enter ada@example.com |hunter2", false), ("enter ada@example.com ;hunter2", false),
     ("enter|hunter2", false), ("entre ada@example.com #hunter2", false), ("enter ada@example.com #", true),
+    ("# enter ada@example.com hunter2", false), ("#enter Ada hunter2", false), ("# # enter Ada hunter2", false),
+    ("# auth accept 7K2QM", false), ("# enter ada@example.com #hunter2", false), ("#", true),
+    ("drinks list; # enter Ada hunter2", false), ("# orders list", true), ("# enter ada@example.com", true),
+    ("drinks list # enter ada@example.com hunter2", false), ("drinks list # ask ada@example.com", true),
+    ("enter=ada@example.com hunter2", false), ("enter=ada@example.com", true), ("enter: Ada hunter2", false),
+    ("sign in ada@example.com hunter2", false), ("sign in ada@example.com", true),
+    ("adjust password hunter2", false), ("adjust password=hunter2", false), ("adjust password #hunter2", false),
+    ("adjust password", true), ("adjust color blue", true), ("orders place -i latte Etner --iced", true),
+    ("auth reset ada@example.com hunter2", false), ("auth reset ada@example.com", true),
     ("drinks list > enter.csv # enter the rest", true), ("drinks list; orders place --for Ada # enter 2", true),
   ])
   func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
     let table = CommandTable(
       Harness.commands() + [
         RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
-        RegisteredCommand(Recover.self, feature: "auth") {},
+        RegisteredCommand(Recover.self, feature: "auth") {}, RegisteredCommand(Adjust.self, feature: "auth") {},
       ])
     let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
     #expect(PromptMemory(grammar).keeps(text) == isKept)

@@ -7,7 +7,7 @@ struct SecretFinder {
   /// The paths of commands whose words contain a secret.
   private let secretPaths: [[String]]
   /// The last words of commands that ask for a password.
-  private var passwordNames: [String] {
+  private var commandNames: [String] {
     grammar.table.commands.filter(grammar.asksForPassword).compactMap(\.info.path.last)
   }
 
@@ -20,7 +20,24 @@ struct SecretFinder {
   func holdsSecret(_ text: String) -> Bool {
     // A comment, which the lexer skips, may hold a code as well.
     if text.split(whereSeparator: \.isWhitespace).contains(where: { SecretWords.isCode($0) }) { return true }
-    let statements = Lexer(text).statements
+    let lexer = Lexer(text)
+    return holdsSecret(text, lexer.statements)
+      || Self.statements(inCommentsOf: lexer).contains { holdsSecret($0, Lexer($0).statements) }
+  }
+
+  /// Returns the comments that may be statements: those without one before them, as after Alt-#, and
+  /// those with an address.
+  private static func statements(inCommentsOf lexer: Lexer) -> [String] {
+    lexer.comments.filter { range in
+      let last = lexer.bytes[..<range.lowerBound].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      return lexer.bytes[range].contains(UInt8(ascii: "@"))
+        || [nil, UInt8(ascii: "\n"), UInt8(ascii: ";")].contains(last)
+    }.map { range in
+      String(decoding: lexer.bytes[range].drop { "# \t".utf8.contains($0) }, as: UTF8.self)
+    }
+  }
+
+  private func holdsSecret(_ text: String, _ statements: [[Word]]) -> Bool {
     if statements.contains(where: holdsSecret) { return true }
     // A password may begin with a character that begins a comment, a redirection or another statement.
     guard statements.contains(where: mayAskForPassword) else { return false }
@@ -38,9 +55,12 @@ struct SecretFinder {
   }
 
   /// Returns `true` for a statement whose command asks for a password, or may be a misspelled one that
-  /// does.
+  /// does, and for one that names a password.
   private func mayAskForPassword(_ words: [Word]) -> Bool {
-    grammar.parse(words).last.command.map(grammar.asksForPassword) ?? !words.isEmpty
+    let parsed = grammar.parse(words)
+    guard let command = parsed.last.command else { return !words.isEmpty }
+    return grammar.asksForPassword(command)
+      || parsed.rest.contains { Self.passwordNames.contains($0.text.lowercased()) }
   }
 
   /// Returns `true` if the words name the command at a path.
@@ -73,6 +93,7 @@ struct SecretFinder {
     }
     guard grammar.asksForPassword(command) else {
       return isUnexpected && hasPassword(in: parsed.words.map(\.text))
+        || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
     }
     return isUnexpected
       || zip(parsed.rest, roles).contains { word, role in
@@ -81,20 +102,33 @@ struct SecretFinder {
       }
   }
 
+  /// Names of a password, which are unlikely in other commands than those about passwords.
+  private static let passwordNames: Set = ["passwd", "password", "pw", "psw"]
+
   /// Words that users type in place of the commands that ask for a password.
-  private static let guessedNames: Set = [
-    "signin", "sign-in", "su", "passwd", "password", "pw", "psw", "change-password",
-  ]
+  private static let guessedNames = passwordNames.union([
+    "signin", "sign-in", "signon", "logon", "su", "reset", "change-password",
+  ])
 
   /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
   /// an address follows.
   private func hasPassword(in words: [String]) -> Bool {
-    let passwordNames = passwordNames
+    let commands = commandNames
+    return Self.hasPassword(in: words) { word in
+      Self.guessedNames.contains(word) || commands.contains { EditDistance.between(word, $0) <= 2 }
+    }
+  }
+
+  /// Returns `true` if more than an address follows a name, which can have two words: `sign in`. After
+  /// it, `=` and `:` are like a space.
+  private static func hasPassword(in words: [String], after isName: (String) -> Bool) -> Bool {
+    let words = words.flatMap { $0.lowercased().split { "=:".contains($0) }.map(String.init) }
+    func isFollowed(by index: Int) -> Bool {
+      index < words.count && (index + 1 < words.count || !isAddress(words[index]))
+    }
     return words.indices.contains { index in
-      let rest = words[(index + 1)...]
-      guard !rest.isEmpty, rest.count > 1 || !Self.isAddress(rest[index + 1]) else { return false }
-      let word = words[index].lowercased()
-      return Self.guessedNames.contains(word) || passwordNames.contains { EditDistance.between(word, $0) <= 2 }
+      isFollowed(by: index + 1) && isName(words[index])
+        || isFollowed(by: index + 2) && guessedNames.contains(words[index] + words[index + 1])
     }
   }
 
