@@ -7,6 +7,8 @@ import TerminalKit
   import Darwin
 #endif
 
+// Before the program knows that it is a kiosk, Ctrl-Z could show the shell that started it.
+EarlySignals.ignoreStops()
 // This must come before the program opens any file.
 StandardDescriptors.fill()
 exit(await Application.run(CommandLine.arguments.indices.dropFirst().map { CommandLine.unsafeArgv[$0] }))

@@ -2,6 +2,10 @@ import Foundation
 import TestingKit
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// Tests of Ctrl-Z while a command writes.
 @Suite struct `A stop during a command` {
   private let place: Workplace
@@ -42,5 +46,40 @@ import Testing
     }
     #expect(stops >= 5)
     try await place.expectSoundDatabase()
+  }
+}
+
+@Suite struct `A stop at the start` {
+  /// Types Ctrl-Z while the program reads its settings from a pipe, and then writes the settings.
+  private func start(_ settings: String, in place: Workplace) async throws -> PseudoTerminal {
+    let path = place.path("settings")
+    try #require(mkfifo(path, 0o600) == 0)
+    let pipe = open(path, O_RDWR | O_CLOEXEC)
+    try #require(pipe >= 0)
+    defer { close(pipe) }
+    let program = "COFFEEPAL_CONFIG=\(path) \(Workplace.program) --db \(place.database)"
+    let terminal = try PseudoTerminal(bash: "set -m; \(program); echo status $?; kill -KILL %1", in: place)
+    #expect(write(pipe, "{", 1) == 1)
+    try await place.wait {
+      var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, 0) == 0
+    }
+    terminal.type("\u{1A}")
+    // The terminal sends the signal before it shows the key.
+    try await terminal.expect("^Z")
+    let rest = "\(settings)}"
+    #expect(write(pipe, rest, rest.utf8.count) == rest.utf8.count)
+    return terminal
+  }
+
+  @Test(arguments: ["\"kiosk\": true", ""])
+  func `does not happen before the program knows that it is a kiosk`(settings: String) async throws {
+    let terminal = try await start(settings, in: try Workplace())
+    try await terminal.expect("coffeepal (open)> ")
+    if settings.isEmpty { try await terminal.waitUntilStoppable() }
+    terminal.type(settings.isEmpty ? "\u{1A}" : "exit\r")
+    try await terminal.expect("status ")
+    #expect(try await terminal.expect("\n").hasPrefix(settings.isEmpty ? "148" : "0"))
+    _ = try await terminal.end()
   }
 }
