@@ -8,7 +8,7 @@ import TerminalKit
 #endif
 
 // Before the program knows that it is a kiosk, Ctrl-Z could show the shell that started it.
-EarlySignals.ignoreStops()
+EarlySignals.ignoreKeys()
 // This must come before the program opens any file.
 StandardDescriptors.fill()
 exit(await Application.run(CommandLine.arguments.indices.dropFirst().map { CommandLine.unsafeArgv[$0] }))

@@ -83,3 +83,22 @@ import Testing
     _ = try await terminal.end()
   }
 }
+
+@Suite struct `A quit key` {
+  @Test(arguments: [true, false])
+  func `opens no console that shows the memory`(isKiosk: Bool) async throws {
+    let place = try Workplace()
+    let terminal = try PseudoTerminal(isKiosk ? ["--kiosk"] : [], in: place, environment: ["TERM": "dumb"])
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("\u{1C}")
+    if isKiosk {
+      terminal.type("menu list --category goods\n")
+      try await terminal.expect("Mug")
+      try await terminal.expect("coffeepal (open)> ")
+      terminal.type("exit\n")
+    }
+    let end = try await terminal.end()
+    #expect(end.ending == (isKiosk ? .exited(0) : .killed(SIGQUIT)))
+    #expect(!terminal.text.contains("interact"))
+  }
+}

@@ -29,7 +29,7 @@ package enum Application {
       var invocation = try Invocation(arguments: arguments, environment: Environment.value)
       let settings = try Settings.load(Environment.value)
       if settings.isKiosk { invocation.isKiosk = true }
-      if invocation.isKiosk { SignalWatcher.ignoreStops() } else { EarlySignals.allowStops() }
+      EarlySignals.settle(isKiosk: invocation.isKiosk)
       let streams = ShellStreams.process(history: settings.historyFile)
       var root = CompositionRoot(
         settings: settings, invocation: invocation, dialog: .atTerminal(streams, invocation.settings))

@@ -77,12 +77,13 @@ package struct ProtectedFiles: FilePolicy {
   /// Returns `true` if a path leads to one of the files.
   package func contains(_ path: String) -> Bool { (databases + others).contains { Self.isSame(path, $0) } }
 
-  /// Returns `true` for a name such as that under which a restore keeps the old database.
+  /// Returns `true` for a name such as that under which SQLite keeps a file, or a restore the old
+  /// database: `shop.db-old`, `shop.db.20261122-113000`.
   private func isNamedAfterDatabase(_ path: String) -> Bool {
     let place = Self.place(of: path).lowercased()
     return names.map { Self.place(of: $0).lowercased() }.contains { name in
       let rest = place.dropFirst(name.count)
-      return place.hasPrefix(name) && ["-", "."].contains(rest.first) && !rest.contains("/")
+      return place.hasPrefix(name) && rest.prefixMatch(of: #/-|\.\d{8}-/#) != nil && !rest.contains("/")
     }
   }
 

@@ -63,6 +63,10 @@ enum CrashGuard {
         previous: previous))
     previousActions.store(UInt(bitPattern: previous), ordering: .sequentiallyConsistent)
     for number in signals {
+      // A signal that the program ignores does not end it.
+      let old = signal(number, SIG_IGN)
+      if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
+      _ = signal(number, old)
       sigaction(number, nil, previous + Int(number))
       signal(number) { CrashGuard.crash($0) }
     }

@@ -59,7 +59,9 @@ import TestingKit
     return (0..<1_024).count { fstat($0, &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino }
   }
 
-  @Test(arguments: ["other.db", "shop.dbx", "shop.csv", "shop.db.d/list", "shop.db/session", "state", "session", ""])
+  @Test(arguments: [
+    "other.db", "shop.dbx", "shop.db.bak", "shop.csv", "shop.db.d/list", "shop.db/session", "state", "session", "",
+  ])
   func `are not confused with others`(name: String) throws { try files.check(folder.file(name)) }
 
   @Test(arguments: ["shop.db-wal2", "shop.db-moved", "shop.db.20261122-113000", "Shop.db.20261122-113000-wal"])
