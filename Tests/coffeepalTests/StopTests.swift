@@ -50,8 +50,12 @@ import Testing
 }
 
 @Suite struct `A stop at the start` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
   /// Types Ctrl-Z while the program reads its settings from a pipe, and then writes the settings.
-  private func start(_ settings: String, in place: Workplace) async throws -> PseudoTerminal {
+  private func start(_ settings: String) async throws -> PseudoTerminal {
     let path = place.path("settings")
     try #require(mkfifo(path, 0o600) == 0)
     let pipe = open(path, O_RDWR | O_CLOEXEC)
@@ -74,7 +78,7 @@ import Testing
 
   @Test(arguments: ["\"kiosk\": true", ""])
   func `does not happen before the program knows that it is a kiosk`(settings: String) async throws {
-    let terminal = try await start(settings, in: try Workplace())
+    let terminal = try await start(settings)
     try await terminal.expect("coffeepal (open)> ")
     if settings.isEmpty { try await terminal.waitUntilStoppable() }
     terminal.type(settings.isEmpty ? "\u{1A}" : "exit\r")

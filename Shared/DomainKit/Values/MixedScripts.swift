@@ -41,7 +41,7 @@ package enum MixedScripts {
     }
   }
 
-  /// Returns `true` for letters, for digits outside ASCII, and for spacing marks, one of which looks like
+  /// Returns `true` for letters, for digits outside ASCII, and for spacing marks, because one looks like
   /// an `o`. Apostrophes and raised letters are in words of all scripts.
   private static func hasScript(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
