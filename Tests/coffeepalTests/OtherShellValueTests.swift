@@ -146,6 +146,20 @@ import Testing
     try await close(terminal)
   }
 
+  @Test(
+    .enabled(if: Tools.hasZsh, "there is no zsh here"),
+    arguments: ["eval coffeepal orders list --for Bru\t\n", "sh <<E\ncoffeepal orders list --for Bru\t\nE\n"])
+  func `is not offered in zsh where the line is read twice`(line: String) async throws {
+    let place = try Workplace()
+    let shell = try #require(Self.shells.first { $0.name == "zsh" })
+    let terminal = try await open(shell, guests: ["Bruno $(touch ran)"], in: place)
+    terminal.type(line)
+    try await ends(2, at: terminal, in: place)
+    #expect(try place.read("received").split(separator: "\0").last == "Bru")
+    #expect(!FileManager.default.fileExists(atPath: place.path("ran")))
+    try await close(terminal)
+  }
+
   @Test(arguments: shells, ["", "'", "\""])
   func `that begins with a tilde reaches the program unchanged or is not offered`(
     shell: Shell, quote: String

@@ -89,11 +89,14 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     #compdef coffeepal
     # Completion of coffeepal in zsh. The program itself supplies the candidates.
     _coffeepal() {
-      # Between backquotes, also in quotes there, a backslash of a value would lose its effect.
-      [[ $PREBUFFER$LBUFFER != *\`* ]] || return 1
       local answer value expl
       local -a values shown
-      local files=
+      local files= plain=
+      # Between backquotes, in a here-document, and after a command such as eval or watch, a value is read twice, and
+      # the quotes that zsh writes lose their effect. Only values without special characters are offered there.
+      local line=$PREBUFFER$LBUFFER
+      local before=${${line%"$words[1]"*}//[[:space:]]/}
+      [[ $line != *(\`|'<<')* && ( -z $before || $before == *[\;\|\&\(\{] ) ]] || plain=1
       local program=${(Q)words[1]/#\~/$HOME}
       for answer in "${(@f)$("$program" --complete "${(j: :)words[1,CURRENT - 1]} $QIPREFIX$PREFIX" 2>/dev/null </dev/null)}"; do
         if [[ $answer != *$'\t'* ]]; then
@@ -101,6 +104,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
           continue
         fi
         value=${answer%%$'\t'*}
+        [[ -z $plain || $value != *[^[:alnum:][:blank:]@%+:,./_-]* ]] || continue
         values+=("$value")
         shown+=("$value${${answer#*$'\t'}:+  -- }${answer#*$'\t'}")
       done
