@@ -80,7 +80,7 @@ package struct NameKey: Hashable, Sendable {
   /// decompose, of a small capital, of the wide forms of ASCII, and of the digits of all scripts.
   private static func plain(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
     if scalar.isASCII { return String.UnicodeScalarView([scalar]) }
-    if let plain = unaccented[scalar] { return plain.unicodeScalars }
+    if let plain = unaccented(scalar) { return plain.unicodeScalars }
     if scalar.properties.generalCategory == .decimalNumber, let digit = scalar.properties.numericValue {
       return String(Int(digit)).unicodeScalars
     }
@@ -114,28 +114,31 @@ package struct NameKey: Hashable, Sendable {
     "\u{a4dc}": "z",
   ]
 
-  /// The plain forms of Latin letters in lower case.
-  private static let unaccented: [Unicode.Scalar: String] = {
-    var forms = unlikeNames
-    let blocks: [ClosedRange<UInt32>] = [
-      0xDF...0x2AF, 0x1D00...0x1DBF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F,
-    ]
-    for scalar in blocks.joined().compactMap(Unicode.Scalar.init) where forms[scalar] == nil {
-      forms[scalar] = base(of: scalar)
-    }
-    return forms
-  }()
+  /// Returns the plain form of a Latin letter in lower case, or `nil` for other letters.
+  private static func unaccented(_ scalar: Unicode.Scalar) -> String? {
+    unlikeNames[scalar] ?? (latinBlocks.contains { $0.contains(scalar.value) } ? base(of: scalar) : nil)
+  }
+
+  private static let latinBlocks: [ClosedRange<UInt32>] = [
+    0xDF...0x2AF, 0x1D00...0x1DBF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F,
+    0x1DF00...0x1DFFF,
+  ]
 
   /// Returns the one or two letters in the name of a Latin letter, such as `LATIN SMALL LETTER O WITH
-  /// STROKE`, `LATIN SMALL LIGATURE OE` or `LATIN LETTER SMALL CAPITAL A`.
+  /// STROKE`, `LATIN SMALL LETTER INSULAR D`, `LATIN SMALL LIGATURE OE` or `LATIN LETTER SMALL CAPITAL
+  /// A`.
   private static func base(of scalar: Unicode.Scalar) -> String? {
-    let name = scalar.properties.name ?? ""
-    let starts = ["LATIN SMALL LETTER ", "LATIN SMALL LIGATURE ", "LATIN LETTER SMALL CAPITAL "]
-    guard let start = starts.first(where: name.hasPrefix),
-      let letters = name.dropFirst(start.count).split(separator: " ").first, letters.utf8.count <= 2
-    else { return nil }
-    return letters.lowercased()
+    let words = (scalar.properties.name ?? "").split(separator: " ").prefix { $0 != "WITH" }
+    guard words.first == "LATIN" else { return nil }
+    return words.dropFirst().lazy.compactMap { word in
+      word.utf8.count <= 2 ? word.lowercased() : greekNames[word]
+    }.first
   }
+
+  /// The plain forms of letters with a Greek or an old name.
+  private static let greekNames: [Substring: String] = [
+    "ALPHA": "a", "BETA": "b", "CHI": "x", "ESH": "s", "EZH": "z", "IOTA": "i", "OMEGA": "w", "UPSILON": "u",
+  ]
 
   /// The plain forms of letters whose names do not say them. Most look like the plain letter, by
   /// `confusables.txt` of Unicode Technical Standard 39; the others are letters of alphabets.

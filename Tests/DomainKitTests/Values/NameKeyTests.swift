@@ -19,6 +19,8 @@ import Testing
       ("Bodil Kat", "ɓɵɗıƚ Ƙⱥŧ"), ("Željko", "Žeǉko"), ("IJsbrand", "Ĳsbrand"),
       ("Hugo", "ℍuℊℴ"), ("Beta", "𝛃𝚎𝛕𝛂"), ("علي", "ﻋﻠﻲ"), ("タナカ", "ﾀﾅｶ"), ("Ada 2", "Ada ²"),
       ("Jürgen Groß", "JÜRGEN GROẞ"), ("Personn", "Pérsøꞑꞑ"), ("Ewil", "Eɯil"), ("Memmed", "Məmməd"),
+      ("Ada Wilson", "Ada W\u{1DF1A}lson"), ("Ada Wilson", "A\u{1DF25}a Wilson"), ("Ada Wilson", "Adꬰ Ꟃilson"),
+      ("Ada Wilson", "Aꝺa Wiꝇꞅon"), ("Ada Wilson", "Ada Wꟷlson"),
       ("Kofi Eue", "Kɔfi Ɛʋɛ"), ("Ada 12", "Ada ١२"), ("Ada 2", "Ada ２"), ("Stan", "ȿȶᶏȵ"),
       ("Josh Wyler", "Joˢʰ ʷyˡeʳ"), ("Ada 2", "⒜🄓🄰 ⑵"),
       ("Zoe\u{308}\u{301}\u{327}", "ZOE"), ("गौरी", "गौरी "),
