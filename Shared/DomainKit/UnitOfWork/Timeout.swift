@@ -29,11 +29,11 @@ package func withTimeout<Value: Sendable>(
   _ limit: Duration, grace: Duration = .seconds(2), cancellation: CancellationSignal? = nil,
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  let race = Race<Value>()
+  let race = Race()
   let task = Task.immediate {
     do { race.finish(.success(try await work())) } catch { race.finish(.failure(error)) }
   }
-  if let result = race.result { return try result.get() }
+  if let result = race.result { return try value(of: result) }
   let timer = SharedTimer.shared
   cancellation?.receive { error in
     race.replaceFailure(by: error)
@@ -46,12 +46,18 @@ package func withTimeout<Value: Sendable>(
     _ = timer.run(after: grace) { race.end(.failure(DeadlineExceeded(limit: limit, isStillRunning: true))) }
   }
   defer { timer.cancel(deadline) }
-  return try await withTaskCancellationHandler {
-    try await race.wait()
+  let result = await withTaskCancellationHandler {
+    await race.wait()
   } onCancel: {
     task.cancel()
     _ = timer.run(after: grace) { race.finish(.failure(CancellationError())) }
   }
+  return try value(of: result)
+}
+
+private func value<Value>(of result: Race.Outcome) throws -> Value {
+  guard let value = try result.get() as? Value else { throw CancellationError() }
+  return value
 }
 
 /// A signal that stops work under a deadline from outside.
@@ -87,45 +93,47 @@ package final class CancellationSignal: Sendable {
   }
 }
 
-/// The first of several results.
-private final class Race<Value: Sendable>: Sendable {
-  private enum State {
-    case running(CheckedContinuation<Value, any Error>?)
-    case finished(Result<Value, any Error>)
+/// The first of several results. It is not generic: types that are created at run time would cost a
+/// tenth of a unit of work.
+private final class Race: Sendable {
+  typealias Outcome = Result<any Sendable, any Error>
+
+  private struct State {
+    var outcome: Outcome?
+    var waiter: CheckedContinuation<Outcome, Never>?
+    /// The error of any later failure.
+    var replacement: (any Error)?
   }
 
-  private let state = Mutex(State.running(nil))
-  private let replacement = Mutex<(any Error)?>(nil)
+  private let state = Mutex(State())
 
   /// Replaces the error of any later failure: the work was stopped and fails because of that.
-  func replaceFailure(by error: any Error) { replacement.withLock { $0 = $0 ?? error } }
+  func replaceFailure(by error: any Error) { state.withLock { $0.replacement = $0.replacement ?? error } }
 
-  var result: Result<Value, any Error>? {
-    state.withLock { if case .finished(let result) = $0 { result } else { nil } }
-  }
+  var result: Outcome? { state.withLock { $0.outcome } }
 
-  func finish(_ result: Result<Value, any Error>) {
-    end(replacement.withLock { error in result.mapError { error ?? $0 } })
+  func finish(_ outcome: Outcome) {
+    let replacement = state.withLock { $0.replacement }
+    end(outcome.mapError { replacement ?? $0 })
   }
 
   /// Ends with exactly this result, unless there is already one.
-  func end(_ result: Result<Value, any Error>) {
-    let waiter: CheckedContinuation<Value, any Error>? = state.withLock { state in
-      guard case .running(let waiter) = state else { return nil }
-      state = .finished(result)
-      return waiter
+  func end(_ outcome: Outcome) {
+    let waiter = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+      guard state.outcome == nil else { return nil }
+      state.outcome = outcome
+      return state.waiter
     }
-    waiter?.resume(with: result)
+    waiter?.resume(returning: outcome)
   }
 
-  func wait() async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      let result: Result<Value, any Error>? = state.withLock { state in
-        if case .finished(let result) = state { return result }
-        state = .running(continuation)
-        return nil
+  func wait() async -> Outcome {
+    await withCheckedContinuation { continuation in
+      let outcome = state.withLock { state in
+        if state.outcome == nil { state.waiter = continuation }
+        return state.outcome
       }
-      if let result { continuation.resume(with: result) }
+      if let outcome { continuation.resume(returning: outcome) }
     }
   }
 }
