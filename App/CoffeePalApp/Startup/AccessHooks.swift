@@ -30,7 +30,7 @@ struct AccessHooks: Sendable {
 
   var hooks: ShellHooks {
     ShellHooks(
-      prompt: prompt, user: user, verifiedUser: verifiedUser, signInMark: signInMark, authorize: authorize,
+      prompt: prompt, user: user, verifiedUser: verifiedUser, signInVersion: signInVersion, authorize: authorize,
       permits: permits, explain: explain, refused: refused, names: names)
   }
 
@@ -154,10 +154,10 @@ struct AccessHooks: Sendable {
   }
 
   @Sendable
-  private func signInMark() -> String {
+  private func signInVersion() -> String {
     do {
       let watch: any SignInWatch = try composition.container.resolve()
-      return watch.mark()
+      return watch.version()
     } catch {
       return ""
     }
@@ -194,7 +194,8 @@ struct AccessHooks: Sendable {
     guard hasDatabase else { return }
     do {
       let note: any LogAccessDeniedUseCase = try composition.container.resolve()
-      try await note.execute(action)
+      // A board expects a version of its row, which this unit does not change.
+      try await WorkScope.with(\.seenVersion, nil) { try await note.execute(action) }
     } catch {
       PromptAlert.post("A denied access was not logged: \((error as? any UserFacingError)?.message ?? "\(error)")")
     }

@@ -54,12 +54,9 @@ extension AuthServices {
     return earlier == Self.hourlyLimit - 1 ? "\(outcome); others are not logged" : outcome
   }
 
-  /// Returns the outcome of a refused attempt, or `nil` if it is the attempt of a user who is not signed
-  /// in, and the log has enough of them.
+  /// Returns the outcome of a refused attempt, or `nil` if the log has enough of them by this user.
   func refusal(_ reason: String, of principal: Principal, in context: any AuthContext) async throws -> String? {
-    let outcome = "refused: \(reason)"
-    if principal != .anonymous { return outcome }
-    return try await limited(outcome, of: LogLine.anonymous, in: context)
+    try await limited("refused: \(reason)", of: try await name(of: principal, in: context), in: context)
   }
 
   /// Checks a new password, and logs a refusal if there are accounts.

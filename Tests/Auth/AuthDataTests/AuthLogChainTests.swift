@@ -121,6 +121,15 @@ import TestingKit
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == first + 3)
   }
 
+  @Test func `is not filled by a user with an account`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let refused = LogAccessDenied(services: ada.services)
+    for _ in 0..<LogAccessDenied.limit + 3 { try await refused.execute("source") }
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 1 + LogAccessDenied.limit)
+    try await LogAccessDenied(services: harness.shell("stranger").services).execute("source")
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 2 + LogAccessDenied.limit)
+  }
+
   @Test func `is not filled by attempts to sign in with invented addresses`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let shell = harness.shell()
