@@ -39,6 +39,7 @@ import Testing
   @Test(arguments: [
     ("1700000000\thelp\n", true), ("\n\n!\n1700000000@018df9a3\thelp\n", true), ("", false), ("!\n", false),
     ("id\tguest\n1700000000\tAda\n", false), ("1700000000 help\n", false), ("12\thelp\n", false),
+    ("0441478123\tDune\n", false),
   ])
   func `is recognized by its content`(content: String, isHistory: Bool) throws {
     try write(Array(content.utf8))

@@ -8,10 +8,14 @@ enum HistoryFormat {
     "\(seconds)\(mark)\t\(escaped(text))\n"
   }
 
-  /// Returns `true` for a line that begins with the time of an entry and the mark of its account.
+  /// Returns `true` for a line that begins with the time of an entry since 2020, which no other number
+  /// of ten digits should be taken for, and the mark of its account.
   static func isEntry(_ line: some Collection<UInt8>) -> Bool {
-    let rest = line.drop { (0x30...0x39).contains($0) }
-    return line.count - rest.count == 10 && (rest.first == 0x09 || rest.first == 0x40 && rest.contains(0x09))
+    let digits = line.prefix { (0x30...0x39).contains($0) }
+    let rest = line.dropFirst(digits.count)
+    guard digits.count == 10, let seconds = Int(String(decoding: digits, as: UTF8.self)), seconds > 1_577_836_800
+    else { return false }
+    return rest.first == 0x09 || rest.first == 0x40 && rest.contains(0x09)
   }
 
   /// Returns the text with control characters escaped by a backslash.
