@@ -10,4 +10,10 @@ package struct SourceExcerpt: Hashable, Sendable {
     self.source = source
     self.range = range
   }
+
+  /// The wrong part of the source.
+  var wrongText: String {
+    let bytes = Array(source.utf8)
+    return String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
 }

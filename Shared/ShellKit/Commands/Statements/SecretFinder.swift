@@ -45,13 +45,21 @@ struct SecretFinder {
     return Lexer(words).statements.contains(where: holdsSecret)
   }
 
-  private func holdsSecret(_ words: [Word]) -> Bool {
+  private func holdsSecret(_ words: [Word]) -> Bool { holdsSecret(words, isText: false) }
+
+  /// - Parameter isText: `true` for the words of a quoted text, such as `no sugar`, which is no misspelled
+  ///   `note`.
+  private func holdsSecret(_ words: [Word], isText: Bool) -> Bool {
     let parsed = grammar.parse(words)
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
-      || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words) }
-      || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret($0) }
+      || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words, isText: isText) }
+      || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
       || parsed.last.command?.info.name == Alias.command && holdsSecret(words.dropFirst(2).joined(separator: " "))
+  }
+
+  private func holdsSecret(inText text: String) -> Bool {
+    Lexer(text).statements.contains { holdsSecret($0, isText: true) }
   }
 
   /// Returns `true` for a statement whose command asks for a password, or may be a misspelled one that
@@ -67,13 +75,14 @@ struct SecretFinder {
   ///
   /// The command can follow another one, as in `plan auth accept …`. A user can also type only
   /// its last word by mistake.
-  private func isNamed(_ path: [String], in words: [String]) -> Bool {
+  private func isNamed(_ path: [String], in words: [String], isText: Bool) -> Bool {
     let isAnywhere = words.indices.contains { start in
       let these = words[start...].prefix(path.count)
       return these.count == path.count && zip(these, path).allSatisfy(Self.isMeant)
     }
     guard !isAnywhere, let first = words.first, let last = path.last else { return isAnywhere }
-    return words.count > 1 && !grammar.table.isTaken(first) && Self.isMeant(first, last)
+    return words.count > 1 && !grammar.table.isTaken(first)
+      && (isText ? first.lowercased() == last : Self.isMeant(first, last))
   }
 
   private static func isMeant(_ word: String, _ name: String) -> Bool {
@@ -103,11 +112,11 @@ struct SecretFinder {
   }
 
   /// Names of a password, which are unlikely in other commands than those about passwords.
-  private static let passwordNames: Set = ["passwd", "password", "pw", "psw"]
+  private static let passwordNames: Set = ["passphrase", "passwd", "password", "psw", "pw", "pwd"]
 
   /// Words that users type in place of the commands that ask for a password.
   private static let guessedNames = passwordNames.union([
-    "signin", "sign-in", "signon", "logon", "su", "reset", "change-password",
+    "signin", "sign-in", "signup", "sign-up", "signon", "logon", "su", "reset", "change-password",
   ])
 
   /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
@@ -132,6 +141,20 @@ struct SecretFinder {
     }
   }
 
+  /// Returns the words of a line with a secret that may be the secret: all but the name of the command,
+  /// addresses and options.
+  func candidates(in words: [String]) -> [String] {
+    let isGroup = words.first.map { first in
+      grammar.table.isTaken(first) && !grammar.table.commands(under: [first]).contains { $0.info.path == [first] }
+    }
+    let named = isGroup == true ? 2 : 1
+    return words.indices.filter { index in
+      let word = words[index]
+      if word.contains(where: { "=:".contains($0) }) { return true }
+      return index >= named && !word.hasPrefix("-") && !Self.isAddress(word)
+    }.map { words[$0] }
+  }
+
   /// Returns `true` for a word like `ada@example.com`.
   private static func isAddress(_ word: String) -> Bool {
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)
@@ -144,16 +167,30 @@ extension ShellError {
   /// The maximum length of a source in which to look for a secret, in bytes.
   private static let longestSource = 20_000
 
+  /// Returns the error without the words of its statement that may be a secret.
+  func withholdingArguments(of statement: Statement, _ grammar: CommandGrammar) -> ShellError {
+    let finder = SecretFinder(grammar)
+    guard statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source) else { return self }
+    var error = self
+    var secrets = finder.candidates(in: statement.words.map(\.text)).filter { !$0.isEmpty }
+    // A misspelled command, which can also follow another one.
+    if code == "usage.unknown-command" { secrets.removeAll { $0 == excerpt?.wrongText && !$0.contains("=") } }
+    for word in secrets {
+      error.message = SecretWords.withhold(word, in: error.message)
+      error.suggestion = error.suggestion.map { SecretWords.withhold(word, in: $0) }
+      if excerpt?.wrongText == word { error.excerpt = nil }
+    }
+    return error
+  }
+
   /// Returns the error with only the wrong part of its source, if the rest may contain a secret.
   func withholdingContext(_ grammar: CommandGrammar) -> ShellError {
     guard let excerpt,
       excerpt.source.utf8.count > Self.longestSource || SecretFinder(grammar).holdsSecret(excerpt.source)
     else { return self }
-    let bytes = Array(excerpt.source.utf8)
-    let range = excerpt.range.clamped(to: bytes.indices)
-    let wrong = SourceExcerpt(source: String(decoding: bytes[range], as: UTF8.self), range: 0..<range.count)
+    let wrong = excerpt.wrongText
     var error = self
-    error.excerpt = range.isEmpty ? nil : wrong
+    error.excerpt = wrong.isEmpty ? nil : SourceExcerpt(source: wrong, range: 0..<wrong.utf8.count)
     return error
   }
 }

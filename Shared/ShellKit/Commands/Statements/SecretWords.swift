@@ -15,7 +15,7 @@ enum SecretWords {
   static func isSecretOption(_ word: String) -> Bool {
     let name = word.lowercased().prefix { $0 != "=" }
     guard name.hasPrefix("--"), name != SecretArgument.option else { return false }
-    return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
+    return ["pass", "pwd", "secret", "token"].contains { name.contains($0) } || name == "--pw"
   }
 
   /// Returns `true` for a URL with a password, `postgres://till:secret@host/shop`, or with a token or
@@ -56,11 +56,7 @@ extension ShellError {
   func withholdingSecrets(of statement: Statement, asksForPassword: () -> Bool = { false }) -> ShellError {
     let words = statement.words.map(\.text)
     var secrets = SecretWords.values(in: words) + words.filter { SecretWords.isCode($0) }
-    if code == "usage.unexpected-argument", let excerpt, asksForPassword() {
-      let end = min(excerpt.range.upperBound, excerpt.source.utf8.count)
-      let word = excerpt.source.utf8.prefix(end).dropFirst(excerpt.range.lowerBound)
-      secrets.append(String(decoding: word, as: UTF8.self))
-    }
+    if code == "usage.unexpected-argument", let excerpt, asksForPassword() { secrets.append(excerpt.wrongText) }
     secrets = secrets.filter { !$0.isEmpty }
     if secrets.isEmpty { return self }
     var error = self
