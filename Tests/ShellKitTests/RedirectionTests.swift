@@ -68,6 +68,12 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test(arguments: [("drinks list>x.csv", "drinks list >x.csv"), ("drinks li>x", nil), ("'drinks'>x", nil)])
+  func `without a space before it gets a hint`(line: String, hint: String?) async throws {
+    let errors = try await Harness().script(line).errors
+    #expect(errors.contains("with a space before >: \(hint ?? "")") == (hint != nil), "\(errors)")
+  }
+
   @Test func `does not begin inside a word`() async throws {
     let result = try await Harness().script("orders place -i latte Ada>\(file)", "orders place -i latte \(file)>")
     #expect(result.errors == "1 small latte for Ada>\(file)\n1 small latte for \(file)>\n")

@@ -114,11 +114,22 @@ package struct CommandTable: Sendable {
       isTop ? [word.text.lowercased()] : (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let explained = word.text.lowercased()
     let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
-    let hint = EditDistance.question(full) ?? (helpExplains(explained) ? "see help \(explained)" : overview)
+    let hint =
+      redirection(in: word, search) ?? EditDistance.question(full)
+      ?? (helpExplains(explained) ? "see help \(explained)" : overview)
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
     ).corrected(by: isOffered ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns the hint for a redirection that is part of a word, because no space precedes it:
+  /// `orders list>x.csv`.
+  private func redirection(in word: Word, _ search: CommandSearch) -> String? {
+    guard !word.isQuoted, let mark = word.text.firstIndex(of: ">"), search.next.contains(String(word.text[..<mark]))
+    else { return nil }
+    let words = search.path + [String(word.text[..<mark]), String(word.text[mark...])]
+    return "with a space before >: \(words.joined(separator: " "))"
   }
 
   /// Returns `false` for a command that needs no words and cannot take these: `edit latte` is not a

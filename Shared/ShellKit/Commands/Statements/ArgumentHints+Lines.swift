@@ -27,7 +27,8 @@ extension ArgumentHints {
       }
     }
     if !rest.isEmpty {
-      guard !texts.isEmpty || isWhole(before: index), let option = textOption else { return nil }
+      guard required.count < 2, !texts.isEmpty || isWhole(before: index), let option = textOption(at: index)
+      else { return nil }
       texts += [option.name, Self.joined(rest)]
     }
     return write(range, texts)
@@ -38,7 +39,7 @@ extension ArgumentHints {
   /// - Parameter index: The first word of the text.
   func lineWithoutID(at index: Int) -> String? {
     guard let (argument, _, _) = taker(of: index), argument.kind == .positional, argument.takesID,
-      argument.isOptional, IDSuffix(words[index].text) == nil, let option = textOption
+      argument.isOptional, IDSuffix(words[index].text) == nil, let option = textOption(at: index)
     else { return nil }
     let range = index..<index + 1 + extras(from: index + 1).count
     return write(range, [option.name, Self.joined(words[range])])
@@ -124,7 +125,8 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func linesForEach(at index: Int) -> String? {
-    guard index > 0, let (argument, _, _) = taker(of: index - 1), argument.kind == .positional, argument.takesID
+    guard index == 1, let (argument, _, _) = taker(of: index - 1), argument.kind == .positional, argument.takesID,
+      info.irrevocableBecause == nil, info.externalEffect == nil
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
     let items = words[range].map(\.text).filter { $0 != "and" }.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
@@ -143,12 +145,16 @@ extension ArgumentHints {
     return (start..<index + extras(from: index).count, parsed.known.filter { $0.kind == .positional })
   }
 
-  /// The only option for any text, or else the only one for a name.
-  private var textOption: ArgumentInfo? {
+  /// Returns the only option for any text, or else, after an id or a file, the only one for a name.
+  ///
+  /// - Parameter index: The first word of the text.
+  private func textOption(at index: Int) -> ArgumentInfo? {
     let options = parsed.known.filter {
       $0.kind == .option && $0.isOptional && $0.isShown && !$0.isRepeating && $0.permission == nil
     }
-    let groups = ["text", "name"].map { name in options.filter { $0.valueName == name } }
+    let subject = index > 0 ? taker(of: index - 1)?.0 : nil
+    let followsSubject = subject.map { $0.kind == .positional && ($0.takesID || $0.takesFile) } ?? false
+    let groups = (followsSubject ? ["text", "name"] : ["text"]).map { name in options.filter { $0.valueName == name } }
     guard let group = groups.first(where: { !$0.isEmpty }), group.count == 1 else { return nil }
     return parsed.used.isDisjoint(with: group[0].names) ? group[0] : nil
   }
