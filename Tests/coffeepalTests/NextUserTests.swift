@@ -197,6 +197,24 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
+  @Test(arguments: ["xterm-256color", "dumb"])
+  func `goes on with no statement that the one before has begun`(term: String) async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo").merging(["TERM": term]) { $1 })
+    try await terminal.expect("bo:barista> ")
+    // With the editor, the key accepts a line. Without it, the line ends with the next one.
+    terminal.type("menu retire mug; \\" + (term == "dumb" ? "\n" : "\u{f}"))
+    try await terminal.expect(term == "dumb" ? "... " : "retire")
+    let login = try await place.coffeepal(
+      as: "bo", "login", "ada@example.com", "--password-stdin", password: Workplace.password)
+    #expect(login.ending == .exited(0), "\(login.errors)")
+    terminal.type(term == "dumb" ? "\n" : "\r")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("menu list --category goods" + (term == "dumb" ? "\n" : "\r"))
+    try await terminal.expect("Mug")
+    terminal.type("exit" + (term == "dumb" ? "\n" : "\r"))
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `runs no statement that the one before has left after a board`() async throws {
     let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
     try await terminal.expect("bo:barista> ")
@@ -205,8 +223,7 @@ import TestingKit
     let login = try await place.coffeepal(
       as: "bo", "login", "ada@example.com", "--password-stdin", password: Workplace.password)
     #expect(login.ending == .exited(0), "\(login.errors)")
-    // The board may already have ended, if it looked while no user was signed in.
-    terminal.type("q")
+    // The board ends by itself.
     try await terminal.expect("ada:owner> ")
     terminal.type("\u{c}menu list --category goods\r")
     try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }

@@ -28,8 +28,10 @@ extension EditorState {
     }
   }
 
-  /// Accepts the line and recalls the line after it in the history at the next prompt: Ctrl-O.
+  /// Accepts the line and recalls the line after it in the history at the next prompt: Ctrl-O. Like
+  /// Enter, it starts a new line if the text is incomplete.
   mutating func operateAndGoOn() -> [EditorEffect] {
+    guard isComplete(text.string) else { return handle(Key(.enter)) }
     if let age = browsing?.age, age > 0 { following = history.find(.prefix(""), from: age - 1, .newer) }
     return [.accept]
   }

@@ -24,10 +24,14 @@ struct LineClient: TerminalClient {
 
   private final class Identity: Sendable {}
 
+  /// The shortest time between two checks for another user, so that long type-ahead is not delayed.
+  private static let checkPause = Duration.milliseconds(50)
+
   private let identity = Identity()
   private let request: LineRequest
   private let loop: TerminalLoop
   private var painter: any LinePainter
+  private var lastCheck = ContinuousClock.now
   private(set) var state: EditorState
   /// The result, once the line is done.
   private(set) var event: LineEvent?
@@ -50,13 +54,22 @@ struct LineClient: TerminalClient {
   var usesEscape: Bool { state.usesEscape }
 
   mutating func handle(_ key: Key) -> TerminalStep {
-    if request.isOutdated() {
-      event = .outdated(state.text.string)
-      return .done
+    if lastCheck + Self.checkPause < .now {
+      lastCheck = .now
+      if request.isOutdated() { return endOutdated(by: key) }
     }
     var step = TerminalStep.proceed
     for effect in state.handle(key) { step = self.step(effect) }
     return step
+  }
+
+  /// Ends the line, with the text of a key that inserts some.
+  private mutating func endOutdated(by key: Key) -> TerminalStep {
+    let before = state.text.string
+    let typed = if case .paste(let text) = key.code { text } else { key.plainScalar.map { String($0) } ?? "" }
+    if !typed.isEmpty { _ = state.handle(key) }
+    event = .outdated(before: before, after: state.text.string, typed: typed)
+    return .done
   }
 
   private mutating func step(_ effect: EditorEffect) -> TerminalStep {

@@ -23,8 +23,8 @@ package struct LineRequest: Sendable {
   /// Returns the user's editor; `nil` if there is none. Called when the user asks for the editor,
   /// because the user may have signed out since the prompt appeared.
   package var findEditor: (@Sendable () async -> EditorAnswer)?
-  /// Returns `true` if the line no longer belongs to the user who began it. Called before each key;
-  /// the line then ends as ``LineEvent/outdated(_:)``.
+  /// Returns `true` if the line no longer belongs to the user who began it. Called before a key, at
+  /// most twenty times a second; the line then ends as ``LineEvent/outdated(before:after:typed:)``.
   package var isOutdated: @Sendable () -> Bool = { false }
   /// Called with `true` when another program gets the terminal, and with `false` when it returns
   /// it.
@@ -74,8 +74,13 @@ package enum LineEvent: Hashable, Sendable {
   case line(String)
   /// The user discarded the line.
   case interrupted
-  /// The line with this text no longer belongs to the user who began it.
-  case outdated(String)
+  /// The line may no longer belong to the user who began it.
+  ///
+  /// - Parameters:
+  ///   - before: The text before the last key, which that user typed.
+  ///   - after: The text with the last key.
+  ///   - typed: The text that the last key inserted, which the present user typed.
+  case outdated(before: String, after: String, typed: String)
   /// The user left, or the terminal is gone.
   case end
   /// The requesting task was canceled.

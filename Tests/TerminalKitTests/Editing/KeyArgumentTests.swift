@@ -71,6 +71,12 @@ import Testing
     #expect(fresh.effects == [.accept] && next(fresh, Self.past).shown == "|")
   }
 
+  @Test func `does not follow a line that is incomplete`() {
+    var bench = EditorHarness("menu list '", isComplete: { _ in false })
+    bench.press(.control("o"))
+    #expect(bench.effects.isEmpty && bench.shown == "menu list '\n|")
+  }
+
   @Test func `may be given what was cut before`() {
     var first = EditorHarness("one two")
     first.press(.control("w"), Key(.enter))

@@ -86,7 +86,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
     }
   }
 
-  package func mark() -> String {
+  package func version() -> String {
     do {
       return try folder.read(name).map { SodiumCryptography().fingerprint(of: $0).hex } ?? ""
     } catch {

@@ -24,11 +24,11 @@ package protocol SessionKeeper: Sendable {
   func keepDevice(_ token: Secret, for installation: UniqueID) async throws
 }
 
-/// Tells that a user has signed in or out at this terminal, in any program. The session that counts is
-/// known without the database, which may not answer.
+/// Notices that a user has signed in or out at this terminal, in any program. It does not need the
+/// database, which may not answer.
 package protocol SignInWatch: Sendable {
   /// Returns a value that changes with each sign-in and sign-out.
-  func mark() -> String
+  func version() -> String
 }
 
 /// Checks that the user of the process owns the database.

@@ -18,8 +18,10 @@ struct LiveActionRunner: Sendable {
     /// The numbers of the steps done on this board, latest last.
     var completedSteps: [Int] = []
     let commits = CommitObserver()
+    let signIns = context.runner.state.signIns
     for await request in screen.requests {
       guard case .press(let number, let row, let answer) = request else { return }
+      try await context.runner.checkUser(since: signIns)
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
         let version = expectedVersion(of: row, commits)

@@ -52,6 +52,7 @@ struct LiveView: Sendable {
   private var isSpoken: Bool { context.settings.isSpoken(at: streams) }
 
   private func show(on terminal: TerminalLoop) async throws {
+    let signIns = context.runner.state.signIns
     let permits = await context.runner.hooks.permits()
     let actions = board.actions.filter { permits($0.command) }
     let screen = BoardScreen(
@@ -67,7 +68,7 @@ struct LiveView: Sendable {
         return nil
       }
       group.addTask {
-        try await keepTime(presenter)
+        try await keepTime(presenter, since: signIns)
         return nil
       }
       group.addTask {
@@ -99,9 +100,10 @@ struct LiveView: Sendable {
     }
   }
 
-  private func keepTime(_ presenter: FramePresenter) async throws {
+  private func keepTime(_ presenter: FramePresenter, since signIns: Int) async throws {
     while true {
       try await Task.sleep(for: tick)
+      try await context.runner.checkUser(since: signIns)
       presenter.tick(context.runner.hooks.now())
     }
   }

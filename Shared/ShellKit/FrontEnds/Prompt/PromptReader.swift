@@ -41,13 +41,17 @@ struct PromptReader: Sendable {
         if let question = questions.question(in: typed) {
           await questions.answer(question)
           (text, isPrefilled) = (question, false)
-        } else if await drops(typed) {
+        } else if await findsNewUser() {
+          noteDropped(typed)
           text = ""
         } else {
           remember(typed)
           return event
         }
-      case .outdated(let typed): (text, isPrefilled) = (await drops(typed) ? "" : typed, false)
+      case .outdated(let before, let after, let typed):
+        let hasNewUser = await findsNewUser(afterKey: true)
+        if hasNewUser { noteDropped(before) }
+        (text, isPrefilled) = (hasNewUser ? typed : after, false)
       default: return event
       }
     }
@@ -56,22 +60,21 @@ struct PromptReader: Sendable {
   /// Looks up the present user and selects their memory. What was typed ahead of a sign-in is
   /// discarded.
   ///
+  /// - Parameter afterKey: `true` if the new user has already pressed keys.
   /// - Returns: `true` if another user has signed in.
-  private func findsNewUser() async -> Bool {
+  private func findsNewUser(afterKey: Bool = false) async -> Bool {
     let owner = await runner.enterUser()
     editor.history.select(owner)
     guard let change = runner.state.takeUserChange() else { return false }
     editor.lines.forget()
     if runner.systemAccess.isKiosk, owner == .anonymous { clearScreen() }
-    if change == .signedIn { editor.lines.terminal.discardTypeAhead() }
+    if change == .signedIn, !afterKey { editor.lines.terminal.discardTypeAhead() }
     return change == .signedIn
   }
 
-  /// Returns `true` if another user has signed in since a line began. No history keeps such a line.
-  private func drops(_ typed: String) async -> Bool {
-    guard await findsNewUser() else { return false }
+  /// Notes that a line of the user before is dropped. No history keeps it.
+  private func noteDropped(_ typed: String) {
     if !typed.isEmpty { runner.note("Another user has signed in, so the line was not run.") }
-    return true
   }
 
   private func request(_ text: String, isPrefilled: Bool) async -> LineRequest {
@@ -88,7 +91,7 @@ struct PromptReader: Sendable {
       return refusal.map(EditorAnswer.refused)
         ?? .command(ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi")
     }
-    request.isOutdated = { [runner] in runner.state.isOutdated(runner.hooks.signInMark()) }
+    request.isOutdated = { [runner] in runner.state.isOutdated(runner.hooks.signInVersion()) }
     request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }

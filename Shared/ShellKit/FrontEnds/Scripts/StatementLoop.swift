@@ -24,6 +24,7 @@ struct StatementLoop: Sendable {
     var offer: String?
     let signIns = runner.state.signIns
     while !isOver, inputContext.isInteractive || runner.state.signIns == signIns {
+      if inputContext.isInteractive, reader == nil { await findUser(&lexer) }
       let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
       offer = nil
       if wasInterrupted, inputContext.isInteractive {
@@ -57,14 +58,20 @@ struct StatementLoop: Sendable {
   /// The editor of the prompt, if there is one.
   var editor: PromptEditor? { inputContext.isInteractive ? runner.streams.editor : nil }
 
+  /// Looks up the present user, who goes on with no line of another one.
+  private func findUser(_ lexer: inout StatementLexer) async {
+    await runner.enterUser()
+    guard runner.state.takeUserChange() == .signedIn else { return }
+    input.discardTypeAhead()
+    lexer.reset()
+  }
+
   private func nextEvent(
     _ reader: PromptReader?, _ offer: String?, isContinuation: Bool
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
     if let reader { return await nextEvent(from: reader, offer ?? "") }
     var question: LineQuestion?
     if inputContext.isInteractive {
-      await runner.enterUser()
-      if runner.state.takeUserChange() == .signedIn { input.discardTypeAhead() }
       question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
     }
     let (input, asked) = (input, question)
@@ -112,19 +119,28 @@ struct StatementLoop: Sendable {
   private func run(
     _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ offer: inout String?
   ) async -> Int32 {
+    let signIns = runner.state.signIns
+    // Another program may have signed in a user while the line, or the beginning of a statement, was
+    // typed.
+    await runner.noticeSignIn()
+    guard runner.state.signIns == signIns else {
+      lexer.reset()
+      runner.note("Another user has signed in, so the line was not run.")
+      return 0
+    }
     let statements: [Statement]
     do throws(ShellError) {
       statements = try read(line, &lexer)
+      // The editor asks for the rest of a statement itself.
+      if editor != nil { try finish(&lexer) }
     } catch {
       return report(error, line: lexer.line)
     }
-    let signIns = runner.state.signIns
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
-      // Another program may have signed in a user while the line was typed, or a statement ran.
-      await runner.noticeSignIn()
+      if index > 0 { await runner.noticeSignIn() }
       if runner.state.signIns != signIns {
-        runner.note("Another user has signed in, so \(index == 0 ? "" : "the rest of ")the line was not run.")
+        runner.note("Another user has signed in, so the rest of the line was not run.")
         break
       }
       let outcome = await runner.run(statement, in: inputContext)
@@ -160,6 +176,14 @@ struct StatementLoop: Sendable {
       } catch {
         throw ShellError(error)
       }
+    }
+  }
+
+  private func finish(_ lexer: inout StatementLexer) throws(ShellError) {
+    do throws(SyntaxFailure) {
+      try lexer.finish()
+    } catch {
+      throw ShellError(error)
     }
   }
 

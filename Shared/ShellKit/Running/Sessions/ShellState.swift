@@ -16,8 +16,8 @@ final class ShellState: Sendable {
     var exitCode: Int32?
     /// The current user, or `nil` while the user is unknown.
     var user: Principal?
-    /// The mark of the sign-in at the last lookup, or `nil` before the first.
-    var signInMark: String?
+    /// The version of the sign-in at the last lookup, or `nil` before the first.
+    var signInVersion: String?
     /// The change of user that the prompt has not seen yet.
     var userChange: UserChange?
     /// See ``ShellState/signIns``.
@@ -58,12 +58,12 @@ final class ShellState: Sendable {
   /// - Parameters:
   ///   - user: The user, or `nil` if the database cannot be asked. After a sign-in, this is another
   ///     one.
-  ///   - mark: The mark of the sign-in before the user was looked up.
+  ///   - version: The version of the sign-in before the user was looked up.
   /// - Returns: `true` if the user changed.
   @discardableResult
-  func enter(_ user: Principal?, signInMark mark: String = "") -> Bool {
+  func enter(_ user: Principal?, signInVersion version: String = "") -> Bool {
     values.withLock { values in
-      let isSameSignIn = values.signInMark.map { $0 == mark } ?? true
+      let isSameSignIn = values.signInVersion.map { $0 == version } ?? true
       let isOther =
         if let known = values.user, let user { !user.isSamePerson(as: known) } else { !isSameSignIn }
       if isOther {
@@ -73,7 +73,7 @@ final class ShellState: Sendable {
         if values.startupSettings != nil, values.userChange == .signedIn { values.signIns += 1 }
       }
       values.user = user ?? (isOther ? nil : values.user)
-      values.signInMark = mark
+      values.signInVersion = version
       return isOther
     }
   }
@@ -82,8 +82,8 @@ final class ShellState: Sendable {
   var user: Principal? { values.withLock { $0.user } }
 
   /// Returns `true` at a prompt where the last lookup found another sign-in.
-  func isOutdated(_ mark: String) -> Bool {
-    values.withLock { $0.startupSettings != nil && $0.signInMark != mark }
+  func isOutdated(_ version: String) -> Bool {
+    values.withLock { $0.startupSettings != nil && $0.signInVersion != version }
   }
 
   /// The number of times that another user signed in at this prompt. The statements that follow in a

@@ -12,7 +12,7 @@ package struct ShellHooks: Sendable {
   package var verifiedUser: (@Sendable () async -> Principal?)?
   /// Returns a value that changes when a user signs in or out here, also in another program. It does
   /// not ask the database, so it is known while a server does not answer.
-  package var signInMark: @Sendable () -> String
+  package var signInVersion: @Sendable () -> String
   /// Throws if the user may not run a command; called before its arguments are used.
   package var authorize: @Sendable (CommandInfo) async throws -> Void
   /// Returns the check for commands that help shows to the user; called once per help request.
@@ -40,7 +40,7 @@ package struct ShellHooks: Sendable {
     prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
     user: @escaping @Sendable () async -> Principal = { .unrestricted },
     verifiedUser: (@Sendable () async -> Principal?)? = nil,
-    signInMark: @escaping @Sendable () -> String = { "" },
+    signInVersion: @escaping @Sendable () -> String = { "" },
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
@@ -54,7 +54,7 @@ package struct ShellHooks: Sendable {
     self.prompt = prompt
     self.user = user
     self.verifiedUser = verifiedUser
-    self.signInMark = signInMark
+    self.signInVersion = signInVersion
     self.authorize = authorize
     self.permits = permits
     self.explain = explain

@@ -57,6 +57,7 @@ struct StatementRunner: Sendable {
     } catch {
       let error = ShellError(error)
       let shown = error.located(line: statement.line, in: inputContext.origin).withholdingSecrets(of: statement)
+        .withholdingArguments(of: statement, grammar)
       if statement.redirection != nil { settings.format = state.settings.format }
       let hinted = await hints.permitted(shown)
       outcome = Outcome(code: report(hinted, settings), error: hinted)
@@ -136,15 +137,25 @@ struct StatementRunner: Sendable {
   /// - Returns: The owner of the lines that are typed now.
   @discardableResult
   func enterUser() async -> HistoryOwner {
-    // If a user signs in during the lookup, the mark is that of the sign-in before.
-    let mark = hooks.signInMark()
-    if state.enter(await hooks.presentUser(), signInMark: mark) { hooks.settingsChanged(state.settings) }
+    // If a user signs in during the lookup, the version is that of the sign-in before.
+    let version = hooks.signInVersion()
+    if state.enter(await hooks.presentUser(), signInVersion: version) { hooks.settingsChanged(state.settings) }
     return HistoryOwner(state.user ?? .anonymous)
   }
 
   /// Looks up the current user of a prompt if a user has signed in or out since the last lookup.
   func noticeSignIn() async {
-    if state.isOutdated(hooks.signInMark()) { await enterUser() }
+    if state.isOutdated(hooks.signInVersion()) { await enterUser() }
+  }
+
+  /// Checks that the user who began a view is still signed in.
+  ///
+  /// - Parameter signIns: The value of ``ShellState/signIns`` at the beginning.
+  /// - Throws: ``ShellError`` if another user has signed in.
+  func checkUser(since signIns: Int) async throws(ShellError) {
+    await noticeSignIn()
+    guard state.signIns != signIns else { return }
+    throw ShellError("shell.other-user", "Another user has signed in, so the view has ended", kind: .refused)
   }
 
   /// Returns the time limit. A command that asks for a password has none at a terminal, because the
@@ -181,6 +192,7 @@ struct StatementRunner: Sendable {
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: resolved.statement.line, in: inputContext.origin)
       .withholdingSecrets(of: resolved.statement) { grammar.asksForPassword(resolved.command) }
+      .withholdingArguments(of: resolved.statement, grammar)
     let hinted = await hints.permitted(shown)
     return Outcome(code: report(hinted, settings), error: hinted)
   }
