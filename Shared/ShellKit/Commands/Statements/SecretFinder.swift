@@ -167,14 +167,19 @@ extension ShellError {
   /// The maximum length of a source in which to look for a secret, in bytes.
   private static let longestSource = 20_000
 
-  /// Returns the error without the words of its statement that may be a secret.
+  /// Returns the error without the words of its statement that may be a secret. A command's own errors
+  /// are about words in the right place.
   func withholdingArguments(of statement: Statement, _ grammar: CommandGrammar) -> ShellError {
+    guard ["usage", "shell"].contains(code.prefix { $0 != "." }) else { return self }
     let finder = SecretFinder(grammar)
-    guard statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source) else { return self }
-    var error = self
-    var secrets = finder.candidates(in: statement.words.map(\.text)).filter { !$0.isEmpty }
+    var secrets = finder.candidates(in: statement.words.map(\.text)).filter { word in
+      !word.isEmpty && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { $0.contains(word) }
+    }
     // A misspelled command, which can also follow another one.
     if code == "usage.unknown-command" { secrets.removeAll { $0 == excerpt?.wrongText && !$0.contains("=") } }
+    guard !secrets.isEmpty, statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source)
+    else { return self }
+    var error = self
     for word in secrets {
       error.message = SecretWords.withhold(word, in: error.message)
       error.suggestion = error.suggestion.map { SecretWords.withhold(word, in: $0) }

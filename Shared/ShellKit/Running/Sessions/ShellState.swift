@@ -81,9 +81,14 @@ final class ShellState: Sendable {
   /// The current user, or `nil` while the user is unknown.
   var user: Principal? { values.withLock { $0.user } }
 
+  /// `true` at a prompt after its startup file.
+  private var isPrompt: Bool { values.withLock { $0.startupSettings != nil } }
+
   /// Returns `true` at a prompt where the last lookup found another sign-in.
-  func isOutdated(_ version: String) -> Bool {
-    values.withLock { $0.startupSettings != nil && $0.signInVersion != version }
+  func isOutdated(_ version: @autoclosure () -> String) -> Bool {
+    guard isPrompt else { return false }
+    let version = version()
+    return values.withLock { $0.signInVersion != version }
   }
 
   /// The number of times that another user signed in at this prompt. The statements that follow in a
