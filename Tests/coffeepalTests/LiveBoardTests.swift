@@ -280,6 +280,28 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
+  @Test func `refuses the keys of a user who is no longer staff, and logs that`() async throws {
+    let shop = try Workplace()
+    try await shop.registerOwner()
+    try await shop.invite("bo", as: "barista")
+    let placed = try await shop.coffeepal(as: "bo", "orders", "place", "--for", "Cy", "--item", "latte")
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+    let terminal = try PseudoTerminal(in: shop, environment: shop.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("orders watch\r")
+    try await terminal.shows { $0.isOther && $0.text.contains("Cy") }
+    let changed = try await shop.coffeepal(as: "ada", "auth", "role", "bo@example.com", "customer", "--yes")
+    #expect(changed.ending == .exited(0), "\(changed.errors)")
+    terminal.type("s")
+    try await terminal.shows { $0.text.contains("may not") }
+    terminal.type("q")
+    try await terminal.shows { !$0.isOther }
+    let log = try await shop.coffeepal(as: "ada", "auth", "log", "--limit", "3", "--json")
+    #expect(log.output.contains("orders start") && log.output.contains("refused: not allowed"), "\(log.output)")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 0)] as [(Int32, Int32)])
   func `gives the terminal back when the program must end`(signal: Int32, code: Int32) async throws {
     let terminal = try await opened()
