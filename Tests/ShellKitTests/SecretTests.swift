@@ -166,6 +166,16 @@ private struct EndedTerminal: InputSource {
     #expect(errors.contains("\n  \(mistake)\n  \(carets) "), "\(errors)")
   }
 
+  @Test(arguments: [
+    "drinks password=hunter2", "drinks list ada@example.com password hunter2", "drinks list --pwd hunter2",
+    "drinks show postgres://till:hunter2@h/db",
+  ])
+  func `that was typed after another command is not repeated`(line: String) async throws {
+    let result = try await harness.script(line)
+    #expect(result.code != 0)
+    #expect(!result.errors.contains("hunter2"), "\(result.errors)")
+  }
+
   @Test(arguments: ["unlock --door Front hunter2", "unlock --new --door Front hunter2 hunter3"])
   func `after the value of an option leads to a hint about quotes that repeats no word`(line: String) async throws {
     let errors = try await harness.script(line).errors

@@ -22,6 +22,21 @@ import TestingKit
     try await terminal.expect("> ")
   }
 
+  /// Signs a user in with another program that has the same session file.
+  private func signIn(_ name: String, inPlaceOf other: String) async throws {
+    let login = try await place.coffeepal(
+      as: other, "login", "\(name)@example.com", "--password-stdin", password: Workplace.password)
+    #expect(login.ending == .exited(0), "\(login.errors)")
+  }
+
+  /// Expects that the mug is still on the menu, and leaves the prompt of the owner.
+  private func expectMug(at terminal: PseudoTerminal) async throws {
+    terminal.type("\u{c}menu list --category goods\r")
+    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `sees nothing of what the one before has typed`() async throws {
     let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
     try await terminal.expect("ada:owner> ")
@@ -137,9 +152,7 @@ import TestingKit
     try await terminal.expect("ada:owner> ")
     terminal.type("menu list --category food")
     try await terminal.shows { $0.text.contains("--category food") }
-    let login = try await place.coffeepal(
-      as: "ada", "login", "bo@example.com", "--password-stdin", password: Workplace.password)
-    #expect(login.ending == .exited(0), "\(login.errors)")
+    try await signIn("bo", inPlaceOf: "ada")
     terminal.type("\r")
     try await terminal.expect("Another user has signed in, so the line was not run.")
     try await terminal.expect("bo:barista> ")
@@ -155,14 +168,22 @@ import TestingKit
     try await terminal.expect("ada:owner> ")
     terminal.type("menu list --category food\r")
     try await terminal.expect("ada:owner> ")
-    let login = try await place.coffeepal(
-      as: "ada", "login", "bo@example.com", "--password-stdin", password: Workplace.password)
-    #expect(login.ending == .exited(0), "\(login.errors)")
+    try await signIn("bo", inPlaceOf: "ada")
     terminal.type("\u{c}\u{1B}[A")
     try await terminal.expect("bo:barista> ")
     terminal.type("\u{1B}[A\u{12}categ\u{7}whoami\r")
     try await terminal.shows { $0.text.contains("bo@example.com") }
     #expect(!terminal.text.contains("bo:barista> menu list"), "\(terminal.text)")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `keeps the first key after another program signed them in`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    try await signIn("bo", inPlaceOf: "ada")
+    terminal.type("whoami\r")
+    try await terminal.shows { $0.text.contains("bo@example.com") }
     terminal.type("exit\r")
     #expect(try await terminal.end().ending == .exited(0))
   }
@@ -173,15 +194,10 @@ import TestingKit
     terminal.type("menu list | sh -c 'cat; until [ -e \(place.path("over")) ]; do sleep 0.1; done'\r")
     try await terminal.expect("Mug")
     terminal.type("menu retire mug\rmenu retire mug\r")
-    let login = try await place.coffeepal(
-      as: "bo", "login", "ada@example.com", "--password-stdin", password: Workplace.password)
-    #expect(login.ending == .exited(0), "\(login.errors)")
+    try await signIn("ada", inPlaceOf: "bo")
     try place.write("".utf8, to: "over")
     try await terminal.expect("ada:owner> ")
-    terminal.type("\u{c}menu list --category goods\r")
-    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await expectMug(at: terminal)
   }
 
   @Test func `runs nothing that the one before typed ahead of their own sign-in`() async throws {
@@ -191,10 +207,7 @@ import TestingKit
     try await terminal.expect("Password")
     terminal.type(Workplace.password + "\rmenu retire mug\r")
     try await terminal.expect("ada:owner> ")
-    terminal.type("\u{c}menu list --category goods\r")
-    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await expectMug(at: terminal)
   }
 
   @Test(arguments: ["xterm-256color", "dumb"])
@@ -204,9 +217,7 @@ import TestingKit
     // With the editor, the key accepts a line. Without it, the line ends with the next one.
     terminal.type("menu retire mug; \\" + (term == "dumb" ? "\n" : "\u{f}"))
     try await terminal.expect(term == "dumb" ? "... " : "retire")
-    let login = try await place.coffeepal(
-      as: "bo", "login", "ada@example.com", "--password-stdin", password: Workplace.password)
-    #expect(login.ending == .exited(0), "\(login.errors)")
+    try await signIn("ada", inPlaceOf: "bo")
     terminal.type(term == "dumb" ? "\n" : "\r")
     try await terminal.expect("ada:owner> ")
     terminal.type("menu list --category goods" + (term == "dumb" ? "\n" : "\r"))
@@ -220,15 +231,10 @@ import TestingKit
     try await terminal.expect("bo:barista> ")
     terminal.type("orders watch; menu retire mug\r")
     try await terminal.shows { !$0.text.contains("bo:barista>") }
-    let login = try await place.coffeepal(
-      as: "bo", "login", "ada@example.com", "--password-stdin", password: Workplace.password)
-    #expect(login.ending == .exited(0), "\(login.errors)")
+    try await signIn("ada", inPlaceOf: "bo")
     // The board ends by itself.
     try await terminal.expect("ada:owner> ")
-    terminal.type("\u{c}menu list --category goods\r")
-    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await expectMug(at: terminal)
   }
 
   @Test(arguments: ["login ada@example.com; menu retire mug", "source signin"])
@@ -241,10 +247,7 @@ import TestingKit
     terminal.type(Workplace.password + "\r")
     try await terminal.expect("ada:owner> ")
     if line.contains(";") { #expect(terminal.text.contains("so the rest of the line was not run")) }
-    terminal.type("\u{c}menu list --category goods\r")
-    try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await expectMug(at: terminal)
   }
 
   @Test func `finds no aliases and no undo in a script either`() async throws {
