@@ -65,7 +65,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.unknown-option]: orders place has no -z
         orders place -i latte -z Ada
-                              ^^ help orders place lists its options
+                              ^^ for example: orders place --item latte Ada; help orders place lists its options
 
       """, 64
     ),
@@ -101,7 +101,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.unknown-option]: orders place has no ---
         orders place "---" -i latte
-                     ^^^^^ help orders place lists its options
+                     ^^^^^ for example: orders place --item latte Ada; help orders place lists its options
 
       """, 64
     ),
@@ -110,7 +110,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.missing-value]: --item needs a value: --item <item>
         orders place Ada --item
-                         ^^^^^^
+                         ^^^^^^ what to make
 
       """, 64
     ),
@@ -128,7 +128,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.missing-argument]: orders place needs --item <item>
         orders place Ada
-                         ^ what to make
+                         ^ for example: orders place --item latte Ada
 
       """, 64
     ),
@@ -137,7 +137,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.missing-argument]: orders place needs <guest>
         orders place -i latte
-                              ^ who it is for
+                              ^ for example: orders place --item latte Ada
 
       """, 64
     ),
@@ -146,7 +146,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.unexpected-argument]: orders place does not take 'Bo b'
         orders place -i latte Ada 'Bo b'
-                                  ^^^^^^ help orders place shows what it takes
+                                  ^^^^^^ for example: orders place --item latte Ada
 
       """, 64
     ),
@@ -239,7 +239,7 @@ private struct OpenLetter: ShellCommand {
     ("letters post Ada 1,2 sort", "write: --sort <sort>"),
     ("letters list --stamp red", "letters post has --stamp"),
     ("orders place -i latte --size large Ada small", "put a value of several words in quotes: 'Ada small'"),
-    ("orders place -i latte --size large Ada 'L'", "help orders place shows what it takes"),
+    ("orders place -i latte --size large Ada 'L'", "for example: orders place --item latte Ada"),
     ("letters list -v", "it comes before the command: coffeepal -v letters list; at the prompt, type: set verbose on"),
     ("letters list --log 'x y' -w a", "it comes before the command: coffeepal --log 'x y' letters list -w a"),
     ("letters list --log=x", "it comes before the command: coffeepal --log=x letters list"),

@@ -101,7 +101,6 @@ struct ArgumentErrors {
     let names = (all.filter { $0.kind == .positional } + all.filter { $0.kind != .positional }).map(\.synopsis)
     let others = names.dropLast().joined(separator: ", ")
     let needs = others.isEmpty ? argument.synopsis : "\(others) and \(names[names.count - 1])"
-    let example = others.isEmpty ? nil : info.examples.first.map { "for example: \($0)" }
     return ShellError(
       "usage.missing-argument", "\(info.name) needs \(needs)",
       suggestion: example ?? (argument.abstract.isEmpty ? help : argument.abstract),
@@ -111,7 +110,8 @@ struct ArgumentErrors {
   private func missingValue(_ index: Int, _ argument: ArgumentInfo) -> ShellError {
     let name = words[index].text
     let choices = argument.values.isEmpty ? nil : "one of \(argument.values.joined(separator: ", "))"
-    let hint = choices ?? hints?.joinedValue(of: index)
+    let abstract = argument.abstract.isEmpty ? nil : argument.abstract
+    let hint = choices ?? hints?.joinedValue(of: index) ?? abstract
     return ShellError(
       "usage.missing-value", "\(name) needs a value: \(name) <\(argument.valueName)>", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))
@@ -126,7 +126,7 @@ struct ArgumentErrors {
     let nearest = isKnown ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
     var hint =
       known ?? EditDistance.question(nearest) ?? meant(by: typed)
-      ?? "help \(info.name) lists its options"
+      ?? ([example].compactMap(\.self) + ["help \(info.name) lists its options"]).joined(separator: "; ")
     // If the command takes any number of words, the user may have meant the word as one of them, but
     // hardly one that another command has as an option. A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
@@ -147,7 +147,9 @@ struct ArgumentErrors {
   /// the value of one of them.
   private func missingOptions(besides hint: String?) -> String? {
     let options = parsed.missing.filter { $0.kind == .option && hint?.contains($0.name) != true }.map(\.synopsis)
-    return options.isEmpty ? nil : "it also needs \(options.joined(separator: " and "))"
+    guard !options.isEmpty else { return nil }
+    let needs = "it also needs \(options.joined(separator: " and "))"
+    return hint == nil ? [needs, example].compactMap(\.self).joined(separator: "; ") : needs
   }
 
   /// Returns the hints about a word too many: it may belong to an option, or to the value before it.
@@ -171,7 +173,17 @@ struct ArgumentErrors {
     return nil
   }
 
-  private var help: String { "help \(info.name) shows what it takes" }
+  private var help: String { example ?? "help \(info.name) shows what it takes" }
+
+  /// The example of the command that has most words of the statement, or `nil` if there is none.
+  private var example: String? {
+    let typed = Set(words.map { name($0).lowercased() })
+    let examples = info.examples.map { example in
+      (example, count: Lexer(example).statements.joined().count { typed.contains($0.text.lowercased()) })
+    }
+    let most = examples.map(\.count).max()
+    return examples.first { $0.count == most }.map { "for example: \($0.0)" }
+  }
 
   /// The options that users expect in place of some others.
   private static let otherNames = [
