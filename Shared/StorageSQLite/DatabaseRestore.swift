@@ -141,8 +141,8 @@ package struct DatabaseRestore {
 
   private func reader(of backup: String) -> SQLiteConfiguration {
     var configuration = SQLiteSettings.reader(busyTimeout)
-    configuration.refusesForeignLog = location(of: backup) == backup
-    configuration.acceptsURI = true
+    configuration.acceptsURI = location(of: backup) != backup
+    configuration.refusesForeignLog = !configuration.acceptsURI
     return configuration
   }
 

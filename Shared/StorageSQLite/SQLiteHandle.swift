@@ -16,8 +16,11 @@ final class SQLiteHandle {
     busyTimeout = configuration.busyTimeout
     var access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     if configuration.acceptsURI { access |= SQLITE_OPEN_URI }
+    // Debian's SQLite takes `file:shop.db?mode=ro` for a URI even without being asked, and
+    // `:memory:` for a database in memory. A path that begins with a folder is only a path.
+    let name = configuration.acceptsURI || path.hasPrefix("/") ? path : "./\(path)"
     // ``SQLiteConnection`` has its own mutex, so SQLite does not need one.
-    let code = sqlite3_open_v2(path, &pointer, access | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(name, &pointer, access | SQLITE_OPEN_NOMUTEX, nil)
     // After a failure, there is usually a connection with the reason.
     guard code == SQLITE_OK, let pointer else { throw SQLiteFailure(pointer, code) }
     sqlite3_extended_result_codes(pointer, 1)

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Debian's SQLite takes such a name for a URI, and would decode it to another path.
+@Suite struct `A file whose name looks like a URI` {
+  private let place: Workplace
+  private let name = "file:shop%2Ecopy?mode=rwc"
+  private let decoded = "shop.copy"
+
+  init() throws { place = try Workplace() }
+
+  private func order(_ guest: String, in database: String? = nil) async throws {
+    let placed = try await place.coffeepal(
+      as: "ada", "orders", "place", "--for", guest, "--item", "espresso", on: database)
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+  }
+
+  private func expectPrivateDatabase() throws {
+    let attributes = try FileManager.default.attributesOfItem(atPath: place.path(name))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect((attributes[.size] as? Int ?? 0) > 10_000)
+    #expect(!FileManager.default.fileExists(atPath: place.path(decoded)))
+  }
+
+  @Test func `is what backup writes and restore reads`() async throws {
+    try await place.registerOwner()
+    let backup = try await place.coffeepal(as: "ada", "backup", name)
+    #expect(backup.ending == .exited(0), "\(backup.errors)")
+    try expectPrivateDatabase()
+    let restored = try await place.coffeepal(as: "ada", "restore", name, "--yes")
+    #expect(restored.ending == .exited(0), "\(restored.errors)")
+  }
+
+  @Test func `is not the file of the decoded name, which stays`() async throws {
+    try await place.registerOwner()
+    #expect(try await place.coffeepal(as: "ada", "backup", decoded).ending == .exited(0))
+    let before = FileManager.default.contents(atPath: place.path(decoded))
+    try await order("Bo")
+    #expect(try await place.coffeepal(as: "ada", "backup", name).ending == .exited(0))
+    #expect(before != nil && FileManager.default.contents(atPath: place.path(decoded)) == before)
+  }
+
+  @Test func `is the database itself`() async throws {
+    try await order("Ada", in: "sqlite:\(name)")
+    try expectPrivateDatabase()
+  }
+
+  @Test func `is where a database is moved to`() async throws {
+    try await place.registerOwner()
+    let moved = try await place.coffeepal(as: "ada", "move", "sqlite:\(name)", "--yes")
+    #expect(moved.ending == .exited(0), "\(moved.errors)")
+    try expectPrivateDatabase()
+  }
+}
