@@ -41,8 +41,9 @@ package enum MixedScripts {
     }
   }
 
-  /// Returns `true` for letters, for digits outside ASCII, and for spacing marks, because one looks like
-  /// an `o`. Apostrophes and raised letters are in words of all scripts.
+  /// Returns `true` for letters, for digits outside ASCII, for spacing marks, because one looks like an
+  /// `o`, and for the vowel signs and other marks of a script. Accents, apostrophes and raised letters
+  /// are in words of all scripts.
   private static func hasScript(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Digits of ASCII, which have wide forms, separate words.
@@ -53,6 +54,7 @@ package enum MixedScripts {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
       .letterNumber, .spacingMark:
       true
+    case .nonspacingMark: !NameKey.isAccent(scalar) && !scalar.properties.isDefaultIgnorableCodePoint
     default: false
     }
   }
@@ -61,7 +63,7 @@ package enum MixedScripts {
   private static func script(_ scalar: Unicode.Scalar) -> Substring? {
     if scalar.isASCII || scalar == "ª" || scalar == "º" { return "LATIN" }
     let words = (scalar.properties.name ?? "").split(separator: " ")
-    return words.first { $0 != "FULLWIDTH" }.flatMap { scripts.contains($0) ? $0 : nil }
+    return words.first { $0 != "FULLWIDTH" && $0 != "COMBINING" }.flatMap { scripts.contains($0) ? $0 : nil }
   }
 
   /// Returns `true` for letters such as the bold 𝐀, the circled Ⓐ and the small capital ᴀ, which are

@@ -69,7 +69,7 @@ package struct NameKey: Hashable, Sendable {
   }
 
   /// Returns `true` for a character in the blocks of combining marks that belong to no script.
-  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+  static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
     default: false
