@@ -8,10 +8,21 @@ enum FormatSequence {
   static func belongs(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     let scalar = scalars[index]
     if (0xE0020...0xE007F).contains(scalar.value) { return scalars.first == "\u{1F3F4}" }
+    if isVariationSelector(scalar) { return index > 0 && hasVariations(scalars[index - 1], scalars[index...]) }
     guard index > 0, scalar == joiner || scalar == nonJoiner else { return false }
     if joins(scalars[index - 1]) { return true }
     guard scalar == joiner, index + 1 < scalars.count else { return false }
     return scalars[index + 1].properties.isEmoji && isEmojiPart(scalars[index - 1])
+  }
+
+  static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
+    (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value)
+  }
+
+  /// Returns `true` for emoji and ideographs, and for the digits of keycaps.
+  private static func hasVariations(_ base: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    if base.isASCII { return base.properties.isEmoji && rest.dropFirst().first == "\u{20E3}" }
+    return base.properties.isEmoji || base.properties.isIdeographic
   }
 
   private static func isEmojiPart(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,8 +2,8 @@
 ///
 /// C0, DEL, C1, bidirectional controls, isolated format characters and line separators become `\n`,
 /// `\t`, `\r` or `\u{202e}`: the escapes of the shell's own double quotes. A zero-width joiner
-/// inside an emoji or between joining letters stays, as do variation selectors and the tags of a
-/// flag. Source: Unicode TR #36, section 3.
+/// inside an emoji or between joining letters stays, as do the variation selector of an emoji or an
+/// ideograph and the tags of a flag. Source: Unicode TR #36, section 3.
 package enum TextEscaping {
   /// The treatment of line feeds and tabs.
   package enum Layout: Sendable {
@@ -38,7 +38,7 @@ package enum TextEscaping {
   private static func append(_ character: Character, to result: inout String, _ layout: Layout) {
     let scalars = Array(character.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
-      if !isInvisibleControl(scalar) || FormatSequence.belongs(index, in: scalars) {
+      if isShown(index, in: scalars) {
         result.unicodeScalars.append(scalar)
       } else if layout == .keepsLinesAndTabs, scalar == "\n" || scalar == "\t" {
         result.unicodeScalars.append(scalar)
@@ -46,6 +46,13 @@ package enum TextEscaping {
         result += escape(scalar)
       }
     }
+  }
+
+  private static func isShown(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    let scalar = scalars[index]
+    let isInvisible = isInvisibleControl(scalar) || FormatSequence.isVariationSelector(scalar)
+    if isInvisible { return FormatSequence.belongs(index, in: scalars) }
+    return !scalar.properties.isNoncharacterCodePoint
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
