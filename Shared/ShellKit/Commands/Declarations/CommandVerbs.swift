@@ -12,6 +12,7 @@ enum CommandVerbs {
     ["list", "ls", "all", "index", "export", "dump"],
     ["show", "view", "info", "get", "details", "open"],
     ["show", "view", "see", "display", "print", "get", "list"],
+    ["search", "find", "query", "lookup"],
     ["search", "find", "query", "lookup", "list"],
     ["collect", "done", "finish", "complete", "deliver", "pickup", "ready"],
     ["start", "begin", "prepare", "make"],
