@@ -40,7 +40,7 @@ import Testing
     book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees log \
     takings email phone table color colour hours kiosk session confirm accept watchlist candidate cuisine borough \
     category small retired preparing weekday since business-day pager quotes paste invitation money database tsv \
-    unlock rehire guests tills author status state note notes
+    unlock rehire guests tills author status state note notes zone income eod syrup waiter stamp favourites server
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {
@@ -66,6 +66,16 @@ import Testing
     ("place", "place: see help orders place, help places"), ("place", "orders place: Take a guest's order"),
     ("note", "note: see help orders place, help orders change, help employees note"),
     ("status", "status: see help orders list, help exit-codes"), ("states", "--status <status>"),
+    ("today", "today: see help orders stats, help dates"), ("yesterday", "orders stats: Show sales statistics"),
+    ("barista", "barista: see help orders watch, help employees list, help accounts"),
+    ("sale", "sale: see help orders stats, help orders place"), ("z report", "orders stats --since today"),
+    ("deliver", "orders place --for Ada"), ("to go", "orders place: Take a guest's order"),
+    ("address", "address: see help orders place, help restaurants update"),
+    ("favourite", "favourite: see help restaurants favorite, help restaurants favorites"),
+    ("notify", "notifications list: "), ("location", "location: see help restaurants list, help places"),
+    ("gift", "no points, stamps or gift cards"), ("gift card", "orders place --discount"),
+    ("language", "language: see help scope, help scripts"), ("language", "English only"),
+    ("server", "server: see help settings, help move, help libraries"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output
     #expect(page.contains("\n\(words): see help "), "\(page)")

@@ -3,7 +3,7 @@ package import ShellKit
 extension HelpTopic {
   /// The topic about the answers that `books sync` expects from a library.
   package static let libraries = HelpTopic(
-    "libraries", "Requests and answers of books sync", synonyms: ["api", "server"],
+    "libraries", "Requests and answers of books sync", synonyms: ["api"],
     commands: ["books sync", "books list"],
     opening: [
       .pairs([

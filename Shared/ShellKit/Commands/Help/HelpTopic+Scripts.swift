@@ -1,7 +1,7 @@
 extension HelpTopic {
   /// The topic about the syntax and the sources of command lines.
   static let scripts = HelpTopic(
-    "scripts", "Syntax of command lines, and files of commands", synonyms: ["language", "quoting", "syntax"],
+    "scripts", "Syntax of command lines, and files of commands", synonyms: ["quoting", "syntax"],
     commands: ["source", "exit"],
     opening: [
       .text(
