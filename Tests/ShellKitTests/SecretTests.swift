@@ -27,6 +27,15 @@ private struct Unlock: ShellCommand {
   }
 }
 
+/// Has a name that resembles the verb `remove`.
+private struct Recover: ShellCommand {
+  static let info = CommandInfo("door recover", "Recover", permission: .anyone("door.recover"))
+
+  @OptionGroup var password: SecretArgument
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
+}
+
 /// A terminal at which the user presses Ctrl-D.
 private struct EndedTerminal: InputSource {
   let descriptor: Int32
@@ -164,6 +173,14 @@ private struct EndedTerminal: InputSource {
     let errors = try await harness.script(line).errors
     let carets = String(repeating: "^", count: mistake.count)
     #expect(errors.contains("\n  \(mistake)\n  \(carets) "), "\(errors)")
+  }
+
+  @Test func `is not suspected after a verb with a meaning of its own`() async throws {
+    var harness = harness
+    harness.commands = Harness.commands() + [RegisteredCommand(Recover.self, feature: "door") {}]
+    let errors = try await harness.script("drinks remove tea").errors
+    #expect(errors.contains("\n  drinks remove tea\n         ^^^^^^ "), "\(errors)")
+    #expect(try await !harness.script("drinks recovr hunter2").errors.contains("hunter2"))
   }
 
   @Test(arguments: [

@@ -28,9 +28,13 @@ enum CommandVerbs {
   /// Returns the names that a verb may misspell. A verb with a known meaning is no misspelling: `export`
   /// does not stand for `import`.
   static func nearest(to verb: String, among names: some Sequence<String>) -> [String] {
+    EditDistance.nearest(to: verb, among: names).filter { mayMean(verb, $0) }
+  }
+
+  /// Returns `false` for a verb with a known meaning that is not the one of a name.
+  static func mayMean(_ verb: String, _ name: String) -> Bool {
     let meanings = groups.filter { $0.contains(verb.lowercased()) }
-    let nearest = EditDistance.nearest(to: verb, among: names)
-    return meanings.isEmpty ? nearest : nearest.filter { name in meanings.contains { $0.contains(name) } }
+    return meanings.isEmpty || meanings.contains { $0.contains(name) }
   }
 
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user
