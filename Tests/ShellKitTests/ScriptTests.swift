@@ -102,6 +102,16 @@ import Testing
         == 4)
   }
 
+  @Test(arguments: [
+    ("drinks list; sugarfree", "; separates statements; put a value with a ; in quotes: 'no sugar; hot'"),
+    ("drinks list; drnks list", "did you mean drinks?"), ("drinks list\nsugarfree", "help lists all commands"),
+  ])
+  func `says that a semicolon separates statements if no command follows it`(text: String, hint: String) async throws {
+    let result = try await Harness(arguments: ["-c", text]).script()
+    #expect(result.code == 64)
+    #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
+  }
+
   @Test(arguments: [("exit", 1), ("quit", 1), ("exit 0", 0), ("exit 5", 5)] as [(String, Int32)])
   func `that leaves says what went wrong before, unless it names a code`(leave: String, code: Int32) async throws {
     let harness = Harness(arguments: ["--on-error", "continue"])

@@ -51,13 +51,20 @@ package struct Statement: Hashable, Sendable {
   package let source: String
   /// The number of the input line on which the statement begins, from 1.
   package let line: Int
+  /// `true` if a `;` separates the statement from the one before it.
+  let followsSemicolon: Bool
 
   /// Creates a statement from words with known ranges.
   package init(words: [Word], source: String, line: Int = 1, redirection: Redirection? = nil) {
+    self.init(words: words, source: source, line: line, redirection: redirection, followsSemicolon: false)
+  }
+
+  init(words: [Word], source: String, line: Int, redirection: Redirection? = nil, followsSemicolon: Bool) {
     self.words = words
     self.redirection = redirection
     self.source = source
     self.line = line
+    self.followsSemicolon = followsSemicolon
   }
 
   /// Creates a statement from words that are already separate, such as a program's arguments.

@@ -118,6 +118,7 @@ extension Statement {
     self.init(
       words: command.map { $0.moved(by: -start) },
       source: String(decoding: text[start..<last.range.upperBound], as: UTF8.self),
-      line: firstLine + text[..<start].count { $0 == 0x0A }, redirection: redirection)
+      line: firstLine + text[..<start].count { $0 == 0x0A }, redirection: redirection,
+      followsSemicolon: text[..<start].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ";"))
   }
 }

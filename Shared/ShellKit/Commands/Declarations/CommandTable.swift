@@ -116,6 +116,7 @@ package struct CommandTable: Sendable {
     let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
     let hint =
       redirection(in: word, search) ?? EditDistance.question(full)
+      ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
       ?? (helpExplains(explained) ? "see help \(explained)" : overview)
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,
@@ -165,6 +166,8 @@ package struct CommandTable: Sendable {
   func commandsEnding(with word: String) -> [String] {
     root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
   }
+
+  private static let semicolonHint = "; separates statements; put a value with a ; in quotes: 'no sugar; hot'"
 
   /// The code of the error for a path without its subcommand.
   static let incomplete = "usage.incomplete-command"

@@ -68,7 +68,8 @@ struct StatementResolver {
         throw error.pointing(at: SourceExcerpt(source: original.source, range: option.range))
       }
     }
-    let statement = Statement(words: words, source: original.source, line: original.line)
+    let statement = Statement(
+      words: words, source: original.source, line: original.line, followsSemicolon: original.followsSemicolon)
     let topic = helpTopic(words)
     // A request for help needs no subcommand: `orders --help` lists the subcommands.
     if let topic, topic.isEmpty || !grammar.table.commands(under: topic).isEmpty,
