@@ -49,6 +49,17 @@ import Testing
     #expect(try await harness.script("output csv", "drinks list > \(folder.path)/\(name)").errors == "")
   }
 
+  @Test(arguments: [("all.xlsx", ".xlsx"), ("all.PDF", ".pdf"), ("all.tar.yaml", ".yaml")])
+  func `writes no file whose extension names another format`(name: String, ending: String) async throws {
+    let path = "\(folder.path)/\(name)"
+    let result = try await Harness(arguments: ["-o", "csv"]).script("drinks list > \(path)")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("error[usage.file-format]: no \(ending) file"), "\(result.errors)")
+    #expect(result.errors.contains("  the extensions csv, json, "), "\(result.errors)")
+    #expect(result.errors.contains("choose a format; spreadsheets open .csv\n"), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test(arguments: [
     ("a >", "> needs a file"), ("a > > b", "> needs a file"), ("a > ''", "> needs a file"),
     ("a |", "| needs a program"),

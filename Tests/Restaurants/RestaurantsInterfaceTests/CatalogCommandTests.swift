@@ -48,6 +48,14 @@ import TestingKit
     #expect(result.output == "{\"exported\":7}\n")
     #expect(counter.asked.all == ["export all.csv"])
   }
+
+  @Test func `refuses a file whose extension names another format`() async throws {
+    let counter = Counter()
+    let result = try await counter.run("restaurants", "export", "all.xlsx")
+    #expect(result.code == 64)
+    #expect(result.errors.contains(".csv writes CSV, anything else NDJSON; spreadsheets open .csv"))
+    #expect(counter.asked.all == [])
+  }
 }
 
 @Suite struct `A long list` {

@@ -44,6 +44,7 @@ package struct ExportRestaurantsCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (restaurants, files) = needs
+    try OutputFormat.refuseForeignExtension(of: file, hint: ".csv writes CSV, anything else NDJSON")
     if try files.exists(file) { try await session.confirmIfNeeded("Replace \(file)?") }
     let count = try await restaurants.execute(file) { count in
       session.progress("Exporting \(file)", completed: Int64(count), total: nil)

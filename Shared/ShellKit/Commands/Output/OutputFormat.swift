@@ -37,6 +37,29 @@ package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
 
   static let extensionsSentence = "the extensions \(extensions.keys.sorted().joined(separator: ", ")) choose a format"
 
+  /// Extensions of files in formats that the program does not write.
+  private static let foreignExtensions: Set<String> = [
+    "xlsx", "xls", "ods", "pdf", "xml", "html", "htm", "yaml", "yml",
+  ]
+
+  /// Returns the extension of a file in lowercase, without the dot.
+  static func fileExtension(of path: String) -> String? {
+    guard let name = path.split(separator: "/").last?.drop(while: { $0 == "." }), let dot = name.lastIndex(of: ".")
+    else { return nil }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// Checks that the extension of a file names no format that the program does not write.
+  ///
+  /// - Parameter hint: A sentence with the extensions that choose a format.
+  /// - Throws: ``ShellError`` for a name such as `all.xlsx`.
+  package static func refuseForeignExtension(of path: String, hint: String? = nil) throws(ShellError) {
+    guard let name = fileExtension(of: path), foreignExtensions.contains(name) else { return }
+    throw ShellError(
+      "usage.file-format", "no .\(name) file can be written",
+      suggestion: "\(hint ?? extensionsSentence); spreadsheets open .csv")
+  }
+
   /// `true` if programs read the format. Errors are then JSON too.
   package var isJSON: Bool { self == .json || self == .ndjson }
   /// `true` if people read the format at a terminal, one screen at a time.

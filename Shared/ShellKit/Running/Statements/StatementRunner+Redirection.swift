@@ -8,6 +8,7 @@ extension StatementRunner {
   ) async throws -> Outcome {
     try await checkRedirection(of: info)
     guard redirection.kind == .program else {
+      try OutputFormat.refuseForeignExtension(of: redirection.target)
       let file = try FileOutput(redirection.path, appends: redirection.kind == .appended, hooks.filePolicy)
       let outcome = await run(writing(to: file, as: redirection.format, noting: redirection.unknownName))
       try file.finish(isComplete: outcome.code == 0)
@@ -66,9 +67,6 @@ extension Redirection {
   fileprivate var unknownName: String? { fileExtension == nil || format != nil ? nil : target }
 
   private var fileExtension: String? {
-    guard kind != .program, let name = target.split(separator: "/").last?.drop(while: { $0 == "." }),
-      let dot = name.lastIndex(of: ".")
-    else { return nil }
-    return name[name.index(after: dot)...].lowercased()
+    kind == .program ? nil : OutputFormat.fileExtension(of: target)
   }
 }
