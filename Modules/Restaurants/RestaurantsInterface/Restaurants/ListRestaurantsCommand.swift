@@ -24,7 +24,7 @@ package struct ListRestaurantsCommand: ShellCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Minimum rating, weighted from inspection and reviews; omits those without one.", valueName: "0-5"),
+      "Minimum rating (see help ratings); omits those without one.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 
