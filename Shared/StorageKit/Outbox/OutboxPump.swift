@@ -189,9 +189,16 @@ package struct OutboxPump: Sendable {
   /// Wakes the deliveries of features that were switched off, and deletes old finished events.
   private func doHousekeeping() async throws {
     try await engine.wake(handlers: handlers.keys)
-    let limit = clock.now.advanced(byMilliseconds: -retention)
+    let limit = try await plausibleNow().advanced(byMilliseconds: -retention)
     let deleted = try await engine.purge(doneBefore: limit, limit: Self.purgeLimit)
     if deleted > 0 { logger.debug("finished events forgotten", metadata: ["count": "\(deleted)"]) }
+  }
+
+  /// Returns the present time, but at most a day after the latest event: the clock may be far ahead, and
+  /// then no event is old.
+  private func plausibleNow() async throws -> Timestamp {
+    guard let latest = try await engine.events(EventFilter(limit: 1)).first else { return clock.now }
+    return min(clock.now, latest.raisedAt.advanced(byMilliseconds: Timestamp.millisecondsPerDay))
   }
 
   private func pause() async throws -> Int64 {
