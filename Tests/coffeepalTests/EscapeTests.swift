@@ -210,7 +210,7 @@ import Testing
     #expect(denied.ending == .exited(77))
     #expect(try await recover(as: "stranger").ending == .exited(0))
     let entry = try await place.sql("SELECT actor FROM auth_log WHERE action = 'recover'")
-    #expect(entry == "owner of the file; last signed in: eve@example.com")
+    #expect(entry == "owner of the file; last sign-in of any account: eve@example.com")
   }
 
   @Test func `is logged with the user who was signed in last, and told to every owner`() async throws {
@@ -219,12 +219,12 @@ import Testing
     let recovered = try await recover(as: "gus")
     #expect(recovered.ending == .exited(0), "\(recovered.errors)")
     let entry = try await place.sql("SELECT actor FROM auth_log WHERE action = 'recover'")
-    #expect(entry == "owner of the file; last signed in: gus@example.com")
+    #expect(entry == "owner of the file; last sign-in of any account: gus@example.com")
     for (name, password) in [("mia", Workplace.password), ("ada", Self.new)] {
       let first = try await place.login(name, password)
       #expect(
         first.errors.contains("The password of ada@example.com was replaced with auth recover"), "\(first.errors)")
-      #expect(first.errors.contains("last signed in: gus@example.com"))
+      #expect(first.errors.contains("last sign-in of any account: gus@example.com"))
       #expect(try await !place.login(name, password).errors.contains("auth recover"))
     }
   }

@@ -101,10 +101,10 @@ package struct RecoverOwner: RecoverOwnerUseCase {
     repeat {
       // All pages: a user could push the own sign-in out of the first ones with denied commands.
       let page = try await context.log.latest(limit: Self.pageSize, before: position)
-      if let last = page.lazy.compactMap(Self.user(of:)).first { return "last signed in: \(last)" }
+      if let last = page.lazy.compactMap(Self.user(of:)).first { return "last sign-in of any account: \(last)" }
       position = page.last?.position
     } while position != nil
-    return "last signed in: unknown"
+    return "last sign-in of any account: unknown"
   }
 
   /// Stores the account with a message, and leaves the same message to all other owners.
