@@ -18,7 +18,7 @@ import Testing
       (.wrongStatus(.placed, wanted: .ready, id: "x"), .refused), (.notChangeable(.ready), .refused),
       (.importedSale(wanted: .placed), .refused),
       (.nothingToChange, .usage), (.unchanged("x"), .refused), (.discounted, .refused),
-      (.notInOrder("x", order: "y"), .notFound),
+      (.notInOrder("x", order: "y"), .notFound), (.otherSizeInOrder(item: "x", sizes: []), .notFound),
       (.fewerInOrder("x", available: 1, order: "y"), .refused), (.beingMade("x"), .refused),
       (.restaurantClosed("x"), .refused),
       (.changedSinceAsked("x"), .refused), (.notFound("x"), .notFound), (.ambiguous("x", candidates: []), .notFound),

@@ -90,12 +90,22 @@ extension OrderDraft {
 
   /// Returns the reading of an item's words that the order has.
   private func parsed(_ wanted: OrderRequest.Line, in order: ID<Order>) throws(OrderError) -> OrderRequest.Line {
-    if wanted.isExact { throw .notInOrder(wanted.item, order: order.description) }
+    if wanted.isExact { throw absence(of: wanted.item, [wanted], in: order) }
     let phrase = try ItemPhrase(wanted)
     guard let reading = phrase.readings.first(where: { !indices(of: $0).isEmpty }) else {
-      throw phrase.invalidQuantity ?? .notInOrder(phrase.name, order: order.description)
+      throw phrase.invalidQuantity ?? absence(of: phrase.name, [wanted] + phrase.readings, in: order)
     }
     return reading
+  }
+
+  /// Returns the error for an item that the order does not have, or not in this size.
+  private func absence(of name: String, _ readings: [OrderRequest.Line], in order: ID<Order>) -> OrderError {
+    let keys = readings.map { MenuItem.key(of: $0.item) }
+    guard let item = lines.first(where: { keys.contains(MenuItem.key(of: $0.item)) })?.item else {
+      return .notInOrder(name, order: order.description)
+    }
+    let sizes = lines.filter { $0.item == item }.compactMap(\.size)
+    return .otherSizeInOrder(item: item, sizes: Size.allCases.filter(sizes.contains))
   }
 
   /// Returns the lines of an item. Without a size, lines without one come before those with any.

@@ -27,6 +27,9 @@ extension OrderError {
     case .unchanged: "The order is like that already"
     case .discounted: "Your order has a discount, so only the staff can change its items"
     case .notInOrder(let name, _): "The order has no \"\(name)\""
+    case .otherSizeInOrder(let item, []): "The order has \"\(item)\" only without a size"
+    case .otherSizeInOrder(let item, let sizes):
+      "The order has \"\(item)\" only in \(sizes.map(\.rawValue).joined(separator: " and "))"
     case .fewerInOrder(let item, let available, _): "The order has only \(available) \"\(item)\""
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
     case .changedSinceAsked: "The order has changed since you were asked"
@@ -50,7 +53,8 @@ extension OrderError {
       "Give each item its own option: --item latte --item tea"
     case .unknownItem, .itemRetired: "List the menu with: menu list"
     case .unknownSize: "Sizes are small, medium and large"
-    case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered):
+    case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered),
+      .otherSizeInOrder(let item, let offered):
       offered.isEmpty
         ? "Omit the size"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"

@@ -35,6 +35,8 @@ package enum OrderError: UserFacingError, Hashable {
   /// from one on which the staff gave an amount.
   case discounted
   case notInOrder(String, order: String)
+  /// The order has the item, but not in the wanted size. Without sizes, it has the item without one.
+  case otherSizeInOrder(item: String, sizes: [Size])
   case fewerInOrder(String, available: Int, order: String)
   /// A customer can no longer cancel or change the order, because the preparation has started.
   case beingMade(String)
@@ -68,7 +70,7 @@ package enum OrderError: UserFacingError, Hashable {
     case .nothingToChange: "orders.nothing-to-change"
     case .unchanged: "orders.unchanged"
     case .discounted: "orders.discounted"
-    case .notInOrder: "orders.not-in-order"
+    case .notInOrder, .otherSizeInOrder: "orders.not-in-order"
     case .fewerInOrder: "orders.fewer-in-order"
     case .beingMade: "orders.being-made"
     case .changedSinceAsked: "orders.changed-since-asked"
@@ -84,7 +86,9 @@ package enum OrderError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .unknownItem, .notInOrder, .notFound, .ambiguous, .notificationNotFound, .ambiguousNotification: .notFound
+    case .unknownItem, .notInOrder, .otherSizeInOrder, .notFound, .ambiguous, .notificationNotFound,
+      .ambiguousNotification:
+      .notFound
     case .unknownSize, .quantityOutOfRange, .tooManyLines, .incompleteAddress: .invalid
     case .noLines, .noLinesLeft, .nothingToChange: .usage
     case .text(let error): error.kind

@@ -136,7 +136,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("mocha", nil, OrderError.notInOrder("mocha", order: id)), ("medium latte", nil, .notInOrder("latte", order: id)),
+      ("mocha", nil, OrderError.notInOrder("mocha", order: id)),
+      ("medium latte", nil, .otherSizeInOrder(item: "Latte", sizes: [.small, .large])),
+      ("large espresso", nil, .otherSizeInOrder(item: "Espresso", sizes: [])),
       ("latte", nil, .sizeNeeded(item: "Latte", offered: [.small, .large])),
       ("large latte", 4, .fewerInOrder("Latte (large)", available: 3, order: id)),
       ("espresso", 2, .fewerInOrder("Espresso", available: 1, order: id)),
@@ -151,6 +153,15 @@ import Testing
     )
     #expect(none.suggestion == "Show its items with: orders show 00000007")
     #expect(few.suggestion == none.suggestion)
+  }
+
+  @Test func `says in which sizes an order has an item`() throws {
+    let error = #expect(throws: OrderError.self) { try changed(OrderEdit(removed: [wanted("latte", .medium)])) }
+    #expect(error?.message == "The order has \"Latte\" only in small and large")
+    #expect(error?.suggestion == "Write latte:small or latte:large")
+    let unsized = #expect(throws: OrderError.self) { try changed(OrderEdit(removed: [wanted("espresso", .large)])) }
+    #expect(unsized?.message == "The order has \"Espresso\" only without a size")
+    #expect(unsized?.suggestion == "Omit the size")
   }
 
   @Test func `leaves at least one item`() throws {
