@@ -81,7 +81,7 @@ private enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
       ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
-      ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true),
+      ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true, nextStep: "Use brews start aaaa0006"),
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
     ]
   }
@@ -173,7 +173,7 @@ private enum Brews: ValueSource {
   @Test func `is no id of an item that the command refuses, which is named with its state`() async throws {
     let error = try #require(try await run("brews drop Ida").error)
     #expect(error.message == "Ida is not an id, and brews drop refuses all items with it in the name")
-    #expect(error.suggestion == "found aaaa0006 (Ida, Mug, placed)")
+    #expect(error.suggestion == "found aaaa0006 (Ida, Mug, placed). Use brews start aaaa0006")
     #expect(error.corrected("brews drop Ida") == nil)
   }
 

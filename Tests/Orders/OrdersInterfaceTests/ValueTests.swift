@@ -110,6 +110,7 @@ import TestingKit
   @Test func `of a guest whose order a command cannot process come with its status`() async throws {
     let found = try await OrderValues.values((Book(), Self.clock), [.preparing], for: "Ada placed")
     #expect(found.map(\.isRefused) == [true, false])
+    #expect(found.map(\.nextStep) == ["Use orders start 00000000 or orders cancel 00000000", nil])
     #expect(found.first?.detail == "Ada placed, 2 Latte (large), Mug, placed, 15 min")
     // An order that has ended is no candidate.
     let ended = try await OrderValues.values((Book(), Self.clock), [.preparing], for: "Ada collected").map(\.detail)

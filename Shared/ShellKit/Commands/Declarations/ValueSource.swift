@@ -52,13 +52,18 @@ package struct ValueSuggestion: Hashable, Sendable {
   /// `true` for an item that the command refuses now. Completion does not offer it, and an error about
   /// its name says that it is refused.
   package let isRefused: Bool
+  /// A sentence with the commands that take a refused item now, if there are any.
+  package let nextStep: String?
 
   /// Creates a value with a description.
-  package init(_ value: String, called name: String? = nil, detail: String = "", isRefused: Bool = false) {
+  package init(
+    _ value: String, called name: String? = nil, detail: String = "", isRefused: Bool = false, nextStep: String? = nil
+  ) {
     self.value = value
     self.name = name
     self.detail = detail
     self.isRefused = isRefused
+    self.nextStep = nextStep
   }
 }
 

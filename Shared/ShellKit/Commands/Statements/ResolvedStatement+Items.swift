@@ -42,7 +42,8 @@ extension ResolvedStatement {
     let reason = "\(Quoting.quoted(typed.word.text)) is not an id, and"
     if items.allSatisfy(\.isRefused) {
       error.message = "\(reason) \(command.info.name) refuses all items with it in the name"
-      error.suggestion = "found \(Self.list(items))"
+      let step = items.count == 1 ? items[0].nextStep.map { ". \($0)" } : nil
+      error.suggestion = "found \(Self.list(items))\(step ?? "")"
       return error
     }
     error.message = "\(reason) \(items.count == 1 ? "one item has" : "several items have") it in the name"
