@@ -139,8 +139,14 @@ private struct MarkLetter: ShellCommand {
     arguments: [
       ("letters keep Dune", "write: letters keep --title Dune; it also needs --sender <sender>", 65),
       (
-        "letters keep Dune --title x",
+        "letters keep Dune --title x --sender Ada",
         "Write the id's last four or more characters, or press Tab after a part of the name", 65
+      ),
+      ("letters keep Ada --title x", "write: letters keep --sender Ada --title x", 65),
+      (
+        "letters keep --title x Ada Lovelace",
+        "write: letters keep --title x --sender 'Ada Lovelace'; "
+          + "or put a value of several words in quotes: 'Ada Lovelace'", 64
       ),
       ("letters keep 'Dune' --sender Ada", "write: letters keep --title Dune --sender Ada", 65),
       (

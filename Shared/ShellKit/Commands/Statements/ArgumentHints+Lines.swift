@@ -39,10 +39,17 @@ extension ArgumentHints {
   /// - Parameter index: The first word of the text.
   func lineWithoutID(at index: Int) -> String? {
     guard let (argument, _, _) = taker(of: index), argument.kind == .positional, argument.takesID,
-      argument.isOptional, IDSuffix(words[index].text) == nil, let option = textOption(at: index)
+      argument.isOptional, IDSuffix(words[index].text) == nil
     else { return nil }
     let range = index..<index + 1 + extras(from: index + 1).count
+    guard let option = textOption(at: index) ?? neededOption(without: range) else { return nil }
     return write(range, [option.name, Self.joined(words[range])])
+  }
+
+  /// Returns the only option that the rules of the command require without some words.
+  private func neededOption(without range: Range<Int>) -> ArgumentInfo? {
+    let needed = roles(of: line(range, [])).missing(of: info.argumentRules).filter { $0.count == 1 }.joined()
+    return needed.count == 1 ? needed.first { $0.kind == .option } : nil
   }
 
   /// The small words between values, which people write but commands do not take.
