@@ -37,6 +37,17 @@ import TestingKit
   }
 }
 
+@Suite struct `A closed favorite` {
+  @Test func `is told in tables from one that opens again`() async throws {
+    let counter = Counter(listings: [try Sample.listing(isClosed: true), try Sample.listing()])
+    let output = try await counter.run("restaurants", "favorites", "-o", "vertical").output
+    #expect(output.contains("closed for good\n"), "\(output)")
+    #expect(output.split(separator: "\n").count { $0.hasSuffix("closed for good") } == 1)
+    let csv = try await counter.run("restaurants", "favorites", "-o", "csv").output
+    #expect(csv.contains(",false,true"), "\(csv)")
+  }
+}
+
 @Suite struct `Exporting` {
   @Test func `replaces a file only with consent`() async throws {
     let counter = Counter(fileExists: true)

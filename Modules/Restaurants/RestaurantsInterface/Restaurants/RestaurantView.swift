@@ -42,8 +42,14 @@ enum RestaurantView {
         .number(String(restaurant.reviews.count)), text(restaurant.displayPrice),
         .text(restaurant.details.address), text(restaurant.details.borough),
       ] + (extras.hasRating ? [rating] : []) + (extras.hasScore ? [score] : []) + (extras.hasDistance ? [distance] : [])
-        + [listing.isOpen.map { .bool($0) } ?? .absent, .bool(listing.isFavorite)],
+        + [open(listing), .bool(listing.isFavorite)],
       json: json(listing))
+  }
+
+  /// Returns the cell that tells a closed restaurant in a list of favorites from one that opens again.
+  private static func open(_ listing: RestaurantListing) -> OutputCell {
+    if listing.restaurant.isClosed { return .name("false", readable: "closed for good") }
+    return listing.isOpen.map { .bool($0) } ?? .absent
   }
 
   private static func cell(_ distance: Distance) -> OutputCell {
