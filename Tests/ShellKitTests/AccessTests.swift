@@ -70,6 +70,20 @@ import TestingKit
     #expect(try await harness.script("orders").errors.contains("one of place\n"))
   }
 
+  @Test(arguments: [
+    ("forget", "help lists all commands"), ("drinks forgt", "help drinks lists its commands"),
+    ("order plcae", "help lists all commands"), ("plan forget", "help lists all commands"),
+    ("drinks lsit", "did you mean drinks list?"), ("drinks delete", "help drinks lists its commands"),
+  ])
+  func `is no correction`(line: String, hint: String) async throws {
+    let errors = try await harness.script(line).errors
+    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
+  }
+
+  @Test func `is no correction after help`() async throws {
+    #expect(try await harness.script("help forget").errors.hasSuffix(" help lists all of them\n"))
+  }
+
   @Test func `is explained`() async throws {
     let result = try await harness.script("explain orders place")
     #expect(result.output == "\(ShellHooks.holders(of: try #require(info("orders place"))))\n")

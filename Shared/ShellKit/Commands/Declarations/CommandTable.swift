@@ -80,10 +80,26 @@ package struct CommandTable: Sendable {
     guard let word = statement.words.dropFirst(search.count).first else {
       return incomplete(search, statement, permits)
     }
+    // A correction leads to no command that the user may not run.
+    let permitted = CommandTable(commands.filter { permits($0.info) })
+    return permitted.error(about: word, permitted.narrowed(search), statement, helpExplains)
+  }
+
+  /// Returns a search of another table with only the words that continue a path of this one.
+  private func narrowed(_ search: CommandSearch) -> CommandSearch {
+    func isKnown(_ word: String) -> Bool { !commands(under: search.path + [word]).isEmpty }
+    var narrow = search
+    (narrow.next, narrow.candidates) = (search.next.filter(isKnown), search.candidates.filter(isKnown))
+    return narrow
+  }
+
+  private func error(
+    about word: Word, _ search: CommandSearch, _ statement: Statement, _ helpExplains: (String) -> Bool
+  ) -> ShellError {
     guard search.candidates.isEmpty else {
       let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
       return ShellError(
-        "usage.ambiguous-command", "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
+        Self.ambiguous, "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
         excerpt: SourceExcerpt(source: statement.source, range: word.range))
     }
     return unknown(word, search, statement, helpExplains)
@@ -119,7 +135,7 @@ package struct CommandTable: Sendable {
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
       ?? (helpExplains(explained) ? "see help \(explained)" : overview)
     return ShellError(
-      "usage.unknown-command", message, suggestion: hint,
+      Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
     ).corrected(by: isOffered ? Correction(word.text, nearest: nearest) : nil)
   }
@@ -157,7 +173,7 @@ package struct CommandTable: Sendable {
     let typed =
       match.count == 1 ? words[0].text : String(decoding: Array(statement.source.utf8)[range], as: UTF8.self)
     return ShellError(
-      "usage.unknown-command", "there is no command \(Quoting.excerpt(words.map(\.text).joined(separator: " ")))",
+      Self.unknown, "there is no command \(Quoting.excerpt(words.map(\.text).joined(separator: " ")))",
       suggestion: EditDistance.question(match.names), excerpt: SourceExcerpt(source: statement.source, range: range)
     ).corrected(by: match.isSpelling ? Correction(typed, nearest: match.names) : nil)
   }
@@ -171,6 +187,12 @@ package struct CommandTable: Sendable {
 
   /// The code of the error for a path without its subcommand.
   static let incomplete = "usage.incomplete-command"
+  /// The code of the error for a word that begins the names of several commands.
+  private static let ambiguous = "usage.ambiguous-command"
+  /// The code of the error for words that are no command.
+  private static let unknown = "usage.unknown-command"
+  /// The codes of the errors that name commands.
+  static let suggesting: Set = [incomplete, ambiguous, unknown]
 
   private func incomplete(
     _ search: CommandSearch, _ statement: Statement, _ permits: (CommandInfo) -> Bool

@@ -93,6 +93,7 @@ struct HelpText: Sendable {
 
   private func unknown(_ words: [String]) -> ShellError {
     let typed = words.joined(separator: " ")
+    let table = CommandTable(table.commands.filter { permits($0.info) })
     let names = Set(table.commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
     let ending = table.commandsEnding(with: typed)
     let nearest = ending.isEmpty ? EditDistance.nearest(to: typed, among: names.sorted()) : ending

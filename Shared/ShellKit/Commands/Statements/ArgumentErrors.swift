@@ -29,11 +29,12 @@ struct ArgumentErrors {
   /// The hints that repeat the words, or `nil` if one of them may be a password.
   private let hints: ArgumentHints?
   private let grammar: CommandGrammar
+  private let permits: @Sendable (CommandInfo) -> Bool
 
   private var info: CommandInfo { command.info }
 
   init(_ resolved: ResolvedStatement) {
-    (command, grammar) = (resolved.command, resolved.grammar)
+    (command, grammar, permits) = (resolved.command, resolved.grammar, resolved.permits)
     statement = resolved.statement
     words = Array(statement.words.dropFirst(resolved.pathCount))
     parsed = resolved.grammar.arguments(of: resolved.command, words)
@@ -55,19 +56,18 @@ struct ArgumentErrors {
     }
   }
 
-  /// Returns the error for an extra word that is a stored name, with the option that takes the name, or
-  /// that comes after such a name; `nil` for other errors.
+  /// Returns the error for a failure of ArgumentParser. For an extra word that is a stored name, it has the
+  /// option that takes the name; for one after such a name, the name in quotes.
   ///
   /// - Parameter sources: The sources of stored names.
-  func error(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
+  func error(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError {
+    var error = self.error(failure)
     guard case .word(let index, .extra)? = parsed.problems.first, let hints, hints.option(at: index) == nil,
       hints.lineWithoutFillers(at: index) == nil
-    else { return nil }
+    else { return error }
     var hint = await hints.option(at: index, asking: sources)
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
-    guard let hint else { return nil }
-    var error = self.error(failure)
-    error.suggestion = hint
+    error.suggestion = hint ?? error.suggestion
     return error
   }
 
@@ -210,7 +210,8 @@ struct ArgumentErrors {
   /// `--author` of `books search`.
   private func sibling(with option: String) -> String? {
     grammar.table.commands(under: Array(info.path.dropLast())).first { command in
-      info.path.count > 1 && ArgumentInfo.shown(of: command).contains { $0.names.contains("--\(option)") }
+      info.path.count > 1 && permits(command.info)
+        && ArgumentInfo.shown(of: command).contains { $0.names.contains("--\(option)") }
     }?.info.name
   }
 

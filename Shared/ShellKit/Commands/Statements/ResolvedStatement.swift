@@ -8,6 +8,8 @@ struct ResolvedStatement: Sendable {
   /// The words of a help request, or `nil` to run the command.
   let helpTopic: [String]?
   let grammar: CommandGrammar
+  /// Returns `true` if an error may name a command: the user may run it.
+  var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
 
   var arguments: [String] { statement.words.dropFirst(pathCount).map(\.text) }
 

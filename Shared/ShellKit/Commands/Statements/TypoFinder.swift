@@ -121,10 +121,17 @@ extension TypoFinder {
 extension ResolvedStatement {
   /// Returns the error with the value that was likely meant, or the error itself if no value is
   /// near.
-  func clarified(_ error: any Error, asking sources: [RegisteredValueSource]) async -> any Error {
+  ///
+  /// - Parameter permits: Returns the check for the commands that the error may name.
+  func clarified(
+    _ error: any Error, asking sources: [RegisteredValueSource],
+    permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool
+  ) async -> any Error {
     if let failure = error as? ArgumentFailure {
       if let found = await described(failure, asking: sources) { return found }
-      return await ArgumentErrors(self).error(failure, asking: sources) ?? error
+      var resolved = self
+      resolved.permits = await permits()
+      return await ArgumentErrors(resolved).error(failure, asking: sources)
     }
     guard let told = error as? any UserFacingError else { return error }
     guard let wrong = told.invalidValue else { return await completed(told, asking: sources) ?? error }

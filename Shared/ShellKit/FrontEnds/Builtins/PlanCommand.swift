@@ -13,7 +13,7 @@ struct PlanCommand: ShellCommand {
   @Argument(parsing: .captureForPassthrough, help: "Command to plan, with its arguments.") var words: [String]
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let planned = try NestedCommand(words, in: context)
+    let planned = try await NestedCommand(words, in: context)
     if let refusal = PlanCommand.refusal(of: planned.command) { throw refusal }
     let (dryRun, dryRunSession) = (DryRun(), DryRunSession(session))
     // The output of the command is not used: it may be a list that has not been read yet.

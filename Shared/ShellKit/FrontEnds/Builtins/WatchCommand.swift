@@ -20,7 +20,7 @@ struct WatchCommand: ShellCommand {
     guard !statement.isEmpty else {
       throw ShellError("usage.missing-argument", "watch needs a command", suggestion: "watch 2s orders list")
     }
-    let watched = try NestedCommand(statement, in: context)
+    let watched = try await NestedCommand(statement, in: context)
     if let refusal = WatchCommand.refusal(of: watched.command) { throw refusal }
     let pause = max(interval ?? .seconds(2), .milliseconds(100))
     let title = "Every \(DurationText.compact(pause)): \(Quoting.joined(statement))"

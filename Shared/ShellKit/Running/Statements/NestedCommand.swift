@@ -13,21 +13,23 @@ struct NestedCommand: Sendable {
   /// Creates the command that the last words of the outer statement call.
   ///
   /// - Throws: ``ShellError`` if the words do not name a command.
-  init(_ words: [String], in context: StatementContext) throws(ShellError) {
-    try self.init(context.ending(words), isTyped: true, context)
+  init(_ words: [String], in context: StatementContext) async throws(ShellError) {
+    var settings = context.settings
+    let resolved = try await context.runner.resolve(context.ending(words), &settings, context.inputContext)
+    self.init(try resolved.expanded(lastID: context.runner.state.lastID), isTyped: true, context)
   }
 
   /// Creates the command that literal words call, which the user did not type.
   ///
   /// - Throws: ``ShellError`` if the words do not name a command.
   init(exactly words: [String], in context: StatementContext) throws(ShellError) {
-    try self.init(Statement(exactly: words), isTyped: false, context)
+    var settings = context.settings
+    let resolver = context.runner.resolver(context.inputContext)
+    self.init(try resolver.resolve(Statement(exactly: words), &settings), isTyped: false, context)
   }
 
-  private init(_ statement: Statement, isTyped: Bool, _ context: StatementContext) throws(ShellError) {
-    var settings = context.settings
-    let resolved = try context.runner.resolver(context.inputContext).resolve(statement, &settings)
-    self.resolved = isTyped ? try resolved.expanded(lastID: context.runner.state.lastID) : resolved
+  private init(_ resolved: ResolvedStatement, isTyped: Bool, _ context: StatementContext) {
+    self.resolved = resolved
     self.context = context
     self.isTyped = isTyped
   }
@@ -54,7 +56,9 @@ struct NestedCommand: Sendable {
     } catch let denial as any UserFacingError where denial.exceedsRole {
       throw NestedCommandError(denial: denial, info: info)
     } catch {
-      let clear = isTyped ? await resolved.clarified(error, asking: context.runner.sources) : error
+      let runner = context.runner
+      let clear =
+        isTyped ? await resolved.clarified(error, asking: runner.sources, permits: runner.hooks.permits) : error
       if let failure = clear as? ArgumentFailure { throw failure.shellError(in: resolved) }
       throw clear
     }

@@ -92,15 +92,18 @@ struct StatementRunner: Sendable {
     return outcome
   }
 
-  private func resolve(
+  /// Resolves a statement.
+  ///
+  /// - Parameter settings: The settings, to which the statement's options are applied.
+  func resolve(
     _ statement: Statement, _ settings: inout SessionSettings, _ inputContext: InputContext
   ) async throws(ShellError) -> ResolvedStatement {
     var resolver = resolver(inputContext)
     do throws(ShellError) {
       return try resolver.resolve(statement, &settings)
     } catch {
-      guard error.code == CommandTable.incomplete else { throw error }
-      // The error lists the subcommands that the user may run.
+      guard CommandTable.suggesting.contains(error.code) else { throw error }
+      // The error names only commands that the user may run.
       resolver.permits = await hooks.permits()
       return try resolver.resolve(statement, &settings)
     }
@@ -224,7 +227,7 @@ struct StatementRunner: Sendable {
     } catch let failure as SystemFailure where failure.isBrokenPipe && streams.output is PipedOutput {
       // The program of the pipe has read enough.
     } catch {
-      throw await resolved.clarified(error, asking: sources)
+      throw await resolved.clarified(error, asking: sources, permits: hooks.permits)
     }
   }
 
