@@ -33,6 +33,15 @@ import Testing
   @Test(arguments: [
     ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("xyzzy", "help lists"),
     ("collect", "orders collect"), ("menu lst", "did you mean menu list?"),
+    ("restaurants list --name 'Blue Cup'", "^ write: restaurants search 'Blue Cup'"),
+    ("restaurants list --near shop --name=X", "^ write: restaurants search --near shop X"),
+    ("books list --title Left Hand", "^ write: books search Left Hand"),
+    ("orders stats --item latte", "^ write: orders stats --by item"),
+    ("orders stats --since today --item", "^ write: orders stats --since today --by item"),
+    ("orders stats --for Anna", "^ orders list has --for: orders list --for Anna"),
+    ("employees list --role barista", "^ auth list has --role: auth list --role barista"),
+    ("employees update ada@example.com --role manager", "^ --role has a command of its own: auth role <email> <role>"),
+    ("orders list --note x", "^ help orders list lists its options"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))

@@ -131,13 +131,29 @@ package struct CommandTable: Sendable {
     let explained = word.text.lowercased()
     let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
     let hint =
-      redirection(in: word, search) ?? EditDistance.question(full)
+      redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
       ?? (helpExplains(explained) ? "see help \(explained)" : overview)
     return ShellError(
       Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
-    ).corrected(by: isOffered ? Correction(word.text, nearest: nearest) : nil)
+    ).corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns the hint for an option that has a command of its own, such as the `--role` of
+  /// `employees update … --role barista`, unless one of some commands has the option.
+  private func ownCommand(ofOptionIn statement: Statement, besides names: [String]) -> String? {
+    if names.isEmpty { return nil }
+    for word in statement.words where !word.isQuoted && word.text.hasPrefix("--") {
+      let option = String(word.text.prefix { $0 != "=" })
+      let own = root.commands.filter { $0.info.path.count > 1 && "--\($0.info.path.last ?? "")" == option }
+      let others = root.commands.filter { names.contains($0.info.name) }
+      guard own.count == 1, !others.contains(where: { ArgumentInfo.all(of: $0).contains { $0.names.contains(option) } })
+      else { continue }
+      let needed = ArgumentInfo.shown(of: own[0]).filter { !$0.isOptional }.map(\.synopsis)
+      return "\(option) has a command of its own: \(([own[0].info.name] + needed).joined(separator: " "))"
+    }
+    return nil
   }
 
   /// Returns the hint for a redirection that is part of a word, because no space precedes it:

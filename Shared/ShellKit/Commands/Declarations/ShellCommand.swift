@@ -139,6 +139,9 @@ package struct CommandInfo: Sendable {
   /// The path as the user types it.
   package var name: String { path.joined(separator: " ") }
 
+  /// `true` if the command changes nothing.
+  var onlyReads: Bool { writtenData == nil && externalEffect == nil }
+
   /// Returns the command with the permission of an option that the user gives.
   func using(_ option: String) -> CommandInfo {
     guard let permission = optionPermissions[option] else { return self }

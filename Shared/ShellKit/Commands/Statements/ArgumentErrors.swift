@@ -82,7 +82,7 @@ struct ArgumentErrors {
         hints?.oneWord(at: index) ?? hints?.option(at: index) ?? hints?.lineWithoutFillers(at: index)
           ?? quotesAndOptions(at: index) ?? help)
     case .word(let index, _):
-      unknownOption(words[index], hint: hints?.unknownOption(at: index))
+      unknownOption(words[index], hint: hints?.unknownOption(at: index), at: index)
     }
   }
 
@@ -117,20 +117,21 @@ struct ArgumentErrors {
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))
   }
 
-  private func unknownOption(_ word: Word, hint known: String?) -> ShellError {
+  private func unknownOption(_ word: Word, hint known: String?, at index: Int) -> ShellError {
     let name = name(word)
     // Without the dashes, which are no letters: they would make `--till` similar to `--all`.
     let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
     let nearest = isKnown ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
+    let other = isKnown ? nil : meant(by: typed) ?? hints?.lineElsewhere(at: index) ?? sibling(with: typed)
     var hint =
-      known ?? EditDistance.question(nearest) ?? meant(by: typed)
+      known ?? EditDistance.question(nearest) ?? other
       ?? ([example].compactMap(\.self) + ["help \(info.name) lists its options"]).joined(separator: "; ")
     // If the command takes any number of words, the user may have meant the word as one of them, but
     // hardly one that another command has as an option. A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
-    if known == nil, nearest.isEmpty, sibling(with: typed) == nil,
+    if known == nil, nearest.isEmpty, isNumber || other == nil,
       parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
     {
       hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
@@ -203,16 +204,17 @@ struct ArgumentErrors {
       $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
     }
     return EditDistance.question(described.compactMap { $0.names.first { $0.hasPrefix("--") } })
-      ?? sibling(with: word).map { "\($0) has --\(word)" }
   }
 
-  /// Returns the name of another command of the feature with an option, such as `books list` for the
-  /// `--author` of `books search`.
+  /// Returns the hint with another command of the feature that has an option: `books list has --author`.
+  /// One that writes is for a user who wants to write.
   private func sibling(with option: String) -> String? {
-    grammar.table.commands(under: Array(info.path.dropLast())).first { command in
-      info.path.count > 1 && permits(command.info)
+    let siblings = grammar.table.commands(under: Array(info.path.dropLast())).filter { command in
+      info.path.count > 1 && permits(command.info) && (command.info.onlyReads || !info.onlyReads)
         && ArgumentInfo.shown(of: command).contains { $0.names.contains("--\(option)") }
-    }?.info.name
+    }
+    let sibling = siblings.first { $0.info.onlyReads } ?? siblings.first
+    return sibling.map { "\($0.info.name) has --\(option)" }
   }
 
   private func contradiction(at word: Word?) -> ShellError {

@@ -174,7 +174,7 @@ extension ArgumentHints {
 
   /// Returns the hint with the typed line in which other words take the place of some, or `nil` if the
   /// command does not take them.
-  private func write(_ range: Range<Int>, _ texts: [String]) -> String? {
+  func write(_ range: Range<Int>, _ texts: [String]) -> String? {
     guard let parsed = fitting(line(range, texts)), let source = source(range, texts) else { return nil }
     let needed = parsed.missing + parsed.missing(of: info.argumentRules).filter { $0.count == 1 }.joined()
     let needs = needed.map(\.synopsis).joined(separator: " and ")

@@ -7,6 +7,9 @@ struct ArgumentHints {
   let words: [Word]
   let parsed: ParsedArguments
   let statement: Statement
+  let grammar: CommandGrammar
+  /// Returns `true` if the user may run a command.
+  let permits: @Sendable (CommandInfo) -> Bool
   private let pathCount: Int
 
   var info: CommandInfo { command.info }
@@ -14,6 +17,7 @@ struct ArgumentHints {
   /// Creates the hints, or returns `nil` for a command whose words may contain a secret.
   init?(_ resolved: ResolvedStatement, _ words: [Word], _ parsed: ParsedArguments) {
     (command, statement, pathCount) = (resolved.command, resolved.statement, resolved.pathCount)
+    (grammar, permits) = (resolved.grammar, resolved.permits)
     guard !command.info.takesSecret, !resolved.grammar.asksForPassword(command) else { return nil }
     (self.words, self.parsed) = (words, parsed)
   }

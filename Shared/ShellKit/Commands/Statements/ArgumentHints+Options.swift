@@ -1,0 +1,71 @@
+import DomainKit
+
+/// The hints about an option that the command does not have and that another line has.
+extension ArgumentHints {
+  /// Returns the hint for an option that another line has: `orders stats --item`,
+  /// `restaurants list --name Joe`, `employees list --role barista`.
+  ///
+  /// - Parameter index: The unknown option.
+  func lineElsewhere(at index: Int) -> String? {
+    let parts = words[index].text.split(separator: "=", maxSplits: 1).map(String.init)
+    let word = String(parts[0].drop { $0 == "-" })
+    guard !word.isEmpty else { return nil }
+    let joined = parts.dropFirst()
+    let next = joined.isEmpty ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
+    let (range, values) = (index..<index + 1 + next.count, Array(joined) + next.map(\.text))
+    if let near = lines(of: siblings, parts[0], range, values).first { return near }
+    if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
+    let others = grammar.table.commands.filter { $0.info.onlyReads && !$0.isOfShell && permits($0.info) }
+    let all = lines(of: others, parts[0], range, values)
+    return all.count == 1 ? all[0] : nil
+  }
+
+  /// Returns the hints with the commands that have an option, and with their lines.
+  private func lines(
+    of commands: [RegisteredCommand], _ option: String, _ range: Range<Int>, _ values: [String]
+  ) -> [String] {
+    commands.compactMap { command in
+      line(of: command, range, [option] + values).map { "\(command.info.name) has \(option): \($0)" }
+    }
+  }
+
+  /// Returns the line that searches for the value of an option: `restaurants search Joe`.
+  private func searchLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
+    guard !values.isEmpty else { return nil }
+    if Self.searches(command, for: word) { return write(range, values) }
+    let search = siblings.first { Self.searches($0, for: word) }
+    return search.flatMap { line(of: $0, range, values) }.map { "write: \($0)" }
+  }
+
+  /// Returns `true` for a command whose values are words to find in what an option names.
+  private static func searches(_ command: RegisteredCommand, for word: String) -> Bool {
+    let (info, folded) = (command.info, FoldedText.of(word))
+    let isNamed = FoldedText.words(of: info.summary).contains { [folded, "\(folded)s", "\(folded)es"].contains($0) }
+    guard info.onlyReads, let verb = info.path.last,
+      isNamed || !CommandVerbs.related(to: word, among: [verb]).isEmpty
+    else { return false }
+    let first = ArgumentInfo.shown(of: command).first { $0.kind == .positional }
+    return first.map { $0.isRepeating && !$0.takesUnknownOptions } ?? false
+  }
+
+  /// Returns the line in which the name of an option is a value: `orders stats --by item`.
+  private func groupLine(for word: String, _ range: Range<Int>) -> String? {
+    let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }
+    return takers.count == 1 ? write(range, [takers[0].name, word]) : nil
+  }
+
+  /// The commands of the same feature that only read and that the user may run.
+  private var siblings: [RegisteredCommand] {
+    guard info.path.count > 1 else { return [] }
+    return grammar.table.commands(under: Array(info.path.dropLast())).filter { sibling in
+      sibling.info.onlyReads && sibling.info.name != info.name && permits(sibling.info)
+    }
+  }
+
+  /// Returns the line of another command with texts in the place of some words, and with the other words
+  /// if it takes them.
+  private func line(of command: RegisteredCommand, _ range: Range<Int>, _ texts: [String]) -> String? {
+    let found = [line(range, texts), texts].first { command.accepts($0) }
+    return found.map { Quoting.joined(command.info.path + $0) }
+  }
+}

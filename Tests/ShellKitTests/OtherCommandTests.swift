@@ -1,0 +1,92 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import Testing
+
+/// A command that finds words.
+private struct SearchStamps: ShellCommand {
+  static let info = CommandInfo("stamps search", "Search titles", permission: .anyone("test"))
+  @Argument var text: [String]
+  @Option var country: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command that reads.
+private struct CountStamps: ShellCommand {
+  enum Grouping: String, CaseIterable, ExpressibleByArgument { case year, color }
+  static let info = CommandInfo("stamps count", "Count stamps", permission: .anyone("test"))
+  @Option var by = Grouping.year
+  @Option var country: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command that writes.
+private struct AddStamp: ShellCommand {
+  static let info = CommandInfo(
+    "stamps add", "Add a stamp", permission: .anyone("test"), writtenData: "the stamp", irrevocableBecause: "it sticks")
+  @Option var title: String?
+  @Option var price: Int?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// Another command that writes.
+private struct SellStamp: ShellCommand {
+  static let info = CommandInfo(
+    "stamps sell", "Sell a stamp", permission: .anyone("test"), writtenData: "the stamp", irrevocableBecause: "it goes")
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command of another feature.
+private struct ListSenders: ShellCommand {
+  static let info = CommandInfo("senders list", "List senders", permission: .anyone("test"))
+  @Option var town: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command with an argument that the option of another one has.
+private struct ChangeTown: ShellCommand {
+  static let info = CommandInfo(
+    "senders town", "Change a town", permission: .anyone("test"), writtenData: "it", irrevocableBecause: "so")
+  @Argument var sender: String
+  @Argument var town: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+@Suite struct `An option of another command` {
+  private func errors(_ line: String, hiding hidden: Set<String> = []) async throws -> String {
+    var harness = Harness()
+    harness.hooks = ShellHooks(permits: { { !hidden.contains($0.name) } })
+    harness.commands += [
+      RegisteredCommand(SearchStamps.self, feature: "stamps") {},
+      RegisteredCommand(CountStamps.self, feature: "stamps") {},
+      RegisteredCommand(AddStamp.self, feature: "stamps") {},
+      RegisteredCommand(SellStamp.self, feature: "stamps") {},
+      RegisteredCommand(ListSenders.self, feature: "senders") {},
+      RegisteredCommand(ChangeTown.self, feature: "senders") {},
+    ]
+    return try await harness.script(line).errors
+  }
+
+  @Test(arguments: [
+    ("stamps count --title Penny", "write: stamps search Penny"),
+    ("stamps count --title=Penny --country UK", "write: stamps search Penny --country UK"),
+    ("stamps count --title Penny --by color", "write: stamps search Penny"),
+    ("stamps search --title Penny Red", "write: stamps search Penny Red"),
+    ("stamps count --color red", "write: stamps count --by color"),
+    ("stamps count --country UK --color", "write: stamps count --country UK --by color"),
+    ("stamps search --by year", "stamps count has --by: stamps count --by year"),
+    ("stamps count --town Ulm", "senders list has --town: senders list --town Ulm"),
+    ("stamps count --price 4", "help stamps count lists its options"),
+    ("stamps sell --price 4", "stamps add has --price"),
+    ("stamps insert --town Ulm", "--town has a command of its own: senders town <sender> <town>"),
+  ])
+  func `leads to the line that has it, and from reading to writing never`(line: String, hint: String) async throws {
+    let errors = try await errors(line)
+    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
+  }
+
+  @Test func `leads to no command that the user may not run`() async throws {
+    let errors = try await errors("stamps count --town Ulm", hiding: ["senders list"])
+    #expect(errors.hasSuffix("^ help stamps count lists its options\n"), "\(errors)")
+  }
+}
