@@ -170,6 +170,18 @@ private struct MarkLetter: ShellCommand {
     try await expect(hint, for: line)
   }
 
+  @Test(arguments: [
+    ("drinks list —count 2", "write: drinks list --count 2"),
+    ("drinks list –count=2", "write: drinks list --count=2"),
+    ("letters return Cyd —reason “out of milk”", "write: letters return Cyd --reason \"out of milk\""),
+    ("letters return Cyd --reason ‘no milk’", "write: letters return Cyd --reason 'no milk'"),
+    ("letters return Cyd –reason Joe’s", "write: letters return Cyd --reason Joe’s"),
+    ("letters return Cyd —reason “late”; drinks list", "write: letters return Cyd --reason \"late\""),
+  ])
+  func `is written with the dashes and quotes of a keyboard`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
   @Test func `is not written for the words of an alias`() async throws {
     let line = "alias back 'letters return Cyd'; back late"
     try await expect("put a value of several words in quotes: 'Cyd late'", for: line)

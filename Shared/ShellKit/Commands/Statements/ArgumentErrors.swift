@@ -62,6 +62,10 @@ struct ArgumentErrors {
   /// - Parameter sources: The sources of stored names.
   func error(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError {
     var error = self.error(failure)
+    if let line = await keyboardLine(asking: sources) {
+      (error.suggestion, error.correction) = (line, nil)
+      return error
+    }
     guard case .word(let index, .extra)? = parsed.problems.first, let hints, hints.option(at: index) == nil,
       hints.lineWithoutFillers(at: index) == nil
     else { return error }
@@ -69,6 +73,24 @@ struct ArgumentErrors {
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
     error.suggestion = hint ?? error.suggestion
     return error
+  }
+
+  /// Returns the hint for a line with dashes or quotes that no keyboard has: `orders list —for “Ada”`.
+  private func keyboardLine(asking sources: [RegisteredValueSource]) async -> String? {
+    guard hints != nil, let fixed = statement.asFromKeyboard else { return nil }
+    var (resolver, settings) = (StatementResolver(grammar: grammar, allowsPrefix: true), SessionSettings())
+    resolver.permits = permits
+    do throws(ShellError) {
+      var resolved = try resolver.resolve(fixed, &settings)
+      resolved.permits = permits
+      let line = "write: \(fixed.source)"
+      guard let failure = resolved.command.failure(of: resolved.arguments) else { return line }
+      let hint = await ArgumentErrors(resolved).error(failure, asking: sources).suggestion ?? line
+      return hint.hasPrefix("write: \(resolved.command.info.name) ") ? hint : line
+    } catch {
+      // The rest of the line is wrong as well.
+      return nil
+    }
   }
 
   private func error(_ problem: ParsedArguments.Problem) -> ShellError {
