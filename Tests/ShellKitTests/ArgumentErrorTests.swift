@@ -288,6 +288,18 @@ private struct OpenLetter: ShellCommand {
   }
 
   @Test(arguments: [
+    ("drinks list --count -1", ""), ("orders place Ada -i x --count -2", ""),
+    ("letters post Ada 1,2 --sort -1", " write --sort=-1 if that is the value"),
+    ("orders place -i x Ada --iced count many", " write: --count <count>"),
+  ])
+  func `are told no line with a value that the command refuses`(line: String, hint: String) async throws {
+    var harness = Harness(arguments: ["-c", line])
+    harness.commands += [RegisteredCommand(PostLetter.self, feature: "letters") {}]
+    let errors = try await harness.script().errors
+    #expect(errors.hasSuffix("^\(hint)\n"), "\(errors)")
+  }
+
+  @Test(arguments: [
     ("set currency EUR", "set lists them; for the shop's own, such as its currency and time zone: help settings"),
     ("set time zone", "set lists them; for the shop's own, such as its currency and time zone: help settings"),
     ("set time 5s", "did you mean timeout?"), ("set verbos on", "did you mean verbose?"),

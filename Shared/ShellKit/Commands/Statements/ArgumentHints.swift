@@ -124,8 +124,10 @@ struct ArgumentHints {
   func option(at index: Int) -> String? {
     let word = words[index].text
     if let named = openOptions.first(where: { $0.name == "--\(word)" }) {
-      let value = extras(from: index + 1).map(\.text).joined(separator: " ")
-      return value.isEmpty ? "write: \(named.synopsis)" : Self.hint(named.name, value)
+      let values = extras(from: index + 1).map(\.text)
+      let (value, range) = (values.joined(separator: " "), index..<index + 1 + values.count)
+      let isTaken = !value.isEmpty && !rejectsValue(in: line(range, [named.name, value]))
+      return isTaken ? Self.hint(named.name, value) : "write: \(named.synopsis)"
     }
     let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }.map(\.name)
     let isTime = TimeExpression(word) != nil && openOptions.contains { $0.name == PeriodOptions.sinceName }
@@ -160,9 +162,19 @@ struct ArgumentHints {
   /// - Parameter index: The option.
   func joinedValue(of index: Int) -> String? {
     guard words.indices.contains(index + 1) else { return nil }
-    let whole = "\(words[index].text)=\(words[index + 1].text)"
-    guard command.accepts(line(index..<index + 2, [whole])) else { return nil }
+    let (name, value) = (words[index].text, words[index + 1].text)
+    let whole = "\(name)=\(value)"
+    // An option for numbers that does not take one with a minus refuses it later.
+    let isNegative = value.dropFirst().first?.isNumber == true && rejectsText(name, index..<index + 2)
+    guard !isNegative, command.accepts(line(index..<index + 2, [whole])) else { return nil }
     return "write \(Quoting.quoted(whole)) if that is the value"
+  }
+
+  /// Returns `true` if an option is only for values of a form, such as numbers.
+  ///
+  /// - Parameter range: The words in whose place the option is tried.
+  func rejectsText(_ name: String, _ range: Range<Int>) -> Bool {
+    rejectsValue(in: line(range, ["\(name)=any words"]))
   }
 
   /// Returns the words with others in the place of some.
