@@ -66,6 +66,33 @@ private struct MarkLetter: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that takes a value of a list.
+private struct GradeLetter: ShellCommand {
+  enum Grade: String, CaseIterable, ExpressibleByArgument { case good, bad }
+  static let info = CommandInfo("letters grade", "grade a letter", permission: .anyone("test"))
+  @Argument var name: String
+  @Argument var grade: Grade
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command that removes a whole.
+private struct DeleteLetter: ShellCommand {
+  static let info = CommandInfo(
+    "letters delete", "delete a letter", permission: .anyone("test"), writtenData: "it", irrevocableBecause: "so")
+  @Argument var name: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command with an option that removes a part.
+private struct TrimLetter: ShellCommand {
+  enum Part: String, CaseIterable, ExpressibleByArgument { case stamp, address }
+  static let info = CommandInfo(
+    "letters trim", "remove a part", permission: .anyone("test"), writtenData: "it", irrevocableBecause: "so")
+  @Argument var name: String
+  @Option var remove: Part?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 @Suite struct `A line whose words belong elsewhere` {
   private func run(_ line: String) async throws -> (output: String, errors: String, code: Int32) {
     var harness = Harness(arguments: ["-c", line])
@@ -77,6 +104,9 @@ private struct MarkLetter: ShellCommand {
       RegisteredCommand(ReadLetter.self, feature: "letters") {},
       RegisteredCommand(RenameLetter.self, feature: "letters") {},
       RegisteredCommand(MarkLetter.self, feature: "letters") {},
+      RegisteredCommand(GradeLetter.self, feature: "letters") {},
+      RegisteredCommand(DeleteLetter.self, feature: "letters") {},
+      RegisteredCommand(TrimLetter.self, feature: "letters") {},
     ]
     return try await harness.script()
   }
@@ -168,6 +198,25 @@ private struct MarkLetter: ShellCommand {
   ])
   func `is written with the option for the output format`(line: String, hint: String) async throws {
     try await expect(hint, for: line)
+  }
+
+  @Test(arguments: [
+    ("letters pick 'Cyd' return", "write: letters return 'Cyd'"),
+    ("letters rename cold tea 3", "write: letters rename cold tea --count 3"),
+    ("orders place -i x Ada --iced yes", "--iced takes no value; write: orders place -i x Ada --iced"),
+    ("orders place -i x Ada --iced no", "help orders place shows what it takes"),
+    ("letters delete Cyd stamp", "write: letters trim Cyd --remove stamp"),
+    ("letters delete Cyd soon", "put a value of several words in quotes: 'Cyd soon'"),
+  ])
+  func `is written with the command, the option or the flag that takes them`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
+  @Test(arguments: [
+    ("letters grade good Cyd", "write: letters grade Cyd good"), ("letters grade Cyd Bob", "one of good, bad"),
+  ])
+  func `is written with its values in order`(line: String, hint: String) async throws {
+    try await expect(hint, for: line, code: 65)
   }
 
   @Test(arguments: [

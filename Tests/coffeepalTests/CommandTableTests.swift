@@ -41,11 +41,24 @@ import Testing
     ("orders stats --for Anna", "^ orders list has --for: orders list --for Anna"),
     ("employees list --role barista", "^ auth list has --role: auth list --role barista"),
     ("employees update ada@example.com --role manager", "^ --role has a command of its own: auth role <email> <role>"),
+    ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
+    ("restaurants list --open now", "^ --open takes no value; write: restaurants list --open"),
+    ("menu retire Latte large", "^ write: menu price Latte --drop large"),
+    ("menu set latte 4", "^ did you mean menu price or menu rename?"),
+    ("orders change 9f3a21bc ready", "^ write: orders ready 9f3a21bc"),
+    ("orders change anna ready", "^ write: orders ready anna"),
+    ("books list search dune", "^ write: books search dune"),
     ("orders list --note x", "^ help orders list lists its options"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
     #expect(result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test func `writes two values of a line in their order`() async throws {
+    let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
+    #expect(result.ending == .exited(65))
+    #expect(result.errors.contains("^ write: auth role ada@example.com barista"), "\(result.errors)")
   }
 
   @Test func `says what it is made of`() async throws {

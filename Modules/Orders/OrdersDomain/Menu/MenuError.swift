@@ -95,6 +95,8 @@ package enum MenuError: UserFacingError, Hashable {
 
   package var suggestion: String? {
     switch self {
+    case .unknownItem(let name) where name.lowercased() == "all":
+      "No command changes all items at once. Change one with: menu price latte large=4.60"
     case .unknownItem: "List all items with: menu list --all"
     case .nameTaken(let name): "Change its price with menu price \(name.quotedAsWord), or choose another name"
     case .nameRetired(let name): "Put it back on the menu with: menu restore \(name.quotedAsWord)"

@@ -120,15 +120,14 @@ package struct CommandTable: Sendable {
         : CommandVerbs.nearest(to: word.text, among: search.next)
       nearest = near.filter { accepts(rest, after: path + [$0]) }
     }
-    let related = nearest.isEmpty && !path.isEmpty ? CommandVerbs.related(to: word.text, among: search.next) : []
+    let related = nearest.isEmpty && !path.isEmpty ? self.related(to: word, search, statement) : []
     let parent = path.joined(separator: " ")
     let typed = Quoting.excerpt(word.text)
     let message = path.isEmpty ? "there is no command \(typed)" : "\(parent) has no command \(typed)"
     // A user may look for `login` under `auth`.
-    let isTop = !path.isEmpty && nearest.isEmpty && commands.contains { $0.info.path == [word.text.lowercased()] }
-    let full =
-      isTop ? [word.text.lowercased()] : (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let explained = word.text.lowercased()
+    let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
+    let full = own.isEmpty && commands.contains { $0.info.path == [explained] } ? [explained] : own
     let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
     let hint =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
@@ -163,6 +162,17 @@ package struct CommandTable: Sendable {
     else { return nil }
     let words = search.path + [String(word.text[..<mark]), String(word.text[mark...])]
     return "with a space before >: \(words.joined(separator: " "))"
+  }
+
+  /// Returns the verbs with the meaning of another one, only those that take the words after it if there
+  /// are any.
+  private func related(to verb: Word, _ search: CommandSearch, _ statement: Statement) -> [String] {
+    let names = CommandVerbs.related(to: verb.text, among: search.next)
+    let words = statement.words.dropFirst(search.count + 1).map(\.text)
+    let taking = names.filter { name in
+      commands(under: search.path + [name]).contains { $0.info.path.last == name && $0.accepts(words) }
+    }
+    return taking.isEmpty ? names : taking
   }
 
   /// Returns `false` for a command that needs no words and cannot take these: `edit latte` is not a

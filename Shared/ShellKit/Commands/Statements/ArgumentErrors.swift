@@ -102,7 +102,8 @@ struct ArgumentErrors {
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
         hints?.oneWord(at: index) ?? hints?.option(at: index) ?? hints?.lineWithoutFillers(at: index)
-          ?? quotesAndOptions(at: index) ?? help)
+          ?? hints?.verbLine(at: index) ?? hints?.valueLine(at: index) ?? hints?.partLine(at: index)
+          ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? help)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.unknownOption(at: index), at: index)
     }
@@ -289,7 +290,9 @@ struct ArgumentErrors {
     if let thrown = parser?.errors.first { return refusal(thrown, of: text, value, excerpt) }
     let values = value?.argument.values ?? []
     let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.differsInFirstLetter($0, from: text) })
-    let hint = EditDistance.question(nearest) ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
+    let hint =
+      EditDistance.question(nearest) ?? index.flatMap { hints?.swappedLine(at: $0) }
+      ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",
       kind: .invalid,
@@ -323,7 +326,9 @@ struct ArgumentErrors {
       if let found = excerpt.flatMap({ finder.error(thrown, at: $0.range) }), fits(found) { return found }
       var error = ShellError(thrown).pointing(at: excerpt)
       if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
-        error.suggestion = hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? error.suggestion
+        error.suggestion =
+          hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? hints.swappedLine(at: index)
+          ?? error.suggestion
       }
       return error
     }

@@ -3,7 +3,7 @@ import DomainKit
 /// The hints that write the whole line in which the typed words fit.
 extension ArgumentHints {
   /// The maximum number of words that are tried as values in different ways, which takes time.
-  private static let maxTried = 40
+  static let maxTried = 40
 
   /// The maximum number of items for which a hint repeats the line.
   private static let maxItems = 5

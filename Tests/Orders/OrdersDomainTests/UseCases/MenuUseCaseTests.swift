@@ -139,6 +139,13 @@ import TestingKit
     }
   }
 
+  @Test func `are for one item, which the error about all of them says`() {
+    #expect(
+      MenuError.unknownItem("ALL").suggestion
+        == "No command changes all items at once. Change one with: menu price latte large=4.60")
+    #expect(MenuError.unknownItem("nectar").suggestion == "List all items with: menu list --all")
+  }
+
   @Test func `reprice the whole menu in another currency, retired items too`() async throws {
     _ = try await changing.execute(.retire, item: "mug")
     let items = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"), seen: nil)

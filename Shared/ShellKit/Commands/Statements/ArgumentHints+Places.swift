@@ -1,0 +1,93 @@
+import DomainKit
+
+/// The hints about a value that belongs to another option, to another argument, or to another command.
+extension ArgumentHints {
+  /// Returns the hint for a value that only one option takes: `restaurants list --near shop 1km`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func valueLine(at index: Int) -> String? {
+    let range = index..<index + extras(from: index).count
+    guard pairOption == nil, range.count <= Self.maxTried else { return nil }
+    let text = words[range].map(\.text).joined(separator: " ")
+    let takers = openOptions.filter { option in
+      option.isShown && option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
+        && permits(info.using(option.name)) && rejectsText(option.name, range)
+        && !rejectsValue(in: line(range, [option.name, text]))
+    }
+    return takers.count == 1 ? write(range, [takers[0].name, text]) : nil
+  }
+
+  /// Returns the hint for a word after a flag: `restaurants list --open now`.
+  ///
+  /// - Parameter index: The unexpected word.
+  func flagLine(at index: Int) -> String? {
+    guard index > 0, case .option(let flag) = parsed.roles[index - 1], flag.kind == .flag,
+      !["false", "no", "off"].contains(words[index].text.lowercased())
+    else { return nil }
+    let name = words[index - 1].text
+    let line = write(index - 1..<index + extras(from: index).count, [name])
+    return line.map { "\(name) takes no value; \($0)" }
+  }
+
+  /// Returns the hint for two values in the wrong order: `auth role barista ada@example.com`.
+  ///
+  /// - Parameter index: The value that its argument rejects.
+  func swappedLine(at index: Int) -> String? {
+    guard let (argument, _, _) = taker(of: index), argument.kind == .positional else { return nil }
+    for other in words.indices where other != index {
+      guard let (second, _, _) = taker(of: other), second.kind == .positional, second != argument,
+        !argument.takesID || IDSuffix(words[other].text) != nil, !second.takesID || IDSuffix(words[index].text) != nil
+      else { continue }
+      let range = min(index, other)..<max(index, other) + 1
+      var texts = words[range].map(\.text)
+      texts.swapAt(0, texts.count - 1)
+      if let line = write(range, texts) { return line }
+    }
+    return nil
+  }
+
+  /// Returns the hint for the name of another command of the feature among the words:
+  /// `orders change 9f3a ready`.
+  ///
+  /// - Parameter index: The unexpected word.
+  func verbLine(at index: Int) -> String? {
+    let path = info.path.dropLast() + [words[index].text]
+    guard info.path.count > 1, !words[index].isQuoted,
+      let sibling = grammar.table.commands(under: Array(path)).first, sibling.info.path == Array(path),
+      permits(sibling.info)
+    else { return nil }
+    var rest = words
+    rest.remove(at: index)
+    let arguments = grammar.arguments(of: sibling, rest)
+    let checked = zip(rest, arguments.roles).map { word, role in
+      if case .value(let argument, _) = role, argument.takesID { "0000" } else { word.text }
+    }
+    guard arguments.missing(of: sibling.info.argumentRules).isEmpty, sibling.accepts(checked) else { return nil }
+    return "write: \((sibling.info.path + rest.map(typed)).joined(separator: " "))"
+  }
+
+  /// Returns a word as typed: `@` rather than the id for which it stands.
+  private func typed(_ word: Word) -> String {
+    let text = String(decoding: Array(statement.source.utf8)[word.range], as: UTF8.self)
+    return text == "@" || Lexer(text).statements[0].map(\.text) == [word.text] ? text : Quoting.quoted(word.text)
+  }
+
+  /// Returns the hint for a part of an item where the command takes the whole: `menu retire latte large`. An
+  /// option of another command means the same for the part: `menu price latte --drop large`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func partLine(at index: Int) -> String? {
+    guard info.path.count > 1, !info.onlyReads, let verb = info.path.last else { return nil }
+    let range = index..<index + extras(from: index).count
+    let text = words[range].map(\.text).joined(separator: " ")
+    for sibling in grammar.table.commands(under: Array(info.path.dropLast())) where permits(sibling.info) {
+      let names = ArgumentInfo.shown(of: sibling).filter { $0.kind == .option }.map { String($0.name.dropFirst(2)) }
+      for name in CommandVerbs.related(to: verb, among: names) {
+        let texts = line(range, ["--\(name)", text])
+        guard sibling.accepts(texts), sibling.rejectsValue(in: line(range, ["--\(name)=any words"])) else { continue }
+        return "write: \(Quoting.joined(sibling.info.path + texts))"
+      }
+    }
+    return nil
+  }
+}
