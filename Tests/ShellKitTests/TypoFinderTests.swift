@@ -74,6 +74,13 @@ private struct RenameBrew: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Unknown(name: name) }
 }
 
+private struct OrderBrew: ShellCommand {
+  static let info = CommandInfo("brews order", "order it", permission: .anyone("test"), writtenData: "a brew")
+  @Option(name: .customLong("for")) var guest: String
+  @Option(parsing: .singleValue) var item: [String]
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 private enum BrewIDs: ValueSource {
   static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": (), "brews pour <email>": ()]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
@@ -90,6 +97,7 @@ private enum BrewIDs: ValueSource {
 private enum Brews: ValueSource {
   static let arguments: [String: Void] = [
     "brews make --item": (), "brews make --id": (), "brews redeem <code>": (), "brews rename <name>": (),
+    "brews order --item": (),
   ]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     [
@@ -107,6 +115,7 @@ private enum Brews: ValueSource {
       RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
       RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
       RegisteredCommand(PourBrew.self, feature: "brews") {}, RegisteredCommand(RenameBrew.self, feature: "brews") {},
+      RegisteredCommand(OrderBrew.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
@@ -241,6 +250,23 @@ private enum Brews: ValueSource {
   ]) func `is no stored name without its option, which is named`(line: String, hint: String) async throws {
     let error = try #require(try await run(line).error)
     #expect(error.code == "usage.unexpected-argument")
+    #expect(error.suggestion == hint)
+  }
+
+  @Test(arguments: [
+    ("brews order Ada latte", "write: brews order --for Ada --item latte"),
+    ("brews order 2 large latte Ada L.", "write: brews order --for 'Ada L.' --item '2 large latte'"),
+    ("brews order mug flat white", "write: brews order --item mug --item 'flat white'; it also needs --for <for>"),
+    ("brews order latte for Ada L.", "write: brews order --item latte --for 'Ada L.'"),
+    ("brews order --item mug small --for Ada", "write: brews order --item 'mug small' --for Ada"),
+    ("brews order --item mug latte --for Ada", "write: brews order --item mug --item latte --for Ada"),
+    ("brews order Ada Bo", "it also needs --for <for> and --item <item>"),
+    ("3 mug", "write: brews order --item '3 mug'; it also needs --for <for>"),
+    ("3 bugs", "help lists all commands"),
+  ]) func `is no item of several words or beside another value, which gets its line`(
+    line: String, hint: String
+  ) async throws {
+    let error = try #require(try await run(line).error)
     #expect(error.suggestion == hint)
   }
 

@@ -55,6 +55,26 @@ import Testing
     #expect(result.errors.contains(hint), "\(result.errors)")
   }
 
+  @Test(arguments: [
+    ("orders place Anna latte", "^ write: orders place --for Anna --item latte"),
+    ("orders place latte Anna", "^ write: orders place --for Anna --item latte"),
+    ("orders place Anna 2 large latte espresso", "^ write: orders place --for Anna --item '2 large latte' --item esp"),
+    ("orders place latte for Anna Bell", "^ write: orders place --item latte --for 'Anna Bell'"),
+    ("orders place flat white", "^ write: orders place --item 'flat white'; it also needs --for <name>"),
+    ("orders place latte —for Anna", "^ write: orders place --item latte --for Anna"),
+    ("orders place latte --for=“Anna”", "^ write: orders place --item latte --for=\"Anna\""),
+    ("orders place --for Anna --item latte large", "^ write: orders place --for Anna --item 'latte large'"),
+    ("orders place --item latte espresso --for Bo", "^ write: orders place --item latte --item espresso --for Bo"),
+    ("2 latte", "^ write: orders place --item '2 latte'; it also needs --for <name>"),
+    ("latte for Anna", "^ write: orders place --item latte --for Anna"),
+  ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
+    // The first command creates the menu, which takes longer than a hint may.
+    _ = try await place.coffeepal("menu", "list")
+    let result = try await place.coffeepal("-c", line)
+    #expect(result.ending == .exited(64))
+    #expect(result.errors.contains(hint), "\(result.errors)")
+  }
+
   @Test func `writes two values of a line in their order`() async throws {
     let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
     #expect(result.ending == .exited(65))

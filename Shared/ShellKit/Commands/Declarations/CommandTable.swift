@@ -216,7 +216,7 @@ package struct CommandTable: Sendable {
   /// The code of the error for a word that begins the names of several commands.
   private static let ambiguous = "usage.ambiguous-command"
   /// The code of the error for words that are no command.
-  private static let unknown = "usage.unknown-command"
+  static let unknown = "usage.unknown-command"
   /// The codes of the errors that name commands.
   static let suggesting: Set = [incomplete, ambiguous, unknown]
 

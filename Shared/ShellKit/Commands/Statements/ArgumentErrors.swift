@@ -66,9 +66,12 @@ struct ArgumentErrors {
       (error.suggestion, error.correction) = (line, nil)
       return error
     }
-    guard case .word(let index, .extra)? = parsed.problems.first, let hints, hints.option(at: index) == nil,
-      hints.lineWithoutFillers(at: index) == nil
-    else { return error }
+    guard case .word(let index, .extra)? = parsed.problems.first, let hints else { return error }
+    if let line = await hints.itemLine(at: index, asking: sources) {
+      error.suggestion = line
+      return error
+    }
+    guard hints.option(at: index) == nil, hints.lineWithoutFillers(at: index) == nil else { return error }
     var hint = await hints.option(at: index, asking: sources)
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
     error.suggestion = hint ?? error.suggestion

@@ -105,7 +105,11 @@ struct StatementRunner: Sendable {
       guard CommandTable.suggesting.contains(error.code) else { throw error }
       // The error names only commands that the user may run.
       resolver.permits = await hooks.permits()
-      return try resolver.resolve(statement, &settings)
+      do throws(ShellError) {
+        return try resolver.resolve(statement, &settings)
+      } catch {
+        throw await error.leading(from: statement, resolver, asking: sources)
+      }
     }
   }
 

@@ -1,0 +1,97 @@
+import DomainKit
+
+/// The hints about stored items without their options, which can have several words: `2 large latte`.
+extension ArgumentHints {
+  /// Returns the hint for an item of several words in an option, such as `--item latte large`, or for the
+  /// values of required options, such as `orders place Ada latte`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func itemLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    let end = index + extras(from: index).count
+    guard pairOption == nil, end - index <= Self.maxTried else { return nil }
+    if index > 0, case .value(let option, _) = parsed.roles[index - 1], option.kind == .option {
+      let range = index - 1..<end
+      let found = await items(of: option, words[range], sources)?.items(in: words[range])
+      guard let found, found.count == 1 || option.isRepeating else { return nil }
+      return write(range, Array(Self.options(option, found).dropFirst()))
+    }
+    // The words after the name of an option are its value: `for Ada`.
+    let names = (index..<end).filter { at in openOptions.contains { $0.name == "--\(words[at].text)" } }
+    let named = zip(names, names.dropFirst() + [end]).flatMap { start, next in
+      ["--\(words[start].text)", Self.text(words[start + 1..<next])]
+    }
+    let required = parsed.missing.filter { $0.kind == .option && !named.contains($0.name) }
+    guard required.count < 3, !named.contains("") else { return nil }
+    let free = words[index..<(names.first ?? end)]
+    for option in required {
+      guard let items = await items(of: option, free, sources) else { continue }
+      let other = required.first { $0 != option }
+      for texts in Self.splits(free, option, items, other) {
+        if let line = write(index..<end, texts + named) { return line }
+      }
+    }
+    return nil
+  }
+
+  private func items(
+    of option: ArgumentInfo, _ words: ArraySlice<Word>, _ sources: [RegisteredValueSource]
+  ) async -> StoredItems? {
+    let key = option.sourceKey(in: info)
+    guard !option.takesID, let source = sources.byArgument[key] else { return nil }
+    return StoredItems(await source.values(of: key, for: Self.text(words), within: TypoFinder.budget))
+  }
+
+  /// Returns the ways in which words are the items of one option, after or before the value of another one.
+  private static func splits(
+    _ words: ArraySlice<Word>, _ option: ArgumentInfo, _ items: StoredItems, _ other: ArgumentInfo?
+  ) -> [[String]] {
+    var splits: [[String]] = []
+    for count in 0..<words.count {
+      let ways = [(words.dropFirst(count), words.prefix(count)), (words.dropLast(count), words.suffix(count))]
+      for (rest, value) in ways {
+        guard let found = items.items(in: rest), found.count == 1 || option.isRepeating else { continue }
+        if value.isEmpty { splits.append(options(option, found)) }
+        if !value.isEmpty, let other { splits.append([other.name, text(value)] + options(option, found)) }
+      }
+    }
+    return splits
+  }
+
+  private static func options(_ option: ArgumentInfo, _ values: [String]) -> [String] {
+    values.flatMap { [option.name, $0] }
+  }
+
+  private static func text(_ words: some Sequence<Word>) -> String { words.map(\.text).joined(separator: " ") }
+}
+
+/// The stored values of an option, by which words are recognized as items.
+private struct StoredItems {
+  private let names: [[String]]
+  /// The words of values that are in no name, such as sizes.
+  private let others: Set<String>
+
+  init(_ values: [ValueSuggestion]) {
+    names = values.compactMap(\.name).map { FoldedText.words(of: $0) }.filter { !$0.isEmpty }
+    others = Set(values.flatMap { FoldedText.words(of: $0.value) }).subtracting(names.joined())
+  }
+
+  /// Returns the items that the words are, or `nil` if one of the words belongs to none.
+  func items(in words: some Collection<Word>) -> [String]? {
+    var (rest, items) = (Array(words)[...], [] as [String])
+    while !rest.isEmpty {
+      guard let count = (1...rest.count).last(where: { isItem(rest.prefix($0)) }) else { return nil }
+      items.append(rest.prefix(count).map(\.text).joined(separator: " "))
+      rest = rest.dropFirst(count)
+    }
+    return items.isEmpty ? nil : items
+  }
+
+  /// Returns `true` for a name with numbers, and with other words of values, around it.
+  private func isItem(_ words: ArraySlice<Word>) -> Bool {
+    let typed = words.flatMap { FoldedText.words(of: $0.text) }
+    return names.contains { name in
+      name.allSatisfy(typed.contains)
+        && typed.allSatisfy { name.contains($0) || others.contains($0) || Int($0) != nil }
+    }
+  }
+}
