@@ -318,6 +318,14 @@ private struct OpenLetter: ShellCommand {
     #expect(errors.hasPrefix("error[usage.") && !errors.contains("coffeepal") && !errors.contains("quotes"))
   }
 
+  @Test func `are said to be left out where one may be a password`() async throws {
+    var harness = Harness(arguments: ["-c", "letters open Ada hunter two"])
+    harness.commands += [RegisteredCommand(OpenLetter.self, feature: "letters") {}]
+    let errors = try await harness.script().errors
+    #expect(
+      errors.hasSuffix("  write: letters open <name>; words that may be passwords are not repeated\n"), "\(errors)")
+  }
+
   @Test(arguments: [
     ("letters find -hunger", "-hunger", "-- -hunger"), ("letters find love -z", "-z", "-- -z"),
     ("letters find -5", "-5", "-- -5"), ("letters find '-z b'", "-z b", "-- '-z b'"),

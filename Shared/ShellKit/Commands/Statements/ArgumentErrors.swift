@@ -185,9 +185,17 @@ struct ArgumentErrors {
     let quotes = hints.map { $0.quotes(at: index) } ?? quotesOfOption(before: index)
     let pairs = hints?.pairs(at: index)
     let each = line == nil ? hints?.linesForEach(at: index) : nil
+    if hints == nil { return [quotes, form].compactMap(\.self).joined(separator: "; ") }
     let places = [line, quotes, each].compactMap(\.self).joined(separator: "; or ")
     let hints = [places.isEmpty ? nil : places, pairs, missingOptions(besides: line ?? pairs)].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(separator: "; ")
+  }
+
+  /// The form of a command that asks for a password, of which a word too many may be one.
+  private var form: String {
+    let needed = parsed.known.filter { $0.isShown && !$0.isOptional }.map(\.synopsis)
+    let line = ([info.name] + needed).joined(separator: " ")
+    return "write: \(line); words that may be passwords are not repeated"
   }
 
   /// Returns the hint about the value of an option before a word too many. It repeats no word, because
