@@ -71,10 +71,10 @@ package struct CommandTable: Sendable {
   /// Returns the error for words that call no command, with the nearest commands.
   ///
   /// - Parameters:
-  ///   - helpExplains: Returns `true` for a word that help explains, such as `receipt`.
+  ///   - helpTargets: Returns the commands and topics that help shows for a word, such as `receipt`.
   ///   - permits: Returns `true` if the user may use a command.
   func error(
-    of search: CommandSearch, in statement: Statement, helpExplains: (String) -> Bool = { _ in false },
+    of search: CommandSearch, in statement: Statement, helpTargets: (String) -> [String] = { _ in [] },
     permits: (CommandInfo) -> Bool = { _ in true }
   ) -> ShellError {
     guard let word = statement.words.dropFirst(search.count).first else {
@@ -82,7 +82,7 @@ package struct CommandTable: Sendable {
     }
     // A correction leads to no command that the user may not run.
     let permitted = CommandTable(commands.filter { permits($0.info) })
-    return permitted.error(about: word, permitted.narrowed(search), statement, helpExplains)
+    return permitted.error(about: word, permitted.narrowed(search), statement, helpTargets)
   }
 
   /// Returns a search of another table with only the words that continue a path of this one.
@@ -94,7 +94,7 @@ package struct CommandTable: Sendable {
   }
 
   private func error(
-    about word: Word, _ search: CommandSearch, _ statement: Statement, _ helpExplains: (String) -> Bool
+    about word: Word, _ search: CommandSearch, _ statement: Statement, _ helpTargets: (String) -> [String]
   ) -> ShellError {
     guard search.candidates.isEmpty else {
       let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
@@ -102,11 +102,11 @@ package struct CommandTable: Sendable {
         Self.ambiguous, "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
         excerpt: SourceExcerpt(source: statement.source, range: word.range))
     }
-    return unknown(word, search, statement, helpExplains)
+    return unknown(word, search, statement, helpTargets)
   }
 
   private func unknown(
-    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpExplains: (String) -> Bool
+    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpTargets: (String) -> [String]
   ) -> ShellError {
     let path = search.path
     if path.isEmpty, let error = reworded(statement) { return error }
@@ -132,11 +132,23 @@ package struct CommandTable: Sendable {
     let hint =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
-      ?? (helpExplains(explained) ? "see help \(explained)" : overview)
+      ?? helpHint(for: statement.words.dropFirst(search.count), helpTargets) ?? overview
     return ShellError(
       Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
     ).corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns the hint for words that help explains, two of them with a hyphen between them: `sign in`.
+  private func helpHint(for words: ArraySlice<Word>, _ helpTargets: (String) -> [String]) -> String? {
+    for count in [2, 1] where words.count >= count {
+      let typed = words.prefix(count).map { $0.text.lowercased() }
+      let targets = helpTargets(typed.joined(separator: "-"))
+      let isCommand = targets.allSatisfy { target in root.commands.contains { $0.info.name == target } }
+      if targets.isEmpty { continue }
+      return isCommand ? EditDistance.question(targets) : "see help \(typed.joined(separator: " "))"
+    }
+    return nil
   }
 
   /// Returns the hint for an option that has a command of its own, such as the `--role` of

@@ -8,8 +8,8 @@ final class CommandGrammar: Sendable {
   let table: CommandTable
   /// The topics that can follow `help`.
   let topics: [HelpTopic]
-  /// Returns `true` if another word in lower case can follow `help`.
-  let helpExplains: @Sendable (String) -> Bool
+  /// Returns the commands and topics that help shows for another word in lower case.
+  let helpTargets: @Sendable (String) -> [String]
   private let definitions: @Sendable () -> [String: String]
   /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
   /// each key.
@@ -18,14 +18,17 @@ final class CommandGrammar: Sendable {
   /// - Parameter aliases: Returns the text of each alias.
   init(
     _ table: CommandTable, topics: [HelpTopic] = [],
-    helpExplains: @escaping @Sendable (String) -> Bool = { _ in false },
+    helpTargets: @escaping @Sendable (String) -> [String] = { _ in [] },
     aliases: @escaping @Sendable () -> [String: String] = { [:] }
   ) {
     self.table = table
     self.topics = topics
-    self.helpExplains = helpExplains
+    self.helpTargets = helpTargets
     definitions = aliases
   }
+
+  /// Returns `true` if another word in lower case can follow `help`.
+  func helpExplains(_ word: String) -> Bool { !helpTargets(word).isEmpty }
 
   /// The text of each alias.
   var aliases: [String: String] { definitions() }

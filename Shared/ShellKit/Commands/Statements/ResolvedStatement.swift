@@ -82,7 +82,7 @@ struct StatementResolver {
     let first = parsed.calls[0].search
     guard let command = first.command else {
       if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
-      throw grammar.table.error(of: first, in: statement, helpExplains: grammar.helpExplains, permits: permits)
+      throw grammar.table.error(of: first, in: statement, helpTargets: grammar.helpTargets, permits: permits)
     }
     if Self.isTooDeep(parsed) {
       throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
