@@ -1,3 +1,4 @@
+import ArgumentParser
 import DomainKit
 import TerminalKit
 import Testing
@@ -158,8 +159,22 @@ extension String {
   fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 }
 
+/// A command that takes an id.
+private struct TapKeg: ShellCommand {
+  static let info = CommandInfo("kegs tap", "tap a keg", permission: .anyone("test"))
+  @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 @Suite struct `A question mark after a line` {
   private let questions: PromptQuestions
+
+  private enum Kegs: ValueSource {
+    static let arguments: [String: Void] = ["kegs tap <id>": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+      [ValueSuggestion("aaaa0001", detail: "Anna, stout"), ValueSuggestion("aaaa0002", detail: "Bo, ale")]
+    }
+  }
 
   private enum Drinks: ValueSource {
     static let arguments: [String: Void] = ["orders place --item": ()]
@@ -173,8 +188,9 @@ extension String {
     questions = PromptQuestions(
       runner: StatementRunner(
         grammar: CommandGrammar(
-          CommandTable(Harness.commands() + Builtins.all), topics: HelpContent().allTopics),
-        sources: [RegisteredValueSource(Drinks.self) {}],
+          CommandTable(Harness.commands() + [RegisteredCommand(TapKeg.self, feature: "kegs") {}] + Builtins.all),
+          topics: HelpContent().allTopics),
+        sources: [RegisteredValueSource(Drinks.self) {}, RegisteredValueSource(Kegs.self) {}],
         streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(verifiedUser: { nil }),
         interrupts: InterruptCenter(exitWatchdog: .none)))
   }
@@ -232,6 +248,13 @@ extension String {
     #expect(live.hasPrefix("-i, --item <item>: what to make\n\nValues\n  drink1   hot\n"))
     #expect(live.hasSuffix("  …        and 10 more\n"))
     #expect(await answer("timing ").contains("For <value>\n  on\n  off\n"))
+  }
+
+  @Test func `after a name in the place of an id is answered by the items with it`() async {
+    let named = await answer("kegs tap anna ")
+    #expect(named.hasSuffix("For <id>\n  aaaa0001  Anna, stout\n"), "\(named)")
+    #expect(await !answer("kegs tap aaaa0002 ").contains("For <id>"))
+    #expect(await !answer("kegs tap @ ").contains("For <id>"))
   }
 
   @Test(arguments: ["?", "orders ?", "orders place ?", "orders place --item ?"])

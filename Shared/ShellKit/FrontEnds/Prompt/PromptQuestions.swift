@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// The answers to a `?` at the end of an unfinished line.
@@ -53,6 +54,7 @@ struct PromptQuestions: Sendable {
       if parsed.missing.isEmpty, parsed.missing(of: place.argumentRules).isEmpty {
         page.opening = [.text(answer(on: text, permits))]
       }
+      page.sections += await items(named: text, completer)
       if let info = place.command?.info, info.isOutsidePrompt, place.outer == nil {
         page.opening = [
           .text("This does not run at the prompt; \(runner.systemAccess.outsidePromptInstruction(info, parsed))")
@@ -60,6 +62,19 @@ struct PromptQuestions: Sendable {
       }
       return page
     }
+  }
+
+  /// Returns the items with the name that ends a text in the place of an id: `orders start anna `.
+  private func items(named text: String, _ completer: PromptCompleter) async -> [HelpSection] {
+    guard let word = Lexer(text).statements.last?.last, !word.isOperator, word.text != "@",
+      IDSuffix(word.text) == nil, word.range.upperBound < text.utf8.count
+    else { return [] }
+    let (end, typed) = (word.range.upperBound, String(decoding: text.utf8.prefix(word.range.upperBound), as: UTF8.self))
+    guard case .positional(let argument?, _, _) = CompletionPlace(typed, cursor: end, grammar: grammar).kind,
+      argument.takesID
+    else { return [] }
+    let found = await completer.completion(typed, cursor: end).candidates
+    return values(found.filter { !$0.text.hasPrefix("-") }, of: argument)
   }
 
   private func check(_ text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> StatementCheck {
