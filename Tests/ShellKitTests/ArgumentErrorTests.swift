@@ -288,7 +288,7 @@ private struct OpenLetter: ShellCommand {
   }
 
   @Test(arguments: [
-    ("drinks list --count -1", ""), ("orders place Ada -i x --count -2", ""),
+    ("drinks list --count -1", " how many"), ("orders place Ada -i x --count -2", " how many"),
     ("letters post Ada 1,2 --sort -1", " write --sort=-1 if that is the value"),
     ("orders place -i x Ada --iced count many", " write: --count <count>"),
   ])

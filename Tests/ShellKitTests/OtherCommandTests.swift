@@ -13,7 +13,7 @@ private struct SearchStamps: ShellCommand {
 
 /// A command that reads.
 private struct CountStamps: ShellCommand {
-  enum Grouping: String, CaseIterable, ExpressibleByArgument { case year, color }
+  enum Grouping: String, CaseIterable, ExpressibleByArgument { case year, ink }
   static let info = CommandInfo("stamps count", "Count stamps", permission: .anyone("test"))
   @Option var by = Grouping.year
   @Option var country: String?
@@ -70,10 +70,10 @@ private struct ChangeTown: ShellCommand {
   @Test(arguments: [
     ("stamps count --title Penny", "write: stamps search Penny"),
     ("stamps count --title=Penny --country UK", "write: stamps search Penny --country UK"),
-    ("stamps count --title Penny --by color", "write: stamps search Penny"),
+    ("stamps count --title Penny --by ink", "write: stamps search Penny"),
     ("stamps search --title Penny Red", "write: stamps search Penny Red"),
-    ("stamps count --color red", "write: stamps count --by color"),
-    ("stamps count --country UK --color", "write: stamps count --country UK --by color"),
+    ("stamps count --ink red", "write: stamps count --by ink"),
+    ("stamps count --country UK --ink", "write: stamps count --country UK --by ink"),
     ("stamps search --by year", "stamps count has --by: stamps count --by year"),
     ("stamps count --town Ulm", "senders list has --town: senders list --town Ulm"),
     ("stamps count --price 4", "help stamps count lists its options"),

@@ -204,7 +204,7 @@ private struct TrimLetter: ShellCommand {
     ("letters pick 'Cyd' return", "write: letters return 'Cyd'"),
     ("letters rename cold tea 3", "write: letters rename cold tea --count 3"),
     ("orders place -i x Ada --iced yes", "--iced takes no value; write: orders place -i x Ada --iced"),
-    ("orders place -i x Ada --iced no", "help orders place shows what it takes"),
+    ("orders place -i x Ada --iced no", "for example: orders place --item latte Ada"),
     ("letters delete Cyd stamp", "write: letters trim Cyd --remove stamp"),
     ("letters delete Cyd soon", "put a value of several words in quotes: 'Cyd soon'"),
   ])

@@ -246,7 +246,7 @@ private enum Brews: ValueSource {
     ("brews make --item Latte Ada 'flat white'", "write: --item 'Flat White'"),
     ("brews make --item Latte Ada 9f3a21bc", "write: --item 9f3a21bc"),
     ("brews make --item Latte Ada 'no name'", "help brews make shows what it takes"),
-    ("brews redeem 123 mug", "help brews redeem shows what it takes"),
+    ("brews redeem 123 mug", "write: brews redeem <code>; words that may be passwords are not repeated"),
   ]) func `is no stored name without its option, which is named`(line: String, hint: String) async throws {
     let error = try #require(try await run(line).error)
     #expect(error.code == "usage.unexpected-argument")

@@ -1,6 +1,10 @@
 import ArgumentParser
 
 /// A format of output.
+///
+/// ```swift
+/// try OutputFormat.refuseForeignExtension(of: "gizmos.xlsx", hint: ".csv writes CSV")
+/// ```
 package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
   /// Columns side by side, for people.
   case table

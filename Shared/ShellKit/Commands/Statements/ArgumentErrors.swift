@@ -191,7 +191,7 @@ struct ArgumentErrors {
     return hints.isEmpty ? nil : hints.joined(separator: "; ")
   }
 
-  /// The form of a command that asks for a password, of which a word too many may be one.
+  /// The form of a command that asks for a password: a word too many may be part of it.
   private var form: String {
     let needed = parsed.known.filter { $0.isShown && !$0.isOptional }.map(\.synopsis)
     let line = ([info.name] + needed).joined(separator: " ")

@@ -124,7 +124,8 @@ struct SecretFinder {
   private func hasPassword(in words: [String]) -> Bool {
     let commands = commandNames
     return Self.hasPassword(in: words) { word in
-      Self.guessedNames.contains(word) || commands.contains { EditDistance.between(word, $0) <= 2 && CommandVerbs.mayMean(word, $0) }
+      Self.guessedNames.contains(word)
+        || commands.contains { EditDistance.between(word, $0) <= 2 && CommandVerbs.mayMean(word, $0) }
     }
   }
 
