@@ -146,16 +146,32 @@ import Testing
     try await close(terminal)
   }
 
-  @Test(
-    .enabled(if: Tools.hasZsh, "there is no zsh here"),
-    arguments: ["eval coffeepal orders list --for Bru\t\n", "sh <<E\ncoffeepal orders list --for Bru\t\nE\n"])
-  func `is not offered in zsh where the line is read twice`(line: String) async throws {
+  /// The lines before, the line with a Tab, and the last argument of the run, which is what was typed.
+  private static let readTwice: [(before: [String], line: String, last: String)] = [
+    ([], "eval coffeepal orders list --for Bru\t\n", "Bru"),
+    ([], "sh <<E\ncoffeepal orders list --for Bru\t\nE\n", "Bru"),
+    ([], "eval coffeepal orders list --for Zo\t\n", "Zo"),
+    (["alias coffeepal='eval command coffeepal'"], "coffeepal orders list --for Bru\t\n", "Bru"),
+    (["coffeepal() { eval command coffeepal $* }"], "coffeepal orders list --for Bru\t\n", "Bru"),
+    (["alias w='eval coffeepal'"], ": coffeepal; w orders list --for Bru\t\n", "Bru"),
+    (["alias w='eval coffeepal'"], "w orders list --for Kim\\ \\&\t\n", "Kim"),
+  ]
+
+  @Test(.enabled(if: Tools.hasZsh, "there is no zsh here"), arguments: readTwice)
+  func `is not offered in zsh where the line is read twice`(
+    before: [String], line: String, last: String
+  ) async throws {
     let place = try Workplace()
     let shell = try #require(Self.shells.first { $0.name == "zsh" })
-    let terminal = try await open(shell, guests: ["Bruno $(touch ran)"], in: place)
+    let guests = ["Bruno $(touch ran)", "Kim & Bo $(touch ran)", "Zoe --log ran"]
+    let terminal = try await open(shell, guests: guests, in: place)
+    for (index, setup) in before.enumerated() {
+      terminal.type("\(setup); echo >> runs\n")
+      try await ends(index + 2, at: terminal, in: place)
+    }
     terminal.type(line)
-    try await ends(2, at: terminal, in: place)
-    #expect(try place.read("received").split(separator: "\0").last == "Bru")
+    try await ends(before.count + 2, at: terminal, in: place)
+    #expect(try place.read("received").split(separator: "\0").last == Substring(last))
     #expect(!FileManager.default.fileExists(atPath: place.path("ran")))
     try await close(terminal)
   }

@@ -92,11 +92,13 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
       local answer value expl
       local -a values shown
       local files= plain=
-      # Between backquotes, in a here-document, and after a command such as eval or watch, a value is read twice, and
-      # the quotes that zsh writes lose their effect. Only values without special characters are offered there.
+      # A value is read twice between backquotes, in a here-document, after a command such as eval or watch, and where an
+      # alias or a function hides such a command. Then the quotes that zsh writes lose their effect. A value that needs
+      # them is offered only if all that was typed is this command.
       local line=$PREBUFFER$LBUFFER
-      local before=${${line%"$words[1]"*}//[[:space:]]/}
-      [[ $line != *(\`|'<<')* && ( -z $before || $before == *[\;\|\&\(\{] ) ]] || plain=1
+      local -a typed=(${(z)LBUFFER})
+      [[ -z $PREBUFFER && $line != *(\`|'<<'|\()* && "$typed[1,CURRENT-1]" == "$words[1,CURRENT-1]" ]] || plain=1
+      (( $+aliases[$words[1]] || $+galiases[$words[1]] || $+functions[$words[1]] )) && plain=1
       local program=${(Q)words[1]/#\~/$HOME}
       for answer in "${(@f)$("$program" --complete "${(j: :)words[1,CURRENT - 1]} $QIPREFIX$PREFIX" 2>/dev/null </dev/null)}"; do
         if [[ $answer != *$'\t'* ]]; then
@@ -104,7 +106,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
           continue
         fi
         value=${answer%%$'\t'*}
-        [[ -z $plain || $value != *[^[:alnum:][:blank:]@%+:,./_-]* ]] || continue
+        [[ -z $plain || $value != *[^[:alnum:]@%+:,./_-]* ]] || continue
         values+=("$value")
         shown+=("$value${${answer#*$'\t'}:+  -- }${answer#*$'\t'}")
       done
