@@ -237,6 +237,40 @@ import TestingKit
     try await expectMug(at: terminal)
   }
 
+  @Test(arguments: ["xterm-256color", "dumb"])
+  func `sees the end of a board that the one before has had read aloud`(term: String) async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo").merging(["TERM": term]) { $1 })
+    let end = term == "dumb" ? "\n" : "\r"
+    try await terminal.expect("bo:barista> ")
+    terminal.type("set screen-reader on\(end)")
+    try await terminal.expect("bo:barista> ")
+    terminal.type("orders watch\(end)")
+    try await terminal.expect("Press Ctrl-C to leave.")
+    try await signIn("ada", inPlaceOf: "bo")
+    // Between the two sessions, there is none.
+    try await terminal.expect("> ")
+    terminal.type("whoami\(end)")
+    try await terminal.expect("ada@example.com")
+    terminal.type("exit\(end)")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `does not confirm what the one before was asked`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("orders place --for Cy --item espresso\r")
+    try await terminal.expect("bo:barista> ")
+    terminal.type("orders cancel @\r")
+    try await terminal.expect("[y/N]")
+    try await signIn("ada", inPlaceOf: "bo")
+    terminal.type("y\r")
+    try await terminal.expect("Another user has signed in, so orders cancel was not run")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try await place.sql("SELECT status FROM orders_order") == "placed")
+  }
+
   @Test(arguments: ["login ada@example.com; menu retire mug", "source signin"])
   func `runs nothing that the one before has entered after the sign-in`(line: String) async throws {
     try place.write("login ada@example.com\nmenu retire mug\n".utf8, to: "signin")

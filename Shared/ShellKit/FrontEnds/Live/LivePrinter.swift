@@ -24,12 +24,15 @@ struct LivePrinter: Sendable {
 
   /// Shows frames until they end, or until the output has no reader.
   ///
-  /// - Parameter began: Called after the first frame.
+  /// - Parameters:
+  ///   - began: Called after the first frame.
+  ///   - check: Called before each frame is shown. Its error ends the view.
   func show(
-    _ frames: AsyncThrowingStream<CommandOutput, any Error>, began: @escaping @Sendable () -> Void = {}
+    _ frames: AsyncThrowingStream<CommandOutput, any Error>, began: @escaping @Sendable () -> Void = {},
+    check: @escaping @Sendable () async throws -> Void = {}
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await write(frames, began) }
+      group.addTask { try await write(frames, began, check) }
       // A write fails if the output has no reader, but there are no writes while nothing changes.
       group.addTask { while output.hasReader { try await Task.sleep(for: Self.look) } }
       defer { group.cancelAll() }
@@ -38,11 +41,13 @@ struct LivePrinter: Sendable {
   }
 
   private func write(
-    _ frames: AsyncThrowingStream<CommandOutput, any Error>, _ began: @Sendable () -> Void
+    _ frames: AsyncThrowingStream<CommandOutput, any Error>, _ began: @Sendable () -> Void,
+    _ check: @Sendable () async throws -> Void
   ) async throws {
     var last: PrintedFrame?
     for try await frame in frames {
       let frame = try await printed(frame)
+      try await check()
       // A sentence instead of rows, such as one about a lost connection, changes no row.
       if frame.ageless == last?.ageless || changes == .json && !Self.hasRows(frame.text) { continue }
       switch changes {

@@ -18,12 +18,26 @@ struct LiveView: Sendable {
         try await show(on: terminal)
       } else {
         if streams.output.isTerminal { context.runner.note("Press Ctrl-C to leave.") }
-        try await printer.show(board.frames(), began: explainNoEnd)
+        try await print()
       }
     } catch is CancellationError {
       throw LiveViewEnded()
     }
     if Task.isCancelled { throw LiveViewEnded() }
+  }
+
+  private func print() async throws {
+    let signIns = context.runner.state.signIns
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await printer.show(board.frames(), began: explainNoEnd) {
+          try await context.runner.checkUser(since: signIns)
+        }
+      }
+      group.addTask { try await keepTime(since: signIns) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
   }
 
   /// The printer. Programs get a JSON value for each change of a row.
@@ -64,11 +78,11 @@ struct LiveView: Sendable {
     try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
       group.addTask { await screen.run() }
       group.addTask {
-        try await follow(screen, presenter)
+        try await follow(presenter, since: signIns)
         return nil
       }
       group.addTask {
-        try await keepTime(presenter, since: signIns)
+        try await keepTime(since: signIns) { presenter.tick(context.runner.hooks.now()) }
         return nil
       }
       group.addTask {
@@ -94,17 +108,20 @@ struct LiveView: Sendable {
     return actions.contains { $0.command.writtenData != nil } ? keys + [LiveActionRunner.undoKey] : keys
   }
 
-  private func follow(_ screen: BoardScreen, _ presenter: FramePresenter) async throws {
+  private func follow(_ presenter: FramePresenter, since signIns: Int) async throws {
     for try await frame in board.frames() {
-      presenter.show(try await LiveFrame(frame, style: style))
+      let frame = try await LiveFrame(frame, style: style)
+      try await context.runner.checkUser(since: signIns)
+      presenter.show(frame)
     }
   }
 
-  private func keepTime(_ presenter: FramePresenter, since signIns: Int) async throws {
+  /// Checks the user from time to time, also while nothing changes.
+  private func keepTime(since signIns: Int, _ tick: () -> Void = {}) async throws {
     while true {
-      try await Task.sleep(for: tick)
+      try await Task.sleep(for: self.tick)
       try await context.runner.checkUser(since: signIns)
-      presenter.tick(context.runner.hooks.now())
+      tick()
     }
   }
 }

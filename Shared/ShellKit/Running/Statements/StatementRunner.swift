@@ -155,14 +155,16 @@ struct StatementRunner: Sendable {
     if state.isOutdated(hooks.signInVersion()) { await enterUser() }
   }
 
-  /// Checks that the user who began a view is still signed in.
+  /// Checks that the user who began a view or was asked a question is still signed in.
   ///
-  /// - Parameter signIns: The value of ``ShellState/signIns`` at the beginning.
+  /// - Parameters:
+  ///   - signIns: The value of ``ShellState/signIns`` at the beginning.
+  ///   - result: The consequence of another sign-in, for the error.
   /// - Throws: ``ShellError`` if another user has signed in.
-  func checkUser(since signIns: Int) async throws(ShellError) {
+  func checkUser(since signIns: Int, otherwise result: String = "the view has ended") async throws(ShellError) {
     await noticeSignIn()
     guard state.signIns != signIns else { return }
-    throw ShellError("shell.other-user", "Another user has signed in, so the view has ended", kind: .refused)
+    throw ShellError("shell.other-user", "Another user has signed in, so \(result)", kind: .refused)
   }
 
   /// Returns the time limit. A command that asks for a password has none at a terminal, because the
@@ -176,10 +178,11 @@ struct StatementRunner: Sendable {
   private func runInterruptibly(
     _ resolved: ResolvedStatement, _ settings: SessionSettings, _ inputContext: InputContext
   ) async -> Outcome {
+    let (name, signIns) = (resolved.command.info.name, state.signIns)
     let session = StatementSession(
-      name: resolved.command.info.name, settings: settings, streams: streams,
-      time: time, interrupts: interrupts, accountNames: hooks.names, presenter: showsSpinner(settings) ? presenter : nil
-    )
+      name: name, settings: settings, streams: streams, time: time, interrupts: interrupts, accountNames: hooks.names,
+      checkUser: { try await checkUser(since: signIns, otherwise: "\(name) was not run") },
+      presenter: showsSpinner(settings) ? presenter : nil)
     let context = StatementContext(
       runner: self, inputContext: inputContext, settings: settings, statement: resolved.statement)
     let (result, reason) = await interrupts.run(timeout: limit(of: resolved.command, settings)) {
