@@ -48,6 +48,8 @@ package enum MixedScripts {
     switch scalar.value {
     // Digits of ASCII, which have wide forms, separate words.
     case 0x30...0x39, 0xFF10...0xFF19, 0x2B0...0x2FF: return false
+    // The letters that flags consist of.
+    case 0x1F1E6...0x1F1FF: return true
     default: break
     }
     return switch scalar.properties.generalCategory {

@@ -16,7 +16,7 @@ import Testing
   @Test(
     arguments: [
       "\u{5E1}", "ഠ", "ം", "ⵔ", "𐐬", "ዐ", "\u{7CA}", "ᥣ", "ဝ", "ㅇ", "〇", "田", "𐓪", "𐑈", "੦", "०", "\u{661}", "𝟎",
-      "\u{651}", "\u{5B0}", "\u{E31}", "\u{3099}", "\u{94D}", "\u{F35}",
+      "\u{651}", "\u{5B0}", "\u{E31}", "\u{3099}", "\u{94D}", "\u{F35}", "\u{1F1E9}",
     ])
   func `is refused with a letter or digit of any other script next to a Latin one`(other: String) {
     for word in ["Pers\(other)nn", "\(other)lga", "Pers\u{200B}\(other)\u{200B}nn"] {
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     "Ada Lovelace", "Олена", "Olena (Олена)", "Αθηνά", "Кава2Go", "Дар’я", "Łukasz Żółć", "山田 Taro", "Ваня-Vanya", "नील",
-    "ᎠᏓ", "Արամ", "Mª José", "e\u{301}clair", "й\u{306}", "🦊", "Pérsøn", "Məmməd", "Kɔfi", "Đặng", "ʻOkina",
+    "ᎠᏓ", "Արամ", "Mª José", "Bo 🇩🇪", "e\u{301}clair", "й\u{306}", "🦊", "Pérsøn", "Məmməd", "Kɔfi", "Đặng", "ʻOkina",
     "Kʷil", "\u{212B}sa", "Ａｄａ２", "田中さん", "김철수ㅇ", "\u{438}\u{483}", "\u{5E9}\u{5B8}\u{5DE}", "\u{5DE}\u{5E9}\u{5D4}",
     "\u{639}\u{644}\u{64A}\u{662}", "नील २",
   ])
