@@ -128,7 +128,7 @@ package struct CommandTable: Sendable {
     let explained = word.text.lowercased()
     let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let full = own.isEmpty && commands.contains { $0.info.path == [explained] } ? [explained] : own
-    let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
+    let overview = path.isEmpty ? Self.overview : "help \(parent) lists its commands"
     let hint =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
@@ -227,6 +227,8 @@ package struct CommandTable: Sendable {
   static let incomplete = "usage.incomplete-command"
   /// The code of the error for a word that begins the names of several commands.
   private static let ambiguous = "usage.ambiguous-command"
+  /// The suggestion for a word that resembles no command.
+  static let overview = "help lists all commands"
   /// The code of the error for words that are no command.
   static let unknown = "usage.unknown-command"
   /// The codes of the errors that name commands.

@@ -6,12 +6,15 @@ extension ShellError {
   func leading(
     from statement: Statement, _ resolver: StatementResolver, asking sources: [RegisteredValueSource]
   ) async -> ShellError {
-    guard code == CommandTable.unknown, correction == nil else { return self }
-    for path in sources.flatMap(\.arguments).compactMap(Self.pathOfOption) {
+    guard code == CommandTable.unknown, correction == nil, let word = statement.words.first else { return self }
+    for argument in sources.flatMap(\.arguments) {
+      guard let path = Self.pathOfOption(argument) else { continue }
       let commands = resolver.grammar.table.commands(under: path)
       guard let command = commands.first(where: { $0.info.path == path }), resolver.permits(command.info),
         let line = await Self.line(for: statement, command, resolver, sources)
       else { continue }
+      // A verb such as `find` is no value, and has a better suggestion.
+      guard suggestion == CommandTable.overview || line.hasPrefix("write: \(argument) \(word.text)") else { continue }
       var error = self
       error.suggestion = line
       return error
