@@ -25,6 +25,8 @@ let releaseLinking: [LinkerSetting] = [
     ]
       + [
         "-no-pie", "--no-export-dynamic", "--icf=safe", "-O2",
+        // A function that is bound at its first call leaves registers on the stack, which may hold a password.
+        "-z", "now",
         // Nothing unwinds the stack: Swift returns its errors, and backtraces follow frame pointers.
         "--no-eh-frame-hdr", "-T\(Context.packageDirectory)/Scripts/linking/no-unwind-tables.ld",
       ].flatMap { ["-Xlinker", $0] },
