@@ -20,6 +20,10 @@ extension DatabaseFile {
     var status = stat()
     for suffix in [""] + ProtectedFiles.companions where lstat(path + suffix, &status) == 0 {
       if let exposure = FileExposure(of: status) { throw StorageError.exposedFile(path + suffix, exposure) }
+      // SQLite would wait for a pipe.
+      if !suffix.isEmpty, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
+        throw StorageError.exposed(path + suffix, reason: "it is not a file", fix: "Remove it")
+      }
       // Locks belong to a file and not to its name: closing it as another database's file would
       // release them. A restore that was killed can leave other files with two names.
       if ["-shm", ".lock"].contains(suffix), status.st_nlink > 1 {

@@ -92,6 +92,17 @@ import TestingKit
     #expect(try refusal() == nil)
   }
 
+  @Test(arguments: ["-wal", "-shm", "-journal", ".lock"])
+  func `is refused beside a pipe with the name of one of its files`(suffix: String) throws {
+    let name = folder.file() + suffix
+    _ = unlink(name)
+    #expect(mkfifo(name, 0o600) == 0)
+    let error = try #require(try refusal())
+    #expect(error.message == "\(name) is not safe to use: it is not a file")
+    #expect(unlink(name) == 0)
+    #expect(try refusal() == nil)
+  }
+
   @Test func `is refused beside a planted log before there is a database`() throws {
     _ = try folder.write([1], as: "new.db-wal")
     change("new.db-wal", mode: 0o666)
