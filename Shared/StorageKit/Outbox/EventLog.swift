@@ -21,8 +21,8 @@ package enum DeliveryStatus: String, CaseIterable, Sendable {
   package var isOpen: Bool { self == .pending || self == .running || self == .failed }
 }
 
-/// The history of one delivery.
-package struct DeliveryRecord: Hashable, Sendable {
+/// The present state of one delivery, as users see it.
+package struct DeliveryState: Hashable, Sendable {
   package let handler: String
   package let status: DeliveryStatus
   /// The number of failed attempts.
@@ -65,11 +65,11 @@ package struct StoredEvent: Hashable, Sendable {
   package let parent: UniqueID?
   package let raisedAt: Timestamp
   /// The deliveries in the order of their handlers' names.
-  package let deliveries: [DeliveryRecord]
+  package let deliveries: [DeliveryState]
 
   package init(
     id: UniqueID, stableName: String, payload: String, aggregate: AggregateReference, unitID: UniqueID,
-    causedBy: UniqueID?, generation: Int = 0, parent: UniqueID? = nil, raisedAt: Timestamp, deliveries: [DeliveryRecord]
+    causedBy: UniqueID?, generation: Int = 0, parent: UniqueID? = nil, raisedAt: Timestamp, deliveries: [DeliveryState]
   ) {
     self.id = id
     self.stableName = stableName

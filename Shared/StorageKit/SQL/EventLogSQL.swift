@@ -119,7 +119,7 @@ package struct EventLogSQL: Sendable {
   /// Returns the event in a row of ``events(_:at:)``.
   ///
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
-  package func event(_ row: [StoredValue], deliveries: [DeliveryRecord]) throws -> StoredEvent {
+  package func event(_ row: [StoredValue], deliveries: [DeliveryState]) throws -> StoredEvent {
     guard row.count == 10, case .id(let id) = row[0], case .text(let name) = row[1], case .text(let payload) = row[2],
       case .text(let type) = row[3], case .id(let aggregate) = row[4], case .id(let unit) = row[5],
       case .integer(let raisedAt) = row[6]
@@ -135,7 +135,7 @@ package struct EventLogSQL: Sendable {
   /// Returns the delivery in a row of ``deliveries(of:)``.
   ///
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
-  package func delivery(_ row: [StoredValue], at now: EngineTime, _ time: Timestamp) throws -> DeliveryRecord {
+  package func delivery(_ row: [StoredValue], at now: EngineTime, _ time: Timestamp) throws -> DeliveryState {
     guard row.count == 7, case .text(let handler) = row[0], case .text(let name) = row[1],
       let status = DeliveryStatus(rawValue: name), case .integer(let attempts) = row[2],
       case .integer(let dueAt) = row[3]
@@ -147,7 +147,7 @@ package struct EventLogSQL: Sendable {
     // A damaged row can have any number.
     let (left, overflows) = dueAt.subtractingReportingOverflow(now.milliseconds)
     let wait = row[6].id == now.epoch && !overflows ? max(0, left) : 0
-    return DeliveryRecord(
+    return DeliveryState(
       handler: handler, status: status == .running && wait == 0 ? .pending : status, attempts: Int(attempts),
       dueAt: time.advanced(byMilliseconds: wait), failureReason: cause, settledAt: settledAt)
   }

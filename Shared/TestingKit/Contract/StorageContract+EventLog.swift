@@ -15,10 +15,10 @@ extension StorageContract {
         id: entry.eventID, stableName: entry.stableName, payload: #"{"number":1}"#, aggregate: entry.aggregate,
         unitID: entry.unitID, causedBy: entry.causedBy, raisedAt: entry.raisedAt,
         deliveries: [
-          DeliveryRecord(
+          DeliveryState(
             handler: "a", status: .failed, attempts: 2, dueAt: bench.moment(700), failureReason: "no milk",
             settledAt: nil),
-          DeliveryRecord(
+          DeliveryState(
             handler: "b", status: .done, attempts: 0, dueAt: bench.moment(1_000), failureReason: nil,
             settledAt: bench.moment(0)
           ),

@@ -99,9 +99,9 @@ extension InMemoryEngine {
 }
 
 extension InMemoryOutbox.Delivery {
-  fileprivate func record(at now: InMemoryState.CommitTime) -> DeliveryRecord {
+  fileprivate func record(at now: InMemoryState.CommitTime) -> DeliveryState {
     let wait = due?.epoch == now.now.epoch ? max(0, (due?.milliseconds ?? 0) - now.now.milliseconds) : 0
-    return DeliveryRecord(
+    return DeliveryState(
       handler: key.handler, status: status == .running && wait == 0 ? .pending : status, attempts: attempts,
       dueAt: now.time.advanced(byMilliseconds: wait), failureReason: failureReason, settledAt: settledAt)
   }

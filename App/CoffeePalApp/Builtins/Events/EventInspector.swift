@@ -47,7 +47,7 @@ struct EventInspector: Sendable {
   }
 
   /// Returns `true` if this program has the handler of a stored delivery.
-  func knows(_ delivery: DeliveryRecord, of event: StoredEvent) -> Bool {
+  func knows(_ delivery: DeliveryState, of event: StoredEvent) -> Bool {
     handlers.handler(named: delivery.handler, of: event.stableName) != nil
   }
 }

@@ -51,7 +51,7 @@ struct EventView {
   }
 
   /// Returns a summary of a delivery, such as `orders.notify-guest failed 3×`.
-  private func summary(_ delivery: DeliveryRecord) -> String {
+  private func summary(_ delivery: DeliveryState) -> String {
     let failures = delivery.attempts > 0 ? " \(delivery.attempts)×" : ""
     return "\(delivery.handler) \(delivery.status.rawValue)\(failures)"
   }
@@ -71,7 +71,7 @@ struct EventView {
     ]
   }
 
-  private func json(_ delivery: DeliveryRecord, of event: StoredEvent) -> JSONValue {
+  private func json(_ delivery: DeliveryState, of event: StoredEvent) -> JSONValue {
     [
       "handler": .string(delivery.handler),
       "status": .string(delivery.status.rawValue),
