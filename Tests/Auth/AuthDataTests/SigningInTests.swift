@@ -204,7 +204,7 @@ import TestingKit
     for number in 0..<3 {
       await #expect(throws: AuthError.loginRefused) { try await shell.login("unknown\(number)@example.com", "x") }
     }
-    harness.clock.advance(byMilliseconds: LoginGuard.memory + 1)
+    harness.clock.advance(byMilliseconds: LoginGuard.retention + 1)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
     let left = try await shell.units.execute(for: .anyone("look")) { context, _ in
       try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
