@@ -54,13 +54,13 @@ extension Feature {
         OutboxDispatcher(engine: engine, schedule: schedule, ids: ids, logger: logger)
       }
       core.bind(OwnCommits.self, OwnCommits.init)
-      core.bind((any UnitStore).self) { (engine: any StorageEngine, ownCommits: OwnCommits) in
-        StorageUnitStore(engine: engine, ownCommits: ownCommits)
+      core.bind((any UnitSessionSource).self) { (engine: any StorageEngine, ownCommits: OwnCommits) in
+        StorageSessionSource(engine: engine, ownCommits: ownCommits)
       }
       core.bind(UnitCoordinator.self) {
         (
-          store: any UnitStore, handlers: EventHandlers, dispatcher: OutboxDispatcher, access: any PrincipalProvider,
-          clock: any WallClock, ids: any IDSource, logger: Logger
+          store: any UnitSessionSource, handlers: EventHandlers, dispatcher: OutboxDispatcher,
+          access: any PrincipalProvider, clock: any WallClock, ids: any IDSource, logger: Logger
         ) in
         UnitCoordinator(
           store: store, handlers: handlers, dispatcher: dispatcher, access: access, clock: clock, ids: ids,

@@ -17,7 +17,7 @@ import Synchronization
 /// let gizmo = try await AddGizmo(work: work, clock: workshop.clock, ids: workshop.ids).execute(details)
 /// workshop.content.gizmos.count  // 1
 /// ```
-package final class DraftStore<Content: Sendable>: UnitStore {
+package final class DraftStore<Content: Sendable>: UnitSessionSource {
   package let clock: ManualClock
   package let ids: UUIDv7Source
   private let person: Principal

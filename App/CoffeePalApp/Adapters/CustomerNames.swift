@@ -5,11 +5,11 @@ import RestaurantsDomain
 
 extension Feature {
   /// Binds the names of customers, so that reviews name the accounts that wrote them.
-  package mutating func bindCustomerNames() { bind((any GuestNameProvider).self, CustomerNames.init) }
+  package mutating func bindCustomerNames() { bind((any CustomerNameProvider).self, CustomerNames.init) }
 }
 
 /// The names of reviewers, for Restaurants.
-struct CustomerNames: GuestNameProvider {
+struct CustomerNames: CustomerNameProvider {
   let accounts: any LookUpAccountNamesUseCase
 
   func names(of guests: Set<CatalogUser>) async throws -> [CatalogUser: String] {

@@ -10,11 +10,11 @@ extension Feature {
   ///
   /// - Parameters:
   ///   - timeZone: The time zone of the restaurants.
-  ///   - bindGuests: A closure that binds ``GuestNameProvider``. By default, only the local user
+  ///   - bindGuests: A closure that binds ``CustomerNameProvider``. By default, only the local user
   ///     has a name.
   package static func restaurants(
     in timeZone: TimeZoneRules = .utc,
-    guests bindGuests: (inout Feature) -> Void = { $0.bind((any GuestNameProvider).self, LocalGuestNames.init) }
+    guests bindGuests: (inout Feature) -> Void = { $0.bind((any CustomerNameProvider).self, LocalGuestNames.init) }
   ) -> Feature {
     Feature("restaurants", version: "1.0.0", summary: "A catalog of places to eat, with reviews and favorites") {
       restaurants in

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```swift
 /// let ownCommits = OwnCommits()
-/// let store = StorageUnitStore(engine: engine, ownCommits: ownCommits)  // records what it stores
+/// let store = StorageSessionSource(engine: engine, ownCommits: ownCommits)  // records what it stores
 /// ownCommits.contains(gizmo.id.raw, version: gizmo.version)          // `true` if this process stored it
 /// ```
 package final class OwnCommits: Sendable {

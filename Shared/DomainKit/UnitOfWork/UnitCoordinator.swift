@@ -7,7 +7,7 @@ package import Logging
 ///
 /// ```swift
 /// let coordinator = UnitCoordinator(
-///   store: StorageUnitStore(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   store: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
 ///   ids: ids, logger: logger)
 /// let work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "workshop", in: $0)) }
 /// ```
@@ -22,7 +22,7 @@ package struct UnitCoordinator: Sendable {
   private static let (withCommitLimit, withCommitGrace) = (Duration.milliseconds(250), Duration.milliseconds(50))
   private static let longestPause: Int64 = 50_000
 
-  private let store: any UnitStore
+  private let store: any UnitSessionSource
   let handlers: EventHandlers
   private let dispatcher: any EventDispatcher
   private let access: any PrincipalProvider
@@ -31,7 +31,7 @@ package struct UnitCoordinator: Sendable {
   private let logger: Logger
 
   package init(
-    store: any UnitStore, handlers: EventHandlers, dispatcher: any EventDispatcher,
+    store: any UnitSessionSource, handlers: EventHandlers, dispatcher: any EventDispatcher,
     access: any PrincipalProvider = UnrestrictedUser(), clock: any WallClock, ids: any IDSource, logger: Logger
   ) {
     self.store = store

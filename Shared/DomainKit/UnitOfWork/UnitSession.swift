@@ -79,8 +79,8 @@ package struct CommittedEntries: Sendable {
   package var isEmpty: Bool { due.isEmpty && !hasBlocked }
 }
 
-/// The storage for units of work.
-package protocol UnitStore: Sendable {
+/// A source of sessions for units of work.
+package protocol UnitSessionSource: Sendable {
   /// Opens a session.
   ///
   /// - Parameters:

@@ -10,7 +10,7 @@ package import Logging
 /// ```swift
 /// let dispatcher = OutboxDispatcher(engine: engine, schedule: RetrySchedule(), ids: ids, logger: logger)
 /// let coordinator = UnitCoordinator(
-///   store: StorageUnitStore(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: clock, ids: ids,
+///   store: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: clock, ids: ids,
 ///   logger: logger)
 /// ```
 package final class OutboxDispatcher: EventDispatcher {

@@ -287,14 +287,14 @@ extension TrackedSession.Tracked {
   }
 }
 
-/// A unit store that opens sessions on one engine.
+/// A source of sessions on one engine.
 ///
 /// ```swift
 /// let coordinator = UnitCoordinator(
-///   store: StorageUnitStore(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   store: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
 ///   ids: ids, logger: logger)
 /// ```
-package struct StorageUnitStore: UnitStore {
+package struct StorageSessionSource: UnitSessionSource {
   private let engine: any StorageEngine
   private let cache = EntityCache()
   private let ownCommits: OwnCommits?

@@ -12,7 +12,7 @@ import Synchronization
 /// ```swift
 /// let engine = InMemoryEngine(clock: ManualClock())
 /// try engine.migrate { _ in CoreSchema.migrations + WorkshopMigrations.all }
-/// let store = StorageUnitStore(engine: engine)
+/// let store = StorageSessionSource(engine: engine)
 /// ```
 package final class InMemoryEngine: StorageEngine {
   package let identity = "memory"

@@ -71,7 +71,7 @@ struct AuthShell {
 
   var units: UnitOfWork<any AuthContext> {
     let coordinator = UnitCoordinator(
-      store: StorageUnitStore(engine: harness.engine),
+      store: StorageSessionSource(engine: harness.engine),
       handlers: EventHandlers(), dispatcher: NoDispatch(),
       access: access, clock: harness.clock, ids: harness.ids,
       logger: Logger(label: "tests"))

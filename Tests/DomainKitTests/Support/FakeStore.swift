@@ -11,7 +11,7 @@ final class Journal: Sendable {
 }
 
 /// A store that keeps parcels in memory, records what is done to it and fails on demand.
-final class FakeStore: UnitStore {
+final class FakeStore: UnitSessionSource {
   private struct State {
     var parcels: [UniqueID: Parcel] = [:]
     var outbox: [OutboxEntry] = []

@@ -27,7 +27,7 @@ struct StoredTown {
     let folder = try folder ?? TemporaryFolder()
     let engine = try kind.open(in: folder, CoreSchema.migrations + RestaurantsMigrations.all)
     let ids = UUIDv7Source(clock: clock)
-    let store = StorageUnitStore(engine: engine)
+    let store = StorageSessionSource(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(),
       access: Doorman(somebody: person), clock: clock, ids: ids, logger: Logger(label: "tests"))
@@ -111,6 +111,6 @@ extension StoredTown {
 }
 
 /// A provider that knows no customer names.
-struct Nobody: GuestNameProvider {
+struct Nobody: CustomerNameProvider {
   func names(of _: Set<CatalogUser>) async throws -> [CatalogUser: String] { [:] }
 }

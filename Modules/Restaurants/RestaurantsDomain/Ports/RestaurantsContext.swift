@@ -87,13 +87,13 @@ package protocol FavoriteRepository: EntityWriter<FavoriteList> {
 }
 
 /// A source of customer names.
-package protocol GuestNameProvider: Sendable {
+package protocol CustomerNameProvider: Sendable {
   /// Returns the known names of customers.
   func names(of users: Set<CatalogUser>) async throws -> [CatalogUser: String]
 }
 
 /// A provider that knows only the name of the local user.
-package struct LocalGuestNames: GuestNameProvider {
+package struct LocalGuestNames: CustomerNameProvider {
   package init() {}
 
   package func names(of users: Set<CatalogUser>) async throws -> [CatalogUser: String] {

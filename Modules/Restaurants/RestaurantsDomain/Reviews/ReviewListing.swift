@@ -15,7 +15,7 @@ package struct ReviewListing: Equatable, Sendable {
   }
 }
 
-extension GuestNameProvider {
+extension CustomerNameProvider {
   /// Returns the reviews of a restaurant with the names of their authors.
   func listings(_ reviews: [Review], of restaurant: Restaurant) async throws -> [ReviewListing] {
     let names = try await names(of: Set(reviews.map(\.author)))

@@ -14,9 +14,9 @@ package protocol ListReviewsUseCase: Sendable {
 /// Runs ``ListReviewsUseCase`` in units of work.
 package struct ListReviews: ListReviewsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any GuestNameProvider
+  private let guests: any CustomerNameProvider
 
-  package init(work: UnitOfWork<any RestaurantsContext>, guests: any GuestNameProvider) {
+  package init(work: UnitOfWork<any RestaurantsContext>, guests: any CustomerNameProvider) {
     self.work = work
     self.guests = guests
   }

@@ -26,10 +26,10 @@ package protocol RemoveReviewUseCase: Sendable {
 /// Runs ``RemoveReviewUseCase`` in units of work.
 package struct RemoveReview: RemoveReviewUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any GuestNameProvider
+  private let guests: any CustomerNameProvider
   private let clock: any WallClock
 
-  package init(work: UnitOfWork<any RestaurantsContext>, guests: any GuestNameProvider, clock: any WallClock) {
+  package init(work: UnitOfWork<any RestaurantsContext>, guests: any CustomerNameProvider, clock: any WallClock) {
     self.work = work
     self.guests = guests
     self.clock = clock

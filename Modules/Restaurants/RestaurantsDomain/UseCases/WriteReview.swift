@@ -24,12 +24,12 @@ package struct WriteReview: WriteReviewUseCase {
   package static let upkeep = 8
 
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any GuestNameProvider
+  private let guests: any CustomerNameProvider
   private let clock: any WallClock
   private let ids: any IDSource
 
   package init(
-    work: UnitOfWork<any RestaurantsContext>, guests: any GuestNameProvider, clock: any WallClock, ids: any IDSource
+    work: UnitOfWork<any RestaurantsContext>, guests: any CustomerNameProvider, clock: any WallClock, ids: any IDSource
   ) {
     self.work = work
     self.guests = guests

@@ -18,7 +18,7 @@ struct StoredShelf {
     let folder = try TemporaryFolder()
     let engine = try kind.open(in: folder, CoreSchema.migrations + BooksMigrations.all)
     ids = UUIDv7Source(clock: clock)
-    let store = StorageUnitStore(engine: engine)
+    let store = StorageSessionSource(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })

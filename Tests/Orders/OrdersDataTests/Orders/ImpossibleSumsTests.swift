@@ -16,8 +16,8 @@ import TestingKit
   ) async throws -> [OrderStatistic] {
     let clock = ManualClock()
     let coordinator = UnitCoordinator(
-      store: StorageUnitStore(engine: FixedSummaryEngine([row])), handlers: EventHandlers(), dispatcher: NoDispatch(),
-      clock: clock, ids: UUIDv7Source(clock: clock), logger: Logger(label: "tests"))
+      store: StorageSessionSource(engine: FixedSummaryEngine([row])), handlers: EventHandlers(),
+      dispatcher: NoDispatch(), clock: clock, ids: UUIDv7Source(clock: clock), logger: Logger(label: "tests"))
     let work: UnitOfWork<any OrdersContext> = UnitOfWork(coordinator) {
       try StoredOrdersContext(FeatureStorage(of: "orders", in: $0))
     }

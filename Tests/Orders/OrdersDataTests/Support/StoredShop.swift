@@ -25,7 +25,7 @@ struct StoredShop {
     migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
     let end = migrations.firstIndex { $0.id == last } ?? migrations.count - 1
     let engine = try kind.open(in: folder, Array(migrations[...end]))
-    let store = StorageUnitStore(engine: engine, ownCommits: ownCommits)
+    let store = StorageSessionSource(engine: engine, ownCommits: ownCommits)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests"))

@@ -132,7 +132,7 @@ struct FakeReviews: DraftRepository, ReviewRepository {
 }
 
 /// A provider that names customers by the last digit of their identifier.
-struct FakeGuestNames: GuestNameProvider {
+struct FakeGuestNames: CustomerNameProvider {
   func names(of guests: Set<CatalogUser>) async throws -> [CatalogUser: String] {
     Dictionary(uniqueKeysWithValues: guests.map { ($0, "Guest \($0.id.low & 15)") })
   }

@@ -17,7 +17,7 @@ struct StoredWorkshop {
     folder = try TemporaryFolder()
     let engine = try kind.open(in: folder, CoreSchema.migrations + WorkshopMigrations.all)
     ids = UUIDv7Source(clock: clock)
-    let store = StorageUnitStore(engine: engine)
+    let store = StorageSessionSource(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
