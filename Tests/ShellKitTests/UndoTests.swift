@@ -24,7 +24,7 @@ struct Store: ShellCommand {
 
 /// A command after which another user is signed in.
 private struct Enter: ShellCommand {
-  static let info = CommandInfo("enter", "sign in", permission: .anyone("test"), changesUser: true)
+  static let info = CommandInfo("enter", "sign in", permission: .anyone("test"), changesSignIn: true)
 
   func run(_ signIn: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
     signIn()

@@ -30,7 +30,7 @@ struct AccessHooks: Sendable {
 
   var hooks: ShellHooks {
     ShellHooks(
-      prompt: prompt, user: user, verifiedUser: verifiedUser, signInVersion: signInVersion, authorize: authorize,
+      prompt: prompt, user: user, verifiedUser: verifiedUser, signInToken: signInToken, authorize: authorize,
       permits: permits, explain: explain, refused: refused, names: names)
   }
 
@@ -68,7 +68,7 @@ struct AccessHooks: Sendable {
   /// check.
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
-    if info.changesUser { lastKnownUser.forget() }
+    if info.changesSignIn { lastKnownUser.forget() }
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
     if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
@@ -154,7 +154,7 @@ struct AccessHooks: Sendable {
   }
 
   @Sendable
-  private func signInVersion() -> String {
+  private func signInToken() -> String {
     do {
       let watch: any SignInWatch = try composition.container.resolve()
       return watch.version()

@@ -287,8 +287,8 @@ import TestingKit
         RegisteredCommand(Recover.self, feature: "auth") {}, RegisteredCommand(Adjust.self, feature: "auth") {},
       ])
     let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
-    #expect(PromptMemory(grammar).keeps(text) == isKept)
-    #expect(PromptMemory(grammar).keeps(text, for: .anonymous) == (isKept && !text.contains("@")))
+    #expect(HistoryRules(grammar).keeps(text) == isKept)
+    #expect(HistoryRules(grammar).keeps(text, for: .anonymous) == (isKept && !text.contains("@")))
   }
 }
 

@@ -27,7 +27,7 @@ package protocol SessionKeeper: Sendable {
 /// Notices that a user has signed in or out at this terminal, in any program. It does not need the
 /// database, which may not answer.
 package protocol SignInWatch: Sendable {
-  /// Returns a value that changes with each sign-in and sign-out.
+  /// Returns a value that changes with each sign-in and sign-out: a hash or a count, no secret.
   func version() -> String
 }
 

@@ -9,7 +9,7 @@ package struct LoginCommand: ShellCommand {
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writtenData: "a session",
     irrevocableBecause: "logout ends a session",
-    externalEffect: "stores a session on this machine", changesUser: true)
+    externalEffect: "stores a session on this machine", changesSignIn: true)
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -48,7 +48,7 @@ package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writtenData: "the session",
     irrevocableBecause: "login starts a new one",
-    externalEffect: "removes the session on this machine", changesUser: true)
+    externalEffect: "removes the session on this machine", changesSignIn: true)
 
   @Flag(help: "End all of your sessions.")
   var everywhere = false

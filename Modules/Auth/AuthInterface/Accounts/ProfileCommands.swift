@@ -59,7 +59,7 @@ package struct ChangePasswordCommand: ShellCommand {
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
     examples: ["auth password"], writtenData: "the account; its sessions end",
     irrevocableBecause: "the previous password is not stored",
-    externalEffect: "removes the session on this machine", changesUser: true)
+    externalEffect: "removes the session on this machine", changesSignIn: true)
 
   @OptionGroup var password: TwoSecretsArgument
 
@@ -96,7 +96,7 @@ package struct RecoverCommand: ShellCommand {
     writtenData:
       "the owner's password, and a message to every owner; ends the account's lock and sessions. You must own the database file",
     irrevocableBecause: "the previous password is not stored",
-    externalEffect: "stores a session on this machine", isOutsidePrompt: true, changesUser: true)
+    externalEffect: "stores a session on this machine", isOutsidePrompt: true, changesSignIn: true)
 
   @Argument(help: "Email address of the account, if there are several owners.")
   var email: String?

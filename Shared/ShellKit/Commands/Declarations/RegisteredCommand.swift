@@ -14,9 +14,9 @@ package struct RegisteredCommand: Sendable {
   /// The feature, or the part of the host program, that registered the command.
   package let feature: String
   /// The feature name of the shell's own commands, under which help lists them.
-  static let builtinFeature = "shell"
+  static let shellFeature = "shell"
   /// `true` for the shell's own commands.
-  var isOfShell: Bool { feature == Self.builtinFeature }
+  var isOfShell: Bool { feature == Self.shellFeature }
   let arguments: any ParsableArguments.Type
   /// See ``ShellCommand/values(of:after:)``.
   let values: @Sendable (String, [String]) -> KnownValues?

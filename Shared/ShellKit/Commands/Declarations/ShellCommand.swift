@@ -85,8 +85,8 @@ package struct CommandInfo: Sendable {
   package let takesSecret: Bool
   /// `true` if the command runs only as its own process, never at the prompt.
   package let isOutsidePrompt: Bool
-  /// `true` if the command may change the user who is signed in.
-  package let changesUser: Bool
+  /// `true` if the command may sign users in or out.
+  package let changesSignIn: Bool
   /// The options whose values are personal: notes, reasons, addresses. The command line that is
   /// stored with the changes omits them.
   package let personalOptions: Set<String>
@@ -111,14 +111,14 @@ package struct CommandInfo: Sendable {
   ///     case checks them. Help shows them, and the prompt does not offer an option that the user
   ///     may not use.
   ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
-  ///   - changesUser: `true` if the command signs users in or out. The next user does not get the
+  ///   - changesSignIn: `true` if the command may sign users in or out. The next user does not get the
   ///     aliases and the undo steps of the one before.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
     irrevocableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
     argumentRules: [ArgumentRule] = [],
     takesSecret: Bool = false, personalOptions: Set<String> = [], optionPermissions: [String: Permission] = [:],
-    isOutsidePrompt: Bool = false, changesUser: Bool = false
+    isOutsidePrompt: Bool = false, changesSignIn: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -133,7 +133,7 @@ package struct CommandInfo: Sendable {
     self.personalOptions = personalOptions
     self.optionPermissions = optionPermissions
     self.isOutsidePrompt = isOutsidePrompt
-    self.changesUser = changesUser
+    self.changesSignIn = changesSignIn
   }
 
   /// The path as the user types it.

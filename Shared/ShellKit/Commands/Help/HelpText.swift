@@ -69,7 +69,7 @@ struct HelpText: Sendable {
   /// The first steps, all commands by feature with the shell's own last, and the topics.
   var overview: HelpPage {
     let features = Dictionary(grouping: table.commands.filter(isListed), by: \.feature)
-    let own = RegisteredCommand.builtinFeature
+    let own = RegisteredCommand.shellFeature
     let order = features.keys.sorted { ($0 == own ? 1 : 0, $0) < ($1 == own ? 1 : 0, $1) }
     var sections = order.map { HelpSection($0, .pairs(HelpText.pairs(features[$0] ?? []))) }
     if !steps.isEmpty { sections.insert(HelpSection(Self.stepsTitle, .pairs(steps)), at: 0) }

@@ -11,6 +11,6 @@ enum Builtins {
 
   private static func builtin<Command: ShellCommand>(_ command: Command.Type) -> RegisteredCommand
   where Command.Needs == StatementContext {
-    RegisteredCommand(command, feature: RegisteredCommand.builtinFeature) { try StatementContext.required() }
+    RegisteredCommand(command, feature: RegisteredCommand.shellFeature) { try StatementContext.required() }
   }
 }

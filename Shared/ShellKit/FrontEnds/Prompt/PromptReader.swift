@@ -63,7 +63,7 @@ struct PromptReader: Sendable {
   /// - Parameter afterKey: `true` if the new user has already pressed keys.
   /// - Returns: `true` if another user has signed in.
   private func findsNewUser(afterKey: Bool = false) async -> Bool {
-    let owner = await runner.enterUser()
+    let owner = await runner.refreshUser()
     editor.history.select(owner)
     guard let change = runner.state.takeUserChange() else { return false }
     editor.lines.forget()
@@ -91,7 +91,7 @@ struct PromptReader: Sendable {
       return refusal.map(EditorAnswer.refused)
         ?? .command(ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi")
     }
-    request.isOutdated = { [runner] in runner.state.isOutdated(runner.hooks.signInVersion()) }
+    request.isOutdated = { [runner] in runner.state.isOutdated(runner.hooks.signInToken()) }
     request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
@@ -112,7 +112,7 @@ struct PromptReader: Sendable {
   }
 
   private func remember(_ text: String) {
-    guard PromptMemory(runner.grammar).keeps(text, for: editor.history.owner) else { return }
+    guard HistoryRules(runner.grammar).keeps(text, for: editor.history.owner) else { return }
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
 

@@ -60,7 +60,7 @@ struct StatementLoop: Sendable {
 
   /// Looks up the present user, who goes on with no line of another one.
   private func findUser(_ lexer: inout StatementLexer) async {
-    await runner.enterUser()
+    await runner.refreshUser()
     guard runner.state.takeUserChange() == .signedIn else { return }
     input.discardTypeAhead()
     lexer.reset()

@@ -16,8 +16,8 @@ final class ShellState: Sendable {
     var exitCode: Int32?
     /// The current user, or `nil` while the user is unknown.
     var user: Principal?
-    /// The version of the sign-in at the last lookup, or `nil` before the first.
-    var signInVersion: String?
+    /// The token of the sign-in at the last lookup, or `nil` before the first.
+    var signInToken: String?
     /// The change of user that the prompt has not seen yet.
     var userChange: UserChange?
     /// See ``ShellState/signIns``.
@@ -58,12 +58,13 @@ final class ShellState: Sendable {
   /// - Parameters:
   ///   - user: The user, or `nil` if the database cannot be asked. After a sign-in, this is another
   ///     one.
-  ///   - version: The version of the sign-in before the user was looked up.
+  ///   - token: The token of the sign-in before the user was looked up; see
+  ///     ``ShellHooks/signInToken``.
   /// - Returns: `true` if the user changed.
   @discardableResult
-  func enter(_ user: Principal?, signInVersion version: String = "") -> Bool {
+  func enter(_ user: Principal?, signInToken token: String = "") -> Bool {
     values.withLock { values in
-      let isSameSignIn = values.signInVersion.map { $0 == version } ?? true
+      let isSameSignIn = values.signInToken.map { $0 == token } ?? true
       let isOther =
         if let known = values.user, let user { !user.isSamePerson(as: known) } else { !isSameSignIn }
       if isOther {
@@ -73,7 +74,7 @@ final class ShellState: Sendable {
         if values.startupSettings != nil, values.userChange == .signedIn { values.signIns += 1 }
       }
       values.user = user ?? (isOther ? nil : values.user)
-      values.signInVersion = version
+      values.signInToken = token
       return isOther
     }
   }
@@ -84,11 +85,11 @@ final class ShellState: Sendable {
   /// `true` at a prompt after its startup file.
   private var isPrompt: Bool { values.withLock { $0.startupSettings != nil } }
 
-  /// Returns `true` at a prompt where the last lookup found another sign-in.
-  func isOutdated(_ version: @autoclosure () -> String) -> Bool {
+  /// Returns `true` at a prompt if the sign-in has changed since the last lookup.
+  func isOutdated(_ token: @autoclosure () -> String) -> Bool {
     guard isPrompt else { return false }
-    let version = version()
-    return values.withLock { $0.signInVersion != version }
+    let token = token()
+    return values.withLock { $0.signInToken != token }
   }
 
   /// The number of times that another user signed in at this prompt. The statements that follow in a

@@ -15,7 +15,7 @@ final class StatementSession: UndoableSession {
   private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   private let checkUser: @Sendable () async throws -> Void
   private let meter: ProgressMeter
-  private let presenter: ProgressTicker?
+  private let ticker: ProgressTicker?
   private let offered = Mutex<Undo?>(nil)
   private let isSilent = Mutex(false)
 
@@ -25,13 +25,13 @@ final class StatementSession: UndoableSession {
   ///   - interrupts: The time limits, which wait while a user answers a question.
   ///   - accountNames: Returns the names of accounts.
   ///   - checkUser: Throws an error if another user has signed in since the start of the statement.
-  ///   - presenter: Turns the spinner; `nil` if the shell may not draw progress.
+  ///   - ticker: Turns the spinner; `nil` if the shell may not draw progress.
   init(
     name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime,
     interrupts: InterruptCenter,
     accountNames: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
     checkUser: @escaping @Sendable () async throws -> Void = {},
-    presenter: ProgressTicker? = nil
+    ticker: ProgressTicker? = nil
   ) {
     self.interrupts = interrupts
     self.accountNames = accountNames
@@ -40,9 +40,9 @@ final class StatementSession: UndoableSession {
     self.time = time
     self.settings = settings
     self.streams = streams
-    self.presenter = presenter
+    self.ticker = ticker
     meter = ProgressMeter(streams.errors)
-    presenter?.begin(meter, name)
+    ticker?.begin(meter, name)
   }
 
   var isAtTerminal: Bool { streams.output.isTerminal && settings.format(for: streams.output) == .table }
@@ -109,7 +109,7 @@ final class StatementSession: UndoableSession {
   }
 
   func progress(_ label: String, completed: Int64, total: Int64?) {
-    guard isHeard, presenter != nil else { return }
+    guard isHeard, ticker != nil else { return }
     attempt { try meter.show(label, completed: completed, total: total) }
   }
 
@@ -125,7 +125,7 @@ final class StatementSession: UndoableSession {
 
   /// Removes the progress line at the end of the work.
   func endProgress() {
-    presenter?.end(meter)
+    ticker?.end(meter)
     attempt { try meter.hold() }
   }
 

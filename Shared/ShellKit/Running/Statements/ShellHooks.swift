@@ -10,12 +10,14 @@ package struct ShellHooks: Sendable {
   /// a way out of the shell, and when another user may have signed in. If this is `nil`, ``user``
   /// decides.
   package var verifiedUser: (@Sendable () async -> Principal?)?
-  /// Returns a value that changes when a user signs in or out here, also in another program. It does
-  /// not ask the database, so it is known while a server does not answer.
-  package var signInVersion: @Sendable () -> String
+  /// Returns a value that changes when a user signs in or out here, also in another program. It can
+  /// only be compared with another one and is no secret. It does not ask the database, so it is
+  /// known while a server does not answer.
+  package var signInToken: @Sendable () -> String
   /// Throws if the user may not run a command; called before its arguments are used.
   package var authorize: @Sendable (CommandInfo) async throws -> Void
-  /// Returns the check for commands that help shows to the user; called once per help request.
+  /// Returns the check for commands that the shell shows to the user, in help, hints and boards;
+  /// called each time it is needed.
   package var permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool
   /// Explains who may run a command, and why the user may or may not.
   package var explain: @Sendable (CommandInfo) async throws -> CommandOutput
@@ -40,7 +42,7 @@ package struct ShellHooks: Sendable {
     prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
     user: @escaping @Sendable () async -> Principal = { .unrestricted },
     verifiedUser: (@Sendable () async -> Principal?)? = nil,
-    signInVersion: @escaping @Sendable () -> String = { "" },
+    signInToken: @escaping @Sendable () -> String = { "" },
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
@@ -54,7 +56,7 @@ package struct ShellHooks: Sendable {
     self.prompt = prompt
     self.user = user
     self.verifiedUser = verifiedUser
-    self.signInVersion = signInVersion
+    self.signInToken = signInToken
     self.authorize = authorize
     self.permits = permits
     self.explain = explain

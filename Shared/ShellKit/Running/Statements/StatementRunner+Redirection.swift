@@ -47,7 +47,7 @@ extension StatementRunner {
     runner.format = format ?? self.format
     runner.streams.output = output
     runner.streams.views = { nil }
-    runner.showsIDs = false
+    runner.remembersIDs = false
     return runner
   }
 }

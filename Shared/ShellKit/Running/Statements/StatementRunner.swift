@@ -11,8 +11,8 @@ struct StatementRunner: Sendable {
   /// Creates the sources of alerts at the prompt.
   var alerts: @Sendable () throws -> [any AlertSource] = { [] }
   var streams: ShellStreams
-  /// `false` if the output goes to a file or a program, so that its ids are not shown.
-  var showsIDs = true
+  /// `true` if `@` stands for the ids of the output; `false` if it goes to a file or a program.
+  var remembersIDs = true
   let state: ShellState
   let hooks: ShellHooks
   var systemAccess = SystemAccessPolicy()
@@ -28,7 +28,7 @@ struct StatementRunner: Sendable {
   var showLive: @Sendable (LiveBoard, StatementContext, OutputStyle) async throws -> Void = { _, _, _ in
     throw ShellError.nestedView
   }
-  private let presenter = ProgressTicker()
+  private let ticker = ProgressTicker()
 
   var table: CommandTable { grammar.table }
 
@@ -124,7 +124,7 @@ struct StatementRunner: Sendable {
     }
   }
 
-  /// Returns the resolver for a script.
+  /// Returns the resolver of statements. At the prompt, it accepts a unique prefix of a command.
   func resolver(_ inputContext: InputContext) -> StatementResolver {
     StatementResolver(grammar: grammar, allowsPrefix: inputContext.isInteractive)
   }
@@ -132,27 +132,28 @@ struct StatementRunner: Sendable {
   private func runResolved(
     _ resolved: ResolvedStatement, _ settings: SessionSettings, _ inputContext: InputContext
   ) async -> Outcome {
-    guard resolved.command.info.changesUser else { return await runInterruptibly(resolved, settings, inputContext) }
-    await enterUser()
+    guard resolved.command.info.changesSignIn else { return await runInterruptibly(resolved, settings, inputContext) }
+    await refreshUser()
     let outcome = await runInterruptibly(resolved, settings, inputContext)
-    await enterUser()
+    await refreshUser()
     return outcome
   }
 
-  /// Looks up the current user. Another user does not inherit what the one before has set.
+  /// Looks up the current user. After a change of user, the settings, aliases and undo steps of the
+  /// user before are removed.
   ///
   /// - Returns: The owner of the lines that are typed now.
   @discardableResult
-  func enterUser() async -> HistoryOwner {
-    // If a user signs in during the lookup, the version is that of the sign-in before.
-    let version = hooks.signInVersion()
-    if state.enter(await hooks.presentUser(), signInVersion: version) { hooks.settingsChanged(state.settings) }
+  func refreshUser() async -> HistoryOwner {
+    // If a user signs in during the lookup, the token is that of the sign-in before.
+    let token = hooks.signInToken()
+    if state.enter(await hooks.presentUser(), signInToken: token) { hooks.settingsChanged(state.settings) }
     return HistoryOwner(state.user ?? .anonymous)
   }
 
   /// Looks up the current user of a prompt if a user has signed in or out since the last lookup.
   func noticeSignIn() async {
-    if state.isOutdated(hooks.signInVersion()) { await enterUser() }
+    if state.isOutdated(hooks.signInToken()) { await refreshUser() }
   }
 
   /// Checks that the user who began a view or was asked a question is still signed in.
@@ -182,7 +183,7 @@ struct StatementRunner: Sendable {
     let session = StatementSession(
       name: name, settings: settings, streams: streams, time: time, interrupts: interrupts, accountNames: hooks.names,
       checkUser: { try await checkUser(since: signIns, otherwise: "\(name) was not run") },
-      presenter: showsSpinner(settings) ? presenter : nil)
+      ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(
       runner: self, inputContext: inputContext, settings: settings, statement: resolved.statement)
     let (result, reason) = await interrupts.run(timeout: limit(of: resolved.command, settings)) {
@@ -268,8 +269,8 @@ struct StatementRunner: Sendable {
   private func renderer(_ style: OutputStyle, _ output: any OutputSink) -> OutputRenderer {
     OutputRenderer(style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) })
     {
-      [state, showsIDs] in
-      if showsIDs { state.lastID = $0 }
+      [state, remembersIDs] in
+      if remembersIDs { state.lastID = $0 }
     }
   }
 

@@ -1,7 +1,7 @@
 import TerminalKit
 
 /// The rules for lines that the history keeps.
-struct PromptMemory {
+struct HistoryRules {
   private let secrets: SecretFinder
 
   init(_ grammar: CommandGrammar) { secrets = SecretFinder(grammar) }
