@@ -11,9 +11,10 @@ extension Permission {
   package static let changeOrders = Permission("orders.change", atLeast: .customer)
   /// Cancel orders. Customers cancel their own, before the preparation starts.
   package static let cancelOrders = Permission("orders.cancel", atLeast: .customer)
-  /// Prepare and hand out orders.
+  /// Prepare and hand out orders. The name `orders.work` is older than this constant and stays, because
+  /// errors, logs and JSON contain it.
   package static let manageOrders = Permission("orders.work", atLeast: .barista)
-  /// View sales statistics.
+  /// View sales statistics. The name stays for the same reason.
   package static let viewSales = Permission("orders.count", atLeast: .manager)
   /// Import journals of coffee machines.
   package static let importJournals = Permission("orders.import", atLeast: .manager)
@@ -21,7 +22,7 @@ extension Permission {
   package static let seeMenu = Permission("menu.see", atLeast: .customer)
   /// Change the items and prices of the menu.
   package static let changeMenu = Permission("menu.change", atLeast: .manager)
-  /// Send notifications about orders to guests.
+  /// Send notifications to guests, about orders and reviews.
   package static let notifyGuests = Permission.system("notifications.send")
   /// View the notifications about orders, and one's own. Customers view only their own.
   package static let viewNotifications = Permission("notifications.see", atLeast: .customer)

@@ -1,12 +1,12 @@
 import Logging
 
-/// The log of one attempt at a unit of work: one entry at its commit or its failure. Its start is a
-/// trace.
+/// The log of one attempt at a unit of work: one entry at its commit or its failure. Its start is
+/// logged at level trace.
 struct UnitLog {
   private let unit: UniqueID
   private let permission: Permission
   private let logger: Logger
-  /// The begin of the unit, or `nil` if the log is off.
+  /// The start of the unit, or `nil` if the log is off.
   private let start: ContinuousClock.Instant?
 
   init(_ unit: UniqueID, _ permission: Permission, _ logger: Logger) {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A full-screen view that a feature fills, and that the user navigates and leaves.
+/// A full-screen view that the caller fills, and that the user navigates and leaves.
 ///
-/// Pictures and messages may come from any thread. Only differences on the screen are drawn.
+/// Contents and messages may come from any thread. Only differences on the screen are drawn.
 package final class BoardScreen: Sendable {
-  /// A request of the user to the feature that shows the board.
+  /// A request of the user to the caller.
   package enum Request: Hashable, Sendable {
     /// A key, by its index among the board's keys, the row that was selected if the key requires
     /// one, and the answer to its question.

@@ -14,7 +14,7 @@ package struct LineRequest: Sendable {
   package var isComplete: @Sendable (String) -> Bool
   /// Returns the words of a line, with their quotes.
   package var splitWords: @Sendable (String) -> [String]
-  /// Analyzes a text. It must be fast, because it runs for each picture.
+  /// Analyzes a text. It must be fast, because it runs for each frame.
   package var analyze: @Sendable (_ text: String, _ cursor: Int) -> LineAnalysis
   /// Waits until the analysis knows all it can, after which the line is analyzed again.
   package var prepareAnalysis: (@Sendable () async -> Void)?
@@ -23,8 +23,8 @@ package struct LineRequest: Sendable {
   /// Returns the user's editor; `nil` if there is none. Called when the user asks for the editor,
   /// because the user may have signed out since the prompt appeared.
   package var findEditor: (@Sendable () async -> EditorAnswer)?
-  /// Returns `true` if the line no longer belongs to the user who began it. Called before a key, at
-  /// most twenty times a second; the line then ends as ``LineEvent/outdated(before:after:typed:)``.
+  /// Returns `true` if the line may no longer belong to the user who began it. Called before a key,
+  /// at most twenty times a second; the line then ends as ``LineEvent/outdated(before:after:typed:)``.
   package var isOutdated: @Sendable () -> Bool = { false }
   /// Called with `true` when another program gets the terminal, and with `false` when it returns
   /// it.

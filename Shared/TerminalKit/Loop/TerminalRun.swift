@@ -22,7 +22,7 @@ struct TerminalRun {
   private var end: TerminalEnd?
   /// Text that waits because the client has no room above.
   private var held: [String] = []
-  /// The output to write together with the next picture, in one call.
+  /// The output to write together with the next frame, in one call.
   private var output = RawTerminal.begin
 
   init(

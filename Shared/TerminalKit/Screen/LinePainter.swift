@@ -10,7 +10,7 @@ package protocol LinePainter: Sendable {
   /// ``paint(_:in:)`` draws the whole view.
   mutating func clear() -> String
 
-  /// The output before the first picture, on a line that may not be empty.
+  /// The output before the first frame, on a line that may not be empty.
   var opening: String { get }
 
   /// Forgets the screen contents. The cursor is at the beginning of an empty line.

@@ -9,7 +9,7 @@ package protocol HandlerProgressLookup: Sendable {
   func handlerProgress(of employee: ID<Employee>) async throws -> [HandlerProgress]
 }
 
-/// The work of one department after an employee was fired, done or outstanding.
+/// The work of one event handler for an employee, done or outstanding.
 package struct HandlerProgress: Hashable, Sendable {
   /// The name of the handler that does the work.
   package let handler: String

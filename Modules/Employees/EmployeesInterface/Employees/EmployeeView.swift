@@ -25,7 +25,7 @@ enum EmployeeView {
     .record(OutputRecord(fields: fields(of: employee), json: .object(members(of: employee))))
   }
 
-  /// Returns a fired employee with the work of the departments.
+  /// Returns a fired employee with the work of the event handlers.
   static func fired(_ result: FireResult, _ names: HandlerProgressNames) -> CommandOutput {
     let rows = result.handlerProgress.map { progress in
       let status = progress.isDone ? "done" : "outstanding"

@@ -11,6 +11,7 @@ struct OrderRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// The last digits of the identifier in reverse order: ``DomainKit/UniqueID/suffixKey``.
   let idTail: Int64
   let guest: String
   let guestKey: String
@@ -26,7 +27,9 @@ struct OrderRecord: RootRecord {
   let placedAt: Int64
   let placedBy: UniqueID?
   let restaurantID: UniqueID?
+  /// The import that created the order.
   let journalID: UniqueID?
+  /// The hash of the imported sale: ``OrdersDomain/SaleOrigin/lineHash``.
   let saleContent: Int64?
   let cancelledAt: Int64?
   let cancelledBy: UniqueID?

@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// Splits the total of an order among its lines, to the smallest unit of the currency.
+/// Splits the total of an order, after the discount, among its lines, to the smallest unit of the
+/// currency. So each line bears its share of the discount.
 ///
 /// The method is the largest remainder: each line gets its proportion rounded down. The remaining
 /// units go to the lines that lost the most by rounding, in line order if they lost the same.
