@@ -14,7 +14,7 @@ extension HelpTopic {
         """
         A book has id, title and author, and optionally cover_url, isbn, year and rating (0 to 5). The address is \
         https, or http on this machine; --plain-http allows it elsewhere. Each page is stored as a whole, and a sync \
-        that was interrupted goes on where it stopped.
+        that was interrupted continues where it stopped.
         """),
       .text(
         """

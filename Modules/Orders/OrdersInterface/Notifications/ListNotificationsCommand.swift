@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "notifications list", "List notifications about orders, latest first", permission: .viewNotifications,
+    "notifications list", "List notifications, latest first", permission: .viewNotifications,
     examples: ["notifications list --limit 5", "notifications list --after 9f3a21bc"])
 
   @OptionGroup var limits: LimitOptions

@@ -68,7 +68,7 @@ struct SystemAccessPolicy: Sendable {
     return chosen.isEmpty || refusal(of: "The pager", for: user) == nil ? chosen : Self.usualPager
   }
 
-  static let usualPager = "less -FRX '-Ps?eEnd, q leaves:Space goes on, q leaves.'"
+  static let usualPager = "less -FRX '-Ps?eEnd, q leaves:Space continues, q leaves.'"
 
   /// Checks that a command may run at this terminal.
   ///
