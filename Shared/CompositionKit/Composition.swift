@@ -72,7 +72,7 @@ package final class Composition: Sendable {
   /// Creates the alert sources of the features that are switched on.
   package func alerts() throws -> [any AlertSource] { try alertRegistrations.map { try $0.make(container) } }
 
-  /// Returns the deliveries that switched-off features would receive.
+  /// Returns the keys of the switched-off features' handlers whose deliveries are stored.
   private static func paused(in features: [Feature]) -> Set<HandlerKey> {
     let handlers = features.flatMap(\.handlers).filter { $0.phase != .preCommit }
     return Set(handlers.map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) })

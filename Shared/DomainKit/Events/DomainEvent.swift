@@ -51,7 +51,7 @@ package enum EventName {
 
 /// The entity to which something happened.
 package struct AggregateReference: Hashable, Sendable {
-  /// The name of the entity's type, for people; identifiers are unique without it.
+  /// The name of the entity's type. Entities of different types may share an identifier.
   package let type: String
   package let id: UniqueID
 

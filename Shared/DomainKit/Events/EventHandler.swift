@@ -34,7 +34,9 @@ package struct EventHandler: Sendable {
   package let phase: HandlingPhase
   package let eventType: any DomainEvent.Type
   /// The longest time that one attempt may take; then it is canceled and counts as failed. For a
-  /// ``HandlingPhase/preCommit`` handler, the unit of work then fails.
+  /// ``HandlingPhase/preCommit`` handler, the unit of work then fails. A
+  /// ``HandlingPhase/withCommit`` handler has at most 250 milliseconds with the commit. If it takes
+  /// longer, that is no failure: it runs after the commit.
   package let timeout: Duration
   private let run: @Sendable (any DomainEvent, EventDelivery) async throws -> Void
 
@@ -152,7 +154,7 @@ package struct EventHandlers: Sendable {
     events[stableName]
   }
 
-  /// Returns the post-commit handler that a stored delivery names.
+  /// Returns the handler that a stored delivery names: any but a pre-commit handler.
   package func handler(named name: String, of stableName: String) -> EventHandler? {
     stored[HandlerKey(handler: name, stableName: stableName)]
   }
@@ -160,6 +162,6 @@ package struct EventHandlers: Sendable {
   /// The stable names of all events with a handler, sorted.
   package var stableNames: [String] { events.keys.sorted() }
 
-  /// All deliveries that this program can make after a commit.
+  /// The keys of all handlers whose deliveries are stored.
   package var keys: Set<HandlerKey> { Set(stored.keys) }
 }

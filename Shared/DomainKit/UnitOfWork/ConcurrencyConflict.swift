@@ -75,6 +75,7 @@ package enum UnitOfWorkError: UserFacingError {
   package var code: String {
     switch self {
     case .cascade: "unit.cascade"
+    // The code is older than the case and is fixed, because scripts may depend on it.
     case .aborted: "unit.doomed"
     case .unfinished: "unit.unfinished"
     case .ended: "unit.ended"

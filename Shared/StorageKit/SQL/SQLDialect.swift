@@ -1,4 +1,5 @@
-/// The differences between the SQL of one engine and another. All other SQL is portable.
+/// The differences between the SQL of one engine and another in tables, queries and the outbox. The
+/// rest of that SQL is portable. An engine may have its own SQL for a commit.
 ///
 /// Each engine has its own dialect, which it passes to ``SQLRenderer``, ``OutboxSQL`` and
 /// ``EventLogSQL``.

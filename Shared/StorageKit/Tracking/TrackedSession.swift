@@ -211,7 +211,8 @@ package final class TrackedSession: UnitSession {
     }
   }
 
-  /// Returns an expectation for each entity that the unit found, relied on and did not change.
+  /// Returns an expectation for each entity that the unit relied on and did not change. For an
+  /// identifier under which it found none, the expected version is 0.
   private static func expectations(of state: State) -> [RowExpectation] {
     state.tracked.compactMap { key, tracked in
       guard tracked.isReliedOn, tracked.change == nil, let table = state.tables[key.table] else { return nil }

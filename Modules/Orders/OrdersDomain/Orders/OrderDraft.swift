@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// The content of an order before it is placed.
+/// The content of an order: a new, changed or stored one, which ``Order`` checks.
 package struct OrderDraft: Equatable, Sendable {
   package var guest: String
   package var lines: [OrderLine]

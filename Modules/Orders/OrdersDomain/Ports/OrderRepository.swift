@@ -52,7 +52,8 @@ package struct OrderFilter: Equatable, Sendable {
   package var placedBy: UniqueID?
   /// `true` for orders without a ``Order/origin``: those that no import created.
   package var isPlacedHere = false
-  /// `true` for orders that the user may still change or cancel. ``ListOrders`` translates it.
+  /// `true` for orders that a customer may still change or cancel. ``ListOrders`` then replaces the
+  /// statuses of a page for a customer; it has no effect for the staff and on the count.
   package var isAlterable: Bool
   /// `true` for the oldest first, `false` for the latest first.
   package var isOldestFirst: Bool

@@ -10,7 +10,7 @@ package struct WatchOrdersCommand: ShellCommand {
     "orders watch", "Show open orders on a live board", permission: .viewOrders, examples: ["orders watch"])
 
   /// The longest-waiting orders come first. If there are more open orders than a board shows, the
-  /// rest move up.
+  /// rest move up when orders before them are collected or canceled.
   private static let filter = OrderFilter(
     statuses: Set(OrderStatus.allCases.filter(\.isOpen)), isOldestFirst: true, limit: LiveBoard.rowLimit + 1)
 

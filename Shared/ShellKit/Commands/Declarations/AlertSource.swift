@@ -19,7 +19,8 @@
 package protocol AlertSource: Sendable {
   /// Returns a number that differs whenever there may be new alerts.
   ///
-  /// The shell calls this at least once per second while a prompt is open, so it must be cheap.
+  /// The shell calls this about once per second while a prompt is open, and more often while the user
+  /// types, so it must be cheap. It stops an hour after the line began.
   func token() async throws -> Int64
 
   /// Looks for changes since the last alert. The shell calls this when a prompt opens, and then

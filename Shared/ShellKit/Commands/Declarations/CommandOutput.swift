@@ -27,7 +27,7 @@ package enum CommandOutput: Sendable {
 }
 
 extension CommandOutput {
-  /// `true` if the format of the output matters.
+  /// `true` if the output has rows, which every format shows in its own way.
   var hasRows: Bool {
     switch self {
     case .record, .list: true

@@ -7,7 +7,8 @@ final class PromptAlerts: Sendable {
   private static let delay = Duration.milliseconds(100)
   /// The pause between checks while the user types, and while the prompt is idle.
   private static let pauses = (typing: Duration.milliseconds(200), idle: Duration.seconds(1))
-  /// The idle time after which checks stop. A check counts as use of the user's session.
+  /// The time from the start of a line after which checks stop. A check counts as use of the user's
+  /// session.
   private static let timeout = Duration.seconds(3_600)
 
   private let make: @Sendable () throws -> [any AlertSource]
@@ -65,7 +66,7 @@ final class PromptAlerts: Sendable {
     return fresh
   }
 
-  /// Checks the sources in turn until the user has been idle for too long.
+  /// Checks the sources in turn, up to an hour per line.
   ///
   /// An idle prompt wakes once per second for all sources.
   private func follow(_ sources: [any AlertSource]) async throws {

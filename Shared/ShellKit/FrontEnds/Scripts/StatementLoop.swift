@@ -58,7 +58,7 @@ struct StatementLoop: Sendable {
   /// The editor of the prompt, if there is one.
   var editor: PromptEditor? { inputContext.isInteractive ? runner.streams.editor : nil }
 
-  /// Looks up the present user, who goes on with no line of another one.
+  /// Looks up the present user. Another user's unfinished line is dropped.
   private func findUser(_ lexer: inout StatementLexer) async {
     await runner.refreshUser()
     guard runner.state.takeUserChange() == .signedIn else { return }
