@@ -277,12 +277,21 @@ import Testing
   }
 
   @Test func `a view without a terminal ends well at its time limit`() async throws {
-    let errors = MemoryOutput()
-    let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("same") }
-    let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: errors)
-    let harness = Harness(arguments: ["-q", "--timeout=3s", "watch", "100ms", "constant"], commands: [command])
-    #expect(try await harness.shell(streams).run() == 0)
-    #expect(errors.text == "")
+    // On a busy machine, the view may not have begun within a short limit.
+    for limit in ["1s", "5s", "25s"] {
+      let (errors, frames) = (MemoryOutput(), Log())
+      let command = RegisteredCommand(Constant.self, feature: "fakes") {
+        frames.add("")
+        return .text("same")
+      }
+      let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: errors)
+      let harness = Harness(arguments: ["-q", "--timeout=\(limit)", "watch", "100ms", "constant"], commands: [command])
+      let code = try await harness.shell(streams).run()
+      if frames.entries.isEmpty, limit != "25s" { continue }
+      #expect(code == 0)
+      #expect(errors.text == "")
+      return
+    }
   }
 
   @Test(arguments: [
