@@ -207,6 +207,8 @@ private struct TrimLetter: ShellCommand {
     ("orders place -i x Ada --iced no", "for example: orders place --item latte Ada"),
     ("letters delete Cyd stamp", "write: letters trim Cyd --remove stamp"),
     ("letters delete Cyd soon", "put a value of several words in quotes: 'Cyd soon'"),
+    ("letters return 4a821712 out of milk", "write: letters return 4a821712 --reason 'out of milk'"),
+    ("letters return ada@example.com late", "write: letters return ada@example.com --reason late"),
   ])
   func `is written with the command, the option or the flag that takes them`(line: String, hint: String) async throws {
     try await expect(hint, for: line)

@@ -325,7 +325,7 @@ import TestingKit
     ("menu add chai --category drink --price small 3.20", "--price small=3.20\n"),
     ("menu price latte --large 4.50", "menu price latte large=4.50\n"),
     ("orders start Ada Bob", "orders start Ada; orders start Bob\n"),
-    ("orders change abcd no sugar", "orders change abcd --note 'no sugar'; or "),
+    ("orders change abcd no sugar", "orders change abcd --note 'no sugar'\n"),
   ])
   func `get a line in which the words fit`(line: String, proposal: String) async throws {
     let result = try await Counter().run(arguments: line.split(separator: " ").map(String.init))

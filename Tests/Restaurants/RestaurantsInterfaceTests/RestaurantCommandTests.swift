@@ -275,7 +275,7 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("restaurants review abcd 5 Great", "^ write: restaurants review abcd --rating 5 --text Great; or "),
+    ("restaurants review abcd 5 Great", "^ write: restaurants review abcd --rating 5 --text Great\n"),
     ("places add Home 40,7 -73,9", "^ write it as one word with decimal points: 40.7,-73.9\n"),
     ("places add Home 40,7,-73,9", "^ write it with decimal points: 40.7,-73.9\n"),
   ])

@@ -31,10 +31,10 @@ struct ArgumentHints {
     if count == 0 { return nil }
     let pieces = words[index - 1..<index + count]
     let whole = pieces.map(\.text).joined(separator: " ")
-    // Some commands find an id by a name.
+    // Some commands find an id by a name, but no id and no address has several words.
     let isPossible =
       argument.takesID
-      ? !pieces.allSatisfy { IDSuffix($0.text) != nil }
+      ? IDSuffix(words[index - 1].text) == nil && !words[index - 1].text.contains("@")
       : !rejectsValue(in: line(index - 1..<index + count, [whole]))
     guard isPossible, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
       whole.contains(where: \.isLetter),

@@ -13,8 +13,8 @@ extension ShellError {
       guard let command = commands.first(where: { $0.info.path == path }), resolver.permits(command.info),
         let line = await Self.line(for: statement, command, resolver, sources)
       else { continue }
-      // A verb such as `find` is no value, and has a better suggestion.
-      guard suggestion == CommandTable.overview || line.hasPrefix("write: \(argument) \(word.text)") else { continue }
+      // The item comes first: a verb such as `buy` is no value of another option.
+      guard ["", "'"].contains(where: { line.hasPrefix("write: \(argument) \($0)\(word.text)") }) else { continue }
       var error = self
       error.suggestion = line
       return error
