@@ -111,6 +111,6 @@ extension StoredTown {
 }
 
 /// A provider that knows no customer names.
-struct Nobody: CustomerNameProvider {
+struct NoCustomerNames: CustomerNameProvider {
   func names(of _: Set<CatalogUser>) async throws -> [CatalogUser: String] { [:] }
 }

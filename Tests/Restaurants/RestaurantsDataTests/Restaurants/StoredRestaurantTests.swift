@@ -184,7 +184,7 @@ import TestingKit
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (town, stars) in zip(towns, [5, 2]) {
         group.addTask {
-          _ = try await WriteReview(work: town.work, guests: Nobody(), clock: town.clock, ids: town.ids)
+          _ = try await WriteReview(work: town.work, guests: NoCustomerNames(), clock: town.clock, ids: town.ids)
             .execute(ReviewRating(stars), text: nil, of: suffix)
         }
       }
