@@ -32,7 +32,7 @@ package struct LoginGuard: Equatable, Sendable {
   /// The time after which an unused count is removed, in milliseconds.
   package static let retention = Timestamp.millisecondsPerDay
   /// The time after which the unused count of a known place is removed, in milliseconds.
-  package static let deviceRetention = 90 * Timestamp.millisecondsPerDay
+  package static let knownPlaceRetention = 90 * Timestamp.millisecondsPerDay
 
   /// The decision about an attempt.
   package enum Decision: Hashable, Sendable {

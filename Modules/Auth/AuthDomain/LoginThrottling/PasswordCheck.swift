@@ -107,7 +107,7 @@ package struct PasswordCheck: Sendable {
   /// from a clock that was ahead are removed, too.
   private func tidy(at now: Timestamp, in context: any AuthContext) async throws {
     for isDevice in [false, true] {
-      let retention = isDevice ? LoginGuard.deviceRetention : LoginGuard.retention
+      let retention = isDevice ? LoginGuard.knownPlaceRetention : LoginGuard.retention
       let span = now.advanced(byMilliseconds: -retention)...now.advanced(byMilliseconds: retention)
       for var old in try await context.guards.loginGuards(ofKnownDevices: isDevice, seenOutside: span, limit: 4) {
         try context.guards.remove(&old)

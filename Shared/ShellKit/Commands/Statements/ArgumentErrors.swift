@@ -52,7 +52,7 @@ struct ArgumentErrors {
     case "duplicateExclusiveValues": return contradiction(at: word(parser))
     default:
       let message = failure.message.split(separator: "\n").first.map(String.init) ?? failure.message
-      return ShellError("usage.invalid-arguments", message, suggestion: help)
+      return ShellError("usage.invalid-arguments", message, suggestion: lastHint)
     }
   }
 
@@ -106,7 +106,7 @@ struct ArgumentErrors {
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
         hints?.oneWord(at: index) ?? hints?.option(at: index) ?? hints?.lineWithoutFillers(at: index)
           ?? hints?.verbLine(at: index) ?? hints?.valueLine(at: index) ?? hints?.partLine(at: index)
-          ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? help)
+          ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.unknownOption(at: index), at: index)
     }
@@ -129,7 +129,7 @@ struct ArgumentErrors {
     let needs = others.isEmpty ? argument.synopsis : "\(others) and \(names[names.count - 1])"
     return ShellError(
       "usage.missing-argument", "\(info.name) needs \(needs)",
-      suggestion: example ?? (argument.abstract.isEmpty ? help : argument.abstract),
+      suggestion: example ?? (argument.abstract.isEmpty ? lastHint : argument.abstract),
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 
@@ -208,7 +208,8 @@ struct ArgumentErrors {
     return nil
   }
 
-  private var help: String { example ?? "help \(info.name) shows what it takes" }
+  /// The hint where no other fits.
+  private var lastHint: String { example ?? "help \(info.name) shows what it takes" }
 
   /// The example of the command that has most words of the statement, or `nil` if there is none.
   private var example: String? {
