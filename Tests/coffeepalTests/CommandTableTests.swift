@@ -51,7 +51,7 @@ import Testing
     ("orders change 9f3a21bc ready", "^ write: orders ready 9f3a21bc"),
     ("orders change anna ready", "^ write: orders ready anna"),
     ("books list search dune", "^ write: books search dune"),
-    ("orders list --note x", "; help orders list lists its options"), ("buy latte", "^ did you mean orders place?"),
+    ("orders list --note x", "; help orders list lists its options"), ("gimme latte", "^ help lists all commands"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
