@@ -13,9 +13,10 @@ import TestingKit
   init() throws { place = try Workplace() }
 
   /// Places one order per guest. The last guest has waited longest and is first on the board.
-  private func order(for guests: String...) async throws {
+  private func order(for guests: String..., as user: String? = nil) async throws {
     for guest in guests.reversed() {
-      let result = try await place.coffeepal("orders", "place", "--for", guest, "--item", "espresso")
+      let result = try await place.coffeepal(
+        "orders", "place", "--for", guest, "--item", "espresso", environment: user.map(place.session) ?? [:])
       try #require(result.ending == .exited(0), "\(result.errors)")
     }
   }
@@ -281,25 +282,22 @@ import TestingKit
   }
 
   @Test func `refuses the keys of a user who is no longer staff, and logs that`() async throws {
-    let shop = try Workplace()
-    try await shop.registerOwner()
-    try await shop.invite("bo", as: "barista")
-    let placed = try await shop.coffeepal(as: "bo", "orders", "place", "--for", "Cy", "--item", "latte")
-    #expect(placed.ending == .exited(0), "\(placed.errors)")
-    let terminal = try PseudoTerminal(in: shop, environment: shop.session("bo"))
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    try await order(for: "Cy", as: "bo")
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
     try await terminal.expect("bo:barista> ")
     terminal.type("orders watch\r")
     try await terminal.shows { $0.isOther && $0.text.contains("Cy") }
-    let changed = try await shop.coffeepal(as: "ada", "auth", "role", "bo@example.com", "customer", "--yes")
+    let changed = try await place.coffeepal(as: "ada", "auth", "role", "bo@example.com", "customer", "--yes")
     #expect(changed.ending == .exited(0), "\(changed.errors)")
     terminal.type("s")
     try await terminal.shows { $0.text.contains("may not") }
     terminal.type("q")
     try await terminal.shows { !$0.isOther }
-    let log = try await shop.coffeepal(as: "ada", "auth", "log", "--limit", "3", "--json")
+    let log = try await place.coffeepal(as: "ada", "auth", "log", "--limit", "3", "--json")
     #expect(log.output.contains("orders start") && log.output.contains("refused: not allowed"), "\(log.output)")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal, by: "exit\r")
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 0)] as [(Int32, Int32)])
@@ -349,35 +347,29 @@ import TestingKit
     try await terminal.shows { !$0.isOther && $0.lines.last == "coffeepal (open)>" }
     #expect(try await status(of: "Ada") == "placed")
     #expect(!terminal.text.contains("sss"))
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal, by: "\u{4}")
   }
 
   @Test func `stands in a script as well`() async throws {
     let script = try place.write("orders watch\nmenu list\n".utf8, to: "script")
     let terminal = try PseudoTerminal(["-f", script], in: place)
     try await terminal.shows { $0.isOther }
-    terminal.type("q")
-    try await terminal.shows { !$0.isOther && $0.text.contains("Latte") }
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
+    #expect(terminal.text.contains("Latte"))
   }
 
   @Test func `takes keys from the terminal where standard input is a script`() async throws {
     let line = "echo 'orders watch; menu list' | \(Workplace.program) --db \(place.database)"
     let terminal = try PseudoTerminal(shell: line, in: place)
     try await terminal.shows { $0.isOther }
-    terminal.type("q")
-    try await terminal.shows { !$0.isOther && $0.text.contains("Latte") }
-    #expect(try await terminal.end().ending == .exited(0))
-    #expect(terminal.isAsFound)
+    try await leave(terminal)
+    #expect(terminal.text.contains("Latte"))
   }
 
   @Test func `offers a guest nothing that they may not do`() async throws {
     try await place.registerOwner()
     try await place.invite("carl", as: "customer")
-    let placed = try await place.coffeepal(
-      as: "carl", "orders", "place", "--for", "Carl", "--item", "espresso", password: "")
-    try #require(placed.ending == .exited(0), "\(placed.errors)")
+    try await order(for: "Carl", as: "carl")
     let terminal = try await opened(environment: place.session("carl"))
     try await terminal.shows { $0.text.contains("Carl") && $0.lines.last?.hasPrefix("x cancel  Enter show") == true }
     terminal.type("s\r")

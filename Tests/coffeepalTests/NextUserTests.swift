@@ -29,12 +29,16 @@ import TestingKit
     #expect(login.ending == .exited(0), "\(login.errors)")
   }
 
+  private func leave(_ terminal: PseudoTerminal, enter: String = "\r") async throws {
+    terminal.type("exit\(enter)")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   /// Expects that the mug is still on the menu, and leaves the prompt of the owner.
   private func expectMug(at terminal: PseudoTerminal) async throws {
     terminal.type("\u{c}menu list --category goods\r")
     try await terminal.shows { $0.text.contains("Mug") && $0.lines.last?.hasSuffix("ada:owner>") == true }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `sees nothing of what the one before has typed`() async throws {
@@ -63,8 +67,7 @@ import TestingKit
     terminal.type("\u{c}history\r")
     try await terminal.shows { $0.text.contains("Rude Suspect") }
     #expect(!terminal.text.contains("category food"))
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
     #expect(try !place.read(file).contains("login bo"))
   }
 
@@ -75,8 +78,7 @@ import TestingKit
     try await terminal.expect("You are not signed in")
     try await terminal.expect("(signed out)> ")
     #expect(!terminal.text.contains("no longer signed in"), "\(terminal.text)")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `is not told that a session ended which the user ended`() async throws {
@@ -111,8 +113,7 @@ import TestingKit
     try await terminal.expect("(signed out)> ")
     terminal.type("\u{c}history\r")
     try await terminal.shows { $0.text.contains("category goods") && !$0.text.contains("carla") }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `pastes nothing that the one before has cut`() async throws {
@@ -128,8 +129,7 @@ import TestingKit
     try await login("bo", terminal)
     terminal.type("\u{c}set yes\r")
     try await terminal.shows { $0.text.contains("off") }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `signs in without the time limit and the log of the one before`() async throws {
@@ -143,8 +143,7 @@ import TestingKit
     terminal.type("\u{c}menu list\r")
     try await terminal.shows { $0.text.contains("Espresso") && $0.lines.last?.hasSuffix("ada:owner>") == true }
     #expect(!terminal.text.contains("debug:"))
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `does not find the line that was typed before another program signed them in`() async throws {
@@ -159,8 +158,7 @@ import TestingKit
     terminal.type("\u{c}history\r")
     try await terminal.shows { $0.text.contains("history") && $0.lines.last?.hasSuffix("bo:barista>") == true }
     #expect(!terminal.text.contains("category food"), "\(terminal.text)")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `sees no line of the one before at the first key after another program signed them in`() async throws {
@@ -174,8 +172,7 @@ import TestingKit
     terminal.type("\u{1B}[A\u{12}categ\u{7}whoami\r")
     try await terminal.shows { $0.text.contains("bo@example.com") }
     #expect(!terminal.text.contains("bo:barista> menu list"), "\(terminal.text)")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `keeps the first key after another program signed them in`() async throws {
@@ -184,8 +181,7 @@ import TestingKit
     try await signIn("bo", inPlaceOf: "ada")
     terminal.type("whoami\r")
     try await terminal.shows { $0.text.contains("bo@example.com") }
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
   }
 
   @Test func `runs nothing that the one before typed ahead of another program's sign-in`() async throws {
@@ -222,8 +218,7 @@ import TestingKit
     try await terminal.expect("ada:owner> ")
     terminal.type("menu list --category goods" + (term == "dumb" ? "\n" : "\r"))
     try await terminal.expect("Mug")
-    terminal.type("exit" + (term == "dumb" ? "\n" : "\r"))
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal, enter: term == "dumb" ? "\n" : "\r")
   }
 
   @Test func `runs no statement that the one before has left after a board`() async throws {
@@ -247,12 +242,11 @@ import TestingKit
     terminal.type("orders watch\(end)")
     try await terminal.expect("Press Ctrl-C to leave.")
     try await signIn("ada", inPlaceOf: "bo")
-    // Between the two sessions, there is none.
+    // Between the two sessions there is none, and the prompt may appear then.
     try await terminal.expect("> ")
-    terminal.type("whoami\(end)")
-    try await terminal.expect("ada@example.com")
-    terminal.type("exit\(end)")
-    #expect(try await terminal.end().ending == .exited(0))
+    terminal.type(end)
+    try await terminal.expect("ada:owner> ")
+    try await leave(terminal, enter: end)
   }
 
   @Test func `does not confirm what the one before was asked`() async throws {
@@ -266,8 +260,7 @@ import TestingKit
     terminal.type("y\r")
     try await terminal.expect("Another user has signed in, so orders cancel was not run")
     try await terminal.expect("ada:owner> ")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
     #expect(try await place.sql("SELECT status FROM orders_order") == "placed")
   }
 
@@ -304,8 +297,7 @@ import TestingKit
     try await terminal.expect("ada:owner> ")
     terminal.type("menu list\r")
     try await terminal.expect("ada:owner> ")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await leave(terminal)
     #expect(try place.read(file).contains("menu list"))
     #expect(try !place.read(file).contains("allergic"))
   }
