@@ -50,12 +50,31 @@ import Testing
   func `is refused for three letters of an address or a whole name, and for four of a part of a name`(
     email: String, name: String, isAllowed: Bool
   ) throws {
-    let text = "alas, boots of boroughs"
+    let text = "alas, boo! bor, of boroughs"
     if isAllowed {
       try check(text, email: email, name: name)
     } else {
       #expect(throws: AuthError.passwordTelling) { try check(text, email: email, name: name) }
     }
+  }
+
+  @Test(arguments: [
+    ("boo@example.com", "Bor", "boroughs-boots-and-labor"), ("zoe@example.com", "Zoë Bo", "a zoetrope in the zoes"),
+    ("bo@example.com", "Яна", "поляна и яначек вместе"),
+  ])
+  func `may have three letters of an address or a name in a longer word`(
+    email: String, name: String, text: String
+  ) throws { try check(text, email: email, name: name) }
+
+  @Test(arguments: [
+    ("boo@example.com", "Al", "many ghosts said BOO"), ("bo@example.com", "Bor", "bor4the boroughs"),
+    ("bo@example.com", "Bor", "boroughs of B\u{F3}r 1984"), ("bo@example.com", "Zoë Bo", "the_zoe_in_the_zoetrope"),
+    ("bo@example.com", "李明", "我的朋友李明喜欢喝很多很多咖啡"),
+  ])
+  func `is refused when it has three letters of an address or a name as a word`(
+    email: String, name: String, text: String
+  ) {
+    #expect(throws: AuthError.passwordTelling) { try check(text, email: email, name: name) }
   }
 
   @Test func `may hold what merely looks like a short part of a name`() throws {

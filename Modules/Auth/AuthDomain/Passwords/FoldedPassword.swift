@@ -30,14 +30,32 @@ struct FoldedPassword {
     memory.withBytes { body($0.bindMemory(to: UInt32.self)) }
   }
 
-  /// Returns `true` if the password contains a text.
+  /// The maximum length of a text that the password must contain as a word, because longer words
+  /// often contain it: `boroughs` contains `Bor`.
+  private static let longestWholeWord = 3
+
+  /// Returns `true` if the password contains a text, and as a word if the text is short.
   func holds(_ text: some StringProtocol) -> Bool {
     let wanted = Self.scalars(of: text)
     guard !wanted.isEmpty else { return false }
     return withScalars { own in
       guard wanted.count <= own.count else { return false }
-      return (0...own.count - wanted.count).contains { own[$0...].starts(with: wanted) }
+      return (0...own.count - wanted.count).contains { start in
+        guard own[start...].starts(with: wanted) else { return false }
+        return wanted.count > Self.longestWholeWord || Self.isWord(start..<start + wanted.count, in: own)
+      }
     }
+  }
+
+  private static func isWord(_ range: Range<Int>, in password: UnsafeBufferPointer<UInt32>) -> Bool {
+    let isInWord = range.lowerBound > 0 && isLetter(password[range.lowerBound - 1])
+    return !isInWord && (range.upperBound == password.count || !isLetter(password[range.upperBound]))
+  }
+
+  /// Returns `true` for letters of scripts that separate words. Chinese words follow each other.
+  private static func isLetter(_ number: UInt32) -> Bool {
+    guard let properties = Unicode.Scalar(number)?.properties else { return false }
+    return properties.isAlphabetic && !properties.isIdeographic
   }
 
   /// Returns the numbers of a text that is not a secret.

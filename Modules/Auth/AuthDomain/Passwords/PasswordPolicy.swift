@@ -48,7 +48,7 @@ package struct PasswordPolicy: Hashable, Sendable {
   }
 
   /// Returns the texts that a password must not contain: the address, its local part, the name, and
-  /// the longer words of the name.
+  /// the longer words of the name. A text of up to three letters counts only as a word.
   private static func telling(_ email: EmailAddress, _ name: String) -> [String] {
     let parts = [String(email.localPart), name].filter { $0.utf8.count > 2 }
     let words = name.split { $0 == " " || $0 == "-" }.filter { $0.utf8.count > 3 }.map(String.init)
