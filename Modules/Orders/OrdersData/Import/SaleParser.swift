@@ -52,13 +52,12 @@ struct SaleParser {
     guard fields.count == columns.count else {
       throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
     }
-    let localTime = try Self.time(fields[columns.date], fields[columns.hour])
+    let time = try SaleTime.parse(fields[columns.date], fields[columns.hour], in: terms.timeZone)
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], terms.currency)
-    let day = localTime.date
-    fields[columns.date] = "\(day.month)/\(day.day)/\(day.year)"
-    fields[columns.hour] = localTime.hour.padded(to: 2)
+    fields[columns.date] = time.date
+    fields[columns.hour] = time.hour
     fields[columns.item] = item.value
     fields[columns.quantity] = String(quantity.value)
     fields[columns.price] = Self.shortest(price)
@@ -67,7 +66,8 @@ struct SaleParser {
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
       contentHash: Int64(bitPattern: content), rawHash: Int64(bitPattern: earlier), occurrence: Int(occurrence),
-      line: number, item: item.value, quantity: quantity, unitPrice: price, localTime: localTime, in: terms.timeZone)
+      line: number, item: item.value, quantity: quantity, unitPrice: price, localTime: time.local,
+      soldAt: time.moment)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
     if raw != content { unusual[content] = raw }
@@ -104,16 +104,6 @@ struct SaleParser {
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
   private static let space = UInt8(ascii: " ")
-
-  /// Parses a date such as `3/1/2024` (month, day, year) and an hour of the day.
-  private static func time(_ date: String, _ hour: String) throws(BadSale) -> LocalDateTime {
-    let parts = date.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, let month = Int(parts[0]), let day = Int(parts[1]), let year = Int(parts[2]),
-      (0...9999).contains(year), let hour = Int(hour),
-      let moment = Timestamp(year: year, month: month, day: day, hour: hour)
-    else { throw BadSale("\"\(date.prefix(20))\" at \"\(hour.prefix(10))\" is not a day and an hour") }
-    return LocalDateTime(utc: moment)
-  }
 }
 
 /// An error in a line of a journal.

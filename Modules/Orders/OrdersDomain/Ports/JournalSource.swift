@@ -54,16 +54,18 @@ package struct TillSale: Equatable, Sendable {
   /// The price of one item.
   package let unitPrice: Money
   package let soldAt: Timestamp
-  /// The time as written in the journal.
+  /// The date and time that a wall clock in the journal's time zone showed.
   package let localTime: LocalDateTime
 
   /// Creates a sale.
   ///
-  /// - Parameter rawHash: `nil` for a line in the usual form.
+  /// - Parameters:
+  ///   - rawHash: `nil` for a line in the usual form.
+  ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
     contentHash: Int64, rawHash: Int64? = nil, occurrence: Int, line: Int, item: String, quantity: Quantity,
-    unitPrice: Money, localTime: LocalDateTime, in timeZone: TimeZoneRules = .utc
+    unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
@@ -74,7 +76,7 @@ package struct TillSale: Equatable, Sendable {
     self.quantity = quantity
     self.unitPrice = unitPrice
     self.localTime = localTime
-    soldAt = timeZone.moment(localTime)
+    self.soldAt = soldAt ?? localTime.utc
   }
 }
 

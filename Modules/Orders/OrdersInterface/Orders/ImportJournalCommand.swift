@@ -14,7 +14,9 @@ package struct ImportJournalCommand: ShellCommand {
     ],
     writtenData: "one order per new sale, and unknown drinks as retired items")
 
-  @Argument(help: ArgumentHelp("Input file: CSV journal with a header.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Input file: CSV journal with a header; dates as 3/1/2024, 2024-03-01 or 2024-03-01T10:15.", valueName: "file"))
   var file: String
 
   @Option(

@@ -1,0 +1,95 @@
+import DomainKit
+
+/// The time of a sale in a journal.
+///
+/// Coffee machines write `3/1/2024` (month, day, year) and an hour of the day. A date can also be in
+/// ISO 8601, without a time (`2024-03-01`) or with one (`2024-03-01T10:15`), which may have seconds and
+/// a zone.
+struct SaleTime {
+  /// The date and time that a wall clock in the journal's time zone showed.
+  let local: LocalDateTime
+  let moment: Timestamp
+  /// The date in the form that identifies the sale: that of coffee machines if the time is an hour. A
+  /// time with a zone is in UTC, so the sale is the same in every time zone of an import.
+  let date: String
+  /// The hour in the form that identifies the sale; empty if ``date`` has the time.
+  let hour: String
+
+  private init(_ local: LocalDateTime, in timeZone: TimeZoneRules) {
+    self.local = local
+    moment = timeZone.moment(local)
+    let day = local.date
+    if local == LocalDateTime(day, hour: local.hour) {
+      date = "\(day.month)/\(day.day)/\(day.year)"
+      hour = local.hour.padded(to: 2)
+    } else {
+      date = String(local.utc.description.dropLast())
+      hour = ""
+    }
+  }
+
+  private init(_ moment: Timestamp, in timeZone: TimeZoneRules) {
+    self.moment = moment
+    local = timeZone.local(moment)
+    date = moment.description
+    hour = ""
+  }
+
+  /// Parses the fields of a line.
+  ///
+  /// - Parameter hour: The hour of the day. If the date has a time, it is the hour of that time or
+  ///   empty.
+  static func parse(_ date: String, _ hour: String, in timeZone: TimeZoneRules) throws(BadSale) -> SaleTime {
+    if let day = Self.day(date), let hour = Int(hour), (0...23).contains(hour) {
+      return SaleTime(LocalDateTime(day, hour: hour), in: timeZone)
+    }
+    guard let (written, offset) = dateAndTime(date) else {
+      throw BadSale("\"\(date.prefix(32))\" at \"\(hour.prefix(10))\" is not a day and an hour")
+    }
+    let time: SaleTime
+    if let offset {
+      time = SaleTime(written.utc.advanced(byMilliseconds: -offset), in: timeZone)
+    } else {
+      time = SaleTime(written, in: timeZone)
+    }
+    guard hour.isEmpty || Int(hour) == written.hour || Int(hour) == time.local.hour else {
+      throw BadSale("\"\(date.prefix(32))\" is not in the hour \"\(hour.prefix(10))\"")
+    }
+    return time
+  }
+
+  private static func day(_ text: String) -> CivilDate? {
+    if text.utf8.count == isoDayLength, let day = Timestamp(iso8601: text) { return day.date }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, let month = Int(parts[0]), let day = Int(parts[1]), let year = Int(parts[2]),
+      (0...9999).contains(year)
+    else { return nil }
+    return Timestamp(year: year, month: month, day: day)?.date
+  }
+
+  /// Returns the date and time in ISO 8601, and the offset of its zone in milliseconds; `nil` for a
+  /// time without a zone.
+  private static func dateAndTime(_ text: String) -> (LocalDateTime, offset: Int64?)? {
+    let time = text.dropFirst(isoDayLength)
+    guard time.hasPrefix("T") || time.hasPrefix(" ") else { return nil }
+    let sign = time.lastIndex { $0 == "+" || $0 == "-" }
+    let zone = time.hasSuffix("Z") ? time.suffix(1) : time[(sign ?? time.endIndex)...]
+    guard let written = Timestamp(iso8601: text.dropLast(zone.count)) else { return nil }
+    if zone.isEmpty { return (LocalDateTime(utc: written), nil) }
+    guard let offset = Self.offset(of: zone) else { return nil }
+    return (LocalDateTime(utc: written), offset)
+  }
+
+  private static let isoDayLength = "2024-03-01".utf8.count
+
+  /// Returns the offset from UTC of `Z`, `+02:00`, `+0200` or `+02`, in milliseconds.
+  private static func offset(of zone: Substring) -> Int64? {
+    if zone == "Z" { return 0 }
+    let digits = zone.dropFirst().filter { $0 != ":" }
+    guard [2, 4].contains(digits.utf8.count), let number = Int64(digits.utf8.count == 2 ? digits + "00" : digits),
+      number / 100 < 24, number % 100 < 60
+    else { return nil }
+    let minutes = number / 100 * 60 + number % 100
+    return (zone.hasPrefix("-") ? -minutes : minutes) * 60_000
+  }
+}
