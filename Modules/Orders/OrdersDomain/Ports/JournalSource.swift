@@ -54,7 +54,8 @@ package struct TillSale: Equatable, Sendable {
   /// The price of one item.
   package let unitPrice: Money
   package let soldAt: Timestamp
-  /// The date and time that a wall clock in the journal's time zone showed.
+  /// The date and time in the journal, in its time zone. At a time that no clock showed, because clocks
+  /// were set forward, it differs from that of ``soldAt``.
   package let localTime: LocalDateTime
 
   /// Creates a sale.

@@ -117,8 +117,6 @@ package struct ImportJournal: ImportJournalUseCase {
     var current: JournalImport?
     var alike: [JournalImport] = []
     let limit = ProblemLimit()
-    // A till's clock may be wrong by some hours, and its time zone may be unknown.
-    let latest = clock.now.advanced(byMilliseconds: 24 * Timestamp.millisecondsPerHour)
     report.counts = try await reader.importEntries(
       request.path, batchesOf: Self.batchSize, limit: limit, observe: observe
     ) { sales in
@@ -128,9 +126,7 @@ package struct ImportJournal: ImportJournalUseCase {
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
         report.similarFiles = try await similarFiles(to: next)
       }
-      for sale in sales where sale.soldAt > latest && limit.allowsNext() {
-        observe(.remark(line: sale.line, "its date is in the future"))
-      }
+      remark(on: sales, in: timeZone, within: limit, to: observe)
       let (journalImport, known, fresh, repeated) = try await store(sales, from: next, isDryRun: request.isDryRun)
       report.likelyRepeated += repeated
       current = journalImport
@@ -148,6 +144,24 @@ package struct ImportJournal: ImportJournalUseCase {
 
   private func check(_ outline: JournalOutline, of path: String) throws {
     if let first = outline.firstBad { throw BadJournal(path: path, count: outline.badLines, first: first) }
+  }
+
+  /// Reports sales in the future, and sales at times that no clock showed, because clocks were set
+  /// forward.
+  private func remark(
+    on sales: [TillSale], in timeZone: TimeZoneRules, within limit: ProblemLimit,
+    to observe: (ImportEvent) -> Void
+  ) {
+    // A till's clock may be wrong by some hours, and its time zone may be unknown.
+    let latest = clock.now.advanced(byMilliseconds: 24 * Timestamp.millisecondsPerHour)
+    for sale in sales {
+      if sale.soldAt > latest, limit.allowsNext() { observe(.remark(line: sale.line, "its date is in the future")) }
+      let shown = timeZone.local(sale.soldAt)
+      if shown != sale.localTime, limit.allowsNext() {
+        let remark = "clocks skipped \(sale.localTime.text); it was read as \(shown.text)"
+        observe(.remark(line: sale.line, remark))
+      }
+    }
   }
 
   private func begin(

@@ -29,7 +29,9 @@ package struct ImportJournalCommand: ShellCommand {
   var currency: Currency?
 
   @Option(
-    help: ArgumentHelp("Time zone of the times (default: the shop's).", valueName: "zone"),
+    help: ArgumentHelp(
+      "Time zone of the times (default: the shop's). A time that clocks skip in spring is read an hour later.",
+      valueName: "zone"),
     transform: TimeZoneArgument.parse)
   var timeZone: TimeZoneRules?
 

@@ -222,6 +222,22 @@ import TestingKit
       ])
   }
 
+  @Test func `are remarked on at a time that clocks skipped, and read an hour later`() async throws {
+    let lines = ["3/12/2023,1", "3/12/2023,2", "3/12/2023,3"].map { "\($0),07-Sun,03-Mar,Latte,NA,1,3" }
+    let path = try folder.write(([Self.header] + lines + [""]).joined(separator: "\n").utf8, as: "spring.csv")
+    let zone = try #require(TimeZoneRules(posix: "EST5EDT,M3.2.0,M11.1.0"))
+    let events = Mutex<[ImportEvent]>([])
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let request = JournalRequest(path: path, currency: .uah, timeZone: zone)
+    let report = try await importing.execute(request) { event in events.withLock { $0.append(event) } }
+    #expect(report.counts.imported == 3)
+    #expect(report.period?.upperBound.description == "2023-03-12T07:00:00Z")
+    let remarks = events.withLock { $0 }.filter { if case .remark = $0 { true } else { false } }
+    #expect(
+      remarks == [.remark(line: 3, "clocks skipped 2023-03-12 02:00:00; it was read as 2023-03-12 03:00:00")])
+  }
+
   @Test func `can be taken in again as they were`() async throws {
     _ = try await run(path)
     let journal = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .unnamed).journalImport
