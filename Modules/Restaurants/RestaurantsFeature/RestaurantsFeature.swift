@@ -71,6 +71,7 @@ extension Feature {
     command(UpdateRestaurantCommand.self)
     command(CloseRestaurantCommand.self)
     command(ReopenRestaurantCommand.self)
+    command(ListClosedRestaurantsCommand.self)
     command(SaveFavoriteCommand.self)
     command(RemoveFavoriteCommand.self)
     command(ListFavoritesCommand.self)

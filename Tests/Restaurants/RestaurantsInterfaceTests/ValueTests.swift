@@ -23,7 +23,7 @@ import Testing
       [try Sample.listing(name: "Kept")]
     }
 
-    func execute(limit _: Int) async throws -> [Restaurant] { [try Sample.listing(name: "Closed").restaurant] }
+    func execute(limit _: Int) async throws -> [RestaurantListing] { [try Sample.listing(name: "Closed")] }
 
     func execute(_ search: RestaurantSearch, after _: IDSuffix?) async throws -> [RestaurantListing] {
       search.text == "fou" ? [try Sample.listing(name: "Found")] : []

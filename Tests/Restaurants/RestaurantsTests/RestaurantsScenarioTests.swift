@@ -49,7 +49,7 @@ import Testing
     #expect(try await town.when("restaurants favorites").code == 0)
   }
 
-  @Test func `what is closed can be opened again, and nothing else`() async throws {
+  @Test func `what is closed is listed, and can be opened again, and nothing else`() async throws {
     let town = try Self.town()
     for name in ["Dawn", "Dusk"] {
       try await town.given("restaurants add \(name) --cuisine Thai --address '1 Elm St' --price-level 1")
@@ -57,10 +57,16 @@ import Testing
     let id = try #require(try await town.rows(in: "restaurants_restaurant").first { $0["name"] == "Dusk" }?["id"])
     let closed: any ListClosedRestaurantsUseCase = try town.resolve()
     #expect(try await closed.execute(limit: 10).isEmpty)
+    try await town.given("restaurants favorite \(id)")
     try await town.given("restaurants close \(id) --yes")
-    #expect(try await closed.execute(limit: 10).map(\.name) == ["Dusk"])
+    let listings = try await closed.execute(limit: 10)
+    #expect(listings.map(\.restaurant.name) == ["Dusk"])
+    #expect(listings.map(\.isFavorite) == [true])
+    let shown = try await town.when("restaurants closed -o tsv").output
+    #expect(shown.contains("\tDusk\tThai\t") && !shown.contains("Dawn"), "\(shown)")
     try await town.given("restaurants reopen \(id)")
     #expect(try await closed.execute(limit: 10).isEmpty)
+    #expect(try await !town.when("restaurants closed -o tsv").output.contains("Dusk"))
   }
 
   @Test func `an evening in town goes as written down`() async throws {

@@ -58,6 +58,7 @@ extension RestaurantError {
       (isClosed ? "Reopen it with: restaurants reopen \(id)" : "Change it with: restaurants update \(id)")
         + "; --duplicate adds another one"
     case .closed: "List open restaurants with: restaurants list"
+    case .openAlready: "List closed restaurants with: restaurants closed"
     case .nothingToChange: "Add a new value, for example --phone 555-0100"
     case .rating(let text): Double(text) == nil ? "Use digits and a decimal point, for example 4.5" : nil
     case .location: "Write it like 40.73,-73.99"

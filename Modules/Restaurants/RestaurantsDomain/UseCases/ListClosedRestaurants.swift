@@ -5,19 +5,24 @@ package protocol ListClosedRestaurantsUseCase: Sendable {
   /// Returns the closed restaurants, sorted by name.
   ///
   /// - Throws: ``RestaurantError`` if the limit is invalid.
-  func execute(limit: Int) async throws -> [Restaurant]
+  func execute(limit: Int) async throws -> [RestaurantListing]
 }
 
 /// Runs ``ListClosedRestaurantsUseCase`` in units of work.
 package struct ListClosedRestaurants: ListClosedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
+  private let now: LocalTime
 
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
+  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
+    self.work = work
+    self.now = now
+  }
 
-  package func execute(limit: Int) async throws -> [Restaurant] {
+  package func execute(limit: Int) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")
-    return try await work.execute(for: .changeRestaurants) { context in
-      try await context.restaurants.closedRestaurants(limit: limit)
+    return try await work.execute(for: .changeRestaurants) { context, principal in
+      let closed = try await context.restaurants.closedRestaurants(limit: limit)
+      return try await now.listings(closed, for: principal, near: nil, context)
     }
   }
 }

@@ -58,3 +58,20 @@ package struct ReopenRestaurantCommand: ShellCommand {
     return RestaurantView.record(opened)
   }
 }
+
+/// The command `restaurants closed`.
+package struct ListClosedRestaurantsCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants closed", "List closed restaurants by name", permission: .changeRestaurants,
+    examples: ["restaurants closed"])
+
+  @Option(help: "Maximum number of results.")
+  var limit = 100
+
+  package init() {}
+
+  package func run(_ list: any ListClosedRestaurantsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    RestaurantView.list(
+      try await list.execute(limit: limit), RestaurantView.Extras(), emptyMessage: "No restaurant is closed!")
+  }
+}

@@ -6,7 +6,8 @@ package import ShellKit
 /// The command `restaurants list`.
 package struct ListRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants list", "List restaurants, best inspections and reviews first", permission: .listRestaurants,
+    "restaurants list", "List restaurants that are not closed, best inspections and reviews first",
+    permission: .listRestaurants,
     examples: [
       "restaurants list --cuisine Italian --min-rating 4 --near 40.73,-73.99 --within 2km",
       "restaurants list --open --max-price 2 --sort name", "restaurants list --highly-rated --expensive --sort score",

@@ -38,7 +38,7 @@ package enum RestaurantValues: ValueSource {
 
   package static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion] {
     switch subset {
-    case .closed: try await needs.closed.execute(limit: keptLimit).map(suggestion)
+    case .closed: try await needs.closed.execute(limit: keptLimit).map { suggestion($0.restaurant) }
     case .favorites:
       try await needs.favorites.execute(near: nil, limit: keptLimit, after: nil).map { suggestion($0.restaurant) }
     case .listed: try await listed(needs, typed).map { suggestion($0.restaurant) }
