@@ -100,7 +100,7 @@ package enum MenuError: UserFacingError, Hashable {
     case .unknownItem: "List all items with: menu list --all"
     case .nameTaken(let name): "Change its price with menu price \(name.quotedAsWord), or choose another name"
     case .nameRetired(let name): "Put it back on the menu with: menu restore \(name.quotedAsWord)"
-    case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
+    case .oneOrSized: "Write 2.50, or small=3.20 large=4.40; in menu add, each with its own --price"
     case .hasSizes(_, let sizes):
       """
       Add the size: \(sizes.last?.rawValue ?? "large")=4.60, or remove the sizes too: \

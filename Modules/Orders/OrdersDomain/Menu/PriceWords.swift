@@ -22,7 +22,8 @@ struct PriceWords {
   /// Returns the readings of a price list after the words for its item. In the first one, sizes belong
   /// to the name, as in `Large Cookie 3`.
   static func readings(of list: PriceList, after item: String) -> [PriceWords] {
-    let words = ([item] + list.entries.map(\.text)).flatMap { text in text.split { " :=".contains($0) } }
+    let texts = [item] + list.entries.map { spaced($0.text) }
+    let words = texts.flatMap { text in text.split { " :=".contains($0) } }
     return [true, false].map { PriceWords(words, isSizeInName: $0) }
   }
 
@@ -53,6 +54,9 @@ struct PriceWords {
     word.contains(where: \.isNumber) && !word.contains(where: \.isLetter)
   }
 
+  /// Returns the text with spaces in place of the commas between prices: `4,large=5`.
+  static func spaced(_ text: String) -> String { text.replacing(#/,(?=\D|$)/#, with: " ") }
+
   /// Returns the error with the line that changes the price of an item.
   ///
   /// - Parameter typed: The words for the item as typed.
@@ -68,7 +72,7 @@ struct PriceWords {
 
 extension PriceList.Entry {
   /// `true` if the entry has the form of a price.
-  var isPrice: Bool { size != nil || PriceWords.isAmount(amount) }
+  var isPrice: Bool { (size != nil || PriceWords.isAmount(amount)) && PriceWords.spaced(amount) == amount }
 
   fileprivate var text: String { size.map { "\($0.rawValue)=\(amount)" } ?? amount }
 }

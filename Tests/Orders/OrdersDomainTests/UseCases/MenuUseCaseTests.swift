@@ -103,6 +103,10 @@ import TestingKit
     (["latte", "large", "=", "4.60"], .sizeApart(line: "menu price latte large=4.60")),
     (["latte", "large:4.60"], .sizeApart(line: "menu price latte large=4.60")),
     (["latte", "small", "3", "large", "5"], .sizeApart(line: "menu price latte small=3 large=5")),
+    (["latte", "small=3,", "large=5"], .sizeApart(line: "menu price latte small=3 large=5")),
+    (["latte", "small=3", ",", "large=5,"], .sizeApart(line: "menu price latte small=3 large=5")),
+    (["latte", "small", "3,50,", "large", "5"], .sizeApart(line: "menu price latte small=3.50 large=5")),
+    (["latte", "small=3,large=5"], .sizeApart(line: "menu price latte small=3 large=5")),
     (["latte", "small=3.5", "large"], .amountMissing(.large, line: "menu price latte small=3.5 large=4.50")),
     (["latte", "medium"], .amountMissing(.medium, line: "menu price latte medium=4.60")),
     (["lattte", "large", "4.60"], .unknownItem("lattte")), (["Flatt", "White", "4"], .unknownItem("Flatt White")),
@@ -117,11 +121,17 @@ import TestingKit
     let changing = ChangeMenuItem(work: shop.work, settings: ShopSettings())
     let list = PriceList(
       words.dropFirst().map { word in
-        let parts = word.split(separator: "=")
+        let parts = word.split(separator: "=", maxSplits: 1)
         return parts.count == 2
           ? .init(size: Size(parsing: parts[0]), amount: String(parts[1])) : .init(size: nil, amount: word)
       })
     await #expect(throws: expected) { try await changing.execute(.reprice(list, dropping: []), item: words[0]) }
+  }
+
+  @Test func `say how several prices are written, in each command`() {
+    #expect(
+      MenuError.oneOrSized.suggestion
+        == "Write 2.50, or small=3.20 large=4.40; in menu add, each with its own --price")
   }
 
   @Test func `take no price of a size without its amount`() async {
