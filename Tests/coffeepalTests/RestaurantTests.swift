@@ -136,6 +136,13 @@ import Testing
     #expect(unknown.errorCode == "restaurants.not-found")
   }
 
+  @Test func `takes an order outside of the opening hours, and says so`() async throws {
+    let id = try await add("Dawn", "--hours 'Mon-Sun closed'")
+    let order = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "tea:small", "--at", id)
+    #expect(order.ending == .exited(0))
+    #expect(order.errors.contains("Dawn is outside of its opening hours"), "\(order.errors)")
+  }
+
   @Test func `keeps a hundred favorites when two shells save the last two at once`() async throws {
     let lines = (0...100).map { "{\"source\":\"\($0)\",\"name\":\"R\($0)\",\"cuisine\":\"c\",\"address\":\"x\"}" }
     let path = try place.write(lines.joined(separator: "\n").utf8, to: "places.ndjson")

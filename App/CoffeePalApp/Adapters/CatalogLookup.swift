@@ -18,8 +18,9 @@ struct CatalogLookup: RestaurantLookup {
   let find: any FindRestaurantUseCase
 
   func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant {
-    let restaurant = try await restaurants.execute(suffix)
-    return OrderingRestaurant(id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed)
+    let (restaurant, isOpen) = try await restaurants.execute(suffix)
+    return OrderingRestaurant(
+      id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed, isOpen: isOpen)
   }
 
   func name(of restaurant: UniqueID) async throws -> String? {

@@ -45,6 +45,15 @@ import TestingKit
     #expect(try await counter.run("orders", "show", "abcd", "--json").output.contains("\"restaurantName\":\"Nonna's\""))
   }
 
+  @Test(arguments: [nil, true, false] as [Bool?])
+  func `say that the restaurant of a new order is not open`(isOpen: Bool?) async throws {
+    let counter = Counter(orders: [try Sample.order()], isOpen: isOpen)
+    let note = "Nonna's is outside of its opening hours. See them with: restaurants show \(UniqueID(high: 7, low: 5))"
+    let words = ["orders", "place", "--for", "Ada", "--item", "tea"]
+    #expect(try await counter.run(arguments: words + ["--at", "abcd"]).errors.contains(note) == (isOpen == false))
+    #expect(try await !counter.run(arguments: words).errors.contains("opening hours"))
+  }
+
   @Test(arguments: [
     "start abcd", "ready abcd", "collect abcd", "putback abcd", "cancel abcd --yes", "change abcd --note hot",
   ])

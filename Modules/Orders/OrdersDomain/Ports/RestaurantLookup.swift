@@ -17,12 +17,16 @@ package protocol RestaurantLookup: Sendable {
 package struct OrderingRestaurant: Equatable, Sendable {
   package let id: UniqueID
   package let name: String
+  /// `true` if the restaurant takes no orders until it is reopened.
   package let isClosed: Bool
+  /// `false` outside of its opening hours; `nil` if they are unknown.
+  package let isOpen: Bool?
 
-  package init(id: UniqueID, name: String, isClosed: Bool) {
+  package init(id: UniqueID, name: String, isClosed: Bool, isOpen: Bool? = nil) {
     self.id = id
     self.name = name
     self.isClosed = isClosed
+    self.isOpen = isOpen
   }
 }
 

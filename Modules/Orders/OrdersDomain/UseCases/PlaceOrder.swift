@@ -4,10 +4,10 @@ package import DomainKit
 package protocol PlaceOrderUseCase: Sendable {
   /// Places an order.
   ///
-  /// - Returns: The order, and the name of its restaurant; `nil` for an order at the shop itself.
+  /// - Returns: The order, and its restaurant; `nil` for an order at the shop itself.
   /// - Throws: ``OrderError`` if the order violates a rule or comes to another total;
   ///   `AccessDenied` if the user may not give the discount.
-  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?)
+  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderingRestaurant?)
 }
 
 /// A request for an order, item by item.
@@ -122,7 +122,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
     self.ids = ids
   }
 
-  package func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?) {
+  package func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderingRestaurant?) {
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
     let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
@@ -139,7 +139,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
         by: principal.account, at: clock.now)
       try request.total?.check(order.total)
       try context.orders.add(&order)
-      return (order, restaurant?.name)
+      return (order, restaurant)
     }
   }
 }

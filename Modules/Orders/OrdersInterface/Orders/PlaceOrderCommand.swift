@@ -60,7 +60,11 @@ package struct PlaceOrderCommand: ShellCommand {
       Undo(
         ["orders", "cancel", order.id.description, "--reason", "taken by mistake"],
         "Cancel \(order.guest)'s order of \(order.total) \(order.currency.code)", seen: SeenVersion(order)))
-    return OrderView.record(order, at: restaurant)
+    if let restaurant, restaurant.isOpen == false {
+      session.note(
+        "\(restaurant.name) is outside of its opening hours. See them with: restaurants show \(restaurant.id)")
+    }
+    return OrderView.record(order, at: restaurant?.name)
   }
 }
 

@@ -2,23 +2,29 @@ package import DomainKit
 
 /// Finds a restaurant for a change that requires the restaurant to remain unchanged.
 package protocol RelyOnRestaurantUseCase: Sendable {
-  /// Returns the restaurant with this identifier suffix.
+  /// Returns the restaurant with this identifier suffix, and `true` if it is open now; `nil` if its
+  /// opening hours are unknown.
   ///
   /// If the restaurant changes before the calling unit of work is stored, that unit runs again.
   ///
   /// - Throws: ``RestaurantError`` if no restaurant or several restaurants match.
-  func execute(_ restaurant: IDSuffix) async throws -> Restaurant
+  func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, isOpen: Bool?)
 }
 
 /// Runs ``RelyOnRestaurantUseCase`` in units of work.
 package struct RelyOnRestaurant: RelyOnRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
+  private let now: LocalTime
 
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
+  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
+    self.work = work
+    self.now = now
+  }
 
-  package func execute(_ suffix: IDSuffix) async throws -> Restaurant {
+  package func execute(_ suffix: IDSuffix) async throws -> (restaurant: Restaurant, isOpen: Bool?) {
     try await work.execute(for: .showRestaurant) { context in
-      try await context.restaurants.uniqueMatch(for: suffix)
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
+      return (restaurant, restaurant.isOpen(at: now.weekMinute))
     }
   }
 }

@@ -30,8 +30,8 @@ import TestingKit
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
     )
-    let (order, name) = try await shop.placing(at: [cafe]).execute(request)
-    #expect(order.restaurant == cafe.id && name == "Dawn")
+    let (order, restaurant) = try await shop.placing(at: [cafe]).execute(request)
+    #expect(order.restaurant == cafe.id && restaurant == cafe)
     await #expect(throws: NoSuchRestaurant.self) { try await shop.placing(at: []).execute(request) }
   }
 

@@ -22,6 +22,8 @@ struct Counter {
   var failure: (any UserFacingError)?
   /// The order after a change.
   var changed: Order?
+  /// The value of ``OrderingRestaurant/isOpen`` of every restaurant.
+  var isOpen: Bool?
   /// The item after a change.
   var changedItem: MenuItem?
   var columns = 100
@@ -102,14 +104,16 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity?.value ?? 1)" }.joined(separator: " ")
   }
 
-  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: String?) {
+  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderingRestaurant?) {
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
     let place = request.restaurant.map { " at \($0.digits)" } ?? ""
     let total = request.total.map { " total \($0.amount) \($0.currency?.code ?? "-")" } ?? ""
     let order = try answer(
       "place \(request.guest): \(words(request.lines)) \(rest.joined(separator: " "))\(place)\(total)",
       counter.orders.first)
-    return (order, request.restaurant.map { _ in "Nonna's" })
+    let restaurant = OrderingRestaurant(
+      id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: false, isOpen: counter.isOpen)
+    return (order, request.restaurant == nil ? nil : restaurant)
   }
 
   func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", counter.orders.first) }

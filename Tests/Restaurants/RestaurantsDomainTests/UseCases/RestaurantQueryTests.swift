@@ -143,8 +143,12 @@ import TestingKit
   }
 
   @Test func `is read in the unit of a caller that depends on the restaurant`() async throws {
-    let town = FakeTown([try Sample.restaurant(1)])
-    let found = try await RelyOnRestaurant(work: town.work()).execute(Sample.suffix(town.content.restaurants[0]))
-    #expect(found.id == Sample.id(1))
+    let hours = [nil, "Tue 09:00-18:00", "Wed 09:00-18:00"]
+    let town = FakeTown(try hours.enumerated().map { try Sample.restaurant(UInt64($0 + 1), hours: $1) })
+    for (restaurant, isOpen) in zip(town.content.restaurants, [nil, true, false]) {
+      let found = try await RelyOnRestaurant(work: town.work(), now: town.now).execute(Sample.suffix(restaurant))
+      #expect(found.restaurant.id == restaurant.id)
+      #expect(found.isOpen == isOpen)
+    }
   }
 }
