@@ -102,7 +102,7 @@ struct CompositionChecker {
       CompositionProblem.unstableName(event: String(describing: handled.event), name: name, feature: handled.feature)
     }
     return unique(malformed)
-      + repeated(names.map { ($0.name, String(reflecting: $0.handled.event)) }).map {
+      + repeated(names.map { ($0.name, _typeName($0.handled.event)) }).map {
         .eventNameTwice(name: $0.key, events: $0.values.sorted())
       }
   }
