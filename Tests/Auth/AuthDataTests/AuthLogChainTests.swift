@@ -145,6 +145,25 @@ import TestingKit
     #expect(try await ada.log.execute(limit: 1, after: nil).map(\.outcome) == ["refused: wrong password"])
   }
 
+  @Test func `is not filled by users who register`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let stranger = harness.shell("stranger")
+    let register = Register(services: stranger.services, sessionService: stranger.sessionService, check: stranger.check)
+    for number in 0..<LogAccessDenied.limit {
+      // A plan is not counted.
+      _ = try await register.plan(Registration(email: "y@example.com", name: "Eve"))
+      _ = try await harness.shell("\(number)").register("x\(number)@example.com", "Eve")
+    }
+    harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour - 60_000)
+    let refusal = AuthError.tooManyRegistrations(minutes: 1)
+    await #expect(throws: refusal) { try await register.plan(Registration(email: "y@example.com", name: "Eve")) }
+    await #expect(throws: refusal) { try await stranger.register("y@example.com", "Eve") }
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 1 + LogAccessDenied.limit)
+    #expect(try await ada.register("z@example.com", "Zoe", password: nil).invitation != nil)
+    harness.clock.advance(byMilliseconds: 60_000)
+    #expect(try await stranger.register("y@example.com", "Eve").isSignedIn)
+  }
+
   @Test func `stays empty without accounts, whatever command is refused`() async throws {
     let harness = try AuthHarness()
     try await LogAccessDenied(services: harness.shell().services).execute("source")

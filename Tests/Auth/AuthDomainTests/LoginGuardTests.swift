@@ -105,6 +105,16 @@ import Testing
     #expect(!withdrawn && attempts == followed)
   }
 
+  @Test func `does not keep registrations waiting for more than an hour with the clock ahead`() {
+    let ahead = Self.start.advanced(byMilliseconds: 2 * Timestamp.millisecondsPerHour)
+    var registrations = fresh()
+    let first = (0..<101).map { _ in registrations.recordRegistration(at: ahead) }
+    #expect(first.dropLast().allSatisfy { $0 == nil })
+    #expect(first.last == ahead.advanced(byMilliseconds: Timestamp.millisecondsPerHour))
+    let next = registrations.recordRegistration(at: Self.start)
+    #expect(next == nil)
+  }
+
   /// The leads of a clock that was ahead, in milliseconds: less than any pause, an hour and a year.
   private static let leads: [Int64] = [60_000, Timestamp.millisecondsPerHour, 365 * Timestamp.millisecondsPerDay]
 

@@ -336,7 +336,7 @@ enum Sample {
       (.passwordTooShort(minLength: 15), 65), (.emailTaken("x", isForOther: false), 1), (.unknownUser("x"), 1),
       (.lastOwner("x"), 1),
       (.changedSinceAsked("x"), 1),
-      (.tooManyTries(seconds: 7), 75), (.sessionFileBusy("x"), 75),
+      (.tooManyTries(seconds: 7), 75), (.tooManyRegistrations(minutes: 7), 75), (.sessionFileBusy("x"), 75),
       (.employmentEnded("x", name: "X", role: .barista), 1), (.ownerNotHired("x"), 1),
       (.unknownSession("x"), 1), (.unknownLogEntry("x"), 1), (.passwordTrivial, 65),
       (.sessionFile("x", reason: "y"), 74), (.passwordMissing, 64), (.notOwnerOfFile("x"), 77),

@@ -11,6 +11,9 @@ package enum AuthError: UserFacingError, Hashable {
   case accountDisabled
   /// Other attempts are waiting; another one is accepted after this time.
   case tooManyTries(seconds: Int)
+  /// Users who were not signed in have registered many accounts here; another one is accepted after
+  /// this time.
+  case tooManyRegistrations(minutes: Int)
   case notSignedIn
   case noAccountYet
   case unrestricted
@@ -64,6 +67,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .loginRefused: "auth.login-refused"
     case .accountDisabled: "auth.account-disabled"
     case .tooManyTries: "auth.too-many-tries"
+    case .tooManyRegistrations: "auth.too-many-registrations"
     case .notSignedIn: "access.not-signed-in"
     case .noAccountYet, .unrestricted: "auth.open"
     case .firstIsOwner: "auth.first-is-owner"
@@ -128,7 +132,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotInvite, .mayNotChange, .wrongPassword,
       .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
       .denied
-    case .tooManyTries, .sessionFileBusy: .busy
+    case .tooManyTries, .tooManyRegistrations, .sessionFileBusy: .busy
     case .passwordMissing, .noChange: .usage
     case .sessionFile: .inputOutput
     case .unavailable: .unavailable

@@ -27,6 +27,27 @@ struct LoginCounts: Sendable {
     return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
   }
 
+  /// Returns the count of registrations from this account of the operating system, with one more by
+  /// a user who is not signed in.
+  ///
+  /// - Throws: ``AuthError/tooManyRegistrations(minutes:)`` if there were too many within an hour.
+  func nextRegistration(in context: any AuthContext) async throws -> LoginGuard {
+    let id = LoginCounts.id("registrations:\(keeper.machineAccount)", services.crypto)
+    let now = services.clock.now
+    var registrations = try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
+    guard let end = registrations.recordRegistration(at: now) else { return registrations }
+    throw AuthError.tooManyRegistrations(minutes: Int((end.milliseconds(since: now) + 59_999) / 60_000))
+  }
+
+  /// Counts a registration by a user who is not signed in.
+  ///
+  /// - Throws: ``AuthError/tooManyRegistrations(minutes:)``.
+  func recordRegistration(in context: any AuthContext) async throws {
+    var registrations = try await nextRegistration(in: context)
+    let isNew = registrations.version == 0
+    if isNew { try context.guards.add(&registrations) } else { try context.guards.update(&registrations) }
+  }
+
   /// Returns the stored counts of an address for this account of the operating system, this device
   /// and this terminal.
   func stored(_ email: EmailAddress, in context: any AuthContext) async throws -> [LoginGuard] {

@@ -11,6 +11,9 @@ package import DomainKit
 /// An attempt is counted before the password is checked, in a unit of its own: two processes that
 /// guess at the same time share one count, and a process that is killed has used its attempt.
 /// Addresses without an account are counted in the same way.
+///
+/// Such a count also limits the accounts that users who are not signed in register within an hour
+/// from an account of the operating system.
 @DomainEntity
 package struct LoginGuard: Equatable, Sendable {
   package let id: ID<LoginGuard>
@@ -75,6 +78,20 @@ package struct LoginGuard: Equatable, Sendable {
     tries = min(max(tries, 0), 1_000_000) + 1
     nextAt = turn.advanced(byMilliseconds: pause)
     return .allowed(at: turn)
+  }
+
+  /// Counts an account that a user who is not signed in registers.
+  ///
+  /// - Returns: The time at which the next one is accepted, or `nil` if this one is.
+  package mutating func recordRegistration(at moment: Timestamp) -> Timestamp? {
+    let end = moment.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
+    seenAt = moment
+    // The hour is over, or the clock was ahead and has been set back.
+    if moment >= nextAt || nextAt > end { (tries, nextAt) = (0, end) }
+    if tries >= AuthServices.hourlyLimit { return nextAt }
+    // A stored count can be any number.
+    tries = max(tries, 0) + 1
+    return nil
   }
 
   /// Withdraws an attempt whose password is not checked, so that the next attempt gets its turn. An

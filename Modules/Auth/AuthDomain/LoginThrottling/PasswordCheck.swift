@@ -5,7 +5,7 @@ import DomainKit
 package struct PasswordCheck: Sendable {
   private let services: AuthServices
   private let hasher: any PasswordHasher
-  private let counts: LoginCounts
+  let counts: LoginCounts
   private let sleeper: any Sleeper
 
   package init(

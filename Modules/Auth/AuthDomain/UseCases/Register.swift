@@ -67,6 +67,7 @@ package struct Register: RegisterUseCase {
     let (plan, signsIn) = try await services.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in
       let installation = try await context.installation.current()
       _ = try await user(registration, installation, principal, context)
+      if principal == .anonymous { _ = try await check.counts.nextRegistration(in: context) }
       let isForOther = installation != nil && principal.account != nil
       let plan: RegistrationPlan = installation == nil ? .firstAccount : isForOther ? .invitation : .password
       return (plan, isForOneself(installation, principal))
@@ -111,6 +112,7 @@ package struct Register: RegisterUseCase {
       guard stored != nil, principal.account != nil else { throw AuthError.passwordMissing }
       invitation = try services.invite(&user)
     }
+    if principal == .anonymous { try await check.counts.recordRegistration(in: context) }
     try context.accounts.add(&user)
     let signsIn = isForOneself(stored, principal)
     let actor = signsIn ? user.email.text : nil
