@@ -268,6 +268,7 @@ import TestingKit
     ("orders place --note '--password'", false), ("orders place --note password", true),
     ("enter ada@example.com #hunter2", false), ("enter ada@example.com >hunter2", false),
     ("enter ada@example.com |hunter2", false), ("enter ada@example.com ;hunter2", false),
+    ("enter ada@example.com\nhunter2", false), ("enter ada@example.com\n", true), ("orders list\ndrinks list", true),
     ("enter|hunter2", false), ("entre ada@example.com #hunter2", false), ("enter ada@example.com #", true),
     ("# enter ada@example.com hunter2", false), ("#enter Ada hunter2", false), ("# # enter Ada hunter2", false),
     ("# auth accept 7K2QM", false), ("# enter ada@example.com #hunter2", false), ("#", true),

@@ -39,9 +39,10 @@ struct SecretFinder {
 
   private func holdsSecret(_ text: String, _ statements: [[Word]]) -> Bool {
     if statements.contains(where: holdsSecret) { return true }
-    // A password may begin with a character that begins a comment, a redirection or another statement.
+    // A password may begin with a character that begins a comment, a redirection or another statement,
+    // or be the next line of a paste.
     guard statements.contains(where: mayAskForPassword) else { return false }
-    let words = text.split { "#>|;".contains($0) }.joined(separator: " ")
+    let words = text.split { "#>|;\n".contains($0) }.joined(separator: " ")
     return Lexer(words).statements.contains(where: holdsSecret)
   }
 

@@ -55,6 +55,7 @@ struct StatementRunner: Sendable {
     do {
       outcome = try await resolveAndRun(statement, &settings, inputContext)
     } catch {
+      discardTypeAhead(after: grammar.parse(statement.words).last.command)
       let error = ShellError(error)
       let shown = error.located(line: statement.line, in: inputContext.origin).withholdingSecrets(of: statement)
         .withholdingArguments(of: statement, grammar)
@@ -198,6 +199,7 @@ struct StatementRunner: Sendable {
       if reason == .interrupt, !inputContext.isInteractive { interrupts.passOnInterrupt() }
       return Outcome(code: 0)
     }
+    discardTypeAhead(after: resolved.command)
     let cause = await cause(of: error, in: resolved.command.info)
     let failure = StatementFailure(error: cause, reason: reason, resolved: resolved, isOuterCanceled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
@@ -206,6 +208,12 @@ struct StatementRunner: Sendable {
       .withholdingArguments(of: resolved.statement, grammar)
     let hinted = await hints.permitted(shown)
     return Outcome(code: report(hinted, settings), error: hinted)
+  }
+
+  /// Discards what was typed at a terminal ahead of a failure: a password that the user typed before a
+  /// question that was not asked is not a line to run, show and keep.
+  private func discardTypeAhead(after command: RegisteredCommand?) {
+    if let command, grammar.asksForPassword(command) { streams.input.discardTypeAhead() }
   }
 
   /// Returns `true` if the terminal and the settings allow a spinner.

@@ -9,6 +9,7 @@ struct EditedInput: InputSource {
 
   var isTerminal: Bool { plain.isTerminal }
   var hasTypeAhead: Bool { editor.lines.hasTypeAhead }
+  func discardTypeAhead() { editor.lines.terminal.discardTypeAhead() }
 
   func next(_ question: LineQuestion?) async -> LineReader.Event {
     // The editor reads raw keys, where Enter is a carriage return.
