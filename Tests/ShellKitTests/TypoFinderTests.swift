@@ -152,6 +152,18 @@ private enum Brews: ValueSource {
   }
 
   @Test(arguments: [
+    ("brews mkae --itm Latte 'A da'", "brews make --item Latte 'A da'", "brews make --item Latte 'A da'"),
+    ("brews mkae --itm=Latte Ada", "brews make --item=Latte Ada", "brews make --item=Latte Ada"),
+    ("brews mkae --itm Latte --xyz Ada", "brews make --itm Latte --xyz Ada", "brews make"),
+  ]) func `in a command and in an option is corrected in both if the line is right then`(
+    line: String, expected: String, hint: String
+  ) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.corrected(line) == expected)
+    #expect(error.suggestion == "did you mean \(hint)?")
+  }
+
+  @Test(arguments: [
     "brews make --item nectar Ada", "brews make --item Latte lattte", "brews make --id 9f3a21bd Ada",
     "brews redeem lattte", "brews make --item Latte:huge Ada", "set keymap nano", "help xyzzy",
   ])

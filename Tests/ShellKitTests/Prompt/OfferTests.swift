@@ -39,6 +39,7 @@ import Testing
       ("orders plcae  --item \"a\\tb\" Ada", "orders place  --item \"a\\tb\" Ada"),
       ("place Ada --item x", "orders place Ada --item x"),
       ("drinkslist --count 2", "drinks list --count 2"), ("'drinks list' --count 2", "drinks list --count 2"),
+      ("drinks lst --count 2", "drinks list --count 2"),
       ("drinks lsit > 'a b'", "drinks list > 'a b'"),
       ("orders place --itme=x Ada", "orders place --item=x Ada"),
       ("orders place --itme x Ada", "orders place --item x Ada"),

@@ -192,8 +192,8 @@ package struct CommandTable: Sendable {
   private func accepts(_ words: some Sequence<Word>, after path: [String]) -> Bool {
     let found = commands(under: path)
     guard found.count == 1, ArgumentInfo.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
-    // The shell's own options do not belong to the command.
-    return found[0].accepts(words.prefix { !$0.isOperator }.map(\.text).filter { !$0.hasPrefix("-") })
+    // An option may be the shell's own or misspelled, and a word after it may be its value.
+    return found[0].accepts(words.prefix { !$0.isOperator && !$0.text.hasPrefix("-") }.map(\.text))
   }
 
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:

@@ -109,7 +109,7 @@ struct StatementRunner: Sendable {
       do throws(ShellError) {
         return try resolver.resolve(statement, &settings)
       } catch {
-        throw await error.leading(from: statement, resolver, asking: sources)
+        throw await error.correctingOption(of: statement, resolver).leading(from: statement, resolver, asking: sources)
       }
     }
   }
