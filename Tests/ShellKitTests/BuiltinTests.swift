@@ -63,6 +63,11 @@ import Testing
     #expect(try await Harness(arguments: ["--version"]).script().output == "coffeepal 1.2.3\n")
   }
 
+  @Test(arguments: ["help 'orders place'", "help \"orders\" place", "help ' orders  place'"])
+  func `help takes several words in quotes`(line: String) async throws {
+    #expect(try await Harness().script(line).output.hasPrefix("orders place: take an order\n"))
+  }
+
   @Test func `help for nothing there is suggests`() async throws {
     let result = try await Harness(arguments: ["help", "order"]).script()
     #expect(result.code == 64)

@@ -109,7 +109,9 @@ struct StatementCheck {
 
   private func isTopic(_ word: Word, isTyping: Bool) -> Bool {
     guard grammar.table.isTaken(word.text) == false else { return false }
-    if grammar.helpExplains(word.text.lowercased()) { return true }
+    let names = word.text.split(separator: " ").map(String.init)
+    if word.isQuoted, !grammar.table.commands(under: names).isEmpty { return true }
+    if grammar.helpExplains(names.joined(separator: "-").lowercased()) { return true }
     return grammar.topics.contains { $0.isCalled(word.text) || isTyping && $0.name.hasPrefix(word.text) }
   }
 

@@ -305,8 +305,10 @@ struct StatementRunner: Sendable {
   }
 
   /// Returns a page of help as text that fits the terminal, or as JSON.
-  func helpOutput(_ words: [String], _ settings: SessionSettings) async throws -> CommandOutput {
-    let help = await help()
+  ///
+  /// - Parameter topic: The words of the topic; several may be in quotes.
+  func helpOutput(_ topic: [String], _ settings: SessionSettings) async throws -> CommandOutput {
+    let (help, words) = (await help(), topic.flatMap { $0.split(separator: " ").map(String.init) })
     if settings.format(for: streams.output).isJSON {
       return .record(OutputRecord(fields: [], json: try help.json(words)))
     }
