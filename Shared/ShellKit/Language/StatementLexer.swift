@@ -43,9 +43,13 @@ package struct StatementLexer: Sendable {
     lexer.finish()
     hasDoubtfulComment = lexer.hasDoubtfulComment
     var statements: [Statement] = []
+    var (start, line) = (0, firstLine)
     for words in lexer.statements {
+      guard let next = words.first?.range.lowerBound else { continue }
+      line += lexer.bytes[start..<next].count { $0 == 0x0A }
+      start = next
       do throws(RedirectionFailure) {
-        if let statement = try Statement(words, in: lexer.bytes, from: firstLine) { statements.append(statement) }
+        statements.append(try Statement(words, from: start, in: lexer.bytes, line: line))
       } catch {
         throw failure((.redirection(message: error.reason.message), error.word.range))
       }
@@ -96,29 +100,31 @@ package struct StatementLexer: Sendable {
 extension Lexer {
   /// `true` if a letter or a digit follows the `#` of a comment, and arguments of a command precede it.
   fileprivate var hasDoubtfulComment: Bool {
-    comments.contains { comment in
+    let doubtful = comments.filter { comment in
       let text = String(decoding: bytes[comment].dropFirst(), as: UTF8.self)
-      guard let first = text.first, first.isLetter || first.isNumber else { return false }
-      return statements.contains { words in
-        guard words.count > 2, let end = words.last?.range.upperBound, end < comment.lowerBound else { return false }
-        return bytes[end..<comment.lowerBound].allSatisfy { $0 == 0x20 || $0 == 0x09 }
-      }
+      return text.first.map { $0.isLetter || $0.isNumber } ?? false
+    }
+    guard !doubtful.isEmpty else { return false }
+    let ends = Set(statements.filter { $0.count > 2 }.compactMap(\.last?.range.upperBound))
+    return doubtful.contains { comment in
+      let last = bytes[..<comment.lowerBound].lastIndex { $0 != 0x20 && $0 != 0x09 }
+      return last.map { $0 + 1 < comment.lowerBound && ends.contains($0 + 1) } ?? false
     }
   }
 }
 
 extension Statement {
-  /// Creates a statement from words of a text, or returns `nil` if there are none.
+  /// Creates a statement from words of a text.
   ///
-  /// - Parameter firstLine: The number of the text's first line.
-  fileprivate init?(_ words: [Word], in text: [UInt8], from firstLine: Int) throws(RedirectionFailure) {
-    guard let first = words.first, let last = words.last else { return nil }
-    let start = first.range.lowerBound
+  /// - Parameters:
+  ///   - start: The place of the first word.
+  ///   - line: The number of the line with the first word.
+  fileprivate init(_ words: [Word], from start: Int, in text: [UInt8], line: Int) throws(RedirectionFailure) {
     let (command, redirection) = try Redirection.separate(words, in: text)
+    let end = words.last?.range.upperBound ?? start
     self.init(
-      words: command.map { $0.moved(by: -start) },
-      source: String(decoding: text[start..<last.range.upperBound], as: UTF8.self),
-      line: firstLine + text[..<start].count { $0 == 0x0A }, redirection: redirection,
+      words: command.map { $0.moved(by: -start) }, source: String(decoding: text[start..<end], as: UTF8.self),
+      line: line, redirection: redirection,
       followsSemicolon: text[..<start].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ";"))
   }
 }

@@ -2,6 +2,11 @@
 ///
 /// All changes of the text go through ``edit(_:with:isTyping:cursor:)``, which undo records.
 struct EditorBuffer: Sendable {
+  /// The maximum number of characters to which an edit extends the text: three keys double it, by
+  /// cutting it and inserting it twice. A text that replaces the whole one, such as a paste into an
+  /// empty line, may be longer.
+  static let limit = 1 << 17
+
   private(set) var text = EditorText()
   /// The index of the grapheme after the cursor.
   var cursor = 0
@@ -9,6 +14,8 @@ struct EditorBuffer: Sendable {
   var suggestion = ""
   /// The texts that were cut.
   var kills = KillRing()
+  /// `true` if an edit was refused because the text would be too long.
+  var isFull = false
   /// A number that differs after each change of the text or the cursor.
   private(set) var revision = 0
   /// The position of the mark. It delimits a region while ``isRegionShown`` is `true`.
@@ -21,7 +28,7 @@ struct EditorBuffer: Sendable {
 
   /// Replaces a part of the text.
   ///
-  /// - Returns: The change, or `nil` if there was nothing to change.
+  /// - Returns: The change, or `nil` if there was nothing to change or the text would be too long.
   @discardableResult
   mutating func edit(
     _ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor place: Int? = nil
@@ -31,6 +38,10 @@ struct EditorBuffer: Sendable {
       return nil
     }
     let (before, count) = (cursor, text.count)
+    guard new.count <= range.count || range == 0..<count || count - range.count + new.count <= Self.limit else {
+      isFull = true
+      return nil
+    }
     let change = text.replace(range, with: new)
     keepMark(range, grownBy: text.count - count)
     cursor = min(place ?? change.end, text.count)

@@ -105,6 +105,13 @@ package struct EditorState: Sendable {
     return isCommanding ? handleViCommand(key) : handleTyping(key)
   }
 
+  /// Returns the message about a text that became too long with the last key, or `nil`.
+  package mutating func takeRefusal() -> String? {
+    guard buffer.isFull else { return nil }
+    buffer.isFull = false
+    return "The line is full: it has at most \(EditorBuffer.limit) characters"
+  }
+
   /// Shows a text that the user has not typed.
   package mutating func offer(_ text: String) {
     replaceAll(with: text)

@@ -1,6 +1,8 @@
 /// The texts that were cut, the latest last.
 struct KillRing: Sendable {
   private static let limit = 60
+  /// The maximum number of characters in all texts.
+  private static let characterLimit = 2 * EditorBuffer.limit
   private var entries: [[Character]] = []
   private var offset = 0
 
@@ -15,7 +17,10 @@ struct KillRing: Sendable {
     guard !text.isEmpty else { return }
     guard joins, var last = entries.popLast() else {
       entries.append(text)
-      if entries.count > Self.limit { entries.removeFirst() }
+      var count = entries.reduce(0) { $0 + $1.count }
+      while entries.count > Self.limit || count > Self.characterLimit, entries.count > 1 {
+        count -= entries.removeFirst().count
+      }
       return
     }
     if isBefore { last.insert(contentsOf: text, at: 0) } else { last += text }

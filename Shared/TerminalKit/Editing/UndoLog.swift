@@ -8,6 +8,9 @@ struct UndoLog: Sendable {
     /// `true` if the step is typing, which later typing extends.
     var isTyping: Bool
 
+    /// The number of characters in all changes.
+    var size: Int { changes.reduce(0) { $0 + $1.removed.count + $1.inserted.count } }
+
     /// Adds a change. A change at the end of the text that the last one inserted becomes part of
     /// it, so that typing a word stays one change.
     mutating func add(_ change: EditorText.Change) {
@@ -25,8 +28,12 @@ struct UndoLog: Sendable {
   }
 
   private static let limit = 2000
+  /// The maximum number of characters in all steps.
+  private static let characterLimit = 8 * EditorBuffer.limit
   private(set) var done: [Step] = []
   private var undone: [Step] = []
+  /// The number of characters in ``done``, without those that extended a typing step.
+  private var size = 0
 
   var canUndo: Bool { !done.isEmpty }
 
@@ -38,8 +45,12 @@ struct UndoLog: Sendable {
       done[done.count - 1].after = after
       return
     }
-    done.append(Step(changes: changes, before: before, after: after, isTyping: isTyping))
-    if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+    let step = Step(changes: changes, before: before, after: after, isTyping: isTyping)
+    done.append(step)
+    size += step.size
+    while done.count > Self.limit || size > Self.characterLimit, done.count > 1 {
+      size = max(0, size - done.removeFirst().size)
+    }
   }
 
   private func continuesTyping(_ changes: [EditorText.Change], at cursor: Int) -> Bool {
@@ -64,6 +75,7 @@ struct UndoLog: Sendable {
       text.replaceExactly(change.start..<change.start + change.inserted.count, with: change.removed)
     }
     undone.append(step)
+    size = max(0, size - step.size)
     return step.before
   }
 
@@ -73,6 +85,7 @@ struct UndoLog: Sendable {
       text.replaceExactly(change.start..<change.start + change.removed.count, with: change.inserted)
     }
     done.append(step)
+    size += step.size
     return step.after
   }
 }

@@ -60,6 +60,7 @@ struct LineClient: TerminalClient {
     }
     var step = TerminalStep.proceed
     for effect in state.handle(key) { step = self.step(effect) }
+    if let refusal = state.takeRefusal() { _ = loop.printAbove(refusal + "\n") }
     return step
   }
 

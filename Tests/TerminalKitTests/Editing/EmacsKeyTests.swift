@@ -1,7 +1,27 @@
-import TerminalKit
 import Testing
 
+@testable import TerminalKit
+
 @Suite struct `Emacs' keys` {
+  @Test(arguments: [[Key.control("y")], [.alt("9"), .alt("9"), .control("y")], [Key(.paste("x"))], [.scalar("x")]])
+  func `extend a line no further than to its limit`(keys: [Key]) {
+    var bench = EditorHarness(String(repeating: "x", count: EditorBuffer.limit / 2))
+    bench.press(.control("u"), .control("y"), .control("y"))
+    #expect(bench.state.text.count == EditorBuffer.limit)
+    #expect(bench.state.takeRefusal() == nil)
+    for key in keys { bench.press(key) }
+    #expect(bench.state.text.count == EditorBuffer.limit)
+    #expect(bench.state.takeRefusal() == "The line is full: it has at most 131072 characters")
+    #expect(bench.state.takeRefusal() == nil)
+    bench.press(Key(.backspace), .scalar("y"))
+    #expect(bench.state.text.count == EditorBuffer.limit)
+  }
+
+  @Test func `accept a longer text as a whole`() {
+    let bench = EditorHarness(String(repeating: "x", count: 2 * EditorBuffer.limit))
+    #expect(bench.state.text.count == 2 * EditorBuffer.limit)
+  }
+
   @Test(
     arguments: [
       ([.control("a")], "|orders place --for Ada"), ([.control("b"), .control("b")], "orders place --for A|da"),

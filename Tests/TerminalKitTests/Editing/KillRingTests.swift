@@ -13,6 +13,16 @@ import Testing
     #expect(ring.current == Array("60"))
   }
 
+  @Test func `keeps fewer long texts`() {
+    var ring = KillRing()
+    let long = [Character](repeating: "x", count: EditorBuffer.limit)
+    for text in [["1"], long, long, ["2"]] { ring.add(text, joins: false, isBefore: false) }
+    ring.rotate()
+    #expect(ring.current == long)
+    ring.rotate()
+    #expect(ring.current == ["2"])
+  }
+
   @Test func `joins what is cut in a row, on the side where it was`() {
     var ring = KillRing()
     ring.add(["b"], joins: false, isBefore: false)

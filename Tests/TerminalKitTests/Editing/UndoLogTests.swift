@@ -25,6 +25,14 @@ import Testing
     #expect(text.string == word)
   }
 
+  @Test func `keeps fewer steps of long texts`() {
+    var bench = EditorHarness(String(repeating: "x", count: EditorBuffer.limit / 2))
+    for _ in 0..<20 { bench.press(.control("u"), .control("y")) }
+    for _ in 0..<50 { bench.press(.control("_")) }
+    // The first change, which inserted the text, is forgotten.
+    #expect(bench.state.text.count == EditorBuffer.limit / 2)
+  }
+
   @Test func `keeps overwritten characters as changes of their own`() {
     var (log, text) = (UndoLog(), EditorText("abc"))
     for place in 0..<3 {
