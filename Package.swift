@@ -187,7 +187,7 @@ let targets = focused(
       name: "CoffeePalApp",
       dependencies: features.map { .byName(name: "\($0.name)Feature") } + [
         "AuthDomain", "OrdersDomain", "BooksDomain", "RestaurantsDomain",
-        "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StoragePostgres", "StorageSQLite",
+        "CLibrary", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StoragePostgres", "StorageSQLite",
         "ShellKit", "TerminalKit", argumentParser, logging,
       ],
       path: "App/CoffeePalApp", swiftSettings: swiftSettings),

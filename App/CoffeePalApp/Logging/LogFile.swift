@@ -1,12 +1,7 @@
+import CLibrary
 import DomainKit
 import StorageKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A file of log entries, one per line, which several processes may write at the same time.
 ///
@@ -95,9 +90,9 @@ final class LogFile: Sendable {
   private func rotate(_ descriptor: inout Int32, before count: Int) throws(LogFileError) {
     guard let own = Self.status(of: descriptor) else { throw .unwritable(path, errno) }
     if isCurrent(own), Int(own.st_size) + count <= limit || own.st_size == 0 { return }
-    flock(descriptor, LOCK_EX)
-    defer { flock(descriptor, LOCK_UN) }
-    // Another process may have moved the file while this one waited.
+    // Another process is moving the files. This one continues with its file until the next line.
+    guard let lock = LockFile.take(path + ".lock") else { return }
+    defer { lock.release() }
     if isCurrent(own) {
       try Self.checkLogs(Self.full(path), policy)
       moveOn()

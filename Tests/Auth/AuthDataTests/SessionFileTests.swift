@@ -164,7 +164,7 @@ import TestingKit
 
   @Test func `is not waited for without end`() async throws {
     try await file.prepare()
-    let holder = open(folder.path + "/state/coffeepal", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let holder = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(holder) }
     try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
     let file = file
@@ -174,6 +174,19 @@ import TestingKit
     await #expect(throws: AuthError.sessionFileBusy(folder.path + "/state/coffeepal")) { try await file.prepare() }
     #expect(flock(holder, LOCK_UN) == 0)
     try await file.prepare()
+  }
+
+  @Test func `does not wait for others, who can lock its folder but no file in it`() async throws {
+    try await file.prepare()
+    let holder = open(folder.path + "/state/coffeepal", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(holder) }
+    try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
+    try await file.keep(token(1), for: Self.installation)
+    #expect(bytes(try file.token(for: Self.installation)) == [UInt8](repeating: 1, count: 32))
+    // A file with the name of the lock may be another program's.
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: path + ".lock"))
+    try await file.forget(Self.installation)
+    #expect(try String(contentsOfFile: path + ".lock", encoding: .utf8) == "mine")
   }
 
   @Test func `forgets the oldest of too many houses`() async throws {

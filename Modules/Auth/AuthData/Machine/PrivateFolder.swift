@@ -118,26 +118,29 @@ struct PrivateFolder: Sendable {
     }
   }
 
-  /// Runs the body while no other process holds the lock of this folder.
+  /// Runs the body while no other process holds the lock of a file.
   ///
   /// - Throws: ``AuthDomain/AuthError/sessionFileBusy(_:)`` if another process holds the lock for
   ///   too long.
-  func holding(_ body: () throws -> Void) async throws {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    defer { close(descriptor) }
+  func holding(_ name: String, _ body: () throws -> Void) async throws {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
+    guard stat(path, &status) == 0 else { throw failure(path, errno) }
     try check(status)
-    // The lock does not block: a process that was stopped while it held the lock would stop all
-    // others for good.
+    let lock = try await lock(file(name) + ".lock")
+    defer { lock.release() }
+    try body()
+  }
+
+  /// Takes a lock. It does not wait without an end: a process that was stopped while it held the lock
+  /// would stop all others for good.
+  private func lock(_ file: String) async throws -> LockFile {
     let deadline = ContinuousClock.now + timeout
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
+    while true {
+      if let lock = LockFile.take(file) { return lock }
+      guard errno == EWOULDBLOCK else { throw failure(file, errno) }
       guard ContinuousClock.now < deadline else { throw AuthError.sessionFileBusy(path) }
       try await Task.sleep(for: .milliseconds(20))
     }
-    try body()
   }
 
   func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }

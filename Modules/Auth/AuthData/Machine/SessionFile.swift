@@ -59,7 +59,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   package func prepare() async throws {
     try DryRun.refuse("changes the sessions on this machine")
     try folder.prepare()
-    try await folder.holding {
+    try await folder.holding(name) {
       _ = try lines()
       try folder.tryOut(name)
     }
@@ -80,7 +80,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   private func replace(_ key: UniqueID, with token: Secret?) async throws {
     try DryRun.refuse("changes the sessions on this machine")
     try folder.prepare()
-    try await folder.holding {
+    try await folder.holding(name) {
       let lines = try lines().withBytes { SessionLines($0).replacing(key, with: token, limit: Self.limit) }
       try folder.write(lines, as: name)
     }

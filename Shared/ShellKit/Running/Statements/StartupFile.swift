@@ -56,7 +56,7 @@ struct StartupFile: Sendable {
   func save(_ key: [String], _ words: [String]?) throws(ShellError) -> Bool {
     if let refusal { throw failure(refusal) }
     do throws(SystemFailure) {
-      let lock = try FolderLock(of: path)
+      let lock = try FileLock(of: path)
       defer { lock.release() }
       let text = try TextFile.read(path) ?? ""
       guard let (changed, isFound) = Self.changed(text, key, words.map(Quoting.joined)) else {
