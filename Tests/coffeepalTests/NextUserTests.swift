@@ -264,6 +264,25 @@ import TestingKit
     #expect(try await place.sql("SELECT status FROM orders_order") == "placed")
   }
 
+  @Test func `does not confirm on a board what the one before was asked`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("orders place --for Cy --item espresso\r")
+    try await terminal.expect("bo:barista> ")
+    terminal.type("orders watch\r")
+    try await terminal.shows { $0.text.contains("Cy") }
+    terminal.type("x\r")
+    try await terminal.shows { $0.text.contains("[y/n]") }
+    // The answer arrives before the board notices the sign-in.
+    terminal.signal(SIGSTOP)
+    try await signIn("ada", inPlaceOf: "bo")
+    terminal.type("y")
+    terminal.signal(SIGCONT)
+    try await terminal.expect("ada:owner> ")
+    try await leave(terminal)
+    #expect(try await place.sql("SELECT status FROM orders_order") == "placed")
+  }
+
   @Test(arguments: ["login ada@example.com; menu retire mug", "source signin"])
   func `runs nothing that the one before has entered after the sign-in`(line: String) async throws {
     try place.write("login ada@example.com\nmenu retire mug\n".utf8, to: "signin")

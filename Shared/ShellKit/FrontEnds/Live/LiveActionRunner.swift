@@ -101,6 +101,8 @@ final class LiveSession: UndoableSession {
   private let screen: BoardScreen
   private let settings: SessionSettings
   private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
+  /// Throws an error if another user has signed in since the key.
+  private let checkUser: @Sendable () async throws -> Void
   private let messages = Mutex<[String]>([])
   private let offered = Mutex<Undo?>(nil)
 
@@ -108,6 +110,8 @@ final class LiveSession: UndoableSession {
     time = context.runner.time
     accountNames = context.runner.hooks.names
     settings = context.settings
+    let (runner, signIns) = (context.runner, context.runner.state.signIns)
+    checkUser = { try await runner.checkUser(since: signIns, otherwise: "\(name) was not run") }
     self.name = name
     self.screen = screen
   }
@@ -128,6 +132,7 @@ final class LiveSession: UndoableSession {
     guard settings.allowsInput, await screen.ask(question) else {
       throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
     }
+    try await checkUser()
     return true
   }
 
