@@ -16,11 +16,33 @@ private struct KeepDrink: ShellCommand {
   }
 }
 
+private struct WatchDrinks: ShellCommand {
+  static let info = CommandInfo("drinks watch", "watch drinks", permission: .anyone("test"))
+  @Flag(help: "End after one frame.") var once = false
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
+    .live(
+      LiveBoard("Drinks") { [once] in
+        AsyncThrowingStream { frames in
+          let rows = Array(Drinks.rows.prefix(1))
+          frames.yield(.list(OutputList(columns: Drinks.columns, emptyMessage: "", rows: rows)))
+          if once { frames.finish() }
+        }
+      })
+  }
+}
+
 @Suite struct `The last id` {
+  private var commands: [RegisteredCommand] {
+    Harness.commands() + [
+      RegisteredCommand(KeepDrink.self, feature: "drinks") {},
+      RegisteredCommand(WatchDrinks.self, feature: "drinks") {},
+    ]
+  }
+
   private func run(_ lines: String...) async throws -> String {
     let output = MemoryOutput()
     let shell = Shell(
-      commands: Harness.commands() + [RegisteredCommand(KeepDrink.self, feature: "drinks") {}],
+      commands: commands,
       invocation: try Invocation(arguments: ["--on-error", "continue"]),
       streams: ShellStreams(input: MemoryInput(lines), output: output, errors: output))
     _ = await shell.run()
@@ -42,6 +64,23 @@ private struct KeepDrink: ShellCommand {
     #expect(text.contains("k\tdrinks keep @\n"))
     #expect(text.contains("kept \(last) \nkept \(last) @\n"))
     #expect(text.hasSuffix("kept @ \n"))
+  }
+
+  @Test func `is that of the last row of a watched list, printed or on a board`() async throws {
+    let (lines, kept) = (["drinks list --count 2", "drinks keep @"], "kept 019a0000-0000-7000-8000-0000000000a1 ")
+    #expect(try await run(lines[0], "drinks watch --once", lines[1]).contains(kept))
+    let bench = try TerminalHarness(columns: 70, rows: 8)
+    let output = MemoryOutput(isTerminal: true, columns: 70, rows: 8)
+    let (loop, words) = (bench.loop, [lines[0], "drinks watch", lines[1]].flatMap { ["-c", $0] })
+    let shell = Shell(
+      commands: commands,
+      invocation: try Invocation(arguments: ["--color", "never"] + words, environment: { _ in nil }),
+      streams: ShellStreams(input: MemoryInput([]), output: output, errors: output, views: { loop }))
+    let result = Task { await shell.run() }
+    try await bench.shows { $0.text.contains("latte") }
+    bench.type("q")
+    #expect(await result.value == 0)
+    #expect(output.text.contains(kept), "\(output.text)")
   }
 
   @Test func `is told when it is the id of something else`() async throws {

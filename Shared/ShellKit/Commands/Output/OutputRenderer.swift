@@ -24,7 +24,7 @@ struct OutputRenderer: Sendable {
       var renderer = self
       if record.isHypothetical { renderer.onID = { _ in } }
       try await renderer.render(record)
-      if let id = record.id { renderer.onID(id) }
+      if let id = record.shownID { renderer.onID(id) }
     case .list(let list): try await render(list)
     case .text(_, let json?) where style.format.isJSON: try output.write(json.text + "\n")
     case .text(let text, _): try render(text: text)
@@ -140,7 +140,7 @@ struct OutputRenderer: Sendable {
 
 extension OutputRecord {
   /// The id that `@` stands for.
-  fileprivate var id: String? {
+  var shownID: String? {
     if let subject { return subject }
     for case .id(let id) in fields.map(\.cell) { return id }
     return nil

@@ -44,6 +44,15 @@ struct LiveFrame: Sendable {
     }
   }
 
+  /// The id that `@` stands for: that of the item or of the last row, or `nil` if there is none.
+  var lastID: String? {
+    switch content {
+    case .text: nil
+    case .list(let table): table.rows.last?.key
+    case .record(let record, let detail): record.isHypothetical ? nil : record.shownID ?? detail?.rows.last?.key
+    }
+  }
+
   /// Returns the next moment at which an age in the frame changes, or `nil` if it has none.
   func nextAgeChange(after now: Timestamp) -> Timestamp? {
     switch content {

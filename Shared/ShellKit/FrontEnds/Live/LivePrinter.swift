@@ -10,6 +10,8 @@ struct LivePrinter: Sendable {
   let changes: Changes?
   /// Returns the time for ages.
   let now: @Sendable () -> Timestamp
+  /// Called with the id of an item or of a last row that is shown.
+  var onID: @Sendable (String) -> Void = { _ in }
 
   /// The form of the changes from one frame to the next.
   enum Changes {
@@ -74,7 +76,7 @@ struct LivePrinter: Sendable {
     var style = style
     (style.width, style.height) = output.size
     style.now = now
-    try await OutputRenderer(style: style, output: memory, errors: memory).render(frame)
+    try await OutputRenderer(style: style, output: memory, errors: memory, onID: onID).render(frame)
     return memory.text
   }
 

@@ -50,7 +50,7 @@ struct LiveView: Sendable {
     let isStream = !streams.output.isTerminal && style.format == .ndjson
     return LivePrinter(
       style: style, output: streams.output, changes: isStream ? .json : isSpoken ? .text : nil,
-      now: context.runner.hooks.now)
+      now: context.runner.hooks.now, onID: context.runner.remember(lastID:))
   }
 
   /// Tells a user without a terminal why the command does not end.
@@ -113,6 +113,7 @@ struct LiveView: Sendable {
       let frame = try await LiveFrame(frame, style: style)
       try await context.runner.checkUser(since: signIns)
       presenter.show(frame)
+      if let id = frame.lastID { context.runner.remember(lastID: id) }
     }
   }
 

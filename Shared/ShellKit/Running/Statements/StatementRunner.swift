@@ -277,10 +277,13 @@ struct StatementRunner: Sendable {
   private func renderer(_ style: OutputStyle, _ output: any OutputSink) -> OutputRenderer {
     OutputRenderer(style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) })
     {
-      [state, remembersIDs] in
-      if remembersIDs { state.lastID = $0 }
+      remember(lastID: $0)
     }
   }
+
+  /// Makes `@` stand for an id on the screen.
+  @Sendable
+  func remember(lastID: String) { if remembersIDs { state.lastID = lastID } }
 
   private func style(_ context: StatementContext) -> OutputStyle {
     var style = context.settings.style(for: streams.output)
