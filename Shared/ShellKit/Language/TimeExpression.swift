@@ -58,6 +58,18 @@ package enum TimeExpression: Hashable, Sendable {
     start..<start.advanced(byMilliseconds: unit)
   }
 
+  /// Expressions to offer, with their meanings.
+  static let suggestions: [(text: String, meaning: String)] = {
+    var all = [(text: "today", meaning: "this business day"), (text: "yesterday", meaning: "the business day before")]
+    for day in weekdays {
+      all.append((text: day, meaning: "the latest \(day.prefix(1).uppercased())\(day.dropFirst())"))
+    }
+    all.append((text: "7d", meaning: "a week ago, for the last week"))
+    all.append((text: "30d", meaning: "30 days ago, for the last month"))
+    all.append((text: "2h", meaning: "two hours ago"))
+    return all
+  }()
+
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
   /// Parses a number and a unit, counted back from now.

@@ -19,6 +19,14 @@ private struct PriceDrink: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command that filters by time.
+private struct CountDrinks: ShellCommand {
+  static let info = CommandInfo("drinks count", "count them", permission: .anyone("test"))
+  @OptionGroup var period: PeriodOptions
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 @Suite struct `Completion at the prompt` {
   private func texts(_ line: String) async -> [String] {
     let grammar = CommandGrammar(CommandTable(Harness.commands() + Builtins.all))
@@ -38,6 +46,18 @@ private struct PriceDrink: ShellCommand {
     let found = await completer.completion("drinks price --price ", cursor: 21).candidates
     #expect(found.map(\.text) == ["large=", "free"])
     #expect(found.map(\.isWhole) == [false, true])
+  }
+
+  @Test(arguments: [
+    ("--since t", ["today", "tuesday", "thursday"]), ("--until=y", ["--until=yesterday"]),
+    ("--since last", ["7d", "30d"]), ("--since 'last mon", ["30d"]), ("--until wed", ["wednesday"]), ("--since zz", []),
+  ]) func `offers days and times, also by their meaning`(option: String, words: [String]) async {
+    let commands = [RegisteredCommand(CountDrinks.self, feature: "drinks") {}] + Builtins.all
+    let completer = PromptCompleter(
+      grammar: CommandGrammar(CommandTable(commands)), sources: [:], permits: { _ in true })
+    let line = "drinks count \(option)"
+    #expect(await completer.completion(line, cursor: line.utf8.count).candidates.map(\.text) == words)
+    #expect(TimeExpression.suggestions.allSatisfy { TimeExpression($0.text) != nil })
   }
 
   @Test func `names files after a redirection, and nothing after a pipe`() async throws {

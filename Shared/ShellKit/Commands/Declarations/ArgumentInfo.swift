@@ -125,6 +125,9 @@ extension ArgumentInfo {
   /// `true` if the value identifies an item, so that `@` can stand for it.
   var takesID: Bool { kind != .flag && valueName.split(separator: "|").contains("id") }
 
+  /// `true` if the value is a day or a time; see ``TimeExpression``.
+  var takesTime: Bool { kind == .option && valueName == "time" }
+
   /// `true` if the value is the name of a file.
   var takesFile: Bool { kind != .flag && (valueName == "file" || valueName == "path") }
 }

@@ -19,6 +19,8 @@ struct CompletionPlace {
     var isWhole = true
     /// `true` if the value comes from stored data.
     var isLive = false
+    /// `true` if a part of the description finds the value, as it finds stored data.
+    var isFoundByDetail = false
   }
 
   let kind: Kind
@@ -129,7 +131,7 @@ struct CompletionPlace {
     var found = exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
     if found.isEmpty { found = choices.filter { $0.value.lowercased().contains(folded) } }
     // A search in the description finds an id by the thing it identifies.
-    if found.isEmpty { found = described(choices.filter(\.isLive)) }
+    if found.isEmpty { found = described(choices.filter { $0.isLive || $0.isFoundByDetail }) }
     let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
       Completion.Candidate(
         lead + Self.quoted(choice), label: choice.value, detail: choice.detail, isWhole: choice.isWhole)

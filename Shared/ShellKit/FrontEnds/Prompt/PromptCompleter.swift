@@ -57,7 +57,7 @@ struct PromptCompleter: Sendable {
   private func fixed(_ place: CompletionPlace) -> [CompletionPlace.Choice] {
     switch place.kind {
     case .command(let search): commands(search, at: place) + (place.takesTopic ? topics : [])
-    case .value(_, let values): Self.choices(values)
+    case .value(let argument, let values): Self.choices(values) + (argument.takesTime ? Self.times : [])
     case .positional(_, let values, let parsed):
       Self.choices(values) + (place.wantsOptions ? options(parsed, place) : [])
     }
@@ -65,6 +65,11 @@ struct PromptCompleter: Sendable {
 
   private static func choices(_ values: KnownValues) -> [CompletionPlace.Choice] {
     values.offered.map { .init(value: $0.value, detail: $0.detail, isWhole: !$0.value.hasSuffix("=")) }
+  }
+
+  /// The days and times for an option such as `--since`. A part of their meaning finds them: `last`.
+  private static let times = TimeExpression.suggestions.map {
+    CompletionPlace.Choice(value: $0.text, detail: $0.meaning, isFoundByDetail: true)
   }
 
   private var topics: [CompletionPlace.Choice] {
