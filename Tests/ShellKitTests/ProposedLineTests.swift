@@ -139,6 +139,15 @@ private struct TrimLetter: ShellCommand {
   }
 
   @Test(arguments: [
+    ("letters return 'Cyd' post=Bo reason=late", "write: letters return 'Cyd' --post Bo --reason late"),
+    ("letters return Cyd text='too late'", "write: letters return Cyd --reason 'too late'"),
+    ("letters rate Cyd stars=5", "write: letters rate Cyd --stars 5"),
+  ])
+  func `is written with options in place of assignments`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
+  @Test(arguments: [
     ("letters read from a.csv", "write: letters read a.csv"),
     ("letters read From 'my a.csv' --box x", "write: letters read 'my a.csv' --box x"),
     ("letters rename cold tea to iced tea", "write: letters rename 'cold tea' 'iced tea'"),

@@ -49,6 +49,10 @@ import Testing
     ("menu retire Latte large", "^ write: menu price Latte --drop large"),
     ("menu set latte 4", "^ did you mean menu price or menu rename?"),
     ("orders change 9f3a21bc ready", "^ write: orders ready 9f3a21bc"),
+    (
+      "orders change 9f3a21bc item=latte",
+      "^ write: orders change 9f3a21bc --add latte; or orders change 9f3a21bc --remove latte"
+    ),
     ("orders change anna ready", "^ write: orders ready anna"),
     ("books list search dune", "^ write: books search dune"),
     ("orders list --note x", "; help orders list lists its options"), ("gimme latte", "^ help lists all commands"),

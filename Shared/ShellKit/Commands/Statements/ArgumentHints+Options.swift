@@ -20,6 +20,26 @@ extension ArgumentHints {
     return all.count == 1 ? all[0] : nil
   }
 
+  /// Returns the hint for values after the names of options or of their values: `item=latte for=Ada`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func assignmentLine(at index: Int) -> String? {
+    let pairs = extras(from: index).map { $0.text.split(separator: "=", maxSplits: 1).map(String.init) }
+    let options = pairs.map { $0.count == 2 ? openOptions(called: $0[0].lowercased()) : [] }
+    guard pairArgument == nil, let first = options.first, options.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let rest = zip(options, pairs).dropFirst().flatMap { [$0[0].name, $1[1]] }
+    let lines = first.compactMap { write(index..<index + pairs.count, [$0.name, pairs[0][1]] + rest) }
+    guard let line = lines.first else { return nil }
+    return ([line] + lines.dropFirst().map { String($0.dropFirst("write: ".count)) }).joined(separator: "; or ")
+  }
+
+  /// Returns the open options with a name, or else those for such a value.
+  private func openOptions(called name: String) -> [ArgumentInfo] {
+    let options = openOptions.filter { $0.isShown && permits(info.using($0.name)) }
+    let named = options.filter { $0.name == "--\(name)" }
+    return named.isEmpty ? options.filter { $0.valueName.prefix { $0.isLetter } == name } : named
+  }
+
   /// Returns the hints with the commands that have an option, and with their lines.
   private func lines(
     of commands: [RegisteredCommand], _ option: String, _ range: Range<Int>, _ values: [String]

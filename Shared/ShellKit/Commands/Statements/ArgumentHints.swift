@@ -120,7 +120,7 @@ struct ArgumentHints {
   }
 
   /// Returns the hint for an option without its dashes, such as `restaurants update Joe hours 8-12`, or for
-  /// a value without its option, such as `orders list placed` or `orders stats today`.
+  /// a value without its option, such as `orders list placed`, `orders stats today` or `item=latte`.
   func option(at index: Int) -> String? {
     let word = words[index].text
     if let named = openOptions.first(where: { $0.name == "--\(word)" }) {
@@ -132,7 +132,7 @@ struct ArgumentHints {
     let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }.map(\.name)
     let isTime = TimeExpression(word) != nil && openOptions.contains { $0.name == PeriodOptions.sinceName }
     let names = takers.isEmpty && isTime ? [PeriodOptions.sinceName] : takers
-    return names.count == 1 ? Self.hint(names[0], word) : nil
+    return names.count == 1 ? Self.hint(names[0], word) : assignmentLine(at: index)
   }
 
   /// Returns the hint for a stored name without its option, such as `orders list Cleo`.
