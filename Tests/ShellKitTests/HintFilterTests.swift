@@ -83,6 +83,11 @@ import Testing
     #expect(CommandVerbs.nearest(to: String(name.dropLast()), among: [name]) == [name])
   }
 
+  @Test func `is a verb for one item in place of a verb for a list, and not the reverse`() {
+    #expect(CommandVerbs.related(to: "import", among: ["add", "list"]) == ["add"])
+    #expect(CommandVerbs.related(to: "add", among: ["import", "list"]) == [])
+  }
+
   @Test(arguments: ["dance", "dance orders", "delete latte", "edit latte", "place 'orders'"])
   func `is not guessed from other words`(text: String) { #expect(match(text) == nil) }
 }

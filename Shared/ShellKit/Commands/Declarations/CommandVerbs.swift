@@ -25,6 +25,11 @@ enum CommandVerbs {
     ["stats", "statistics", "report", "sales", "totals", "summary"],
   ]
 
+  /// Verbs for a list of items.
+  private static let listVerbs: Set<String> = ["import", "load", "upload"]
+  /// Verbs for one item, which a feature may have instead of one for a list.
+  private static let itemVerbs: Set<String> = ["add", "hire", "register"]
+
   /// Returns the names that a verb may misspell. A verb with a known meaning is no misspelling: `export`
   /// does not stand for `import`.
   static func nearest(to verb: String, among names: some Sequence<String>) -> [String] {
@@ -42,7 +47,8 @@ enum CommandVerbs {
   static func related(to verb: String, among names: [String], limit: Int = 3) -> [String] {
     // The groups are in the order of their closeness: `show` is rather another `view` than a `list`.
     let meanings = groups.filter { $0.contains(verb.lowercased()) }
-    let close = meanings.flatMap { meaning in names.filter(meaning.contains) }
+    let single = listVerbs.contains(verb.lowercased()) ? names.filter(itemVerbs.contains) : []
+    let close = meanings.flatMap { meaning in names.filter(meaning.contains) } + single
     var seen: Set<String> = []
     return Array(close.filter { seen.insert($0).inserted }.prefix(limit))
   }
