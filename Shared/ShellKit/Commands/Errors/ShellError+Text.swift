@@ -16,12 +16,13 @@ extension ShellError {
     if color, sentence.hasPrefix(label) { sentence = "\u{1B}[1;31m\(label)\u{1B}[0m" + sentence.dropFirst(label.count) }
     let hint = suggestion.map { TextEscaping.visible($0) }
     let ownHint = hint.map { ShellError.lines($0, limit, indent: "  ") } ?? ""
-    guard let excerpt, !excerpt.source.isEmpty else { return sentence + ownHint }
+    let listed = matches.map { ShellError.lines(TextEscaping.visible($0), limit, indent: "    ") }.joined()
+    guard let excerpt, !excerpt.source.isEmpty else { return sentence + ownHint + listed }
     let pointer = CaretPointer(excerpt, width: max(20, width - 4))
     let source = "\(sentence)  \(pointer.line)\n  \(pointer.carets)"
     guard let hint else { return source + "\n" }
     let isTooLong = wraps && 3 + DisplayWidth.columns(of: pointer.carets) + DisplayWidth.columns(of: hint) > width
-    return isTooLong ? "\(source)\n\(ownHint)" : "\(source) \(hint)\n"
+    return (isTooLong ? "\(source)\n\(ownHint)" : "\(source) \(hint)\n") + listed
   }
 
   private static func lines(_ text: String, _ limit: Int?, indent: String = "") -> String {

@@ -18,6 +18,8 @@ package struct ShellError: UserFacingError, Hashable {
   package var kind: ErrorKind
   /// A suggestion for the user, if there is one.
   package var suggestion: String?
+  /// The lines below the suggestion: several items that the user may have meant.
+  var matches: [String] = []
   /// The exit code of the program.
   package var exitCode: Int32
   /// The typed text, and the part of it that is wrong.

@@ -37,18 +37,20 @@ extension ResolvedStatement {
     guard error.code == ArgumentProblem.id("").code,
       let typed = typedValues(sources).first(where: { $0.word.range == error.excerpt?.range })
     else { return nil }
-    let (items, correction) = await items(named: typed)
+    let found = await items(named: typed)
+    let items = found.listed
     guard !items.isEmpty else { return nil }
+    error.matches = found.lines
     let reason = "\(Quoting.quoted(typed.word.text)) is not an id, and"
     if items.allSatisfy(\.isRefused) {
       error.message = "\(reason) \(command.info.name) refuses all items with it in the name"
-      let step = items.count == 1 ? items[0].nextStep.map { ". \($0)" } : nil
-      error.suggestion = "found \(Self.list(items))\(step ?? "")"
+      let step = items[0].nextStep.map { ". \($0)" } ?? ""
+      error.suggestion = items.count == 1 ? "found \(Items.line(items[0]))\(step)" : "found these"
       return error
     }
     error.message = "\(reason) \(items.count == 1 ? "one item has" : "several items have") it in the name"
-    error.suggestion = Self.question(items)
-    return error.corrected(by: correction)
+    error.suggestion = found.question
+    return error.corrected(by: found.correction)
   }
 
   /// Returns the error for a name where an email address is expected: `auth disable Gus`. It lists the
@@ -68,8 +70,9 @@ extension ResolvedStatement {
     guard error.kind == .notFound, !command.info.takesSecret else { return nil }
     for typed in typedValues(sources) where typed.argument.takesID {
       guard let digits = IDSuffix(typed.word.text)?.digits, error.message.contains(digits) else { continue }
-      let items = await typed.values(for: digits).filter { $0.value.hasPrefix(digits) && IDSuffix($0.value) != nil }
-      if var found = listing((items, nil), in: error, at: typed) {
+      let stored = await typed.values(for: digits)
+      let items = stored.filter { $0.value.hasPrefix(digits) && IDSuffix($0.value) != nil }
+      if var found = listing(Items(items, of: stored, in: typed), in: error, at: typed) {
         found.suggestion? += " An id is found by its last characters"
         return found
       }
@@ -78,36 +81,57 @@ extension ResolvedStatement {
     return nil
   }
 
-  /// The items that an error lists, and the one that the word stands for if there is only one.
-  private typealias Items = (listed: [ValueSuggestion], correction: Correction?)
+  /// The items that an error lists.
+  private struct Items {
+    let listed: [ValueSuggestion]
+    /// The item that the word stands for, if there is only one.
+    let correction: Correction?
+    /// `true` if there may be others that were not loaded.
+    private let isPartial: Bool
+
+    init(
+      _ listed: [ValueSuggestion], of stored: [ValueSuggestion], in typed: TypedValue, correction: Correction? = nil
+    ) {
+      (self.listed, self.correction) = (listed, correction)
+      isPartial = stored.count >= typed.source.limit
+    }
+
+    /// The question whether the user means the item, or one of the ``lines``.
+    var question: String {
+      listed.count == 1 ? "did you mean \(Self.line(listed[0]))?" : "did you mean one of these?"
+    }
+
+    /// The lines with several items.
+    var lines: [String] {
+      guard listed.count > 1 else { return [] }
+      let rest = listed.count - ResolvedStatement.maxItems
+      let end = rest > 0 ? [isPartial ? "and others" : "and \(rest) more"] : []
+      return listed.prefix(ResolvedStatement.maxItems).map(Self.line) + end
+    }
+
+    static func line(_ item: ValueSuggestion) -> String { "\(item.value) (\(item.detail))" }
+  }
 
   /// Returns the items with a typed name, or else those with it in their names. If only one has this
   /// name, it is the correction.
   private func items(named typed: TypedValue) async -> Items {
     let name = typed.word.text
-    if name.utf8.count > Self.longestName { return ([], nil) }
+    if name.utf8.count > Self.longestName { return Items([], of: [], in: typed) }
+    let stored = await typed.values(for: name)
     // A value that is a name is found by ``TypoFinder``.
-    let stored = await typed.values(for: name).filter { $0.name == nil }
-    let called = stored.filter { $0.isCalled(name) }
-    let listed = called.isEmpty ? stored.filter { $0.hasInName(name) } : called
+    let items = stored.filter { $0.name == nil }
+    let called = items.filter { $0.isCalled(name) }
+    let listed = called.isEmpty ? items.filter { $0.hasInName(name) } : called
     // A part of a name is too little to run the line with the item at the next Enter.
-    return (listed, Correction(name, nearest: called.map(\.value)))
+    return Items(listed, of: stored, in: typed, correction: Correction(name, nearest: called.map(\.value)))
   }
 
   /// Returns the error with the items, or `nil` if there are none that the command takes.
   private func listing(_ items: Items, in error: any UserFacingError, at typed: TypedValue) -> ShellError? {
     if items.listed.allSatisfy(\.isRefused) { return nil }
     var found = ShellError(error).pointing(at: SourceExcerpt(source: statement.source, range: typed.word.range))
-    found.suggestion = Self.question(items.listed)
+    (found.suggestion, found.matches) = (items.question, items.lines)
     return found.corrected(by: items.correction)
-  }
-
-  /// Returns the question that lists the items that the user may have meant.
-  private static func question(_ items: [ValueSuggestion]) -> String { "did you mean \(list(items))?" }
-
-  private static func list(_ items: [ValueSuggestion]) -> String {
-    let listed = items.prefix(maxItems).map { "\($0.value) (\($0.detail))" }
-    return listed.joined(separator: ", or ") + (items.count > listed.count ? " or another one" : "")
   }
 }
 
