@@ -55,7 +55,9 @@ import TestingKit
       ("orders place --size=l", ["--size=large"]),
       ("orders place --item ", ["Latte", "'Iced Tea'"]), ("orders place --item lat", ["Latte"]),
       ("orders place --item cold", ["'Iced Tea'"]), ("orders place --item 'Ic", ["'Iced Tea'"]),
-      ("orders place -i La", ["Latte"]),
+      ("orders place -i La", ["Latte"]), ("orders place Ada --item iced t", ["'Iced Tea'"]),
+      ("orders place Ada --item iced x", []), ("orders place Ada --item 'iced' t", []),
+      ("orders place --item iced t", []),
       ("exit; dri", ["drinks"]), ("watch 2s drinks l", ["list"]), ("help dr", ["drinks"]),
       ("explain drinks f", ["forget"]),
       ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("set keymap ", ["emacs", "vi", "--save"]),
@@ -73,6 +75,11 @@ import TestingKit
       ("say 'drinks\ndri", []), ("ord # dri", []), ("nonsense ", []), ("orders place -- --si", []),
     ] as [(String, [String])])
   func `says what may come`(text: String, expected: [String]) async { #expect(await texts(text) == expected) }
+
+  @Test func `replaces all words of a name without quotes`() async {
+    let line = "orders place Ada --item iced t"
+    #expect(await completer().completion(line, cursor: line.utf8.count).range == 24..<30)
+  }
 
   @Test func `says what the values of a setting mean`() async {
     let names = await completer().completion("set ", cursor: 4).candidates

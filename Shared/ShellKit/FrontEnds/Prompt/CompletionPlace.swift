@@ -42,16 +42,23 @@ struct CompletionPlace {
   /// The text before the value in the same word: `--size=`.
   let lead: String
   private let isQuoted: Bool
+  /// The number of words before this one that may be one value with it: 1 in `Pizza H`.
+  let earlierWords: Int
 
-  init(_ text: String, cursor: Int, grammar: CommandGrammar) {
+  /// Creates a place.
+  ///
+  /// - Parameter count: The number of words before the one at the cursor that are one value with it.
+  init(_ text: String, cursor: Int, grammar: CommandGrammar, joining count: Int = 0) {
     let lexer = Lexer(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
     var words = lexer.statements.last ?? []
     let isComment = lexer.comments.last?.upperBound == cursor
     let current = words.last.flatMap { $0.range.upperBound == cursor && !$0.isOperator ? $0 : nil }
     if current != nil { words.removeLast() }
+    let pieces = words.suffix(count) + [current].compactMap(\.self)
+    words.removeLast(count)
     isFirst = words.isEmpty
     isQuoted = current?.isQuoted ?? false
-    range = (current?.range.lowerBound ?? cursor)..<cursor
+    range = (pieces.first?.range.lowerBound ?? cursor)..<cursor
     let redirection = words.last { $0.isOperator }.flatMap { Redirection.Kind(rawValue: $0.text) }
     isRedirected = redirection != nil && redirection != .program && words.last?.isOperator == true
     let parsed = grammar.parse(words)
@@ -59,12 +66,14 @@ struct CompletionPlace {
     takesTopic = outer?.takesTopic == true && parsed.last.start >= parsed.words.count
     command = redirection == nil ? parsed.last.command : nil
     isLost = command == nil && (!parsed.rest.isEmpty || redirection != nil)
-    let word = isComment ? "" : current?.text ?? ""
+    let word = isComment ? "" : pieces.map(\.text).joined(separator: " ")
     guard let command, !isComment else {
+      earlierWords = 0
       (kind, typed, lead) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
       return
     }
     let arguments = grammar.arguments(of: command, parsed.rest)
+    earlierWords = current?.isQuoted == false ? Self.wordsOfLastValue(parsed, arguments) : 0
     if let (argument, name) = Self.joined(word, arguments, isQuoted: isQuoted) {
       (kind, lead) = (.value(argument, arguments.values(of: argument)), name)
       typed = String(word.dropFirst(name.count))
@@ -76,6 +85,19 @@ struct CompletionPlace {
       case .value(let argument, let values): .value(argument, values)
       case .positional(let argument, let values): .positional(argument, values, arguments)
       }
+  }
+
+  /// Returns the number of words from the last value on, if no other argument can follow. Words in quotes and
+  /// those of an alias are whole values.
+  private static func wordsOfLastValue(_ parsed: ParsedStatement, _ arguments: ParsedArguments) -> Int {
+    let roles = arguments.roles
+    guard case .positional(nil, _) = arguments.expectation,
+      let index = roles.lastIndex(where: { if case .value = $0 { true } else { false } }),
+      roles[(index + 1)...].allSatisfy({ if case .extra = $0 { true } else { false } })
+    else { return 0 }
+    let end = parsed.words.count
+    let words = end - roles.count + index..<end
+    return words.allSatisfy { !parsed.words[$0].isQuoted && !parsed.isFromAlias($0) } ? words.count : 0
   }
 
   /// Returns the option whose value the word contains: `--size=la`.

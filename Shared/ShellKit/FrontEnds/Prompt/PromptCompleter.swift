@@ -25,6 +25,14 @@ struct PromptCompleter: Sendable {
   /// Returns the completion, with stored values if they arrive in time.
   func completion(_ text: String, cursor: Int) async -> Completion {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+    let found = await completion(at: place)
+    guard found.candidates.isEmpty, place.earlierWords > 0 else { return found }
+    // The words may be a name without its quotes.
+    return await completion(
+      at: CompletionPlace(text, cursor: cursor, grammar: grammar, joining: place.earlierWords))
+  }
+
+  private func completion(at place: CompletionPlace) async -> Completion {
     var found = await choices(at: place)
     let limit = place.sourceKey.flatMap { sources[$0]?.limit }
     let isPartial = found.count { $0.isLive } == limit
