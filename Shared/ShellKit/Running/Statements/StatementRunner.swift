@@ -311,7 +311,8 @@ struct StatementRunner: Sendable {
   ///
   /// - Parameter topic: The words of the topic; several may be in quotes.
   func helpOutput(_ topic: [String], _ settings: SessionSettings) async throws -> CommandOutput {
-    let (help, words) = (await help(), topic.flatMap { $0.split(separator: " ").map(String.init) })
+    let help = await help()
+    let words = topic.flatMap { $0.split(separator: " ").map(String.init) }
     if settings.format(for: streams.output).isJSON {
       return .record(OutputRecord(fields: [], json: try help.json(words)))
     }
