@@ -40,6 +40,8 @@ import Testing
     #expect(
       FreshnessView.sentences(BookListing(books: [], libraries: [silent, fetched], readAt: Sample.moment)).count == 1)
     #expect(FreshnessView.sentences(BookListing(books: [], libraries: [silent], readAt: Sample.moment)).count == 1)
+    let listed = BookListing(books: [try Sample.bare()], libraries: [silent], readAt: Sample.moment)
+    #expect(FreshnessView.sentences(listed) == [])
   }
 
   @Test func `is not said of books that came from a list`() throws {

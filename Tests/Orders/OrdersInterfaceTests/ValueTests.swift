@@ -18,6 +18,15 @@ import TestingKit
     }
   }
 
+  /// A use case that returns as many orders of one guest as it may.
+  private struct Crowd: ListOrdersUseCase {
+    func count(_: OrderFilter) async throws -> Int { 1_000 }
+
+    func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
+      try (0..<UInt64(filter.limit)).map { try Sample.order(guest: "Ada", low: $0) }
+    }
+  }
+
   /// A use case that returns sales of an import before the order that was placed here.
   private struct Journal: ListOrdersUseCase {
     func count(_: OrderFilter) async throws -> Int { 0 }
@@ -120,6 +129,9 @@ import TestingKit
   @Test func `are guests who have ordered`() async throws {
     let guests = try await GuestValues.values(Book(), (), for: "")
     #expect(guests.first == ValueSuggestion("Ada placed", detail: "1 order"))
+    // Of many orders, only the latest are counted.
+    let many = try await GuestValues.values(Crowd(), (), for: "")
+    #expect(many == [ValueSuggestion("Ada", detail: "200 orders recently")])
   }
 
   @Test func `are items with their sizes and prices`() async throws {

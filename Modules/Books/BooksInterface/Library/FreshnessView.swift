@@ -4,13 +4,13 @@ import DomainKit
 /// Sentences about the age of fetched books.
 enum FreshnessView {
   /// Returns a sentence per library. A library that never answered, such as a mistyped address, is
-  /// left out if another one did. The age of fetched books is left out if none of the books is from
-  /// a library.
+  /// left out if another one did, or if the books are from a list. The age of fetched books is left
+  /// out if none of the books is from a library.
   static func sentences(_ listing: BookListing) -> [String] {
     let isFromList = !listing.books.isEmpty && listing.books.allSatisfy { $0.library == nil }
     let isAnyFetched = listing.libraries.contains { $0.fetchedAt != nil }
     return listing.libraries
-      .filter { !(isAnyFetched && $0.fetchedAt == nil && $0.trouble == .silent) }
+      .filter { !((isAnyFetched || isFromList) && $0.fetchedAt == nil && $0.trouble == .silent) }
       .filter { !(isFromList && $0.trouble == nil && !$0.isUnfinished) }
       .map { sentence($0, at: listing.readAt) }
   }

@@ -93,9 +93,11 @@ package enum GuestValues: ValueSource {
   ) async throws -> [ValueSuggestion] {
     let orders = try await list.execute(OrderFilter(limit: limit), after: nil)
     var seen: Set<String> = []
+    // There may be older orders.
+    let end = orders.count == limit ? " recently" : ""
     return orders.map(\.guest).filter { seen.insert($0).inserted }.map { guest in
       let count = orders.count { $0.guest == guest }
-      return ValueSuggestion(guest, detail: count == 1 ? "1 order" : "\(count) orders")
+      return ValueSuggestion(guest, detail: (count == 1 ? "1 order" : "\(count) orders") + end)
     }
   }
 }

@@ -136,10 +136,12 @@ extension Restaurant {
 extension Restaurant {
   /// Changes the details of the restaurant.
   ///
-  /// - Throws: ``RestaurantError/incomplete(_:)`` if the restaurant would no longer be valid.
+  /// - Throws: ``RestaurantError/incomplete(_:)`` if the restaurant would no longer be valid;
+  ///   ``RestaurantError/inspected(_:)`` if the rating from health inspections would change.
   package mutating func update(_ change: RestaurantChange) throws(RestaurantError) {
     var changed = self
     changed.details = try change.applied(to: details)
+    if isInspected, changed.details.rating != details.rating { throw .inspected(name) }
     try changed.checkCompleteness()
     self = changed
   }

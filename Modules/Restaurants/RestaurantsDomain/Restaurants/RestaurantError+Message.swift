@@ -11,6 +11,7 @@ extension RestaurantError {
       "\"\(name)\", \(address), is \(isClosed ? "in the catalog, but closed" : "already in the catalog"): \(id)"
     case .closedAlready(let name): "\"\(name)\" is already closed"
     case .openAlready(let name): "\"\(name)\" is not closed"
+    case .inspected(let name): "The rating of \"\(name)\" comes from health inspections and cannot be changed"
     case .closed(let name): "\"\(name)\" is closed"
     case .nothingToChange: "No change was given"
     case .setAndCleared(let field): "\(field) cannot be both set and cleared"
@@ -59,6 +60,7 @@ extension RestaurantError {
         + "; --duplicate adds another one"
     case .closed: "List open restaurants with: restaurants list"
     case .openAlready: "List closed restaurants with: restaurants closed"
+    case .inspected: "See how ratings are formed with: help ratings"
     case .nothingToChange: "Add a new value, for example --phone 555-0100"
     case .rating(let text): Double(text) == nil ? "Use digits and a decimal point, for example 4.5" : nil
     case .location: "Write it like 40.73,-73.99"
@@ -110,5 +112,5 @@ extension RestaurantError {
     }
   }
 
-  private func short(_ text: String) -> String { String(text.prefix(60)) }
+  private func short(_ text: String) -> String { text.excerpt(60) }
 }

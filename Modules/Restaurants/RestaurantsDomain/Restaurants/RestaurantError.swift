@@ -10,6 +10,8 @@ package enum RestaurantError: UserFacingError, Hashable {
   case duplicate(String, address: String, id: String, isClosed: Bool)
   case closedAlready(String)
   case openAlready(String)
+  /// The rating comes from health inspections.
+  case inspected(String)
   /// The restaurant is closed and takes neither orders nor reviews.
   case closed(String)
   case nothingToChange
@@ -65,6 +67,7 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .duplicate: "restaurants.duplicate"
     case .closedAlready: "restaurants.closed-already"
     case .openAlready: "restaurants.open-already"
+    case .inspected: "restaurants.inspected"
     case .closed: "restaurants.closed"
     case .nothingToChange: "restaurants.nothing-to-change"
     case .setAndCleared: "restaurants.set-and-cleared"
@@ -106,7 +109,8 @@ package enum RestaurantError: UserFacingError, Hashable {
       .invalid
     case .nothingToChange, .setAndCleared, .pointNeeded, .noPriceLevel, .reasonNeeded: .usage
     case .text(let error): error.kind
-    case .incomplete, .duplicate, .closedAlready, .openAlready, .closed, .tooManyFavorites, .favoriteAlready,
+    case .incomplete, .duplicate, .closedAlready, .openAlready, .inspected, .closed, .tooManyFavorites,
+      .favoriteAlready,
       .notAFavorite, .changedSinceAsked, .reviewChanged:
       .refused
     }

@@ -152,6 +152,20 @@ import Testing
     #expect(listed.listedRating == 4.9)
   }
 
+  @Test func `keeps the rating from health inspections`() throws {
+    var inspected = Restaurant(id: Sample.id(1), details: try Sample.details(rating: 4.9), source: "nyc:30075445")
+    var change = RestaurantChange()
+    change.rating = 2
+    #expect(throws: RestaurantError.inspected("Nonna's")) { try inspected.update(change) }
+    change = RestaurantChange()
+    change.cleared = [.rating]
+    #expect(throws: RestaurantError.inspected("Nonna's")) { try inspected.update(change) }
+    change = RestaurantChange()
+    change.phone = "555-0100"
+    try inspected.update(change)
+    #expect(inspected.inspectionRating == 4.9)
+  }
+
   @Test func `forgets a review that another one replaces`() throws {
     var restaurant = try Sample.restaurant()
     restaurant.count(try stars(1), replacing: nil, recent: RecentReviews())
