@@ -34,24 +34,16 @@ extension AuthServices {
     if var installation { try context.installation.update(&installation) }
   }
 
-  /// The maximum number of entries with one outcome per hour, for outcomes that users who are not
-  /// signed in can repeat as often as they like.
-  static let hourlyLimit = 100
-  /// The number of latest entries that are searched for those of the last hour.
-  private static let lookBack = 1_000
-
-  /// Returns the outcome for the next entry, or `nil` if the log has ``hourlyLimit`` such entries of the
-  /// last hour, whatever is between them. The last one says that others are left out.
+  /// Returns the outcome for the next entry, or `nil` if the log has ``hourlyLimit`` such entries of this
+  /// hour, whatever is between them. The last one says that others are left out.
   ///
   /// - Parameter actor: The actor of the entries that count, or `nil` for all actors.
   func limited(_ outcome: String, of actor: String? = nil, in context: any AuthContext) async throws -> String? {
-    let now = clock.now
-    let earlier = try await context.log.latest(limit: Self.lookBack, before: nil).count(where: { entry in
-      entry.outcome.hasPrefix(outcome) && (actor == nil || entry.actor == actor)
-        && (0..<Timestamp.millisecondsPerHour).contains(now.milliseconds(since: entry.at))
-    })
-    if earlier >= Self.hourlyLimit { return nil }
-    return earlier == Self.hourlyLimit - 1 ? "\(outcome); others are not logged" : outcome
+    var entries = try await hourlyCount(of: "entries:\(actor ?? ""):\(outcome)", in: context)
+    let isOver = entries.recordHourly(at: clock.now) != nil
+    try context.guards.save(&entries)
+    if isOver { return nil }
+    return entries.tries == Self.hourlyLimit ? "\(outcome); others are not logged" : outcome
   }
 
   /// Returns the outcome of a refused attempt, or `nil` if the log has enough of them by this user.

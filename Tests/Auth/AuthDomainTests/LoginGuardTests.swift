@@ -108,10 +108,10 @@ import Testing
   @Test func `does not keep registrations waiting for more than an hour with the clock ahead`() {
     let ahead = Self.start.advanced(byMilliseconds: 2 * Timestamp.millisecondsPerHour)
     var registrations = fresh()
-    let first = (0..<101).map { _ in registrations.recordRegistration(at: ahead) }
+    let first = (0..<101).map { _ in registrations.recordHourly(at: ahead) }
     #expect(first.dropLast().allSatisfy { $0 == nil })
     #expect(first.last == ahead.advanced(byMilliseconds: Timestamp.millisecondsPerHour))
-    let next = registrations.recordRegistration(at: Self.start)
+    let next = registrations.recordHourly(at: Self.start)
     #expect(next == nil)
   }
 

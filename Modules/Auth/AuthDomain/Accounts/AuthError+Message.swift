@@ -3,7 +3,7 @@ package import DomainKit
 extension AuthError {
   package var message: String {
     switch self {
-    case .malformedEmail(let text): "\"\(text.prefix(60))\" is not an email address"
+    case .malformedEmail(let text): "\"\(text.excerpt(60))\" is not an email address"
     case .emailTaken(let email, _): "An account for \(email) already exists"
     case .unknownUser(let email): "There is no account for \(email)"
     case .loginRefused: "Cannot sign in with this email address and password"
@@ -42,7 +42,7 @@ extension AuthError {
     case .noOwner(let email): "There is no owner's account for \(email)"
     case .logBroken(let position, let reason): "The log is broken at entry \(position): \(reason)"
     case .logAnchor(let path, let reason): "The log anchor file \(path) cannot be used: \(reason)"
-    case .unknownLogEntry(let text): "No single log entry has a hash that begins with \(text.prefix(64))"
+    case .unknownLogEntry(let text): "No single log entry has a hash that begins with \(text.excerpt(64))"
     case .unknownSession(let text): "You have no session \(text)"
     case .sessionFile(let path, let reason): "The session file \(path) cannot be used: \(reason)"
     case .sessionFileBusy(let folder): "Another program is using the session files in \(folder)"

@@ -32,10 +32,9 @@ struct LoginCounts: Sendable {
   ///
   /// - Throws: ``AuthError/tooManyRegistrations(minutes:)`` if there were too many within an hour.
   func nextRegistration(in context: any AuthContext) async throws -> LoginGuard {
-    let id = LoginCounts.id("registrations:\(keeper.machineAccount)", services.crypto)
+    var registrations = try await services.hourlyCount(of: "registrations:\(keeper.machineAccount)", in: context)
     let now = services.clock.now
-    var registrations = try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
-    guard let end = registrations.recordRegistration(at: now) else { return registrations }
+    guard let end = registrations.recordHourly(at: now) else { return registrations }
     throw AuthError.tooManyRegistrations(minutes: Int((end.milliseconds(since: now) + 59_999) / 60_000))
   }
 
@@ -44,8 +43,7 @@ struct LoginCounts: Sendable {
   /// - Throws: ``AuthError/tooManyRegistrations(minutes:)``.
   func recordRegistration(in context: any AuthContext) async throws {
     var registrations = try await nextRegistration(in: context)
-    let isNew = registrations.version == 0
-    if isNew { try context.guards.add(&registrations) } else { try context.guards.update(&registrations) }
+    try context.guards.save(&registrations)
   }
 
   /// Returns the stored counts of an address for this account of the operating system, this device
@@ -91,7 +89,26 @@ struct LoginCounts: Sendable {
   }
 
   /// Returns an identifier that contains only a fingerprint of the address.
-  private static func id(_ text: String, _ crypto: any Cryptography) -> ID<LoginGuard> {
+  fileprivate static func id(_ text: String, _ crypto: any Cryptography) -> ID<LoginGuard> {
     ID(UniqueID(crypto.fingerprint(of: Array(text.utf8)).hex.prefix(32)) ?? UniqueID(high: 0, low: 0))
+  }
+}
+
+extension AuthServices {
+  /// The number of times per hour that users may repeat what costs a row of the database.
+  static let hourlyLimit = 100
+
+  /// Returns the stored or a new count of something within this hour; see
+  /// ``LoginGuard/recordHourly(at:)``.
+  func hourlyCount(of name: String, in context: any AuthContext) async throws -> LoginGuard {
+    let (id, now) = (LoginCounts.id(name, crypto), clock.now)
+    return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
+  }
+}
+
+extension LoginGuardRepository {
+  /// Stores a new or a changed count.
+  func save(_ count: inout LoginGuard) throws {
+    if count.version == 0 { try add(&count) } else { try update(&count) }
   }
 }

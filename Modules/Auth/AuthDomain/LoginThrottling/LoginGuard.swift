@@ -12,8 +12,9 @@ package import DomainKit
 /// guess at the same time share one count, and a process that is killed has used its attempt.
 /// Addresses without an account are counted in the same way.
 ///
-/// Such a count also limits the accounts that users who are not signed in register within an hour
-/// from an account of the operating system.
+/// Such a count also limits what users can repeat as often as they like to ``AuthServices/hourlyLimit``
+/// times per hour: entries of one kind in the log, and accounts that users who are not signed in
+/// register.
 @DomainEntity
 package struct LoginGuard: Equatable, Sendable {
   package let id: ID<LoginGuard>
@@ -80,10 +81,10 @@ package struct LoginGuard: Equatable, Sendable {
     return .allowed(at: turn)
   }
 
-  /// Counts an account that a user who is not signed in registers.
+  /// Counts something that may happen ``AuthServices/hourlyLimit`` times per hour.
   ///
   /// - Returns: The time at which the next one is accepted, or `nil` if this one is.
-  package mutating func recordRegistration(at moment: Timestamp) -> Timestamp? {
+  package mutating func recordHourly(at moment: Timestamp) -> Timestamp? {
     let end = moment.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
     seenAt = moment
     // The hour is over, or the clock was ahead and has been set back.

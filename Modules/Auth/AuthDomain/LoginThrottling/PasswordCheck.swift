@@ -93,7 +93,7 @@ package struct PasswordCheck: Sendable {
       let now = services.clock.now
       var attempts = try await counts.current(email, installation, in: context)
       let decision = attempts.recordAttempt(at: now)
-      if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
+      try context.guards.save(&attempts)
       try await tidy(at: now, in: context)
       if case .allowed = decision, attempts.tries > 1 {
         let outcome = try await context.accounts.user(at: email).map { _ in LogLine.started }
