@@ -1,6 +1,7 @@
-import DomainKit
 import Synchronization
 import Testing
+
+@testable import DomainKit
 
 /// A file whose lines are given.
 private final class Lines: ImportReader {
@@ -37,6 +38,28 @@ private final class Lines: ImportReader {
       min(entries.count, count)
     }
     return (report, events.withLock { $0 })
+  }
+
+  @Test func `begins with a batch that keeps no other program waiting`() async throws {
+    let sizes = Mutex<[Int]>([])
+    let lines = (1...10_000).map { ImportLine.entry($0) }
+    _ = try await Lines(lines).importEntries("x", batchesOf: 40_000, observe: { _ in }) { entries in
+      sizes.withLock { $0.append(entries.count) }
+      return entries.count
+    }
+    #expect(sizes.withLock { $0.first } == 4_000)
+    #expect(sizes.withLock { $0.reduce(0, +) } == 10_000)
+  }
+
+  @Test func `takes batches of a size that depends on their time`() {
+    var batches = BatchSize(largest: 5_000)
+    for _ in 0..<3 { batches.adapt(to: .milliseconds(10)) }
+    #expect(batches.size == 5_000)
+    batches.adapt(to: .milliseconds(500))
+    #expect(batches.size == 5_000)
+    for _ in 0..<10 { batches.adapt(to: .seconds(3)) }
+    #expect(batches.size == 250)
+    #expect(BatchSize(largest: 100).size == 100)
   }
 
   @Test func `counts new, known and bad lines`() async throws {

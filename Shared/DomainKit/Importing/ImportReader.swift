@@ -60,30 +60,37 @@ package struct ImportPosition: Equatable, Sendable {
 extension ImportReader {
   /// Imports the whole list, batch by batch. Bad lines do not stop the import.
   ///
+  /// The first batches are small. While they are stored quickly, they grow: other programs wait for the
+  /// store meanwhile.
+  ///
   /// - Parameters:
   ///   - path: the name of the list in errors.
-  ///   - size: the number of lines per batch.
+  ///   - largest: the maximum number of lines per batch.
   ///   - limit: a counter of the problems, including those that the caller finds.
   ///   - observe: a function that receives the remark about the header, the first bad lines, the number
   ///     of the others and, after every batch, the progress.
   ///   - store: a function that stores a batch and returns the number of entries that were new.
   /// - Throws: ``NoGoodLine`` if every line is bad, and the errors of `store` and the reader.
   package func importEntries(
-    _ path: String, batchesOf size: Int, limit: ProblemLimit = ProblemLimit(), observe: @Sendable (ImportEvent) -> Void,
+    _ path: String, batchesOf largest: Int, limit: ProblemLimit = ProblemLimit(),
+    observe: @Sendable (ImportEvent) -> Void,
     store: ([Entry]) async throws -> Int
   ) async throws -> ImportReport {
     var report = ImportReport()
     var first: BadLine?
     if let headerRemark { observe(headerRemark) }
-    var lines = try await next(size)
+    var batches = BatchSize(largest: largest)
+    var lines = try await next(batches.size)
     while !lines.isEmpty {
-      let position = position
+      let (position, size) = (position, batches.size)
       // The next lines are read while these are stored.
       async let following = next(size)
       let entries = lines.compactMap { line in
         if case .entry(let entry) = line { entry } else { nil }
       }
+      let start = ContinuousClock.now
       let imported = try await store(entries)
+      batches.adapt(to: ContinuousClock.now - start)
       report.imported += imported
       report.alreadyThere += entries.count - imported
       report.rejected += lines.count - entries.count

@@ -10,8 +10,8 @@ struct PageDTO: Equatable {
   /// The maximum number of items on a page, and of members of one item.
   ///
   /// A page is stored in one unit of work, during which no other process can write. This many books
-  /// take about a second.
-  static let largestPage = 10_000
+  /// with long titles take about a second.
+  static let largestPage = 2_000
   /// The maximum size of one item in bytes.
   static let largestItem = 1 << 16
 

@@ -15,8 +15,8 @@ package protocol ImportRestaurantsUseCase: Sendable {
 
 /// Runs ``ImportRestaurantsUseCase`` in units of work.
 package struct ImportRestaurants: ImportRestaurantsUseCase {
-  /// The number of lines per commit. Each commit rewrites pages of several indexes, so a large
-  /// batch is worth its memory.
+  /// The maximum number of lines per commit. Each commit rewrites pages of several indexes, so a
+  /// large batch is worth its memory.
   package static let batchSize = 40_000
 
   private let work: UnitOfWork<any RestaurantsContext>

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `with more things than a page may have is none`() throws {
     let many = "[" + String(repeating: "{},", count: PageDTO.largestPage) + "{}]"
-    #expect(throws: BadItem("it has more than 10000 elements")) { try page(many) }
+    #expect(throws: BadItem("it has more than 2000 elements")) { try page(many) }
   }
 
   @Test func `leaves out a thing that is too large`() throws {
