@@ -43,8 +43,12 @@ package struct PostgresURL: Sendable {
   /// Splits off the user and a password, which may contain any character.
   private static func split(_ rest: Substring) -> (user: Substring?, rest: Substring) {
     let end = rest.firstIndex(of: "?") ?? rest.endIndex
-    // libpq looks for the user before the first slash, even after a question mark.
-    let at = rest[..<end].lastIndex(of: "@") ?? rest.prefix { $0 != "/" }.lastIndex(of: "@")
+    var at = rest[..<end].lastIndex(of: "@")
+    // libpq looks for the user before the first slash, even after a question mark. A slash after a colon
+    // is rather one in a password.
+    if at.map({ rest[..<$0].contains("/") && !rest[..<$0].contains(":") }) ?? true {
+      at = rest.prefix { $0 != "/" }.lastIndex(of: "@")
+    }
     guard let at else { return (nil, rest) }
     return (rest[..<at], rest[rest.index(after: at)...])
   }

@@ -42,6 +42,14 @@ import TestingKit
   func `unless it cannot leave the machine`(options: [String: String], isLocal: Bool) {
     #expect(PostgresURL.isLocal(options) == isLocal)
   }
+
+  @Test(arguments: [
+    ("postgres://192.0.2.2/x@localhost", "192.0.2.2"), ("postgres://till@192.0.2.2/x@localhost", "192.0.2.2"),
+    ("postgres://till@192.0.2.2/x", "192.0.2.2"), ("postgres://192.0.2.2?user=a@b", "b"),
+  ])
+  func `takes the host that libpq takes`(address: String, host: String) throws {
+    #expect(try PostgresURL(address)?.server == host)
+  }
 }
 
 @Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server that cannot be used` {
