@@ -70,7 +70,7 @@ package enum TimeZoneError: UserFacingError, Hashable {
   package var kind: ErrorKind { .invalid }
   package var message: String {
     switch self {
-    case .unknown(let name): "\"\(name.prefix(40))\" is not a time zone that this machine knows"
+    case .unknown(let name): "\"\(name.excerpt(40))\" is not a time zone that this machine knows"
     }
   }
   package var suggestion: String? { "Write a name of the IANA database, for example Europe/Kyiv" }

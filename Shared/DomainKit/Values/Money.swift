@@ -75,8 +75,8 @@ extension Money: CustomStringConvertible {
     let fraction = parts.count > 1 ? parts[1] : ""
     let digits = currency.minorDigits
     guard !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, (parts[0] + fraction).utf8.allSatisfy(\.isDigit)
-    else { throw .notAnAmount(String(text.prefix(40))) }
-    guard fraction.utf8.count <= digits else { throw .tooPrecise(String(text.prefix(40)), currency) }
+    else { throw .notAnAmount(text.excerpt(40)) }
+    guard fraction.utf8.count <= digits else { throw .tooPrecise(text.excerpt(40), currency) }
     let zeros = String(repeating: "0", count: digits - fraction.utf8.count)
     guard let minorUnits = Int64(parts[0] + fraction + zeros) else { throw .tooLarge }
     self.init(minorUnits: minorUnits, currency: currency)

@@ -24,10 +24,10 @@ package enum ArgumentProblem: UserFacingError, Hashable {
 
   package var message: String {
     switch self {
-    case .time(let text): "\"\(text.prefix(40))\" is not a day or a time"
-    case .id(let text): "\"\(text.prefix(40))\" is not an id or the end of one"
-    case .currency(let text): "\"\(text.prefix(40))\" is not a currency"
-    case .amount(let text): "\"\(text.prefix(40))\" is not an amount of money with its currency"
+    case .time(let text): "\"\(text.excerpt(40))\" is not a day or a time"
+    case .id(let text): "\"\(text.excerpt(40))\" is not an id or the end of one"
+    case .currency(let text): "\"\(text.excerpt(40))\" is not a currency"
+    case .amount(let text): "\"\(text.excerpt(40))\" is not an amount of money with its currency"
     case .emptyPeriod: "--until is before --since"
     }
   }

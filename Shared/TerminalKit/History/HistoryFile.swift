@@ -65,10 +65,15 @@ package final class HistoryFile: EditorHistory, Sendable {
     }
   }
 
-  /// Adds a line, unless it equals the previous one.
+  /// The maximum length of a line in bytes. Two keys enter a long line again, so lines of any length
+  /// would fill the disk.
+  static let longestLine = 1 << 14
+
+  /// Adds a line, unless it equals the previous one or is too long.
   ///
   /// - Throws: ``SystemFailure`` if the line cannot be stored. This session keeps it in memory.
   package func add(_ text: String) throws(SystemFailure) {
+    guard text.utf8.count <= Self.longestLine else { return }
     do throws(SystemFailure) {
       try store(text)
     } catch {

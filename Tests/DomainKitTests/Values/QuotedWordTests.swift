@@ -1,6 +1,17 @@
 import DomainKit
 import Testing
 
+@Suite struct `The beginning of a text` {
+  @Test func `is short, whatever its characters`() {
+    #expect("Espresso".excerpt(4) == "Espr")
+    #expect("Tea".excerpt(4) == "Tea")
+    let marked = "z" + String(repeating: "\u{301}", count: 100_000)
+    #expect(marked.excerpt(60).unicodeScalars.count == 60)
+    let refused = #expect(throws: MoneyError.self) { try Money(parsing: marked, .usd) }
+    #expect((refused?.message.utf8.count ?? .max) < 200)
+  }
+}
+
 @Suite struct `A text as one word of a command` {
   @Test(arguments: [
     ("ada@example.com", "ada@example.com"), ("", "\"\""), ("a|touch${IFS}x@e.com", "\"a|touch${IFS}x@e.com\""),

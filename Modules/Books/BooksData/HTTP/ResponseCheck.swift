@@ -27,12 +27,12 @@ struct ResponseCheck {
     let type = response.headers["content-type"] ?? "nothing"
     let media = type.prefix { $0 != ";" && $0 != " " && $0 != "," }.lowercased()
     guard media == "application/json" || (media.hasPrefix("application/") && media.hasSuffix("+json")) else {
-      throw refusal(.unusable(host, reason: "its type is \(type.prefix(60)) instead of application/json"))
+      throw refusal(.unusable(host, reason: "its type is \(type.excerpt(60)) instead of application/json"))
     }
     // The request did not ask for compression, and small compressed data can expand to a very large
     // size.
     if let coding = response.headers["content-encoding"], coding.lowercased() != "identity" {
-      throw refusal(.unusable(host, reason: "it is compressed (\(coding.prefix(60)))"))
+      throw refusal(.unusable(host, reason: "it is compressed (\(coding.excerpt(60)))"))
     }
     return .content(response.body, tag: tag(response), links: response.headers["link"])
   }

@@ -35,7 +35,7 @@ enum BookDTOMapper {
   /// Returns the text of an id, shortened for display.
   static func name(_ id: JSONValue?) -> String? {
     switch id {
-    case .string(let text) where !text.isEmpty: String(text.prefix(60))
+    case .string(let text) where !text.isEmpty: text.excerpt(60)
     case .integer(let number): String(number)
     default: nil
     }

@@ -30,7 +30,7 @@ struct BookColumns: Sendable {
   /// - Throws: `ListFileError` for columns that are missing or repeated.
   init(_ header: [String], path: String) throws(ListFileError) {
     if let title = CSVHeader.repeated(in: header, where: { Self.field($0) != nil }) {
-      throw ListFileError(.badHeader("two columns are called \(title.prefix(60))"), path, .bookList)
+      throw ListFileError(.badHeader("two columns are called \(title.excerpt(60))"), path, .bookList)
     }
     fields = header.map { Self.field(CSVHeader.key($0)) }
     let missing: [Field] = [.title, .author].filter { !fields.contains($0) }

@@ -107,5 +107,5 @@ package enum BookError: UserFacingError, Hashable {
     }
   }
 
-  private static func short(_ text: String) -> String { String(text.prefix(60)) }
+  private static func short(_ text: String) -> String { text.excerpt(60) }
 }

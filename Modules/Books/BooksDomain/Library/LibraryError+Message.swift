@@ -4,7 +4,7 @@ extension LibraryError {
   package var message: String {
     switch self {
     case .nowhere: "No library was specified"
-    case .address(let text): "\"\(Self.withoutSecrets(text).prefix(100))\" is not the address of a library"
+    case .address(let text): "\"\(Self.withoutSecrets(text).excerpt(100))\" is not the address of a library"
     case .plainHTTP(let address): "The connection to \(address) is not encrypted"
     case .noHTTP(let reason): "libcurl, which is required for libraries, cannot be used: \(reason)"
     case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
@@ -14,11 +14,11 @@ extension LibraryError {
     case .untrusted(let host, let reason): "The identity of \(host) cannot be verified: \(reason)"
     case .redirected(let host, let place): "\(host) redirects to \(place.prefix(200)), which is not followed"
     case .status(let host, let status): "\(host) answered with \(status)"
-    case .noBook(let host, let key): "\(host) has no book \(key.prefix(60))"
+    case .noBook(let host, let key): "\(host) has no book \(key.excerpt(60))"
     case .tooLarge(let host, let limit): "\(host) sent a response of more than \(limit >> 20) MiB"
     case .headTooLarge(let host, let limit): "\(host) sent more than \(limit >> 10) KiB of headers"
     case .unusable(let host, let reason): "The response of \(host) cannot be used: \(reason)"
-    case .notFromLibrary(let title, _): "\"\(title.prefix(60))\" did not come from a library"
+    case .notFromLibrary(let title, _): "\"\(title.excerpt(60))\" did not come from a library"
     }
   }
 

@@ -55,7 +55,7 @@ package struct RefreshBook: RefreshBookUseCase {
     // A page would still store its other items, but here there is only one.
     case .bad(_, let reason): throw LibraryError.unusable(address.name, reason: reason)
     case .book(let fetched, _) where fetched.key != source.key:
-      throw LibraryError.unusable(address.name, reason: "it sent the book \(fetched.key.prefix(60)) instead")
+      throw LibraryError.unusable(address.name, reason: "it sent the book \(fetched.key.excerpt(60)) instead")
     case .book: break
     }
     [item].report(ProblemLimit(), observe)

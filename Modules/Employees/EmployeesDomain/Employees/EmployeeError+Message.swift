@@ -9,7 +9,7 @@ extension EmployeeError {
     case .notEmployed(let name): "\(name) does not work here"
     case .changedSinceAsked(let name, _): "The record of \(name) has changed since you were asked"
     case .incompleteApplication(let name, let missing, _):
-      "\"\(name.prefix(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
+      "\"\(name.excerpt(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
     case .wanted(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
     case .hasName(let name): "The name is already \"\(name)\""
@@ -19,7 +19,7 @@ extension EmployeeError {
     case .watchedAlready(let name): "\"\(name)\" is already on the watchlist"
     case .notWatched(let name): "\"\(name)\" is not on the watchlist"
     case .unusableName(let name): "\"\(name)\" contains neither a letter nor a digit"
-    case .malformedEmail(let text): "\"\(text.prefix(80))\" is not an email address"
+    case .malformedEmail(let text): "\"\(text.excerpt(80))\" is not an email address"
     case .notFound(let text): "There is no employee \(text)"
     case .ambiguous(let suffix, let candidates):
       "Several employee ids end in \(suffix): \(candidates.joined(separator: ", "))"

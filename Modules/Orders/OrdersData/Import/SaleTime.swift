@@ -44,7 +44,7 @@ struct SaleTime {
       return SaleTime(LocalDateTime(day, hour: hour), in: timeZone)
     }
     guard let (written, offset) = dateAndTime(date) else {
-      throw BadSale("\"\(date.prefix(32))\" at \"\(hour.prefix(10))\" is not a day and an hour")
+      throw BadSale("\"\(date.excerpt(32))\" at \"\(hour.excerpt(10))\" is not a day and an hour")
     }
     let time: SaleTime
     if let offset {
@@ -53,7 +53,7 @@ struct SaleTime {
       time = SaleTime(written, in: timeZone)
     }
     guard hour.isEmpty || Int(hour) == written.hour || Int(hour) == time.local.hour else {
-      throw BadSale("\"\(date.prefix(32))\" is not in the hour \"\(hour.prefix(10))\"")
+      throw BadSale("\"\(date.excerpt(32))\" is not in the hour \"\(hour.excerpt(10))\"")
     }
     return time
   }

@@ -18,7 +18,7 @@ package struct ExchangeRate: Hashable, Sendable {
     guard isNumber, !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, fraction.utf8.count <= Self.digits,
       let millionths = Int64(parts[0] + fraction + String(repeating: "0", count: Self.digits - fraction.utf8.count)),
       millionths > 0
-    else { throw .notARate(String(text.prefix(40))) }
+    else { throw .notARate(text.excerpt(40)) }
     self.millionths = millionths
   }
 

@@ -10,7 +10,7 @@ extension OrderError {
     case .sizeNeeded(let item, _): "\"\(item)\" comes in several sizes"
     case .sizeNotOffered(let item, let size, let offered):
       offered.isEmpty ? "\"\(item)\" does not come in sizes" : "\"\(item)\" does not come in \(size.rawValue)"
-    case .quantityOutOfRange(let text): "\"\(String(text.prefix(30)))\" is not a quantity from 1 to 99"
+    case .quantityOutOfRange(let text): "\"\(text.excerpt(30))\" is not a quantity from 1 to 99"
     case .tooManyLines(let count): "An order has at most \(OrderDraft.maxLines) lines, not \(count)"
     case .otherTotal(let total, let agreed):
       "The order comes to \(total) \(total.currency), not to \(agreed) \(agreed.currency)"

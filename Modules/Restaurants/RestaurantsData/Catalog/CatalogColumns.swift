@@ -18,7 +18,7 @@ struct CatalogColumns {
     var names = Dictionary(uniqueKeysWithValues: CatalogFields.Field.allCases.map { (CSVHeader.key($0.column), $0) })
     names["id"] = .source
     if let title = CSVHeader.repeated(in: header, where: { names[$0] != nil }) {
-      throw ListFileError(.badHeader("two columns are called \(title.prefix(60))"), path, .catalog)
+      throw ListFileError(.badHeader("two columns are called \(title.excerpt(60))"), path, .catalog)
     }
     let fields = header.map { names[CSVHeader.key($0)] }
     self.fields = fields
@@ -31,7 +31,7 @@ struct CatalogColumns {
 
   private static func remark(_ unknown: [Int], of header: [String]) -> ImportEvent? {
     if unknown.isEmpty { return nil }
-    let names = unknown.prefix(limit).map { header[$0].isEmpty ? "column \($0 + 1)" : String(header[$0].prefix(60)) }
+    let names = unknown.prefix(limit).map { header[$0].isEmpty ? "column \($0 + 1)" : header[$0].excerpt(60) }
     let rest = unknown.count > limit ? ["\(unknown.count - limit) more"] : []
     return .remark(line: 1, "columns that were not read: \((names + rest).joined(separator: ", "))")
   }

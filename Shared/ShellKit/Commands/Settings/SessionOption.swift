@@ -151,7 +151,7 @@ struct UnknownSetting: UserFacingError, Hashable {
 
   var code: String { "usage.invalid-value" }
   var kind: ErrorKind { .invalid }
-  var message: String { "The session has no setting \"\(name.prefix(40))\"" }
+  var message: String { "The session has no setting \"\(name.excerpt(40))\"" }
   var suggestion: String? { "set lists them; for the shop's own, such as its currency and time zone: help settings" }
   var invalidValue: InvalidValue? { InvalidValue(name, choices: SessionOption.allCases.map(\.rawValue)) }
 }
