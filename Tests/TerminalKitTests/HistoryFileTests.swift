@@ -36,6 +36,13 @@ import Testing
     #expect(texts(first) == ["say 'a\nb \\ 日本'", "menu list"])
   }
 
+  @Test func `keeps no line of many pages`() throws {
+    let history = try history()
+    for text in ["help", String(repeating: "x", count: (1 << 14) + 1), "menu list"] { try history.add(text) }
+    #expect(texts(history) == ["help", "menu list"])
+    #expect(texts(try self.history()) == ["help", "menu list"])
+  }
+
   @Test(arguments: [
     ("1700000000\thelp\n", true), ("\n\n!\n1700000000@018df9a3\thelp\n", true), ("", false), ("!\n", false),
     ("id\tguest\n1700000000\tAda\n", false), ("1700000000 help\n", false), ("12\thelp\n", false),
