@@ -13,7 +13,15 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
   .treatAllWarnings(as: .error),
+  // The linker removes unused functions and stores equal ones once; docs/decisions/0115 has the figures.
+  .unsafeFlags(
+    ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+    .when(platforms: [.linux], configuration: .release)),
 ]
+
+/// The settings of features, of the shell and of the program: in the release, their size counts more than
+/// their speed.
+let compactSettings = swiftSettings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// Linking of the released program; docs/decisions/0115 has the reasons and figures.
 let releaseLinking: [LinkerSetting] = [
@@ -24,7 +32,7 @@ let releaseLinking: [LinkerSetting] = [
       "-L\(Context.packageDirectory)/Scripts/linking",
     ]
       + [
-        "-no-pie", "--no-export-dynamic", "--icf=safe", "-O2",
+        "-no-pie", "--no-export-dynamic", "--icf=all", "-O2",
         // A function that is bound at its first call leaves registers on the stack, which may hold a password.
         "-z", "now",
         // Nothing unwinds the stack: Swift returns its errors, and backtraces follow frame pointers.
@@ -51,7 +59,9 @@ let macroTestTools: [Target.Dependency] = [
 
 /// A target under `Shared/`.
 func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: swiftSettings)
+  .target(
+    name: name, dependencies: dependencies, path: "Shared/\(name)",
+    swiftSettings: ["TerminalKit", "ShellKit", "CompositionKit"].contains(name) ? compactSettings : swiftSettings)
 }
 
 /// The tests of one target, in the folder of the same name under `Tests/`.
@@ -82,7 +92,7 @@ struct Feature {
   private func layer(_ suffix: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
       name: name + suffix, dependencies: ["DomainKit", "Contracts"] + dependencies,
-      path: "Modules/\(name)/\(name)\(suffix)", swiftSettings: swiftSettings)
+      path: "Modules/\(name)/\(name)\(suffix)", swiftSettings: compactSettings)
   }
 
   private var domain: [Target] {
@@ -190,7 +200,7 @@ let targets = focused(
         "CLibrary", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StoragePostgres", "StorageSQLite",
         "ShellKit", "TerminalKit", argumentParser, logging,
       ],
-      path: "App/CoffeePalApp", swiftSettings: swiftSettings),
+      path: "App/CoffeePalApp", swiftSettings: compactSettings),
     .executableTarget(
       name: "coffeepal", dependencies: ["CoffeePalApp", "TerminalKit"], path: "App/coffeepal",
       swiftSettings: swiftSettings, linkerSettings: releaseLinking),

@@ -270,8 +270,10 @@ import TestingKit
     terminal.type("orders place --for Cy --item espresso\r")
     try await terminal.expect("bo:barista> ")
     terminal.type("orders watch\r")
-    try await terminal.shows { $0.text.contains("Cy") }
-    terminal.type("x\r")
+    try await terminal.shows { $0.isOther && $0.text.contains("Cy") }
+    terminal.type("x")
+    try await terminal.shows { $0.text.contains("Reason, or empty for none: _") }
+    terminal.type("\r")
     try await terminal.shows { $0.text.contains("[y/n]") }
     // The answer arrives before the board notices the sign-in.
     terminal.signal(SIGSTOP)
