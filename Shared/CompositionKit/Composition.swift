@@ -96,10 +96,9 @@ package final class Composition: Sendable {
 ///   FeatureSwitchedOff(feature: "workshop")
 /// }
 /// ```
+@MemberwiseInit
 package struct FeatureSwitchedOff: UserFacingError, Hashable {
   package let feature: String
-
-  package init(feature: String) { self.feature = feature }
 
   package var code: String { "feature.switched-off" }
   package var kind: ErrorKind { .refused }

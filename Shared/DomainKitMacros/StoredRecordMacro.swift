@@ -16,7 +16,9 @@ package enum StoredRecordMacro: ExtensionMacro {
       return []
     }
     let access = record.modifiers.contains(where: \.isShared) ? "package " : ""
-    let properties = record.storedProperties
+    let properties = record.storedProperties.compactMap {
+      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    }
     let cases = properties.map { "    case \($0) = \"\(snakeCase($0))\"" }
     let names = properties.map { "\"\(snakeCase($0))\"" }
     let values = properties.map { "      self.\($0).storedValue" }
@@ -66,16 +68,6 @@ private struct RecordMisuse: DiagnosticMessage {
   let message = "@StoredRecord requires a struct: a row is a value"
   let diagnosticID = MessageID(domain: "StoredRecord", id: "kind")
   let severity = DiagnosticSeverity.error
-}
-
-extension StructDeclSyntax {
-  /// The names of the properties that instances store, in order.
-  fileprivate var storedProperties: [String] {
-    memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-      .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
-      .flatMap(\.bindings).filter { $0.accessorBlock == nil }
-      .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
-  }
 }
 
 extension DeclModifierSyntax {

@@ -31,6 +31,7 @@ func expectExpansion(
     },
     macroSpecs: [
       "DomainEntity": MacroSpec(type: DomainEntityMacro.self, conformances: missing),
+      "MemberwiseInit": MacroSpec(type: MemberwiseInitMacro.self),
       "StoredRecord": MacroSpec(type: StoredRecordMacro.self),
     ],
     fixedSource: fixed, indentationWidth: .spaces(2)

@@ -4,16 +4,11 @@ import StorageKit
 
 /// A principal provider that reads the session and the account from the database for each unit of
 /// work.
+@MemberwiseInit
 package struct StoredPrincipalProvider: PrincipalProvider {
   private let keeper: any SessionKeeper
   private let crypto: any Cryptography
   private let clock: any WallClock
-
-  package init(keeper: any SessionKeeper, crypto: any Cryptography, clock: any WallClock) {
-    self.keeper = keeper
-    self.crypto = crypto
-    self.clock = clock
-  }
 
   /// Returns the user of the kept session. Reads one row if there are no accounts, and the rows of
   /// the session and the user otherwise.

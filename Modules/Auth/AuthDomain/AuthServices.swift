@@ -1,6 +1,7 @@
 package import DomainKit
 
 /// The units of work of this feature, and the services that its use cases share.
+@MemberwiseInit
 package struct AuthServices: Sendable {
   package let units: UnitOfWork<any AuthContext>
   package let clock: any WallClock
@@ -10,15 +11,6 @@ package struct AuthServices: Sendable {
   /// The maximum number of retries of a unit. Every log entry follows the one before it, so users
   /// who sign in at the same time wait in a queue.
   private static let retryLimit = 100
-
-  package init(
-    units: UnitOfWork<any AuthContext>, clock: any WallClock, ids: any IDSource, crypto: any Cryptography
-  ) {
-    self.units = units
-    self.clock = clock
-    self.ids = ids
-    self.crypto = crypto
-  }
 
   /// Runs a unit that may write to the log; see ``DomainKit/UnitOfWork/execute(for:retrying:_:)``.
   func execute<Value>(

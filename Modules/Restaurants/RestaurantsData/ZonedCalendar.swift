@@ -2,10 +2,9 @@ package import DomainKit
 package import RestaurantsDomain
 
 /// A calendar in the time zone of the shop, which is also the time zone of its restaurants.
+@MemberwiseInit
 package struct ZonedCalendar: LocalCalendar {
   private let timeZone: TimeZoneRules
-
-  package init(timeZone: TimeZoneRules) { self.timeZone = timeZone }
 
   package func weekMinute(at moment: Timestamp) -> WeekMinute {
     let local = timeZone.local(moment)

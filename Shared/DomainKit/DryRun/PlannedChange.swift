@@ -41,6 +41,7 @@ package struct PlannedChange: Hashable, Sendable {
 }
 
 /// An event that would be raised, and its handlers.
+@MemberwiseInit
 package struct PlannedEvent: Hashable, Sendable {
   /// The event's stable name.
   package let name: String
@@ -51,14 +52,4 @@ package struct PlannedEvent: Hashable, Sendable {
   package let withCommit: [String]
   /// The handlers that would run after the commit.
   package let afterCommit: [String]
-
-  package init(
-    name: String, aggregate: AggregateReference, beforeCommit: [String], withCommit: [String], afterCommit: [String]
-  ) {
-    self.name = name
-    self.aggregate = aggregate
-    self.beforeCommit = beforeCommit
-    self.withCommit = withCommit
-    self.afterCommit = afterCommit
-  }
 }

@@ -50,15 +50,11 @@ package enum EventName {
 }
 
 /// The entity to which something happened.
+@MemberwiseInit
 package struct AggregateReference: Hashable, Sendable {
   /// The name of the entity's type. Entities of different types may share an identifier.
   package let type: String
   package let id: UniqueID
-
-  package init(type: String, id: UniqueID) {
-    self.type = type
-    self.id = id
-  }
 }
 
 /// An event on its way from the entity that raised it to its handlers.

@@ -64,29 +64,22 @@ package struct EventHandler: Sendable {
 }
 
 /// The key of one delivery: an event and the handler that receives it.
+@MemberwiseInit
 package struct DeliveryKey: Hashable, Sendable {
   package let eventID: UniqueID
   package let handler: String
-
-  package init(eventID: UniqueID, handler: String) {
-    self.eventID = eventID
-    self.handler = handler
-  }
 }
 
 /// The key of a subscription: a handler and the name of the event that it handles.
+@MemberwiseInit
 package struct HandlerKey: Hashable, Sendable {
   package let handler: String
   /// The stable name of the event.
   package let stableName: String
-
-  package init(handler: String, stableName: String) {
-    self.handler = handler
-    self.stableName = stableName
-  }
 }
 
 /// The context of a delivery that a handler can use.
+@MemberwiseInit
 package struct EventDelivery: Sendable {
   /// The identifier of the event: the idempotency key for effects outside the database.
   package let eventID: UniqueID
@@ -95,13 +88,6 @@ package struct EventDelivery: Sendable {
   package let causedBy: UniqueID?
   /// The number of the attempt, 1 for the first.
   package let attempt: Int
-
-  package init(eventID: UniqueID, aggregate: AggregateReference, causedBy: UniqueID?, attempt: Int) {
-    self.eventID = eventID
-    self.aggregate = aggregate
-    self.causedBy = causedBy
-    self.attempt = attempt
-  }
 }
 
 /// All event handlers of the program, by event.

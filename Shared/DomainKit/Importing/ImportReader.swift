@@ -46,15 +46,11 @@ extension ImportLine: Equatable where Entry: Equatable {}
 /// session.progress("gizmos.csv", completed: position.read, total: position.total)
 /// let isPipe = position.total == nil
 /// ```
+@MemberwiseInit
 package struct ImportPosition: Equatable, Sendable {
   package let read: Int64
   /// The size of the list, or `nil` for a pipe.
   package let total: Int64?
-
-  package init(read: Int64, total: Int64?) {
-    self.read = read
-    self.total = total
-  }
 }
 
 extension ImportReader {

@@ -48,14 +48,10 @@ package struct ImportReport: Equatable, Sendable {
 /// let error = NoGoodLine(path: "menu.csv", count: 12, first: first)
 /// error.suggestion  // "The first is line 2: the price is not an amount"
 /// ```
+@MemberwiseInit
 package struct BadLine: Hashable, Sendable {
   package let line: Int
   package let reason: String
-
-  package init(line: Int, reason: String) {
-    self.line = line
-    self.reason = reason
-  }
 }
 
 /// An error for a list in which every line is bad. Most likely it is another kind of file.

@@ -11,16 +11,12 @@ package protocol ConflictError: UserFacingError {}
 ///   throw GizmoError.nameTaken(name.text)
 /// }
 /// ```
+@MemberwiseInit
 package struct UniquenessConflict: ConflictError, Hashable {
   /// The kind of entity: the table.
   package let entity: String
   /// The fields that must be unique: the columns.
   package let fields: String
-
-  package init(entity: String, fields: String) {
-    self.entity = entity
-    self.fields = fields
-  }
 
   package var code: String { "storage.not-unique" }
   package var kind: ErrorKind { .refused }
@@ -28,6 +24,7 @@ package struct UniquenessConflict: ConflictError, Hashable {
 }
 
 /// An error for an entity that changed after it was read and before it was to be written.
+@MemberwiseInit
 package struct ConcurrencyConflict: ConflictError, Hashable {
   /// The kind of entity: the table or the type.
   package let entity: String
@@ -36,13 +33,6 @@ package struct ConcurrencyConflict: ConflictError, Hashable {
   package let expected: Int
   /// The stored version; 0 if there is none.
   package let found: Int
-
-  package init(entity: String, id: UniqueID, expected: Int, found: Int) {
-    self.entity = entity
-    self.id = id
-    self.expected = expected
-    self.found = found
-  }
 
   package var code: String { "storage.conflict" }
   package var kind: ErrorKind { .busy }

@@ -51,16 +51,11 @@ package struct SeenVersion: Hashable, Sendable {
 ///   session.warn("Version \(error.expected) was seen, but \(error.found) is stored")
 /// }
 /// ```
+@MemberwiseInit
 package struct ChangedSince: UserFacingError, Hashable {
   package let id: UniqueID
   package let expected: Int
   package let found: Int
-
-  package init(id: UniqueID, expected: Int, found: Int) {
-    self.id = id
-    self.expected = expected
-    self.found = found
-  }
 
   package var code: String { "storage.changed-since" }
   package var kind: ErrorKind { .refused }

@@ -51,6 +51,7 @@ package struct WorkScope: Sendable {
 }
 
 /// The delivery that led to an event: the link from one generation of events to the next.
+@MemberwiseInit
 package struct CausingDelivery: Hashable, Sendable {
   /// The event whose handler is running.
   package let eventID: UniqueID
@@ -58,11 +59,4 @@ package struct CausingDelivery: Hashable, Sendable {
   package let handler: String
   /// The number of handlers between that event and a user's own work.
   package let generation: Int
-
-  package init(eventID: UniqueID, stableName: String, handler: String, generation: Int) {
-    self.eventID = eventID
-    self.stableName = stableName
-    self.handler = handler
-    self.generation = generation
-  }
 }

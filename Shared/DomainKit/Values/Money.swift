@@ -7,15 +7,11 @@
 /// ```
 ///
 /// Arithmetic throws ``MoneyError`` on overflow and on amounts of different currencies.
+@MemberwiseInit
 package struct Money: Hashable, Sendable, Codable {
   /// The amount in the currency's smallest unit: cents, pence, kopiyky.
   package let minorUnits: Int64
   package let currency: Currency
-
-  package init(minorUnits: Int64, currency: Currency) {
-    self.minorUnits = minorUnits
-    self.currency = currency
-  }
 
   /// Creates an amount from whole dollars, yen or dinars.
   package init(mainUnits: Int32, currency: Currency) {

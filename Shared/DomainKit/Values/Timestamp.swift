@@ -5,11 +5,10 @@
 /// let inOneHour = clock.now.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
 /// opening?.date.description                                 // "2024-03-01"
 /// ```
+@MemberwiseInit
 package struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   package let milliseconds: Int64
-
-  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
@@ -66,16 +65,11 @@ extension Timestamp {
 /// day.adding(days: -1).description  // "2024-02-29"
 /// day.weekday                       // 4: a Friday
 /// ```
+@MemberwiseInit
 package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
-
-  package init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
-  }
 
   package init(daysSince1970 days: Int64) {
     let shifted = days + 719_468

@@ -8,16 +8,12 @@
 /// id?.description                                            // the same text
 /// let sinceMarch = UniqueID.first(at: march)                 // the first identifier of a period
 /// ```
+@MemberwiseInit
 package struct UniqueID: Hashable, Sendable {
   /// The first eight bytes, big endian: time, version and counter.
   package let high: UInt64
   /// The last eight bytes, big endian: variant and random bits.
   package let low: UInt64
-
-  package init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
 }
 
 extension UniqueID: Comparable {

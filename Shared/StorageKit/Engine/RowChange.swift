@@ -1,6 +1,7 @@
 package import DomainKit
 
 /// The change that a change set makes to an entity's row, or to the rows of its parts.
+@MemberwiseInit
 package struct RowChange: Sendable {
   package let table: TableLayout
   /// The entity, or the owner of the parts.
@@ -8,13 +9,6 @@ package struct RowChange: Sendable {
   /// At most one row for an entity; the rows in order for parts.
   package let before: [[StoredValue]]
   package let after: [[StoredValue]]
-
-  package init(table: TableLayout, key: UniqueID, before: [[StoredValue]], after: [[StoredValue]]) {
-    self.table = table
-    self.key = key
-    self.before = before
-    self.after = after
-  }
 }
 
 /// The location of rows that a change set touches.

@@ -2,10 +2,9 @@ package import DomainKit
 
 /// An error for a snapshot whose connection to the server broke. The unit may succeed if it runs
 /// again, with another snapshot.
+@MemberwiseInit
 package struct SnapshotLost: ConflictError, Hashable {
   package let database: String
-
-  package init(database: String) { self.database = database }
 
   package var code: String { "storage.snapshot-lost" }
   package var kind: ErrorKind { .unavailable }

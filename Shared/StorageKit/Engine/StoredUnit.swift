@@ -27,19 +27,13 @@ package struct WrittenRow: Hashable, Sendable {
 ///   session.note("\(unit.cause.command ?? "A handler") wrote \(unit.rows.count) rows")
 /// }
 /// ```
+@MemberwiseInit
 package struct StoredUnit: Hashable, Sendable {
   package let id: UniqueID
   package let committedAt: Timestamp
   package let cause: UnitCause
   /// The written rows, including those of the events in `core_event`.
   package let rows: [WrittenRow]
-
-  package init(id: UniqueID, committedAt: Timestamp, cause: UnitCause, rows: [WrittenRow]) {
-    self.id = id
-    self.committedAt = committedAt
-    self.cause = cause
-    self.rows = rows
-  }
 }
 
 /// The units of work to find.

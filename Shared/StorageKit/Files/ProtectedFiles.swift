@@ -136,10 +136,9 @@ package struct ProtectedFiles: FilePolicy {
 ///   session.warn(error.message)
 /// }
 /// ```
+@MemberwiseInit
 package struct ProtectedFileError: UserFacingError, Hashable {
   package let path: String
-
-  package init(path: String) { self.path = path }
 
   package var code: String { "file.protected" }
   package var kind: ErrorKind { .invalid }

@@ -66,16 +66,12 @@ package struct MoveMark: Hashable, Sendable {
 }
 
 /// The identity of a move, which is stored in the marks of both databases.
+@MemberwiseInit
 package struct MoveID: Hashable, Sendable, CustomStringConvertible {
   /// A number that the source has for its whole life. Two moves of the same source share it.
   package let lineage: UInt64
   /// A random number.
   package let number: UInt64
-
-  package init(lineage: UInt64, number: UInt64) {
-    self.lineage = lineage
-    self.number = number
-  }
 
   /// Reads the two hexadecimal numbers of ``description``.
   package init?(_ text: some StringProtocol) {

@@ -23,14 +23,10 @@ package struct Lease: Hashable, Sendable {
 ///
 /// The clock may start again with another epoch after the machine or the server starts. Every lease
 /// and every wait of an earlier epoch is then over.
+@MemberwiseInit
 package struct EngineTime: Hashable, Sendable {
   package let epoch: UniqueID
   package let milliseconds: Int64
-
-  package init(epoch: UniqueID, milliseconds: Int64) {
-    self.epoch = epoch
-    self.milliseconds = milliseconds
-  }
 }
 
 /// A monotonic clock, which changes to the time of day do not affect.
@@ -39,15 +35,11 @@ package protocol EngineClock: Sendable {
 }
 
 /// A delivery under a lease.
+@MemberwiseInit
 package struct HeldDelivery: Hashable, Sendable {
   package let key: DeliveryKey
   /// The lease's token.
   package let owner: UniqueID
-
-  package init(key: DeliveryKey, owner: UniqueID) {
-    self.key = key
-    self.owner = owner
-  }
 }
 
 /// The outcome of an attempt. It is stored only if the delivery is still under the same lease.
@@ -73,6 +65,7 @@ package struct DeliverySettlement: Hashable, Sendable {
 }
 
 /// A delivery read from the database.
+@MemberwiseInit
 package struct StoredDelivery: Sendable {
   package let key: DeliveryKey
   package let stableName: String
@@ -85,40 +78,21 @@ package struct StoredDelivery: Sendable {
   package let generation: Int
   /// The number of failed attempts, including those during which the process ended.
   package let attempts: Int
-
-  package init(
-    key: DeliveryKey, stableName: String, payload: String, aggregate: AggregateReference, causedBy: UniqueID?,
-    generation: Int, attempts: Int
-  ) {
-    self.key = key
-    self.stableName = stableName
-    self.payload = payload
-    self.aggregate = aggregate
-    self.causedBy = causedBy
-    self.generation = generation
-    self.attempts = attempts
-  }
 }
 
 /// An error for a delivery that another process took over, or that is already done.
+@MemberwiseInit
 package struct DeliveryLost: UserFacingError {
   package let key: DeliveryKey
   package var code: String { "outbox.delivery-lost" }
   package var kind: ErrorKind { .busy }
   package var message: String { "The delivery of \(key.eventID) to \(key.handler) belongs to another process" }
-
-  package init(key: DeliveryKey) { self.key = key }
 }
 
 /// The number of open deliveries of one event type to one handler.
+@MemberwiseInit
 package struct OpenDeliveries: Hashable, Sendable {
   package let stableName: String
   package let handler: String
   package let count: Int
-
-  package init(stableName: String, handler: String, count: Int) {
-    self.stableName = stableName
-    self.handler = handler
-    self.count = count
-  }
 }

@@ -2,14 +2,10 @@ package import DomainKit
 import Logging
 
 /// A sequence of deliveries that run one after another: the events of one aggregate to one handler.
+@MemberwiseInit
 package struct OrderingKey: Hashable, Sendable {
   let aggregate: UniqueID
   let handler: String
-
-  package init(aggregate: UniqueID, handler: String) {
-    self.aggregate = aggregate
-    self.handler = handler
-  }
 }
 
 /// One attempt at one delivery.

@@ -22,6 +22,7 @@ package enum DeliveryStatus: String, CaseIterable, Sendable {
 }
 
 /// The present state of one delivery, as users see it.
+@MemberwiseInit
 package struct DeliveryState: Hashable, Sendable {
   package let handler: String
   package let status: DeliveryStatus
@@ -34,18 +35,6 @@ package struct DeliveryState: Hashable, Sendable {
   package let failureReason: String?
   /// The time at which the delivery was completed or given up.
   package let settledAt: Timestamp?
-
-  package init(
-    handler: String, status: DeliveryStatus, attempts: Int, dueAt: Timestamp, failureReason: String?,
-    settledAt: Timestamp?
-  ) {
-    self.handler = handler
-    self.status = status
-    self.attempts = attempts
-    self.dueAt = dueAt
-    self.failureReason = failureReason
-    self.settledAt = settledAt
-  }
 }
 
 /// A stored event with all its deliveries.

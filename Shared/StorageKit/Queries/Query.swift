@@ -71,6 +71,7 @@ package struct Query<Rec: Record>: Sendable {
 /// let isTaken = try await storage.estimate(select) > 0
 /// if isTaken { throw GizmoError.nameTaken(name.text) }
 /// ```
+@MemberwiseInit
 package struct Select: Sendable {
   package let table: TableLayout
   package let conditions: [Condition]
@@ -78,31 +79,15 @@ package struct Select: Sendable {
   package let limit: Int?
   /// The table of the selected rows' parts.
   package let parts: TableLayout?
-
-  package init(
-    table: TableLayout, conditions: [Condition], order: [Sort], limit: Int?, parts: TableLayout?
-  ) {
-    self.table = table
-    self.conditions = conditions
-    self.order = order
-    self.limit = limit
-    self.parts = parts
-  }
 }
 
 /// A query for counts and sums, as engines receive it. Groups are in the order of their values.
+@MemberwiseInit
 package struct Summary: Sendable {
   package let table: TableLayout
   package let conditions: [Condition]
   package let groups: [Grouping]
   package let sums: [String]
-
-  package init(table: TableLayout, conditions: [Condition], groups: [Grouping], sums: [String]) {
-    self.table = table
-    self.conditions = conditions
-    self.groups = groups
-    self.sums = sums
-  }
 }
 
 /// The value that the rows of a group share.

@@ -105,14 +105,10 @@ extension SchemaChange: CustomStringConvertible {
 }
 
 /// A migration that was applied to a database.
+@MemberwiseInit
 package struct AppliedMigration: Hashable, Sendable {
   package let id: String
   package let checksum: String
-
-  package init(id: String, checksum: String) {
-    self.id = id
-    self.checksum = checksum
-  }
 }
 
 /// The plan of the migrations that a database still needs.

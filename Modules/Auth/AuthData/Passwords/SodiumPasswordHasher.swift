@@ -6,15 +6,11 @@ package import DomainKit
 /// A password hasher that uses Argon2id from libsodium.
 package final class SodiumPasswordHasher: PasswordHasher {
   /// The amount of work per hash.
+  @MemberwiseInit
   package struct Cost: Hashable, Sendable {
     /// The amount of memory, in kibibytes.
     package let memory: Int
     package let passes: Int
-
-    package init(memory: Int, passes: Int) {
-      self.memory = memory
-      self.passes = passes
-    }
 
     /// 46 MiB and one pass: the first choice for Argon2id in the OWASP Password Storage Cheat
     /// Sheet.

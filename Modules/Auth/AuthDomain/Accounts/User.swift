@@ -92,17 +92,13 @@ package struct Preferences: Hashable, Sendable {
 }
 
 /// A one-time code that opens an account. Only its fingerprint is stored.
+@MemberwiseInit
 package struct Invitation: Hashable, Sendable {
   /// The time for which a code is valid, in milliseconds.
   package static let lifetime = 7 * Timestamp.millisecondsPerDay
 
   package let fingerprint: Fingerprint
   package let expiresAt: Timestamp
-
-  package init(fingerprint: Fingerprint, expiresAt: Timestamp) {
-    self.fingerprint = fingerprint
-    self.expiresAt = expiresAt
-  }
 
   /// Returns `true` if the code is valid. An invitation that a clock more than a day ahead has made
   /// is not.

@@ -1,17 +1,13 @@
 package import DomainKit
 
 /// An end of the log: the number of entries, and the hash of the last one.
+@MemberwiseInit
 package struct LogEnd: Hashable, Sendable {
   package let position: Int
   package let hash: Fingerprint
 
   /// The end of an empty log.
   package static let start = LogEnd(position: 0, hash: Fingerprint(hex: String(repeating: "0", count: 64)))
-
-  package init(position: Int, hash: Fingerprint) {
-    self.position = position
-    self.hash = hash
-  }
 }
 
 /// The stored end of the log, which the next entry follows. Two processes that append at the same

@@ -2,10 +2,9 @@ package import DomainKit
 
 /// The stored form of a password: a string in the PHC format, which includes the algorithm and its
 /// cost, `$argon2id$v=19$m=…$…`.
+@MemberwiseInit
 package struct PasswordHash: Hashable, Sendable, CustomStringConvertible {
   package let phc: String
-
-  package init(phc: String) { self.phc = phc }
 
   /// A placeholder, so that no log or message contains the hash.
   package var description: String { "‹password hash›" }

@@ -18,13 +18,9 @@ package protocol LogAnchor: Sendable {
 }
 
 /// The end of the log of one database.
+@MemberwiseInit
 package struct AnchoredEnd: Hashable, Sendable {
   /// The identity of the database.
   package let installation: UniqueID
   package let end: LogEnd
-
-  package init(installation: UniqueID, end: LogEnd) {
-    self.installation = installation
-    self.end = end
-  }
 }

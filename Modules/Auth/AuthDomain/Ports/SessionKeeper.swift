@@ -52,18 +52,12 @@ package protocol InvitationCourier: Sendable {
 }
 
 /// An invitation with its code, which is not stored.
+@MemberwiseInit
 package struct IssuedInvitation: Hashable, Sendable {
   package let email: String
   package let name: String
   package let code: String
   package let expiresAt: Timestamp
-
-  package init(email: String, name: String, code: String, expiresAt: Timestamp) {
-    self.email = email
-    self.name = name
-    self.code = code
-    self.expiresAt = expiresAt
-  }
 }
 
 /// Waits, so that guessing takes time.

@@ -1,14 +1,10 @@
 import DomainKit
 
 /// Starts and ends the sessions of this machine's user.
+@MemberwiseInit
 package struct SessionService: Sendable {
   private let services: AuthServices
   private let keeper: any SessionKeeper
-
-  package init(services: AuthServices, keeper: any SessionKeeper) {
-    self.services = services
-    self.keeper = keeper
-  }
 
   /// A new session, which the unit of work stores. The caller keeps its token after the commit.
   struct Fresh: Sendable {

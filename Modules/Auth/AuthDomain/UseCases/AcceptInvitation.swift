@@ -11,16 +11,11 @@ package protocol AcceptInvitationUseCase: Sendable {
 }
 
 /// Runs ``AcceptInvitationUseCase`` in units of work.
+@MemberwiseInit
 package struct AcceptInvitation: AcceptInvitationUseCase {
   private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
-
-  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.services = services
-    self.sessionService = sessionService
-    self.check = check
-  }
 
   package func find(_ code: String) async throws -> User {
     let user = try await services.execute(for: .acceptInvitations) { context, _ in try await invited(code, context).0 }

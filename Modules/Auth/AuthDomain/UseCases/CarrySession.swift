@@ -10,14 +10,10 @@ package protocol CarrySessionUseCase: Sendable {
 }
 
 /// Runs ``CarrySessionUseCase`` in a unit of work on the copy.
+@MemberwiseInit
 package struct CarrySession: CarrySessionUseCase {
   private let services: AuthServices
   private let keeper: any SessionKeeper
-
-  package init(services: AuthServices, keeper: any SessionKeeper) {
-    self.services = services
-    self.keeper = keeper
-  }
 
   package func execute(from original: any SessionKeeper) async throws {
     let installation = try await services.execute(for: .signIn) { context, _ in

@@ -44,14 +44,10 @@ package protocol ChangeAccountUseCase: Sendable {
 }
 
 /// Runs ``ChangeAccountUseCase`` in units of work.
+@MemberwiseInit
 package struct ChangeAccount: ChangeAccountUseCase {
   private let services: AuthServices
   private let check: PasswordCheck
-
-  package init(services: AuthServices, check: PasswordCheck) {
-    self.services = services
-    self.check = check
-  }
 
   package func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     try await services.execute(for: .manageAccounts) { context, principal in

@@ -13,16 +13,11 @@ package protocol ChangePasswordUseCase: Sendable {
 }
 
 /// Runs ``ChangePasswordUseCase`` in units of work.
+@MemberwiseInit
 package struct ChangePassword: ChangePasswordUseCase {
   private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
-
-  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.services = services
-    self.sessionService = sessionService
-    self.check = check
-  }
 
   package func prepare() async throws -> (account: User, policy: PasswordPolicy) {
     try await services.execute(for: .useOwnAccount) { context, principal in

@@ -12,10 +12,9 @@ package protocol CheckHiringUseCase: Sendable {
 }
 
 /// Runs ``CheckHiringUseCase`` in units of work.
+@MemberwiseInit
 package struct CheckHiring: CheckHiringUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)

@@ -16,10 +16,9 @@ package protocol CloseAccountOfFiredEmployeeUseCase: Sendable {
 /// ``EndSessionsOfFiredEmployee`` ends the sessions after the commit and is retried until it
 /// succeeds. Until then, each unit of work finds the closed account, whose sessions give no access.
 /// ``PrepareStaffAccount`` finds the ``EmploymentEnd``, and leaves the account closed.
+@MemberwiseInit
 package struct CloseAccountOfFiredEmployee: CloseAccountOfFiredEmployeeUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)

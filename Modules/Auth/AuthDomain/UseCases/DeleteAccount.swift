@@ -12,14 +12,10 @@ package protocol DeleteAccountUseCase: Sendable {
 }
 
 /// Runs ``DeleteAccountUseCase`` in units of work.
+@MemberwiseInit
 package struct DeleteAccount: DeleteAccountUseCase {
   private let services: AuthServices
   private let check: PasswordCheck
-
-  package init(services: AuthServices, check: PasswordCheck) {
-    self.services = services
-    self.check = check
-  }
 
   package func execute(deleting email: String, seen: SeenVersion?) async throws -> User {
     try await services.execute(for: .deleteAccounts) { context, principal in

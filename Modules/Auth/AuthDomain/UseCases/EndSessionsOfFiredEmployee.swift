@@ -9,10 +9,9 @@ package protocol EndSessionsOfFiredEmployeeUseCase: Sendable {
 }
 
 /// Runs ``EndSessionsOfFiredEmployeeUseCase`` in units of work.
+@MemberwiseInit
 package struct EndSessionsOfFiredEmployee: EndSessionsOfFiredEmployeeUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)

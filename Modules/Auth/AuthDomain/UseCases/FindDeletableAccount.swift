@@ -9,10 +9,9 @@ package protocol FindDeletableAccountUseCase: Sendable {
 }
 
 /// Runs ``FindDeletableAccountUseCase`` in units of work.
+@MemberwiseInit
 package struct FindDeletableAccount: FindDeletableAccountUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(toDelete email: String) async throws -> User {
     try await services.execute(for: .deleteAccounts) { context, _ in try await services.deletable(email, in: context) }

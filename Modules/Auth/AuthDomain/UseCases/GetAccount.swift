@@ -16,10 +16,9 @@ package enum AccountKey: Hashable, Sendable {
 }
 
 /// Runs ``GetAccountUseCase`` in units of work.
+@MemberwiseInit
 package struct GetAccount: GetAccountUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ key: AccountKey) async throws -> User {
     try await services.execute(for: .seeAccounts) { context, _ in try await context.accounts.user(key) }

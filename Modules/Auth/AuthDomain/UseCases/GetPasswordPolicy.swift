@@ -7,10 +7,9 @@ package protocol GetPasswordPolicyUseCase: Sendable {
 }
 
 /// Runs ``GetPasswordPolicyUseCase`` in units of work.
+@MemberwiseInit
 package struct GetPasswordPolicy: GetPasswordPolicyUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute() async throws -> PasswordPolicy {
     try await services.execute(for: .signIn) { context, _ in

@@ -15,10 +15,9 @@ package enum Presence: Equatable, Sendable {
 }
 
 /// Runs ``GetPresenceUseCase`` in units of work.
+@MemberwiseInit
 package struct GetPresence: GetPresenceUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute() async throws -> Presence {
     try await services.execute(for: .signIn) { context, principal in

@@ -10,10 +10,9 @@ package protocol GetUserProfileUseCase: Sendable {
 
 /// Runs ``GetUserProfileUseCase`` in units of work. Only active accounts have a session, so only
 /// they have a profile.
+@MemberwiseInit
 package struct GetUserProfile: GetUserProfileUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute() async throws -> User {
     try await services.execute(for: .useOwnAccount) { context, principal in

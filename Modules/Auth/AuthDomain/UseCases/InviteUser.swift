@@ -13,10 +13,9 @@ package protocol InviteUserUseCase: Sendable {
 }
 
 /// Runs ``InviteUserUseCase`` in units of work.
+@MemberwiseInit
 package struct InviteUser: InviteUserUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {
     try await services.execute(for: resetsPassword ? .resetPasswords : .manageAccounts) { context, principal in

@@ -42,10 +42,9 @@ extension User {
 }
 
 /// Runs ``ListAccountsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListAccounts: ListAccountsUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User] {
     try LimitOutOfRange.check(filter.limit, in: "auth")

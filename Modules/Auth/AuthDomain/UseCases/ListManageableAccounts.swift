@@ -22,14 +22,10 @@ package protocol ListManageableAccountsUseCase: Sendable {
 }
 
 /// Runs ``ListManageableAccountsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListManageableAccounts: ListManageableAccountsUseCase {
   private let services: AuthServices
   private let check: PasswordCheck
-
-  package init(services: AuthServices, check: PasswordCheck) {
-    self.services = services
-    self.check = check
-  }
 
   package func execute(latest limit: Int) async throws -> [ManageableAccount] {
     try LimitOutOfRange.check(limit, in: "auth")

@@ -10,25 +10,17 @@ package protocol ListSessionsUseCase: Sendable {
 }
 
 /// A session in a list, and whether it is the current one.
+@MemberwiseInit
 package struct ListedSession: Equatable, Sendable {
   package let session: Session
   package let isCurrent: Bool
-
-  package init(session: Session, isCurrent: Bool) {
-    self.session = session
-    self.isCurrent = isCurrent
-  }
 }
 
 /// Runs ``ListSessionsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListSessions: ListSessionsUseCase {
   private let services: AuthServices
   private let sessionService: SessionService
-
-  package init(services: AuthServices, sessionService: SessionService) {
-    self.services = services
-    self.sessionService = sessionService
-  }
 
   package func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession] {
     try LimitOutOfRange.check(limit, in: "auth")

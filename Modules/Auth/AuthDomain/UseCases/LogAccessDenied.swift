@@ -12,13 +12,12 @@ package protocol LogAccessDeniedUseCase: Sendable {
 ///
 /// A user who is not signed in cannot fill the log: after ``limit`` such entries within an hour, others
 /// are left out, and the last entry says so.
+@MemberwiseInit
 package struct LogAccessDenied: LogAccessDeniedUseCase {
   /// The maximum number of entries about users who are not signed in, per hour.
   package static let limit = AuthServices.hourlyLimit
 
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ action: String) async throws {
     try await services.execute(for: .signIn) { context, principal in

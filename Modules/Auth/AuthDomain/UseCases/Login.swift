@@ -27,16 +27,11 @@ package struct SignIn: Sendable {
 }
 
 /// Runs ``LoginUseCase`` in units of work.
+@MemberwiseInit
 package struct Login: LoginUseCase {
   private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
-
-  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.services = services
-    self.sessionService = sessionService
-    self.check = check
-  }
 
   package func prepare(_ email: String) async throws {
     _ = try EmailAddress(email)

@@ -11,14 +11,10 @@ package protocol LogoutUseCase: Sendable {
 }
 
 /// Runs ``LogoutUseCase`` in units of work.
+@MemberwiseInit
 package struct Logout: LogoutUseCase {
   private let services: AuthServices
   private let sessionService: SessionService
-
-  package init(services: AuthServices, sessionService: SessionService) {
-    self.services = services
-    self.sessionService = sessionService
-  }
 
   package func execute(everywhere: Bool) async throws -> User {
     let (user, installation) = try await services.execute(for: .signIn) { context, principal in

@@ -7,10 +7,9 @@ package protocol LookUpAccountNamesUseCase: Sendable {
 }
 
 /// Runs ``LookUpAccountNamesUseCase`` in units of work.
+@MemberwiseInit
 package struct LookUpAccountNames: LookUpAccountNamesUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
     if accounts.isEmpty { return [:] }

@@ -26,14 +26,10 @@ extension User {
 ///
 /// An existing account may belong to any user who knew the address. Its password does not open the
 /// new role: the invitation replaces it. The account gets the name of the employee.
+@MemberwiseInit
 package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
   private let services: AuthServices
   private let courier: any InvitationCourier
-
-  package init(services: AuthServices, courier: any InvitationCourier) {
-    self.services = services
-    self.courier = courier
-  }
 
   /// The result of an event.
   private enum Outcome: Sendable {

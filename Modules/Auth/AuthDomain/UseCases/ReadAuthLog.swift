@@ -14,12 +14,11 @@ package enum LogPlace: Hashable, Sendable {
 }
 
 /// Runs ``ReadAuthLogUseCase`` in units of work.
+@MemberwiseInit
 package struct ReadAuthLog: ReadAuthLogUseCase {
   private let services: AuthServices
   /// The minimum number of digits that identify an entry.
   private static let minDigits = 8
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry] {
     try LimitOutOfRange.check(limit, in: "auth")

@@ -52,16 +52,11 @@ package struct Registered: Sendable {
 }
 
 /// Runs ``RegisterUseCase`` in units of work.
+@MemberwiseInit
 package struct Register: RegisterUseCase {
   private let services: AuthServices
   private let sessionService: SessionService
   private let check: PasswordCheck
-
-  package init(services: AuthServices, sessionService: SessionService, check: PasswordCheck) {
-    self.services = services
-    self.sessionService = sessionService
-    self.check = check
-  }
 
   package func plan(_ registration: Registration) async throws -> RegistrationPlan {
     let (plan, signsIn) = try await services.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in

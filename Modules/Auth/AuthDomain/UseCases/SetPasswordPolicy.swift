@@ -12,10 +12,9 @@ package protocol SetPasswordPolicyUseCase: Sendable {
 }
 
 /// Runs ``SetPasswordPolicyUseCase`` in units of work.
+@MemberwiseInit
 package struct SetPasswordPolicy: SetPasswordPolicyUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
     try await services.execute(for: .setPolicy) { context, principal in

@@ -10,10 +10,9 @@ package protocol UpdateUserProfileUseCase: Sendable {
 }
 
 /// Runs ``UpdateUserProfileUseCase`` in units of work.
+@MemberwiseInit
 package struct UpdateUserProfile: UpdateUserProfileUseCase {
   private let services: AuthServices
-
-  package init(services: AuthServices) { self.services = services }
 
   package func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     if change == ProfileChange() { throw AuthError.noChange }

@@ -28,14 +28,10 @@ package struct VerifiedLog: Sendable {
 }
 
 /// Runs ``VerifyAuthLogUseCase`` in units of work.
+@MemberwiseInit
 package struct VerifyAuthLog: VerifyAuthLogUseCase {
   private let services: AuthServices
   private let anchors: any LogAnchor
-
-  package init(services: AuthServices, anchors: any LogAnchor) {
-    self.services = services
-    self.anchors = anchors
-  }
 
   package func execute(anchor path: String?) async throws -> VerifiedLog {
     let installation = try await services.execute(for: .readLog) { context, _ in

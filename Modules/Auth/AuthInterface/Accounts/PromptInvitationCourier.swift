@@ -6,10 +6,9 @@ import ShellKit
 ///
 /// Another process may deliver the event. A user who misses the code makes a new one with `auth
 /// invite`.
+@MemberwiseInit
 package struct PromptInvitationCourier: InvitationCourier {
   private let presence: any GetPresenceUseCase
-
-  package init(presence: any GetPresenceUseCase) { self.presence = presence }
 
   package func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async {
     do {

@@ -120,15 +120,11 @@ extension Book {
 
 /// The origin of a book and its key there. The same book has the same source, so that it is
 /// imported only once.
+@MemberwiseInit
 package struct BookSource: Hashable, Sendable {
   /// A library's address, or `list`.
   package let origin: String
   package let key: String
-
-  package init(origin: String, key: String) {
-    self.origin = origin
-    self.key = key
-  }
 
   /// The address of the library; `nil` for a book from a list.
   package var library: WebAddress? { WebAddress(origin) }

@@ -9,10 +9,9 @@ package protocol GetBookUseCase: Sendable {
 }
 
 /// Runs ``GetBookUseCase`` in units of work.
+@MemberwiseInit
 package struct GetBook: GetBookUseCase {
   private let work: UnitOfWork<any BooksContext>
-
-  package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
   package func execute(_ suffix: IDSuffix) async throws -> Book {
     try await work.execute(for: .readBooks) { try await $0.presentBook(suffix) }

@@ -13,17 +13,13 @@ package protocol GetBooksUseCase: Sendable {
 
 /// Runs ``GetBooksUseCase`` in units of work. It sends no requests to libraries, so the list works
 /// without a network.
+@MemberwiseInit
 package struct GetBooks: GetBooksUseCase {
   /// The maximum number of libraries in a listing.
   package static let libraries = 5
 
   private let work: UnitOfWork<any BooksContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any BooksContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing {
     try filter.check()

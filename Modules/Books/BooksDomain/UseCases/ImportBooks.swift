@@ -14,6 +14,7 @@ package protocol ImportBooksUseCase: Sendable {
 }
 
 /// Runs ``ImportBooksUseCase`` in units of work.
+@MemberwiseInit
 package struct ImportBooks: ImportBooksUseCase {
   /// The number of lines per batch. It is large enough that syncing the disk takes little time, and
   /// small enough that other processes do not wait.
@@ -22,12 +23,6 @@ package struct ImportBooks: ImportBooksUseCase {
   private let work: UnitOfWork<any BooksContext>
   private let list: any BookList
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any BooksContext>, list: any BookList, ids: any IDSource) {
-    self.work = work
-    self.list = list
-    self.ids = ids
-  }
 
   package func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void

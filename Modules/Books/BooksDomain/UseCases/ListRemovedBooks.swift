@@ -7,10 +7,9 @@ package protocol ListRemovedBooksUseCase: Sendable {
 }
 
 /// Runs ``ListRemovedBooksUseCase`` in units of work.
+@MemberwiseInit
 package struct ListRemovedBooks: ListRemovedBooksUseCase {
   private let work: UnitOfWork<any BooksContext>
-
-  package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
   package func execute(limit: Int) async throws -> [Book] {
     try await work.execute(for: .saveBooks) { try await $0.removedBooks.removedBooks(limit: limit).map(\.book) }

@@ -11,34 +11,21 @@ package protocol RefreshBookUseCase: Sendable {
 }
 
 /// A book that was fetched again.
+@MemberwiseInit
 package struct RefreshedBook: Equatable, Sendable {
   package let report: SyncReport
   /// The previous details.
   package let before: BookDetails
   package let book: Book
-
-  package init(report: SyncReport, before: BookDetails, book: Book) {
-    self.report = report
-    self.before = before
-    self.book = book
-  }
 }
 
 /// Runs ``RefreshBookUseCase`` in units of work.
+@MemberwiseInit
 package struct RefreshBook: RefreshBookUseCase {
   private let work: UnitOfWork<any BooksContext>
   private let remote: any RemoteLibrary
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(
-    work: UnitOfWork<any BooksContext>, remote: any RemoteLibrary, clock: any WallClock, ids: any IDSource
-  ) {
-    self.work = work
-    self.remote = remote
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(
     _ request: SyncRequest, refreshing suffix: IDSuffix, observe: @Sendable (SyncEvent) -> Void

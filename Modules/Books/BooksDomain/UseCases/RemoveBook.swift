@@ -11,10 +11,9 @@ package protocol RemoveBookUseCase: Sendable {
 }
 
 /// Runs ``RemoveBookUseCase`` in units of work.
+@MemberwiseInit
 package struct RemoveBook: RemoveBookUseCase {
   private let work: UnitOfWork<any BooksContext>
-
-  package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
   package func execute(removing suffix: IDSuffix, seen: SeenVersion?) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in

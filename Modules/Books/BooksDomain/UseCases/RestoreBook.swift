@@ -9,14 +9,10 @@ package protocol RestoreBookUseCase: Sendable {
 }
 
 /// Runs ``RestoreBookUseCase`` in units of work.
+@MemberwiseInit
 package struct RestoreBook: RestoreBookUseCase {
   private let work: UnitOfWork<any BooksContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any BooksContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(restoring suffix: IDSuffix) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in

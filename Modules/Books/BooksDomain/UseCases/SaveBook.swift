@@ -27,16 +27,11 @@ package struct SavedBook: Equatable, Sendable {
 }
 
 /// Runs ``SaveBookUseCase`` in units of work.
+@MemberwiseInit
 package struct SaveBook: SaveBookUseCase {
   private let work: UnitOfWork<any BooksContext>
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any BooksContext>, clock: any WallClock, ids: any IDSource) {
-    self.work = work
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(_ change: BookChange, of suffix: IDSuffix?) async throws -> SavedBook {
     try await work.execute(for: .saveBooks) { context in

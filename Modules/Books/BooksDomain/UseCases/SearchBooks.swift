@@ -38,17 +38,13 @@ package protocol SearchBooksUseCase: Sendable {
 }
 
 /// Runs ``SearchBooksUseCase`` in units of work.
+@MemberwiseInit
 package struct SearchBooks: SearchBooksUseCase {
   /// The maximum length of a search, which is the length of the longest title.
   package static let longestText = 500
 
   private let work: UnitOfWork<any BooksContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any BooksContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing {
     try search.check()

@@ -60,10 +60,9 @@ package struct SyncReport: Equatable, Sendable {
 }
 
 /// The library that books are fetched from if the user names none.
+@MemberwiseInit
 package struct LibrarySettings: Equatable, Sendable {
   package let address: String?
-
-  package init(address: String?) { self.address = address }
 }
 
 /// ``SyncBooksUseCase`` with one unit of work per page.

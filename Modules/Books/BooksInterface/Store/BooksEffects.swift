@@ -3,6 +3,7 @@ import DomainKit
 
 /// The effects of a ``BooksStore``: performs intents and returns their results. No other part of
 /// the store calls use cases.
+@MemberwiseInit
 package struct BooksEffects: Sendable {
   private let getBooks: any GetBooksUseCase
   private let getBook: any GetBookUseCase
@@ -12,21 +13,6 @@ package struct BooksEffects: Sendable {
   private let syncBooks: any SyncBooksUseCase
   private let refreshBook: any RefreshBookUseCase
   private let importBooks: any ImportBooksUseCase
-
-  package init(
-    getBooks: any GetBooksUseCase, getBook: any GetBookUseCase, searchBooks: any SearchBooksUseCase,
-    saveBook: any SaveBookUseCase, removeBook: any RemoveBookUseCase, syncBooks: any SyncBooksUseCase,
-    refreshBook: any RefreshBookUseCase, importBooks: any ImportBooksUseCase
-  ) {
-    self.getBooks = getBooks
-    self.getBook = getBook
-    self.searchBooks = searchBooks
-    self.saveBook = saveBook
-    self.removeBook = removeBook
-    self.syncBooks = syncBooks
-    self.refreshBook = refreshBook
-    self.importBooks = importBooks
-  }
 
   /// Returns the number of all matching books.
   func count(_ filter: BookFilter) async throws -> Int { try await getBooks.count(filter) }

@@ -3,12 +3,11 @@ package import EmployeesDomain
 package import StorageKit
 
 /// A ``EmployeesDomain/HandlerProgressLookup`` that reads the deliveries of events.
+@MemberwiseInit
 package struct StoredHandlerProgress: HandlerProgressLookup {
   private static let table = EmployeeRecord.table.layout.name
 
   private let engine: any StorageEngine
-
-  package init(engine: any StorageEngine) { self.engine = engine }
 
   package func outstanding(for employee: ID<Employee>) async throws -> [String] {
     try await engine.handlersWaiting(for: employee.raw)

@@ -71,14 +71,9 @@ package enum StaffRole: String, CaseIterable, Sendable {
 }
 
 /// The data of an applicant: the name, the address and the role.
+@MemberwiseInit
 package struct JobApplication: Equatable, Sendable {
   package let name: PersonName
   package let email: EmailAddress
   package let role: StaffRole
-
-  package init(name: PersonName, email: EmailAddress, role: StaffRole) {
-    self.name = name
-    self.email = email
-    self.role = role
-  }
 }

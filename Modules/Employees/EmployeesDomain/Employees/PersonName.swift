@@ -31,13 +31,9 @@ package struct PersonName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The author and the time of an action.
+@MemberwiseInit
 package struct AuditStamp: Equatable, Sendable {
   package let at: Timestamp
   /// The account of the author, or `nil` in an installation without accounts.
   package let by: UniqueID?
-
-  package init(at: Timestamp, by: UniqueID?) {
-    self.at = at
-    self.by = by
-  }
 }

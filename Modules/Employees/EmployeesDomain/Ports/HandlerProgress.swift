@@ -10,15 +10,11 @@ package protocol HandlerProgressLookup: Sendable {
 }
 
 /// The work of one event handler for an employee, done or outstanding.
+@MemberwiseInit
 package struct HandlerProgress: Hashable, Sendable {
   /// The name of the handler that does the work.
   package let handler: String
   package let isDone: Bool
-
-  package init(handler: String, isDone: Bool) {
-    self.handler = handler
-    self.isDone = isDone
-  }
 }
 
 /// The descriptions of the work that handlers do, by the handlers' names: `file closed`.

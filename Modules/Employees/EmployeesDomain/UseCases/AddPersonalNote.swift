@@ -10,14 +10,10 @@ package protocol AddPersonalNoteUseCase: Sendable {
 }
 
 /// Runs ``AddPersonalNoteUseCase`` in units of work.
+@MemberwiseInit
 package struct AddPersonalNote: AddPersonalNoteUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDetails {
     try await work.execute(for: .keepPersonalNotes) { context, principal in

@@ -10,16 +10,11 @@ package protocol AddToWatchlistUseCase: Sendable {
 }
 
 /// Runs ``AddToWatchlistUseCase`` in units of work.
+@MemberwiseInit
 package struct AddToWatchlist: AddToWatchlistUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, ids: any IDSource) {
-    self.work = work
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(adding name: PersonName) async throws -> WatchlistEntry {
     try await work.execute(for: .manageWatchlist) { context, principal in

@@ -8,10 +8,9 @@ package protocol ChangeStaffRoleUseCase: Sendable {
 }
 
 /// Runs ``ChangeStaffRoleUseCase`` in units of work.
+@MemberwiseInit
 package struct ChangeStaffRole: ChangeStaffRoleUseCase {
   private let work: UnitOfWork<any EmployeesContext>
-
-  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(_ event: StaffRoleChanged) async throws {
     guard let role = StaffRole(rawValue: event.role.rawValue) else { return }

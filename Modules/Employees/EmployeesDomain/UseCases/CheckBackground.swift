@@ -10,16 +10,11 @@ package protocol CheckBackgroundUseCase: Sendable {
 }
 
 /// Runs ``CheckBackgroundUseCase`` in the unit of work of the hiring.
+@MemberwiseInit
 package struct CheckBackground: CheckBackgroundUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let check: any BackgroundCheck
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any EmployeesContext>, check: any BackgroundCheck, clock: any WallClock) {
-    self.work = work
-    self.check = check
-    self.clock = clock
-  }
 
   package func execute(_ event: EmployeeHired) async throws {
     try await work.execute(for: .checkBackgrounds) { context in

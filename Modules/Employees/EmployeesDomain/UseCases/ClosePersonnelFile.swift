@@ -8,14 +8,10 @@ package protocol ClosePersonnelFileUseCase: Sendable {
 }
 
 /// Runs ``ClosePersonnelFileUseCase`` in units of work.
+@MemberwiseInit
 package struct ClosePersonnelFile: ClosePersonnelFileUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ event: EmployeeFired) async throws {
     try await work.execute(for: .closePersonnelFiles) { context in

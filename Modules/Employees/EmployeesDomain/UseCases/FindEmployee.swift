@@ -10,21 +10,16 @@ package protocol FindEmployeeUseCase: Sendable {
 }
 
 /// An employee with their personnel file. Candidates have no file yet.
+@MemberwiseInit
 package struct EmployeeDetails: Equatable, Sendable {
   package let employee: Employee
   package let file: PersonnelFile?
-
-  package init(employee: Employee, file: PersonnelFile?) {
-    self.employee = employee
-    self.file = file
-  }
 }
 
 /// Runs ``FindEmployeeUseCase`` in units of work.
+@MemberwiseInit
 package struct FindEmployee: FindEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
-
-  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(_ key: EmployeeKey) async throws -> EmployeeDetails {
     try await work.execute(for: .seeEmployees) { context in

@@ -12,14 +12,10 @@ package protocol HireCandidateUseCase: Sendable {
 }
 
 /// Runs ``HireCandidateUseCase`` in units of work.
+@MemberwiseInit
 package struct HireCandidate: HireCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
     try await work.execute(for: .hireEmployees) { context, principal in

@@ -11,16 +11,11 @@ package protocol HireEmployeeUseCase: Sendable {
 }
 
 /// Runs ``HireEmployeeUseCase`` in units of work.
+@MemberwiseInit
 package struct HireEmployee: HireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, ids: any IDSource) {
-    self.work = work
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(_ application: JobApplication) async throws -> Employee {
     try await work.execute(for: .hireEmployees) { context, principal in

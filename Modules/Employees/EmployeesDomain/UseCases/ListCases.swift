@@ -18,10 +18,9 @@ package enum CaseKey: Hashable, Sendable {
 }
 
 /// Runs ``ListCasesUseCase`` in units of work.
+@MemberwiseInit
 package struct ListCases: ListCasesUseCase {
   private let work: UnitOfWork<any EmployeesContext>
-
-  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile] {
     try LimitOutOfRange.check(limit, in: "employees")

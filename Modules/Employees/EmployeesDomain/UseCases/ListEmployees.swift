@@ -10,10 +10,9 @@ package protocol ListEmployeesUseCase: Sendable {
 }
 
 /// Runs ``ListEmployeesUseCase`` in units of work.
+@MemberwiseInit
 package struct ListEmployees: ListEmployeesUseCase {
   private let work: UnitOfWork<any EmployeesContext>
-
-  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
     try LimitOutOfRange.check(filter.limit, in: "employees")

@@ -10,10 +10,9 @@ package protocol ListWatchlistUseCase: Sendable {
 }
 
 /// Runs ``ListWatchlistUseCase`` in units of work.
+@MemberwiseInit
 package struct ListWatchlist: ListWatchlistUseCase {
   private let work: UnitOfWork<any EmployeesContext>
-
-  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
     try LimitOutOfRange.check(limit, in: "employees")

@@ -7,16 +7,11 @@ package protocol OpenCaseUseCase: Sendable {
 }
 
 /// Runs ``OpenCaseUseCase`` in units of work.
+@MemberwiseInit
 package struct OpenCase: OpenCaseUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, ids: any IDSource) {
-    self.work = work
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(_ event: EmployeeFired) async throws {
     try await work.execute(for: .openCases) { context in

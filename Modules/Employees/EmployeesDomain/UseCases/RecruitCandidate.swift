@@ -6,14 +6,10 @@ package protocol RecruitCandidateUseCase: Sendable {
 }
 
 /// Runs ``RecruitCandidateUseCase`` in units of work.
+@MemberwiseInit
 package struct RecruitCandidate: RecruitCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any EmployeesContext>, ids: any IDSource) {
-    self.work = work
-    self.ids = ids
-  }
 
   package func execute(as role: StaffRole) async throws -> Employee {
     try await work.execute(for: .hireEmployees) { context in

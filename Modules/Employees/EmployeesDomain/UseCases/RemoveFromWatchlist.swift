@@ -9,10 +9,9 @@ package protocol RemoveFromWatchlistUseCase: Sendable {
 }
 
 /// Runs ``RemoveFromWatchlistUseCase`` in units of work.
+@MemberwiseInit
 package struct RemoveFromWatchlist: RemoveFromWatchlistUseCase {
   private let work: UnitOfWork<any EmployeesContext>
-
-  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(removing name: PersonName) async throws -> WatchlistEntry {
     try await work.execute(for: .manageWatchlist) { context in

@@ -11,10 +11,9 @@ package protocol RenameEmployeeUseCase: Sendable {
 }
 
 /// Runs ``RenameEmployeeUseCase`` in units of work.
+@MemberwiseInit
 package struct RenameEmployee: RenameEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
-
-  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(_ key: EmployeeKey, name: PersonName) async throws -> (before: Employee, after: Employee) {
     try await work.execute(for: .hireEmployees) { context in

@@ -3,12 +3,11 @@ import OrdersDomain
 package import StorageKit
 
 /// A watcher for commits that any process makes to the database.
+@MemberwiseInit
 package struct EngineChanges: DatabaseChanges {
   /// The interval between two checks; short enough for a live board.
   private static let interval = Duration.milliseconds(100)
   private let engine: any StorageEngine
-
-  package init(engine: any StorageEngine) { self.engine = engine }
 
   package func token() async throws -> Int64 { try await engine.changeToken() }
 

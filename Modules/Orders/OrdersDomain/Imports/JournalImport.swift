@@ -93,14 +93,10 @@ package struct TillName: Hashable, Sendable {
 }
 
 /// The source of an imported sale.
+@MemberwiseInit
 package struct SaleOrigin: Hashable, Sendable {
   package let journalImport: ID<JournalImport>
   /// The hash of the sale; see ``TillSale/contentHash(at:)``. Earlier versions stored the hash of the
   /// line's bytes.
   package let lineHash: Int64
-
-  package init(journalImport: ID<JournalImport>, lineHash: Int64) {
-    self.journalImport = journalImport
-    self.lineHash = lineHash
-  }
 }

@@ -2,14 +2,10 @@ package import DomainKit
 
 /// The order of a stored sale, with its origin if it has one. Older versions imported sales without
 /// an origin.
+@MemberwiseInit
 package struct StoredSale: Equatable, Sendable {
   package let order: ID<Order>
   package let origin: SaleOrigin?
-
-  package init(order: ID<Order>, origin: SaleOrigin?) {
-    self.order = order
-    self.origin = origin
-  }
 }
 
 /// Decides which sales of a journal are already stored.

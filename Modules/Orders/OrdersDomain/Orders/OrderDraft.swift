@@ -82,18 +82,13 @@ package enum OrderStatus: String, CaseIterable, Sendable {
 }
 
 /// The circumstances in which an order was canceled.
+@MemberwiseInit
 package struct Cancellation: Hashable, Sendable {
   /// The reason that was given to the guest.
   package let reason: String?
   /// The account that canceled the order, or `nil` in an installation without accounts.
   package let by: UniqueID?
   package let at: Timestamp
-
-  package init(reason: String?, by: UniqueID?, at: Timestamp) {
-    self.reason = reason
-    self.by = by
-    self.at = at
-  }
 }
 
 /// A discount on an order.

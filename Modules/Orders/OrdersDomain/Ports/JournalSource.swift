@@ -166,16 +166,11 @@ package enum JournalError: UserFacingError, Hashable {
 }
 
 /// An error for a journal with invalid lines that was not imported because the import was strict.
+@MemberwiseInit
 package struct BadJournal: UserFacingError, Hashable {
   package let path: String
   package let count: Int
   package let first: BadLine
-
-  package init(path: String, count: Int, first: BadLine) {
-    self.path = path
-    self.count = count
-    self.first = first
-  }
 
   package var code: String { "import.bad-lines" }
   package var kind: ErrorKind { .invalid }

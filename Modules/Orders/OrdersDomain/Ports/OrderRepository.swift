@@ -76,6 +76,7 @@ package struct OrderFilter: Equatable, Sendable {
 }
 
 /// The sales of an item, a period or an hour of the day.
+@MemberwiseInit
 package struct OrderStatistic: Equatable, Sendable {
   /// A criterion by which sales are grouped.
   package enum Grouping: String, CaseIterable, Sendable {
@@ -105,13 +106,6 @@ package struct OrderStatistic: Equatable, Sendable {
   package let quantity: Int
   /// The revenue after discounts. The sum is the same for every grouping.
   package let revenue: Money
-
-  package init(key: String, orders: Int, quantity: Int, revenue: Money) {
-    self.key = key
-    self.orders = orders
-    self.quantity = quantity
-    self.revenue = revenue
-  }
 }
 
 extension OrderStatistic {
@@ -139,6 +133,7 @@ extension OrderStatistic {
 ///
 /// Offsets from UTC have been whole quarter-hours since 1972. In every time zone, a quarter-hour
 /// therefore belongs to exactly one hour and one business day.
+@MemberwiseInit
 package struct QuarterHourSales: Equatable, Sendable {
   package static let milliseconds: Int64 = 900_000
 
@@ -147,16 +142,10 @@ package struct QuarterHourSales: Equatable, Sendable {
   package let quantity: Int
   /// The revenue after discounts.
   package let revenue: Money
-
-  package init(start: Timestamp, orders: Int, quantity: Int, revenue: Money) {
-    self.start = start
-    self.orders = orders
-    self.quantity = quantity
-    self.revenue = revenue
-  }
 }
 
 /// The sales of the orders that have the same value in a field.
+@MemberwiseInit
 package struct FieldSales: Equatable, Sendable {
   /// A field of an order: the name of its guest, the account that placed it, its restaurant, or the
   /// import that created it.
@@ -168,11 +157,4 @@ package struct FieldSales: Equatable, Sendable {
   package let quantity: Int
   /// The revenue after discounts.
   package let revenue: Money
-
-  package init(value: String?, orders: Int, quantity: Int, revenue: Money) {
-    self.value = value
-    self.orders = orders
-    self.quantity = quantity
-    self.revenue = revenue
-  }
 }

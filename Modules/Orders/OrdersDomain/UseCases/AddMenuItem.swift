@@ -9,16 +9,11 @@ package protocol AddMenuItemUseCase: Sendable {
 }
 
 /// Runs ``AddMenuItemUseCase`` in units of work.
+@MemberwiseInit
 package struct AddMenuItem: AddMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any OrdersContext>, settings: ShopSettings, ids: any IDSource) {
-    self.work = work
-    self.settings = settings
-    self.ids = ids
-  }
 
   package func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {
     try await work.execute(for: .changeMenu) { context in
@@ -36,14 +31,10 @@ package struct AddMenuItem: AddMenuItemUseCase {
 /// Prices as the user typed them, before the currency of the shop is known.
 package struct PriceList: Equatable, Sendable {
   /// A price, with its size if it has one.
+  @MemberwiseInit
   package struct Entry: Equatable, Sendable {
     package let size: Size?
     package let amount: String
-
-    package init(size: Size?, amount: String) {
-      self.size = size
-      self.amount = amount
-    }
   }
 
   package let entries: [Entry]

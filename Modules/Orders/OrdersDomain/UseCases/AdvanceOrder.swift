@@ -17,14 +17,10 @@ package protocol AdvanceOrderUseCase: Sendable {
 }
 
 /// Runs ``AdvanceOrderUseCase`` in units of work.
+@MemberwiseInit
 package struct AdvanceOrder: AdvanceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ step: OrderStep, _ suffix: IDSuffix) async throws -> Order {
     try await work.execute(for: .manageOrders) { context in

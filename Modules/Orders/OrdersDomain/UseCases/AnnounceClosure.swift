@@ -11,16 +11,11 @@ package protocol AnnounceClosureUseCase: Sendable {
 }
 
 /// Runs ``AnnounceClosureUseCase`` in units of work.
+@MemberwiseInit
 package struct AnnounceClosure: AnnounceClosureUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock, ids: any IDSource) {
-    self.work = work
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(_ closure: RestaurantClosed) async throws {
     try await notify(at: closure.restaurant) { "\(closure.name) has closed. Please ask about your order \($0)." }

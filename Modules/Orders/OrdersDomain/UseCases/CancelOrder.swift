@@ -11,14 +11,10 @@ package protocol CancelOrderUseCase: Sendable {
 }
 
 /// Runs ``CancelOrderUseCase`` in units of work.
+@MemberwiseInit
 package struct CancelOrder: CancelOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(
     _ suffix: IDSuffix, reason: String?, seen: SeenVersion?

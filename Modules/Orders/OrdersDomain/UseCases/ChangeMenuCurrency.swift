@@ -19,14 +19,10 @@ package protocol ChangeMenuCurrencyUseCase: Sendable {
 }
 
 /// Runs ``ChangeMenuCurrencyUseCase`` in units of work.
+@MemberwiseInit
 package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings
-
-  package init(work: UnitOfWork<any OrdersContext>, settings: ShopSettings) {
-    self.work = work
-    self.settings = settings
-  }
 
   package func currency() async throws -> Currency {
     try await work.execute(for: .changeMenu) { try await $0.menu.currency(settings) }

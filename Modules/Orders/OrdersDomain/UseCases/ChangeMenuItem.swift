@@ -19,14 +19,10 @@ package protocol ChangeMenuItemUseCase: Sendable {
 }
 
 /// Runs ``ChangeMenuItemUseCase`` in units of work.
+@MemberwiseInit
 package struct ChangeMenuItem: ChangeMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings
-
-  package init(work: UnitOfWork<any OrdersContext>, settings: ShopSettings) {
-    self.work = work
-    self.settings = settings
-  }
 
   package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in

@@ -11,21 +11,12 @@ package protocol ChangeOrderUseCase: Sendable {
 }
 
 /// Runs ``ChangeOrderUseCase`` in units of work.
+@MemberwiseInit
 package struct ChangeOrder: ChangeOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let restaurants: any RestaurantLookup
   private let settings: ShopSettings
   private let clock: any WallClock
-
-  package init(
-    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantLookup, settings: ShopSettings,
-    clock: any WallClock
-  ) {
-    self.work = work
-    self.restaurants = restaurants
-    self.settings = settings
-    self.clock = clock
-  }
 
   package func execute(
     _ edit: OrderEdit, _ suffix: IDSuffix

@@ -36,10 +36,9 @@ package struct CancelableOrder: Equatable, Sendable {
 }
 
 /// Runs ``FindCancelableOrderUseCase`` in units of work.
+@MemberwiseInit
 package struct FindCancelableOrder: FindCancelableOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ suffix: IDSuffix) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in

@@ -11,10 +11,9 @@ package protocol FindJournalImportUseCase: Sendable {
 }
 
 /// Runs ``FindJournalImportUseCase`` in units of work.
+@MemberwiseInit
 package struct FindJournalImport: FindJournalImportUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int) {
     let file = JournalRequest.file(of: file)

@@ -10,10 +10,9 @@ package protocol FindOrderUseCase: Sendable {
 }
 
 /// Runs ``FindOrderUseCase`` in units of work.
+@MemberwiseInit
 package struct FindOrder: FindOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ suffix: IDSuffix) async throws -> Order {
     try await work.execute(for: .viewOrders) { context, principal in

@@ -24,17 +24,13 @@ package struct FollowedOrders: Sendable {
 
 /// Runs ``GetOrdersForAlertsUseCase`` in units of work. A customer follows only their
 /// own orders.
+@MemberwiseInit
 package struct GetOrdersForAlerts: GetOrdersForAlertsUseCase {
   /// The maximum number of orders to follow. Changes of older orders are not reported.
   private static let limit = 100
 
   private let work: UnitOfWork<any OrdersContext>
   private let ownCommits: OwnCommits
-
-  package init(work: UnitOfWork<any OrdersContext>, ownCommits: OwnCommits) {
-    self.work = work
-    self.ownCommits = ownCommits
-  }
 
   package func execute() async throws -> FollowedOrders {
     try await work.execute(for: .viewOrders) { context, principal in

@@ -78,6 +78,7 @@ package struct JournalReport: Equatable, Sendable {
 }
 
 /// Runs ``ImportJournalUseCase`` in units of work.
+@MemberwiseInit
 package struct ImportJournal: ImportJournalUseCase {
   /// The number of lines per commit: large enough to share a sync, small enough not to hold a lock
   /// for long.
@@ -88,17 +89,6 @@ package struct ImportJournal: ImportJournalUseCase {
   private let settings: ShopSettings
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(
-    work: UnitOfWork<any OrdersContext>, journal: any JournalSource, settings: ShopSettings, clock: any WallClock,
-    ids: any IDSource
-  ) {
-    self.work = work
-    self.journal = journal
-    self.settings = settings
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void

@@ -7,10 +7,9 @@ package protocol ListMenuUseCase: Sendable {
 }
 
 /// Runs ``ListMenuUseCase`` in units of work.
+@MemberwiseInit
 package struct ListMenu: ListMenuUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     let items = try await work.execute(for: .seeMenu) {

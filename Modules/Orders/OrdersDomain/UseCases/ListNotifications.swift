@@ -11,10 +11,9 @@ package protocol ListNotificationsUseCase: Sendable {
 }
 
 /// Runs ``ListNotificationsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListNotifications: ListNotificationsUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
     try LimitOutOfRange.check(limit, in: "orders")

@@ -12,10 +12,9 @@ package protocol ListOrdersUseCase: Sendable {
 }
 
 /// Runs ``ListOrdersUseCase`` in units of work.
+@MemberwiseInit
 package struct ListOrders: ListOrdersUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     try LimitOutOfRange.check(filter.limit, in: "orders")

@@ -7,10 +7,9 @@ package protocol ListTillsUseCase: Sendable {
 }
 
 /// Runs ``ListTillsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListTills: ListTillsUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute() async throws -> [String] {
     try await work.execute(for: .viewSales) { context in

@@ -9,13 +9,12 @@ package protocol ListUnreadNotificationsUseCase: Sendable {
 }
 
 /// Runs ``ListUnreadNotificationsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListUnreadNotifications: ListUnreadNotificationsUseCase {
   /// The maximum number of notifications to tell at once.
   package static let limit = 100
 
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute() async throws -> [Notification] {
     try await work.execute(for: .viewNotifications) { context, principal in

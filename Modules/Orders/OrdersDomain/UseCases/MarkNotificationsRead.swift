@@ -7,10 +7,9 @@ package protocol MarkNotificationsReadUseCase: Sendable {
 }
 
 /// Runs ``MarkNotificationsReadUseCase`` in units of work.
+@MemberwiseInit
 package struct MarkNotificationsRead: MarkNotificationsReadUseCase {
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ notifications: [Notification]) async throws {
     try await work.execute(for: .viewNotifications) { context, principal in

@@ -17,16 +17,11 @@ package enum OrderUpdate: Equatable, Sendable {
 }
 
 /// Runs ``NotifyGuestUseCase`` in units of work.
+@MemberwiseInit
 package struct NotifyGuest: NotifyGuestUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock, ids: any IDSource) {
-    self.work = work
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(_ update: OrderUpdate) async throws {
     try await work.execute(for: .notifyGuests) { context, principal in

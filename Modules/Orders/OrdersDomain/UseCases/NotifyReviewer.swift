@@ -7,20 +7,12 @@ package protocol NotifyReviewerUseCase: Sendable {
 }
 
 /// Runs ``NotifyReviewerUseCase`` in units of work.
+@MemberwiseInit
 package struct NotifyReviewer: NotifyReviewerUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let restaurants: any RestaurantLookup
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(
-    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantLookup, clock: any WallClock, ids: any IDSource
-  ) {
-    self.work = work
-    self.restaurants = restaurants
-    self.clock = clock
-    self.ids = ids
-  }
 
   /// Authors who removed their own review are not notified.
   package func execute(_ removal: ReviewRemoved) async throws {

@@ -104,23 +104,13 @@ package enum DiscountRequest: Equatable, Sendable {
 }
 
 /// Runs ``PlaceOrderUseCase`` in units of work.
+@MemberwiseInit
 package struct PlaceOrder: PlaceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let restaurants: any RestaurantLookup
   private let settings: ShopSettings
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(
-    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantLookup, settings: ShopSettings,
-    clock: any WallClock, ids: any IDSource
-  ) {
-    self.work = work
-    self.restaurants = restaurants
-    self.settings = settings
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderingRestaurant?) {
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }

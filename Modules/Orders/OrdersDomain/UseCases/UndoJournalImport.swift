@@ -12,12 +12,11 @@ package protocol UndoJournalImportUseCase: Sendable {
 }
 
 /// Runs ``UndoJournalImportUseCase`` in units of work.
+@MemberwiseInit
 package struct UndoJournalImport: UndoJournalImportUseCase {
   private static let batchSize = 1_000
 
   private let work: UnitOfWork<any OrdersContext>
-
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ journalImport: JournalImport) async throws -> (sales: Int, items: Int) {
     var removed = 0

@@ -4,18 +4,11 @@ import ShellKit
 
 /// An alert source for notifications that a customer was not told yet, also for those from before
 /// the sign-in.
+@MemberwiseInit
 package struct NotificationAlerts: AlertSource {
   private let list: any ListUnreadNotificationsUseCase
   private let markRead: any MarkNotificationsReadUseCase
   private let changes: any DatabaseChanges
-
-  package init(
-    list: any ListUnreadNotificationsUseCase, markRead: any MarkNotificationsReadUseCase, changes: any DatabaseChanges
-  ) {
-    self.list = list
-    self.markRead = markRead
-    self.changes = changes
-  }
 
   package func token() async throws -> Int64 { try await changes.token() }
 

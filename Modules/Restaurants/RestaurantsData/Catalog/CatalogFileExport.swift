@@ -5,10 +5,9 @@ import Synchronization
 
 /// A writer for the catalog in a format that ``CatalogFile`` reads: CSV if the path ends in
 /// `.csv`, otherwise NDJSON.
+@MemberwiseInit
 package struct CatalogFileExport: CatalogExport {
   private let filePolicy: any FilePolicy
-
-  package init(filePolicy: any FilePolicy) { self.filePolicy = filePolicy }
 
   package func exists(_ path: String) throws -> Bool {
     try check(path)

@@ -104,12 +104,8 @@ package struct RestaurantListing: Equatable, Sendable {
 }
 
 /// A cuisine and the number of restaurants that serve it.
+@MemberwiseInit
 package struct CuisineCount: Equatable, Sendable {
   package let name: String
   package let count: Int
-
-  package init(name: String, count: Int) {
-    self.name = name
-    self.count = count
-  }
 }

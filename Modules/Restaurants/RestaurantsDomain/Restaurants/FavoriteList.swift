@@ -1,14 +1,10 @@
 package import DomainKit
 
 /// A restaurant that a customer saved.
+@MemberwiseInit
 package struct Favorite: Hashable, Sendable {
   package let restaurant: ID<Restaurant>
   package let savedAt: Timestamp
-
-  package init(restaurant: ID<Restaurant>, savedAt: Timestamp) {
-    self.restaurant = restaurant
-    self.savedAt = savedAt
-  }
 }
 
 /// The favorites of one customer. The list is a single entity so that two concurrent changes cannot

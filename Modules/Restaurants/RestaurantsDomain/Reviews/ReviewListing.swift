@@ -1,18 +1,13 @@
 import DomainKit
 
 /// A review with the name of its author.
+@MemberwiseInit
 package struct ReviewListing: Equatable, Sendable {
   package let review: Review
   /// The name of the author; `nil` if it is no longer known.
   package let author: String?
   /// The name of the restaurant.
   package let restaurant: String
-
-  package init(review: Review, author: String?, restaurant: String) {
-    self.review = review
-    self.author = author
-    self.restaurant = restaurant
-  }
 }
 
 extension CustomerNameProvider {

@@ -11,14 +11,10 @@ package protocol AddPlaceUseCase: Sendable {
 }
 
 /// Runs ``AddPlaceUseCase`` in units of work.
+@MemberwiseInit
 package struct AddPlace: AddPlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any RestaurantsContext>, ids: any IDSource) {
-    self.work = work
-    self.ids = ids
-  }
 
   package func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
     try await work.execute(for: .changeRestaurants) { context in

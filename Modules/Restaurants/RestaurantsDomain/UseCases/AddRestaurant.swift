@@ -12,16 +12,11 @@ package protocol AddRestaurantUseCase: Sendable {
 }
 
 /// Runs ``AddRestaurantUseCase`` in units of work.
+@MemberwiseInit
 package struct AddRestaurant: AddRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime, ids: any IDSource) {
-    self.work = work
-    self.now = now
-    self.ids = ids
-  }
 
   package func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing {
     try await work.execute(for: .changeRestaurants) { context, principal in

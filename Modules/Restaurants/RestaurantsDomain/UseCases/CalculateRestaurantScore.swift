@@ -9,14 +9,10 @@ package protocol CalculateRestaurantScoreUseCase: Sendable {
 }
 
 /// Runs ``CalculateRestaurantScoreUseCase`` in units of work.
+@MemberwiseInit
 package struct CalculateRestaurantScore: CalculateRestaurantScoreUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any RestaurantsContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ suffix: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
     try await work.execute(for: .showRestaurant) { context in

@@ -10,14 +10,10 @@ package protocol CloseRestaurantUseCase: Sendable {
 }
 
 /// Runs ``CloseRestaurantUseCase`` in units of work.
+@MemberwiseInit
 package struct CloseRestaurant: CloseRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(closing suffix: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing {
     try await work.change(suffix, now) { restaurant in
@@ -38,14 +34,10 @@ package protocol ReopenRestaurantUseCase: Sendable {
 }
 
 /// Runs ``ReopenRestaurantUseCase`` in units of work.
+@MemberwiseInit
 package struct ReopenRestaurant: ReopenRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(reopening suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.change(suffix, now) { try $0.reopen(at: now.moment) }

@@ -17,10 +17,9 @@ package protocol CountRestaurantsUseCase: Sendable {
 }
 
 /// Runs ``CountRestaurantsUseCase`` in units of work.
+@MemberwiseInit
 package struct CountRestaurants: CountRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
   package func execute() async throws -> RestaurantCount {
     try await work.execute(for: .listRestaurants) { try await $0.restaurants.count() }

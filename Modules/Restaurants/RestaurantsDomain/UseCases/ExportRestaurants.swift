@@ -12,16 +12,12 @@ package protocol ExportRestaurantsUseCase: Sendable {
 
 /// Runs ``ExportRestaurantsUseCase`` in one unit of work per page, so that the whole catalog is
 /// never in memory.
+@MemberwiseInit
 package struct ExportRestaurants: ExportRestaurantsUseCase {
   private static let pageSize = 1_000
 
   private let work: UnitOfWork<any RestaurantsContext>
   private let export: any CatalogExport
-
-  package init(work: UnitOfWork<any RestaurantsContext>, export: any CatalogExport) {
-    self.work = work
-    self.export = export
-  }
 
   package func execute(_ path: String, observe: @Sendable (Int) -> Void) async throws -> Int {
     // The permission check runs before the file is created.

@@ -10,14 +10,10 @@ package protocol SaveFavoriteUseCase: Sendable {
 }
 
 /// Runs ``SaveFavoriteUseCase`` in units of work.
+@MemberwiseInit
 package struct SaveFavorite: SaveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(saving suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
@@ -44,14 +40,10 @@ package protocol RemoveFavoriteUseCase: Sendable {
 }
 
 /// Runs ``RemoveFavoriteUseCase`` in units of work.
+@MemberwiseInit
 package struct RemoveFavorite: RemoveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(removing suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
@@ -75,14 +67,10 @@ package protocol GetFavoritesUseCase: Sendable {
 }
 
 /// Runs ``GetFavoritesUseCase`` in units of work.
+@MemberwiseInit
 package struct GetFavorites: GetFavoritesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")

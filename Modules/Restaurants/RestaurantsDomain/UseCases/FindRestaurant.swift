@@ -10,14 +10,10 @@ package protocol FindRestaurantUseCase: Sendable {
 }
 
 /// Runs ``FindRestaurantUseCase`` in units of work.
+@MemberwiseInit
 package struct FindRestaurant: FindRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing {
     try await work.execute(for: .showRestaurant) { context, principal in
@@ -38,14 +34,10 @@ extension RestaurantReader {
 }
 
 /// The current time, also as the minute of the week in the time zone of the restaurants.
+@MemberwiseInit
 package struct LocalTime: Sendable {
   private let clock: any WallClock
   private let calendar: any LocalCalendar
-
-  package init(clock: any WallClock, calendar: any LocalCalendar) {
-    self.clock = clock
-    self.calendar = calendar
-  }
 
   var moment: Timestamp { clock.now }
   var weekMinute: WeekMinute { calendar.weekMinute(at: clock.now) }

@@ -14,14 +14,10 @@ package protocol GetRestaurantsUseCase: Sendable {
 }
 
 /// Runs ``GetRestaurantsUseCase`` in units of work.
+@MemberwiseInit
 package struct GetRestaurants: GetRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     try filter.check()

@@ -14,6 +14,7 @@ package protocol ImportRestaurantsUseCase: Sendable {
 }
 
 /// Runs ``ImportRestaurantsUseCase`` in units of work.
+@MemberwiseInit
 package struct ImportRestaurants: ImportRestaurantsUseCase {
   /// The maximum number of lines per commit. Each commit rewrites pages of several indexes, so a
   /// large batch is worth its memory.
@@ -22,12 +23,6 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let catalog: any Catalog
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any RestaurantsContext>, catalog: any Catalog, ids: any IDSource) {
-    self.work = work
-    self.catalog = catalog
-    self.ids = ids
-  }
 
   package func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void

@@ -7,21 +7,16 @@ package protocol ListBoroughsUseCase: Sendable {
 }
 
 /// A borough and the number of its restaurants.
+@MemberwiseInit
 package struct BoroughCount: Equatable, Sendable {
   package let name: String
   package let count: Int
-
-  package init(name: String, count: Int) {
-    self.name = name
-    self.count = count
-  }
 }
 
 /// Runs ``ListBoroughsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListBoroughs: ListBoroughsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
   package func execute() async throws -> [BoroughCount] {
     try await work.execute(for: .listRestaurants) { try await $0.restaurants.boroughs() }

@@ -9,14 +9,10 @@ package protocol ListClosedRestaurantsUseCase: Sendable {
 }
 
 /// Runs ``ListClosedRestaurantsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListClosedRestaurants: ListClosedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(limit: Int) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")

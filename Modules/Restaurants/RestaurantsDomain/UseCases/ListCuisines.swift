@@ -7,10 +7,9 @@ package protocol ListCuisinesUseCase: Sendable {
 }
 
 /// Runs ``ListCuisinesUseCase`` in units of work.
+@MemberwiseInit
 package struct ListCuisines: ListCuisinesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
   package func execute() async throws -> [CuisineCount] {
     let counts = try await work.execute(for: .listRestaurants) { try await $0.restaurants.cuisines() }

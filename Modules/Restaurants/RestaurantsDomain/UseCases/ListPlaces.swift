@@ -7,10 +7,9 @@ package protocol ListPlacesUseCase: Sendable {
 }
 
 /// Runs ``ListPlacesUseCase`` in units of work.
+@MemberwiseInit
 package struct ListPlaces: ListPlacesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
   package func execute() async throws -> [Place] {
     try await work.execute(for: .listRestaurants) { try await $0.places.places() }

@@ -12,14 +12,10 @@ package protocol ListReviewsUseCase: Sendable {
 }
 
 /// Runs ``ListReviewsUseCase`` in units of work.
+@MemberwiseInit
 package struct ListReviews: ListReviewsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let guests: any CustomerNameProvider
-
-  package init(work: UnitOfWork<any RestaurantsContext>, guests: any CustomerNameProvider) {
-    self.work = work
-    self.guests = guests
-  }
 
   package func execute(_ suffix: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")

@@ -12,10 +12,9 @@ package protocol LocatePlaceUseCase: Sendable {
 }
 
 /// Runs ``LocatePlaceUseCase`` in units of work.
+@MemberwiseInit
 package struct LocatePlace: LocatePlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
   package func execute(_ point: StartingPoint?) async throws -> Location? {
     try await work.execute(for: .listRestaurants) { context in

@@ -12,14 +12,10 @@ package protocol RelyOnRestaurantUseCase: Sendable {
 }
 
 /// Runs ``RelyOnRestaurantUseCase`` in units of work.
+@MemberwiseInit
 package struct RelyOnRestaurant: RelyOnRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(_ suffix: IDSuffix) async throws -> (restaurant: Restaurant, isOpen: Bool?) {
     try await work.execute(for: .showRestaurant) { context in

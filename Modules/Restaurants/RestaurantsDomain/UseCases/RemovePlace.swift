@@ -9,10 +9,9 @@ package protocol RemovePlaceUseCase: Sendable {
 }
 
 /// Runs ``RemovePlaceUseCase`` in units of work.
+@MemberwiseInit
 package struct RemovePlace: RemovePlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-
-  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
   package func execute(removing name: String) async throws -> Place {
     try await work.execute(for: .changeRestaurants) { context in

@@ -24,16 +24,11 @@ package protocol RemoveReviewUseCase: Sendable {
 }
 
 /// Runs ``RemoveReviewUseCase`` in units of work.
+@MemberwiseInit
 package struct RemoveReview: RemoveReviewUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let guests: any CustomerNameProvider
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<any RestaurantsContext>, guests: any CustomerNameProvider, clock: any WallClock) {
-    self.work = work
-    self.guests = guests
-    self.clock = clock
-  }
 
   package func prepare(
     _ review: IDSuffix, of suffix: IDSuffix, reason: String?

@@ -13,14 +13,10 @@ package protocol SearchRestaurantsUseCase: Sendable {
 }
 
 /// Runs ``SearchRestaurantsUseCase`` in units of work.
+@MemberwiseInit
 package struct SearchRestaurants: SearchRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
     try search.check()

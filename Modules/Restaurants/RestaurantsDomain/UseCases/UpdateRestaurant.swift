@@ -13,14 +13,10 @@ package protocol UpdateRestaurantUseCase: Sendable {
 }
 
 /// Runs ``UpdateRestaurantUseCase`` in units of work.
+@MemberwiseInit
 package struct UpdateRestaurant: UpdateRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
-
-  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
-    self.work = work
-    self.now = now
-  }
 
   package func execute(
     _ change: RestaurantChange, of suffix: IDSuffix

@@ -19,6 +19,7 @@ package protocol WriteReviewUseCase: Sendable {
 /// and only the latest few reviews that can be recent are read. Each review stops being recent
 /// once. Each new review therefore also updates a few restaurants with such reviews, and the number
 /// of out-of-date scores stays small.
+@MemberwiseInit
 package struct WriteReview: WriteReviewUseCase {
   /// The number of restaurants to update with each review.
   package static let upkeep = 8
@@ -27,15 +28,6 @@ package struct WriteReview: WriteReviewUseCase {
   private let guests: any CustomerNameProvider
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(
-    work: UnitOfWork<any RestaurantsContext>, guests: any CustomerNameProvider, clock: any WallClock, ids: any IDSource
-  ) {
-    self.work = work
-    self.guests = guests
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(
     _ rating: ReviewRating, text: String?, of suffix: IDSuffix

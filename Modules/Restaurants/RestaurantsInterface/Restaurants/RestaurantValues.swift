@@ -9,21 +9,12 @@ package enum RestaurantValues: ValueSource {
   package enum Subset: Sendable { case listed, closed, favorites, others }
 
   /// The use cases that provide the restaurants.
+  @MemberwiseInit
   package struct Needs: Sendable {
     let list: any GetRestaurantsUseCase
     let search: any SearchRestaurantsUseCase
     let favorites: any GetFavoritesUseCase
     let closed: any ListClosedRestaurantsUseCase
-
-    package init(
-      list: any GetRestaurantsUseCase, search: any SearchRestaurantsUseCase, favorites: any GetFavoritesUseCase,
-      closed: any ListClosedRestaurantsUseCase
-    ) {
-      self.list = list
-      self.search = search
-      self.favorites = favorites
-      self.closed = closed
-    }
   }
 
   package static let arguments: [String: Subset] = [

@@ -6,14 +6,10 @@ package protocol CheckGizmoUseCase: Sendable {
 }
 
 /// The implementation of ``CheckGizmoUseCase`` as a unit of work, which checks the permission.
+@MemberwiseInit
 package struct CheckGizmo: CheckGizmoUseCase {
   private let work: UnitOfWork<WorkshopContext>
   private let clock: any WallClock
-
-  package init(work: UnitOfWork<WorkshopContext>, clock: any WallClock) {
-    self.work = work
-    self.clock = clock
-  }
 
   package func execute(_ name: GizmoName) async throws -> Gizmo {
     try await work.execute(for: .checkGizmos) { _ in Gizmo(name: name, checkedAt: clock.now) }

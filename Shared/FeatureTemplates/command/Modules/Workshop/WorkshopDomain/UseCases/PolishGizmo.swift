@@ -9,10 +9,9 @@ package protocol PolishGizmoUseCase: Sendable {
 }
 
 /// The implementation of ``PolishGizmoUseCase`` as a unit of work.
+@MemberwiseInit
 package struct PolishGizmo: PolishGizmoUseCase {
   private let work: UnitOfWork<any WorkshopContext>
-
-  package init(work: UnitOfWork<any WorkshopContext>) { self.work = work }
 
   package func execute(_ name: GizmoName) async throws -> Gizmo {
     try await work.execute(for: .__permission__) { context in

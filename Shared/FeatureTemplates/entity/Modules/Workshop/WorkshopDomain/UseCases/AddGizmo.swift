@@ -9,16 +9,11 @@ package protocol AddGizmoUseCase: Sendable {
 }
 
 /// The implementation of ``AddGizmoUseCase`` as a unit of work.
+@MemberwiseInit
 package struct AddGizmo: AddGizmoUseCase {
   private let work: UnitOfWork<any WorkshopContext>
   private let clock: any WallClock
   private let ids: any IDSource
-
-  package init(work: UnitOfWork<any WorkshopContext>, clock: any WallClock, ids: any IDSource) {
-    self.work = work
-    self.clock = clock
-    self.ids = ids
-  }
 
   package func execute(_ details: GizmoDetails) async throws -> Gizmo {
     try await work.execute(for: .addGizmos) { context in

@@ -12,10 +12,9 @@ package protocol ListGizmosUseCase: Sendable {
 }
 
 /// The implementation of ``ListGizmosUseCase`` as a unit of work.
+@MemberwiseInit
 package struct ListGizmos: ListGizmosUseCase {
   private let work: UnitOfWork<any WorkshopContext>
-
-  package init(work: UnitOfWork<any WorkshopContext>) { self.work = work }
 
   package func execute(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
     try LimitOutOfRange.check(limit, in: "__workshop__")
