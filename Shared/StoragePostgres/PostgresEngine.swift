@@ -141,10 +141,6 @@ package final class PostgresEngine: ServerStorageEngine {
     try await with(.reading) { try await queries.estimate(select, $0) }
   }
 
-  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try await with(.reading) { try await queries.existing(ids, in: table, $0) }
-  }
-
   package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {

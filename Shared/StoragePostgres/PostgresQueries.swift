@@ -1,4 +1,3 @@
-import DomainKit
 import StorageKit
 
 /// The queries of the storage port, each executed by one statement.
@@ -44,14 +43,6 @@ struct PostgresQueries: Sendable {
   func estimate(_ select: Select, _ connection: PostgresConnection) async throws -> Int {
     let answer = try await ask(PostgresStatement(renderer.estimate(select)), connection)
     return answer.first.flatMap { Int(storedValue: $0) } ?? 0
-  }
-
-  func existing(
-    _ ids: [UniqueID], in table: TableLayout, _ connection: PostgresConnection
-  ) async throws -> Set<UniqueID> {
-    if ids.isEmpty { return [] }
-    let statement = PostgresStatement("SELECT id FROM \(table.name) WHERE id = ANY($1)", [.ids(ids)])
-    return Set(try await ask(statement, connection).rows.compactMap(\.first?.id))
   }
 
   func existingValues(

@@ -1,4 +1,3 @@
-import DomainKit
 import StorageKit
 import Synchronization
 
@@ -42,10 +41,6 @@ final class PostgresSnapshot: StorageSnapshot {
   func rows(_ select: Select) async throws -> [FetchedRow] { try await ask { try await $0.rows(select, $1) } }
 
   func estimate(_ select: Select) async throws -> Int { try await ask { try await $0.estimate(select, $1) } }
-
-  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try await ask { try await $0.existing(ids, in: table, $1) }
-  }
 
   func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout

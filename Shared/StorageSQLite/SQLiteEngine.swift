@@ -183,12 +183,6 @@ package final class SQLiteEngine: FileStorageEngine {
 
   package func estimate(_ select: Select) async throws -> Int { try read { try queries.estimate(select, $0) } }
 
-  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try read { session in
-      try session.inTransaction(.deferred) { try queries.existing(ids, in: table, session) }
-    }
-  }
-
   package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {

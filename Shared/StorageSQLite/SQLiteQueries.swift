@@ -1,4 +1,3 @@
-import DomainKit
 import StorageKit
 
 /// The queries of the storage port, executed on a connection.
@@ -23,11 +22,6 @@ struct SQLiteQueries {
       guard case .integer(let count) = try session.rows(statement).first?.first else { return 0 }
       return Int(count)
     }
-  }
-
-  func existing(_ ids: [UniqueID], in table: TableLayout, _ session: SQLiteSession) throws -> Set<UniqueID> {
-    let text = renderer.version(in: table)
-    return try session.asOwner(of: table) { Set(try ids.filter { try !session.rows(text, [.id($0)]).isEmpty }) }
   }
 
   func existingValues(

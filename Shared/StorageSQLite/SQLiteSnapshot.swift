@@ -1,4 +1,3 @@
-import DomainKit
 import StorageKit
 import Synchronization
 
@@ -41,10 +40,6 @@ final class SQLiteSnapshot: StorageSnapshot {
   func rows(_ select: Select) async throws -> [FetchedRow] { try ask { try queries.rows(select, $0) } }
 
   func estimate(_ select: Select) async throws -> Int { try ask { try queries.estimate(select, $0) } }
-
-  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try ask { try queries.existing(ids, in: table, $0) }
-  }
 
   func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout

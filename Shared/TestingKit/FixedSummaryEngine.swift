@@ -1,4 +1,3 @@
-import DomainKit
 package import StorageKit
 
 /// An engine in memory whose counts and sums are given, like those of a damaged database or a
@@ -26,9 +25,6 @@ private struct FixedSummarySnapshot: StorageSnapshot {
 
   func rows(_ select: Select) async throws -> [FetchedRow] { try await base.rows(select) }
   func estimate(_ select: Select) async throws -> Int { try await base.estimate(select) }
-  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try await base.existing(ids, in: table)
-  }
   func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {

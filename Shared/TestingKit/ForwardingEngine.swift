@@ -35,9 +35,6 @@ extension ForwardingEngine {
   package func snapshot() async throws -> any StorageSnapshot { try await base.snapshot() }
   package func rows(_ select: Select) async throws -> [FetchedRow] { try await base.rows(select) }
   package func estimate(_ select: Select) async throws -> Int { try await base.estimate(select) }
-  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try await base.existing(ids, in: table)
-  }
   package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {

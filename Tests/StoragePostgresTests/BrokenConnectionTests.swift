@@ -106,7 +106,7 @@ import TestingKit
     shop.proxy.setPlan { $0.direction == .toServer ? .hold : .pass }
     let snapshot = try await shop.engine.snapshot()
     await #expect(throws: SnapshotLost.self) {
-      _ = try await snapshot.existing([SequentialIDs.id(1)], in: ProxiedShop.table)
+      _ = try await snapshot.existingValues([.id(SequentialIDs.id(1))], in: "id", of: ProxiedShop.table)
     }
   }
 
@@ -128,10 +128,10 @@ import TestingKit
     defer { shop.close() }
     try await shop.place(1)
     let snapshot = try await shop.engine.snapshot()
-    #expect(try await snapshot.existing([SequentialIDs.id(1)], in: ProxiedShop.table).count == 1)
+    #expect(try await snapshot.existingValues([.id(SequentialIDs.id(1))], in: "id", of: ProxiedShop.table).count == 1)
     shop.proxy.setPlan { _ in .cut(.before) }
     await #expect(throws: SnapshotLost.self) {
-      _ = try await snapshot.existing([SequentialIDs.id(1)], in: ProxiedShop.table)
+      _ = try await snapshot.existingValues([.id(SequentialIDs.id(1))], in: "id", of: ProxiedShop.table)
     }
     shop.proxy.setPlan { _ in .pass }
     snapshot.end()

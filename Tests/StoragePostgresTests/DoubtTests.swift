@@ -105,7 +105,7 @@ import TestingKit
     try await engine.migrate { _ in CoreSchema.migrations }
     let other = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: address)
     await #expect(throws: StorageError.tookTooLong(engine.identity)) {
-      _ = try await engine.existing([SequentialIDs.id(1)], in: CoreSchema.rule)
+      _ = try await engine.existingValues([.id(SequentialIDs.id(1))], in: "id", of: CoreSchema.rule)
     }
     try other.end("ROLLBACK")
   }

@@ -28,7 +28,7 @@ import TestingKit
       observer.close()
     }
     let snapshot = try await reader.snapshot()
-    _ = try await snapshot.existing([SequentialIDs.id(1)], in: CoreSchema.rule)
+    _ = try await snapshot.existingValues([.id(SequentialIDs.id(1))], in: "id", of: CoreSchema.rule)
     #expect(try await observer.administer(Self.locks) == [[.integer(1)]])
     snapshot.end()
     while try await observer.administer(Self.locks) != [[.integer(0)]] { await Task.yield() }
@@ -44,13 +44,13 @@ import TestingKit
     for number in 2..<12 {
       let id = SequentialIDs.id(UInt64(number))
       let before = try await reader.snapshot()
-      #expect(try await before.existing([id], in: CoreSchema.rule).isEmpty)
+      #expect(try await before.existingValues([.id(id)], in: "id", of: CoreSchema.rule).isEmpty)
       before.end()
       var changes = ChangeSet(id: SequentialIDs.id(UInt64(number + 100)))
       changes.writes = [.insert(CoreSchema.rule, [.id(id), .integer(1), .text("x")])]
       _ = try await writer.commit(changes)
       let after = try await reader.snapshot()
-      #expect(try await after.existing([id], in: CoreSchema.rule) == [id])
+      #expect(try await after.existingValues([.id(id)], in: "id", of: CoreSchema.rule) == [.id(id)])
       after.end()
     }
   }
@@ -76,7 +76,9 @@ import TestingKit
       }
     }
     while try await observer.administer("\(Self.locks) AND NOT l.granted") != [[.integer(8)]] { await Task.yield() }
-    let readers = (0..<6).map { _ in Task { try await reader.snapshot().existing([id], in: CoreSchema.rule) } }
+    let readers = (0..<6).map { _ in
+      Task { try await reader.snapshot().existingValues([.id(id)], in: "id", of: CoreSchema.rule) }
+    }
     try await Task.sleep(for: .milliseconds(100))
     for task in readers {
       task.cancel()
@@ -85,7 +87,7 @@ import TestingKit
     try lock.end("ROLLBACK")
     for writer in writers { try await writer.value }
     let snapshot = try await reader.snapshot()
-    #expect(try await snapshot.existing([id], in: CoreSchema.rule) == [id])
+    #expect(try await snapshot.existingValues([.id(id)], in: "id", of: CoreSchema.rule) == [.id(id)])
     snapshot.end()
   }
 
@@ -97,7 +99,8 @@ import TestingKit
     changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(2)), .integer(1), .text("x")])]
     _ = try await reader.commit(changes)
     let snapshot = try await reader.snapshot()
-    #expect(try await snapshot.existing([SequentialIDs.id(2)], in: CoreSchema.rule) == [SequentialIDs.id(2)])
+    let stored = StoredValue.id(SequentialIDs.id(2))
+    #expect(try await snapshot.existingValues([stored], in: "id", of: CoreSchema.rule) == [stored])
     snapshot.end()
   }
 }

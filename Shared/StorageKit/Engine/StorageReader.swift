@@ -1,5 +1,3 @@
-package import DomainKit
-
 /// The queries for stored rows. An engine answers each query from a snapshot of its own; a snapshot
 /// answers all queries from the same state.
 package protocol StorageReader: Sendable {
@@ -9,9 +7,6 @@ package protocol StorageReader: Sendable {
   /// Returns the number of matching rows, counted up to the limit, to choose how to read a list. If
   /// an index gives an approximate answer faster, the number may be slightly too high.
   func estimate(_ select: Select) async throws -> Int
-
-  /// Returns the keys that exist in a table.
-  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID>
 
   /// Returns the values that exist in a column.
   func existingValues(

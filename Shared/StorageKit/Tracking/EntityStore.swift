@@ -212,18 +212,6 @@ extension EntityStore {
     return try rows.compactMap { try track($0, reliance) }
   }
 
-  /// Returns the identifiers that are stored or added, without reading the entities.
-  package func known(of ids: [ID<Entity>]) async throws -> Set<ID<Entity>> {
-    var known: Set<ID<Entity>> = []
-    let stored = try await session.reader().existing(ids.map(\.raw), in: table)
-    for id in ids {
-      let tracked = try session.withState { $0.tracked[key(id.raw)] }
-      let isThere = tracked.map { $0.entity != nil } ?? stored.contains(id.raw)
-      if isThere { known.insert(id) }
-    }
-    return known
-  }
-
   /// Returns the values that stored entities have in a column, without reading the entities.
   package func existingValues<Scalar: StorableScalar & Hashable>(
     _ values: [Scalar], in column: Mapper.Root.Column

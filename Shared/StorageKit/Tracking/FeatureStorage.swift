@@ -57,12 +57,6 @@ extension FeatureStorage {
     return try await session.reader().estimate(select)
   }
 
-  /// Returns the keys that exist in a table.
-  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try checkOwns(table)
-    return try await session.reader().existing(ids, in: table)
-  }
-
   /// Returns the values that exist in a column.
   package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout

@@ -11,10 +11,8 @@ extension StorageContract {
       try await bench.commit([
         Thing(1).deletion(expected: 1), Thing(2, version: 2, code: "B").update(expected: 1), Thing(3).insertion,
       ])
-      let ids = (1...3).map { SequentialIDs.id($0) }
       try expectEqual(
         try await snapshot.rows(Self.allThings).map { try Thing($0).number }, [1, 2], "the rows")
-      try expectEqual(try await snapshot.existing(ids, in: Thing.table), Set(ids[0...1]), "the keys")
       try expectEqual(
         try await snapshot.existingValues([.text("A"), .text("B")], in: "code", of: Thing.table), [.text("A")],
         "the values")

@@ -88,10 +88,9 @@ extension StorageContract {
     },
     Promise("the existing keys are found among others") { bench in
       try await bench.store([Thing(1), Thing(3)])
-      let ids = (1...4).map { SequentialIDs.id($0) }
-      let found = try await bench.engine.existing(ids, in: Thing.table)
+      let ids = (1...4).map { StoredValue.id(SequentialIDs.id($0)) }
+      let found = try await bench.engine.existingValues(ids, in: "id", of: Thing.table)
       try expectEqual(found, [ids[0], ids[2]], "the keys found")
-      try expectEqual(try await bench.engine.existing([], in: Thing.table), [], "the keys found of none")
     },
   ]
 

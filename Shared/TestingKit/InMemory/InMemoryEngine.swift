@@ -97,10 +97,6 @@ extension InMemoryEngine {
 
   package func estimate(_ select: Select) async throws -> Int { try withState { try $0.rows(select).count } }
 
-  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try withState { try $0.existing(ids, in: table) }
-  }
-
   package func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {

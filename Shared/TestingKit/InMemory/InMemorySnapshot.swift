@@ -1,4 +1,3 @@
-import DomainKit
 import StorageKit
 import Synchronization
 
@@ -19,10 +18,6 @@ final class InMemorySnapshot: StorageSnapshot {
   func rows(_ select: Select) async throws -> [FetchedRow] { try ask { try $0.rows(select) } }
   func estimate(_ select: Select) async throws -> Int { try ask { try $0.rows(select).count } }
 
-  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try ask { try $0.existing(ids, in: table) }
-  }
-
   func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
@@ -35,11 +30,6 @@ final class InMemorySnapshot: StorageSnapshot {
 }
 
 extension InMemoryState {
-  mutating func existing(_ ids: [UniqueID], in table: TableLayout) throws -> Set<UniqueID> {
-    let index = try access(table).table
-    return Set(ids.filter { tables[index].rows[$0] != nil })
-  }
-
   mutating func existingValues(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) throws -> Set<StoredValue> {

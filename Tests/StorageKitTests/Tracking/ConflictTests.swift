@@ -161,7 +161,7 @@ import TestingKit
   @Test func `all reads of a unit see one moment`() async throws {
     let id = try await stored().id
     let (_, store) = try open()
-    _ = try await store.known(of: [])
+    _ = try await store.existingValues([String](), in: .label)
     try await relabel(id)
     let (session, other) = try open()
     try addOther(to: other)

@@ -82,18 +82,6 @@ import TestingKit
     #expect(try await store.list(Query()).map(\.label) == ["old"])
   }
 
-  @Test func `known identifiers are those stored or added, less those removed`() async throws {
-    var (kept, removed, added) = (try await stored(), try await stored(), Jar(ids.next()))
-    let (_, store) = try open()
-    try store.add(&added)
-    _ = try await store.find(removed.id)
-    try store.remove(&removed)
-    _ = try await store.find(kept.id)
-    kept.label = "changed"
-    let unknown = ID<Jar>(ids.next())
-    #expect(try await store.known(of: [kept.id, removed.id, added.id, unknown]) == [kept.id, added.id])
-  }
-
   // MARK: Writing
 
   @Test func `nothing is written before the commit`() async throws {

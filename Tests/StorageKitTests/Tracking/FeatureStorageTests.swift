@@ -31,7 +31,6 @@ import TestingKit
     let select = Query<JarRecord>().select()
     await #expect(throws: refusal) { try await foreign.rows(select) }
     await #expect(throws: refusal) { try await foreign.estimate(select) }
-    await #expect(throws: refusal) { try await foreign.existing([], in: table) }
     await #expect(throws: refusal) { try await foreign.existingValues([], in: "label", of: table) }
     await #expect(throws: refusal) {
       try await foreign.summary(Query<JarRecord>().summary(groupedBy: [], sums: []))

@@ -59,8 +59,8 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
   func known(of sources: [String]) async throws -> Set<String> {
     let taken = try await storage.existingValues(sources.map { .text($0) }, in: "source", of: table)
     let ids = Dictionary(sources.compactMap { source in UniqueID(source).map { ($0, source) } }) { first, _ in first }
-    let existing = try await storage.existing(Array(ids.keys), in: table)
-    return Set(taken.compactMap { String(storedValue: $0) }).union(existing.compactMap { ids[$0] })
+    let existing = try await storage.existingValues(ids.keys.map { .id($0) }, in: "id", of: table)
+    return Set(taken.compactMap { String(storedValue: $0) }).union(existing.compactMap { $0.id.flatMap { ids[$0] } })
   }
 
   // MARK: Cuisines
