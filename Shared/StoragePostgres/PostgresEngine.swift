@@ -117,8 +117,8 @@ package final class PostgresEngine: ServerStorageEngine {
   }
 
   /// Runs one statement.
-  func ask(_ statement: PostgresStatement, for use: PostgresPool.Use = .reading) async throws -> PostgresAnswer {
-    try await with(use) { try await $0.run([statement]).first ?? PostgresAnswer() }
+  func ask(_ statement: PostgresStatement) async throws -> PostgresAnswer {
+    try await with(.reading) { try await $0.run([statement]).first ?? PostgresAnswer() }
   }
 
   // MARK: Queries

@@ -20,7 +20,7 @@ package struct DatabaseRestore {
   private let file: DatabaseFile
   private let stamp: String
   private let accounts: String
-  private let busyTimeout: Double
+  private let busyTimeout = 5.0
   private var path: String { file.path }
 
   /// Creates a restore of a database.
@@ -29,11 +29,10 @@ package struct DatabaseRestore {
   ///   - path: The database to replace. This process must not have it open.
   ///   - stamp: The time, as part of the name under which the present database is kept.
   ///   - accounts: The table of the accounts, for ``DatabaseContents``.
-  package init(path: String, stamp: String, accounts: String, busyTimeout: Double = 5) {
+  package init(path: String, stamp: String, accounts: String) {
     file = DatabaseFile(path: path)
     self.stamp = stamp
     self.accounts = accounts
-    self.busyTimeout = busyTimeout
   }
 
   /// Copies the backup, checks the copy, and replaces the database with it.

@@ -13,7 +13,6 @@ final class LogFile: Sendable {
   static let kept = 3
 
   private let path: String
-  private let limit: Int
   private let policy: any FilePolicy
   private let descriptor: Mutex<Int32>
 
@@ -21,10 +20,9 @@ final class LogFile: Sendable {
   ///
   /// - Parameter policy: The policy that decides which files the process may write to.
   /// - Throws: ``LogFileError`` if a file is not a log, or cannot be opened.
-  init(path: String, limit: Int = LogFile.limit, _ policy: any FilePolicy) throws {
+  init(path: String, _ policy: any FilePolicy) throws {
     try policy.check(path)
     self.path = path
-    self.limit = limit
     self.policy = policy
     try Self.checkLogs([path] + Self.full(path), policy)
     descriptor = Mutex(try Self.open(path))
@@ -89,7 +87,7 @@ final class LogFile: Sendable {
   /// started.
   private func rotate(_ descriptor: inout Int32, before count: Int) throws(LogFileError) {
     guard let own = Self.status(of: descriptor) else { throw .unwritable(path, errno) }
-    if isCurrent(own), Int(own.st_size) + count <= limit || own.st_size == 0 { return }
+    if isCurrent(own), Int(own.st_size) + count <= Self.limit || own.st_size == 0 { return }
     // Another process is moving the files. This one continues with its file until the next line.
     guard let lock = LockFile.take(path + ".lock") else { return }
     defer { lock.release() }

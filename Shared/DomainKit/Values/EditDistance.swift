@@ -48,16 +48,16 @@ package enum EditDistance {
 
   /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of
   /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`.
-  package static func closest(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
+  package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
     let folded = text.lowercased()
     let distances = Set(candidates).map { name in
       let other = name.lowercased()
       return (name: name, distance: other.hasPrefix(folded) ? 0 : between(folded, other))
     }
     guard let least = distances.map(\.distance).min(), least <= max(1, folded.count / 3) else {
-      return Array(containing(FoldedText.words(of: text), among: candidates).prefix(limit))
+      return Array(containing(FoldedText.words(of: text), among: candidates).prefix(3))
     }
-    return distances.filter { $0.distance == least }.map(\.name).sorted().prefix(limit).map { $0 }
+    return distances.filter { $0.distance == least }.map(\.name).sorted().prefix(3).map { $0 }
   }
 
   private static func containing(_ words: [String], among names: some Sequence<String>) -> [String] {

@@ -135,8 +135,8 @@ package struct EditorState: Sendable {
   }
 
   /// Inserts text at the cursor.
-  mutating func insert(_ new: [Character], isTyping: Bool = false) {
+  mutating func insert(_ new: [Character]) {
     browsing = nil
-    buffer.edit(cursor..<cursor, with: new, isTyping: isTyping)
+    buffer.edit(cursor..<cursor, with: new)
   }
 }

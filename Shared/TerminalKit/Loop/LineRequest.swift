@@ -54,18 +54,14 @@ package enum EditorAnswer: Sendable {
 /// Styles and help for a text while the user types it.
 package struct LineAnalysis: Sendable, Hashable {
   /// The styles of its parts, in order.
-  package var styles: [StyledRange]
+  package var styles: [StyledRange] = []
   /// The missing or wrong part, in a word or two.
-  package var hint: String
+  package var hint = ""
   /// A suggested continuation.
   package var suggestion: String
 
   /// Creates an analysis, empty by default.
-  package init(styles: [StyledRange] = [], hint: String = "", suggestion: String = "") {
-    self.styles = styles
-    self.hint = hint
-    self.suggestion = suggestion
-  }
+  package init(suggestion: String = "") { self.suggestion = suggestion }
 }
 
 /// The result of a request for a line.

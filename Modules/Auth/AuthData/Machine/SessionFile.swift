@@ -13,8 +13,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   private let folder: PrivateFolder
   private let name: String
   private let place: String
-  package let machineAccount: String
-  private let findTerminal: @Sendable () -> String?
+  package let machineAccount = "uid:\(geteuid())"
 
   /// Creates a session file.
   ///
@@ -22,21 +21,14 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   ///   - path: The path of the file. The first write creates its folder.
   ///   - database: The path of the database, or its URL on a server. A copy of a database is an
   ///     installation of its own: a user who signs in there stays signed in here.
-  ///   - account: The account of the operating system for which sign-in attempts are counted.
-  ///   - findTerminal: A closure that returns the terminal at which the user types.
-  package init(
-    path: String, database: String, account: String = "uid:\(geteuid())",
-    findTerminal: @escaping @Sendable () -> String? = { ControllingTerminal.current }
-  ) {
-    machineAccount = account
-    self.findTerminal = findTerminal
+  package init(path: String, database: String) {
     let slash = path.lastIndex(of: "/")
     folder = PrivateFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     place = Self.canonical(database)
   }
 
-  package var terminal: String? { findTerminal() }
+  package var terminal: String? { ControllingTerminal.current }
 
   /// Returns `true` if an open file is a session file, also that of another terminal.
   package static func isSessionFile(_ descriptor: Int32) -> Bool {

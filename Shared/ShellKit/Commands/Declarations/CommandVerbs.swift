@@ -44,12 +44,12 @@ enum CommandVerbs {
 
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user
   /// did not misspell them.
-  static func related(to verb: String, among names: [String], limit: Int = 3) -> [String] {
+  static func related(to verb: String, among names: [String]) -> [String] {
     // The groups are in the order of their closeness: `show` is rather another `view` than a `list`.
     let meanings = groups.filter { $0.contains(verb.lowercased()) }
     let single = listVerbs.contains(verb.lowercased()) ? names.filter(itemVerbs.contains) : []
     let close = meanings.flatMap { meaning in names.filter(meaning.contains) } + single
     var seen: Set<String> = []
-    return Array(close.filter { seen.insert($0).inserted }.prefix(limit))
+    return Array(close.filter { seen.insert($0).inserted }.prefix(3))
   }
 }

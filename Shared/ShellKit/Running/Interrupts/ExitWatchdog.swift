@@ -5,17 +5,14 @@ import TerminalKit
 /// Examples are a write to a full pipe, and a wait for another process's lock.
 package struct ExitWatchdog: Sendable {
   /// The maximum time for a normal end.
-  package let gracePeriod: Duration
+  package let gracePeriod = Duration.seconds(2)
   /// Ends the program with an exit code; called on its own thread.
   ///
   /// The next process that opens the database rolls back an unfinished transaction.
   package let end: @Sendable (Int32) -> Void
 
   /// Creates a watchdog.
-  package init(gracePeriod: Duration = .seconds(2), end: @escaping @Sendable (Int32) -> Void) {
-    self.gracePeriod = gracePeriod
-    self.end = end
-  }
+  package init(end: @escaping @Sendable (Int32) -> Void) { self.end = end }
 
   /// A watchdog that ends the process immediately after its grace period.
   package static let endOfProcess = ExitWatchdog { ProcessExit.now($0) }

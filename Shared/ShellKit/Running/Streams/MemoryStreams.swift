@@ -5,26 +5,17 @@ package import TerminalKit
 package final class MemoryOutput: OutputSink {
   package let isTerminal: Bool
   package let size: (columns: Int, rows: Int)
-  private let mirror: MemoryOutput?
   private let content = Mutex("")
 
-  /// Creates an output.
-  ///
-  /// - Parameter mirror: Another output that gets the same text, so that two streams form one
-  ///   transcript.
-  package init(isTerminal: Bool = false, columns: Int = 80, rows: Int = 24, mirror: MemoryOutput? = nil) {
+  package init(isTerminal: Bool = false, columns: Int = 80, rows: Int = 24) {
     self.isTerminal = isTerminal
     self.size = (columns, rows)
-    self.mirror = mirror
   }
 
   /// The text written so far.
   package var text: String { content.withLock { $0 } }
 
-  package func write(_ text: String) throws {
-    content.withLock { $0 += text }
-    try mirror?.write(text)
-  }
+  package func write(_ text: String) throws { content.withLock { $0 += text } }
 
   package func flush() throws {}
 }
