@@ -3,9 +3,9 @@
 
 Usage: examples.py BUILD [FOLDER]. BUILD has the modules of the kits, for example .build/debug; FOLDER replaces Shared/.
 
-An example may use the feature of Shared/FeatureTemplates, which is its folders stored and entity together, and the
-declarations of Tests/ExamplesTests/Surroundings.swift. Its statements become the body of a function, its declarations members of a
-type, and its extensions parts of the file. Errors name the line of the comment.
+An example may use the feature of Shared/FeatureTemplates, which is its folders stored, entity and name together, and
+the declarations of Tests/ExamplesTests/Surroundings.swift. Its statements become the body of a function, its
+declarations members of a type, and its extensions parts of the file. Errors name the line of the comment.
 """
 import collections
 import json
@@ -145,7 +145,7 @@ def flags(build):
 def workshop(folder):
     """Writes the files of the module Workshop: the templates, which are targets of their own in a feature."""
     imports = re.compile(r"^(?:package |@testable )?import (?:Workshop\w*|Contracts)\n", re.M)
-    folders = [f"{TEMPLATES}/{kind}/{part}" for kind in ("stored", "entity") for part in ("Modules", "Shared")]
+    folders = [f"{TEMPLATES}/{kind}/{part}" for kind in ("stored", "entity", "name") for part in ("Modules", "Shared")]
     tests = "Tests/Workshop/WorkshopDomainTests"
     fakes = [f"{TEMPLATES}/stored/{tests}/FakeWorkshop.swift", f"{TEMPLATES}/entity/{tests}/FakeGizmoRepository.swift"]
     sources = [*swift_files(*folders), *fakes, SURROUNDINGS]

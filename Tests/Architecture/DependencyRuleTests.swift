@@ -76,7 +76,7 @@ import Testing
     // Transcripts and headers are not Swift: their folders have names that TestingKit and the package manager expect.
     // The templates of a feature, an entity and a command become files of one feature.
     let files = try ["App", "Modules", "Shared", "Tests"].flatMap { try tree.files(under: $0) }
-      .map { $0.replacing(/FeatureTemplates\/(entity|command)\//, with: "FeatureTemplates/stored/") }
+      .map { $0.replacing(/FeatureTemplates\/(entity|name|command)\//, with: "FeatureTemplates/stored/") }
     let targets = manifest.targets.compactMap { $0.path.split(separator: "/").last }
     // Targets of the feature that the templates become.
     let exceptions = Set(targets + ["WorkshopFeature", "WorkshopTests"])

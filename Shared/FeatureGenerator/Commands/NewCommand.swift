@@ -41,7 +41,7 @@ package struct NewCommand {
     try TakenNames(source: source).checkCommand(line, in: feature)
     let permission = permission ?? "view\(words.names.plural)"
     let key = try EntityKey(of: words.names, in: source).spellings(in: source)
-    let files = try Templates(source: source).files(of: .command, key + spellings(permission) + words.spellings)
+    let files = try Templates(source: source).files(of: [.command], key + spellings(permission) + words.spellings)
     try TakenNames(source: source).checkFiles(files, in: feature)
     let role = try role(of: permission, in: source).padding(toLength: 8, withPad: " ", startingAt: 0)
     let rows = ["\(role)  \(line)  First", "before   \(line)  \(words.line) add \"First of all\""]

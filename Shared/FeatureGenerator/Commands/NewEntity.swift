@@ -28,7 +28,7 @@ package struct NewEntity {
     try FeatureFiles.checkIsStored(names.feature, in: source)
     try Addition.checkIsNew(names.singular, in: names.feature, source)
     let words = EntityWords(names: names, isMain: false)
-    let files = try Templates(source: source).files(of: .entity, words.spellings)
+    let files = try Templates(source: source).files(of: [.entity, .name], words.spellings)
     try TakenNames(source: source).checkFiles(files, in: names.feature)
     try TakenNames(source: source).checkCommand(words.line, in: names.feature)
     let edits = try EntityEdit(words: words, source: source).edits()

@@ -20,8 +20,8 @@ package struct NewFeature {
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try checkNotHalfBegun(in: source)
     let spellings = EntityWords(names: names, isMain: true).spellings
-    let parts: [Templates.Part] = isStored ? [.stored, .entity] : [.plain]
-    let raw = try parts.flatMap { try Templates(source: source).files(of: $0, spellings) }.sorted { $0.path < $1.path }
+    let parts: [Templates.Part] = isStored ? [.stored, .entity, .name] : [.plain, .name]
+    let raw = try Templates(source: source).files(of: parts, spellings)
     try TakenNames(source: source).check(names, files: raw)
     let lists = FeatureList.lists(for: names, isStored: isStored)
     let edits = try lists.map { (path: $0.path, text: try $0.adding(to: source.text($0.path))) }

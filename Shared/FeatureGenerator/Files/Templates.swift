@@ -14,16 +14,24 @@ struct Templates {
     case stored
     /// An entity of a stored feature.
     case entity
+    /// The name that identifies an entity, or the subject of a feature without data, for users.
+    case name
     /// A command for an entity.
     case command
   }
 
   let source: SourceText
 
-  /// Returns the path and text of every file of a part, with the names filled in.
+  /// Returns the path and text of every file of the parts, with the names filled in.
   ///
   /// - Parameter spellings: the spellings in the templates and their replacements, in order.
-  func files(of part: Part, _ spellings: [(old: String, new: String)]) throws -> [(path: String, text: String)] {
+  func files(of parts: [Part], _ spellings: [(old: String, new: String)]) throws -> [(path: String, text: String)] {
+    try parts.flatMap { try files(of: $0, spellings) }.sorted { $0.path < $1.path }
+  }
+
+  private func files(
+    of part: Part, _ spellings: [(old: String, new: String)]
+  ) throws -> [(path: String, text: String)] {
     let folder = "\(Self.folder)/\(part)"
     let paths = source.files(under: folder)
     if paths.isEmpty {
