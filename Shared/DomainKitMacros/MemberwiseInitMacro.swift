@@ -9,30 +9,37 @@ package enum MemberwiseInitMacro: MemberMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let properties = declaration.storedProperties.filter { $0.initializer == nil }
-    let parameters = properties.compactMap(parameter)
-    let assignments = properties.map { "  self.\($0.pattern.trimmedDescription) = \($0.pattern.trimmedDescription)" }
+    let parameters = declaration.storedProperties.compactMap { parameter(of: $0.binding, isLet: $0.isLet) }
+    let assignments = parameters.map { "  self.\($0.name) = \($0.name)" }
     return [
       """
-      package init(\(raw: parameters.joined(separator: ", "))) {
+      package init(\(raw: parameters.map(\.text).joined(separator: ", "))) {
       \(raw: assignments.joined(separator: "\n"))
       }
       """
     ]
   }
 
-  private static func parameter(of property: PatternBindingSyntax) -> String? {
-    guard let type = property.typeAnnotation?.type else { return nil }
+  /// Returns the parameter for a property, or `nil` if the property has its value or no type.
+  private static func parameter(of property: PatternBindingSyntax, isLet: Bool) -> (name: String, text: String)? {
+    guard let type = property.typeAnnotation?.type, !isLet || property.initializer == nil else { return nil }
+    let name = property.pattern.trimmedDescription
     let isFunction = (type.as(AttributedTypeSyntax.self)?.baseType ?? type).is(FunctionTypeSyntax.self)
-    return "\(property.pattern.trimmedDescription): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"
+    let isNil = !isLet && type.is(OptionalTypeSyntax.self)
+    let value = property.initializer.map { " \($0.trimmedDescription)" } ?? (isNil ? " = nil" : "")
+    return (name, "\(name): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)\(value)")
   }
 }
 
 extension DeclGroupSyntax {
-  /// The properties that instances store, in order.
-  var storedProperties: [PatternBindingSyntax] {
+  /// The properties that instances store, in order, with `true` for constants.
+  var storedProperties: [(binding: PatternBindingSyntax, isLet: Bool)] {
     memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
       .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
-      .flatMap(\.bindings).filter { $0.accessorBlock == nil }
+      .flatMap { variable -> [(binding: PatternBindingSyntax, isLet: Bool)] in
+        let isLet = variable.bindingSpecifier.tokenKind == .keyword(.let)
+        return variable.bindings.map { (binding: $0, isLet: isLet) }
+      }
+      .filter { $0.binding.accessorBlock == nil }
   }
 }

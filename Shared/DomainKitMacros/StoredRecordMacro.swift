@@ -17,7 +17,7 @@ package enum StoredRecordMacro: ExtensionMacro {
     }
     let access = record.modifiers.contains(where: \.isShared) ? "package " : ""
     let properties = record.storedProperties.compactMap {
-      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      $0.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     }
     let cases = properties.map { "    case \($0) = \"\(snakeCase($0))\"" }
     let names = properties.map { "\"\(snakeCase($0))\"" }

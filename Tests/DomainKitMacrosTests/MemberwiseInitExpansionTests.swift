@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `@MemberwiseInit writes an initializer` {
-  @Test func `with the stored properties that have no value, in order`() {
+  @Test func `with the stored properties in order, but not constants with a value`() {
     expectExpansion(
       of: """
         @MemberwiseInit
@@ -9,6 +9,7 @@ import Testing
           static let limit = 3
           private let work: UnitOfWork<any OrdersContext>
           let clock: any WallClock, guest: String?
+          let size: Int = 3
           var count = 0
           var isBusy: Bool { count > 0 }
         }
@@ -18,6 +19,7 @@ import Testing
           static let limit = 3
           private let work: UnitOfWork<any OrdersContext>
           let clock: any WallClock, guest: String?
+          let size: Int = 3
           var count = 0
           var isBusy: Bool { count > 0 }
 
@@ -25,6 +27,31 @@ import Testing
             self.work = work
             self.clock = clock
             self.guest = guest
+          }
+        }
+        """)
+  }
+
+  @Test func `with the values of variables as defaults`() {
+    expectExpansion(
+      of: """
+        @MemberwiseInit
+        package struct BookFilter {
+          package var author: String?
+          package let year: Int?
+          package var order: Order = .title
+        }
+        """,
+      is: """
+        package struct BookFilter {
+          package var author: String?
+          package let year: Int?
+          package var order: Order = .title
+
+          package init(author: String? = nil, year: Int?, order: Order = .title) {
+            self.author = author
+            self.year = year
+            self.order = order
           }
         }
         """)

@@ -1,13 +1,16 @@
 /// Adds Swift's memberwise initializer with the access level `package`.
 ///
-/// Its parameters are the stored properties without a value, in order, including private ones. Write
-/// the initializer yourself if it has unnamed parameters or default values, or checks a value.
+/// Its parameters are the stored properties in order, including private ones, but not constants with
+/// a value. As in Swift's own initializer, the value of a variable is the default of its parameter.
+/// Write the type of such a variable. Write the initializer yourself if it has unnamed parameters, or
+/// defaults for constants, or checks a value.
 ///
 /// ```swift
 /// @MemberwiseInit
 /// package struct Offer {
 ///   package let name: String
 ///   package let price: Money
+///   package var count: Int = 1
 /// }
 ///
 /// let offer = Offer(name: "Flat white", price: try Money(parsing: "4.40", .usd))

@@ -81,6 +81,7 @@ package struct StoredEvent: Hashable, Sendable {
 ///   session.note("\(event.id): \(event.deliveries.count) deliveries")
 /// }
 /// ```
+@MemberwiseInit
 package struct EventFilter: Hashable, Sendable {
   /// Only events with a delivery in this status.
   package var status: DeliveryStatus?
@@ -90,18 +91,7 @@ package struct EventFilter: Hashable, Sendable {
   package var suffix: IDSuffix?
   /// Only events before this one.
   package var before: UniqueID?
-  package var limit: Int
-
-  package init(
-    status: DeliveryStatus? = nil, stableName: String? = nil, suffix: IDSuffix? = nil, before: UniqueID? = nil,
-    limit: Int = 20
-  ) {
-    self.status = status
-    self.stableName = stableName
-    self.suffix = suffix
-    self.before = before
-    self.limit = limit
-  }
+  package var limit: Int = 20
 }
 
 /// The failed deliveries and dead letters to retry.

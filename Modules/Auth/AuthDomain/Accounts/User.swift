@@ -81,14 +81,10 @@ package struct User: Equatable, Sendable {
 }
 
 /// The favorites of a user.
+@MemberwiseInit
 package struct Preferences: Hashable, Sendable {
   package var restaurant: String?
   package var cuisine: String?
-
-  package init(restaurant: String? = nil, cuisine: String? = nil) {
-    self.restaurant = restaurant
-    self.cuisine = cuisine
-  }
 }
 
 /// A one-time code that opens an account. Only its fingerprint is stored.
@@ -205,14 +201,9 @@ extension User {
 }
 
 /// A change of a profile. A property that is `nil` stays unchanged.
+@MemberwiseInit
 package struct ProfileChange: Hashable, Sendable {
   package var name: String?
   package var restaurant: String?
   package var cuisine: String?
-
-  package init(name: String? = nil, restaurant: String? = nil, cuisine: String? = nil) {
-    self.name = name
-    self.restaurant = restaurant
-    self.cuisine = cuisine
-  }
 }

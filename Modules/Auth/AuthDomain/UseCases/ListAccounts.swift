@@ -10,19 +10,13 @@ package protocol ListAccountsUseCase: Sendable {
 }
 
 /// A filter of accounts.
+@MemberwiseInit
 package struct AccountFilter: Equatable, Sendable {
   /// A part of the name or of the address; case, accents and spaces do not matter.
   package var text: String?
   package var role: Role?
   package var state: User.State?
-  package var limit: Int
-
-  package init(text: String? = nil, role: Role? = nil, state: User.State? = nil, limit: Int = 20) {
-    self.text = text
-    self.role = role
-    self.state = state
-    self.limit = limit
-  }
+  package var limit: Int = 20
 
   /// `true` if all accounts match.
   package var isEmpty: Bool { text == nil && role == nil && state == nil }

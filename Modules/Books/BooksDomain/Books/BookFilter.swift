@@ -1,6 +1,7 @@
 package import DomainKit
 
 /// A filter for books, and their order.
+@MemberwiseInit
 package struct BookFilter: Equatable, Sendable {
   /// The order of a list. Titles and authors are in alphabetical order; ratings and years are in
   /// descending order. Books without a year or rating come last, and equal ones are in the order of
@@ -13,24 +14,10 @@ package struct BookFilter: Equatable, Sendable {
   package var fromYear: Int?
   package var toYear: Int?
   package var minRating: Double?
-  package var order: Order
-  package var limit: Int
+  package var order: Order = .title
+  package var limit: Int = 20
   /// The book after which the list starts.
   package var after: ID<Book>?
-
-  package init(
-    author: String? = nil, isbn: ISBN? = nil, fromYear: Int? = nil, toYear: Int? = nil, minRating: Double? = nil,
-    order: Order = .title, limit: Int = 20, after: ID<Book>? = nil
-  ) {
-    self.author = author
-    self.isbn = isbn
-    self.fromYear = fromYear
-    self.toYear = toYear
-    self.minRating = minRating
-    self.order = order
-    self.limit = limit
-    self.after = after
-  }
 
   /// Checks the values.
   ///

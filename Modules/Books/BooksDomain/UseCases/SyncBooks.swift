@@ -12,20 +12,15 @@ package protocol SyncBooksUseCase: Sendable {
 }
 
 /// The library to sync with.
+@MemberwiseInit
 package struct SyncRequest: Equatable, Sendable {
   /// The library's address; `nil` for the configured one.
   package var address: String?
   /// `true` if the connection may be unencrypted, so that others on the network could read and
   /// change the data.
-  package var allowsPlainHTTP: Bool
+  package var allowsPlainHTTP: Bool = false
   /// The version of an edited book to keep; `nil` to decide later. Only for a single book.
   package var version: BookVersion?
-
-  package init(address: String? = nil, allowsPlainHTTP: Bool = false, version: BookVersion? = nil) {
-    self.address = address
-    self.allowsPlainHTTP = allowsPlainHTTP
-    self.version = version
-  }
 }
 
 /// An event during a sync.

@@ -16,23 +16,15 @@ package protocol EmployeeReader: Sendable {
 package protocol EmployeeRepository: EmployeeReader, EntityWriter<Employee> {}
 
 /// A filter of employees.
+@MemberwiseInit
 package struct EmployeeFilter: Equatable, Sendable {
   /// The status of the employees, or `nil` for all.
   package var status: EmployeeStatus?
   /// A part of the name in any spelling, or `nil` for all names.
   package var name: NameKey?
-  package var limit: Int
+  package var limit: Int = 20
   /// The employee after which the page begins.
   package var after: ID<Employee>?
-
-  package init(
-    status: EmployeeStatus? = nil, name: NameKey? = nil, limit: Int = 20, after: ID<Employee>? = nil
-  ) {
-    self.status = status
-    self.name = name
-    self.limit = limit
-    self.after = after
-  }
 }
 
 /// The key of an employee.

@@ -1,26 +1,15 @@
 package import DomainKit
 
 /// The content of an order: a new, changed or stored one, which ``Order`` checks.
+@MemberwiseInit
 package struct OrderDraft: Equatable, Sendable {
   package var guest: String
   package var lines: [OrderLine]
-  package var discount: Discount
+  package var discount: Discount = .none
   package var deliverTo: DeliveryAddress?
   package var note: String?
   /// The restaurant of the order; `nil` for an order at the shop itself.
   package var restaurant: UniqueID?
-
-  package init(
-    guest: String, lines: [OrderLine], discount: Discount = .none, deliverTo: DeliveryAddress? = nil,
-    note: String? = nil, restaurant: UniqueID? = nil
-  ) {
-    self.restaurant = restaurant
-    self.guest = guest
-    self.lines = lines
-    self.discount = discount
-    self.deliverTo = deliverTo
-    self.note = note
-  }
 
   /// The longest name of a guest in bytes of UTF-8. The indexes of all engines store it in lowercase,
   /// which can be 1.5 times as long.

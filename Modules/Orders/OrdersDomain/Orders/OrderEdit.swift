@@ -1,13 +1,14 @@
 import DomainKit
 
 /// A change to the content of an order. Everything that is `nil` or empty stays as it is.
+@MemberwiseInit
 package struct OrderEdit: Equatable, Sendable {
   package var guest: String?
   /// The items to add, at their prices on the menu.
-  package var added: [OrderRequest.Line]
+  package var added: [OrderRequest.Line] = []
   /// The items to remove, by name. Without a size, the order must have them in one size only, or
   /// without one.
-  package var removed: [OrderRequest.Line]
+  package var removed: [OrderRequest.Line] = []
   package var discount: DiscountRequest?
   /// The new address of a delivery, as typed. An order that is not delivered has none.
   package var deliverTo: String?
@@ -15,19 +16,6 @@ package struct OrderEdit: Equatable, Sendable {
   package var note: String?
   /// The total that the user agreed to; `nil` for any total.
   package var total: AgreedTotal?
-
-  package init(
-    guest: String? = nil, added: [OrderRequest.Line] = [], removed: [OrderRequest.Line] = [],
-    discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil, total: AgreedTotal? = nil
-  ) {
-    self.total = total
-    self.guest = guest
-    self.added = added
-    self.removed = removed
-    self.discount = discount
-    self.deliverTo = deliverTo
-    self.note = note
-  }
 }
 
 extension OrderDraft {

@@ -10,25 +10,15 @@ package protocol NotificationRepository: EntityWriter<Notification> {
 }
 
 /// A filter for notifications.
+@MemberwiseInit
 package struct NotificationFilter: Equatable, Sendable {
   /// The account that the notifications are for; `nil` for all notifications.
   package var account: UniqueID?
   /// `true` to include only notifications that the account was not told yet.
-  package var isUnread: Bool
+  package var isUnread: Bool = false
   /// `true` for only notifications about an order, `false` for only others; `nil` for both.
   package var isAboutOrder: Bool?
-  package var limit: Int
+  package var limit: Int = 20
   /// The notification after which the results start.
   package var after: ID<Notification>?
-
-  package init(
-    account: UniqueID? = nil, isUnread: Bool = false, isAboutOrder: Bool? = nil, limit: Int = 20,
-    after: ID<Notification>? = nil
-  ) {
-    self.account = account
-    self.isUnread = isUnread
-    self.isAboutOrder = isAboutOrder
-    self.limit = limit
-    self.after = after
-  }
 }

@@ -1,13 +1,14 @@
 package import DomainKit
 
 /// A filter and sort order for restaurants.
+@MemberwiseInit
 package struct RestaurantFilter: Equatable, Sendable {
   /// The sort order of a list. Ties are sorted by name. When sorted by distance, restaurants
   /// without a location come last.
   package enum Order: String, CaseIterable, Sendable { case rating, name, distance, score }
 
   /// The cuisines to include; all if empty.
-  package var cuisines: [String]
+  package var cuisines: [String] = []
   /// The borough of the restaurants, in any case; `nil` for any.
   package var borough: String?
   /// The minimum weighted rating. It excludes unrated restaurants.
@@ -18,29 +19,11 @@ package struct RestaurantFilter: Equatable, Sendable {
   package var near: Location?
   package var within: Distance?
   /// `true` if only restaurants that are open now are included.
-  package var isOpen: Bool
-  package var order: Order
-  package var limit: Int
+  package var isOpen: Bool = false
+  package var order: Order = .rating
+  package var limit: Int = 20
   /// The restaurant after which the results start.
   package var after: ID<Restaurant>?
-
-  package init(
-    cuisines: [String] = [], borough: String? = nil, minRating: Double? = nil, minPrice: Int? = nil,
-    maxPrice: Int? = nil, near: Location? = nil, within: Distance? = nil, isOpen: Bool = false,
-    order: Order = .rating, limit: Int = 20, after: ID<Restaurant>? = nil
-  ) {
-    self.cuisines = cuisines
-    self.borough = borough
-    self.minRating = minRating
-    self.minPrice = minPrice
-    self.maxPrice = maxPrice
-    self.near = near
-    self.within = within
-    self.isOpen = isOpen
-    self.order = order
-    self.limit = limit
-    self.after = after
-  }
 
   /// Checks that the values are valid.
   ///

@@ -1,17 +1,12 @@
 package import DomainKit
 
 /// The totals of a restaurant's reviews, updated with every review.
+@MemberwiseInit
 package struct ReviewTally: Hashable, Sendable {
-  package private(set) var count: Int
+  package private(set) var count: Int = 0
   /// The sum of the stars.
-  package private(set) var sum: Int
-  package var recent: RecentReviews
-
-  package init(count: Int = 0, sum: Int = 0, recent: RecentReviews = RecentReviews()) {
-    self.count = count
-    self.sum = sum
-    self.recent = recent
-  }
+  package private(set) var sum: Int = 0
+  package var recent: RecentReviews = RecentReviews()
 
   mutating func count(_ rating: ReviewRating, replacing earlier: ReviewRating?) {
     sum += rating.value - (earlier?.value ?? 0)
