@@ -1,6 +1,7 @@
 package import DomainKit
 
 /// A user added a book or changed one.
+@MemberwiseInit
 package struct BookSaved: DomainEvent, Equatable {
   package static let stableName = "books.saved.v1"
   package let book: UniqueID
@@ -9,18 +10,11 @@ package struct BookSaved: DomainEvent, Equatable {
   /// `true` if the book is new.
   package let isNew: Bool
   package let at: Timestamp
-
-  package init(book: UniqueID, title: String, author: String, isNew: Bool, at: Timestamp) {
-    self.book = book
-    self.title = title
-    self.author = author
-    self.isNew = isNew
-    self.at = at
-  }
 }
 
 /// The books of a library were imported. There is one event per import, regardless of the number of
 /// books.
+@MemberwiseInit
 package struct LibrarySynced: DomainEvent, Equatable {
   package static let stableName = "books.synced.v1"
   package let library: UniqueID
@@ -28,12 +22,4 @@ package struct LibrarySynced: DomainEvent, Equatable {
   package let added: Int
   package let changed: Int
   package let at: Timestamp
-
-  package init(library: UniqueID, address: String, added: Int, changed: Int, at: Timestamp) {
-    self.library = library
-    self.address = address
-    self.added = added
-    self.changed = changed
-    self.at = at
-  }
 }

@@ -1,31 +1,21 @@
 package import DomainKit
 
 /// A restaurant closed.
+@MemberwiseInit
 package struct RestaurantClosed: DomainEvent, Equatable {
   package static let stableName = "restaurants.closed.v1"
   package let restaurant: UniqueID
   package let name: String
   package let at: Timestamp
-
-  package init(restaurant: UniqueID, name: String, at: Timestamp) {
-    self.restaurant = restaurant
-    self.name = name
-    self.at = at
-  }
 }
 
 /// A closed restaurant reopened.
+@MemberwiseInit
 package struct RestaurantReopened: DomainEvent, Equatable {
   package static let stableName = "restaurants.reopened.v1"
   package let restaurant: UniqueID
   package let name: String
   package let at: Timestamp
-
-  package init(restaurant: UniqueID, name: String, at: Timestamp) {
-    self.restaurant = restaurant
-    self.name = name
-    self.at = at
-  }
 }
 
 /// A review was removed by its author or by a manager.
