@@ -1,6 +1,7 @@
 package import DomainKit
 
 /// An order of a guest was placed.
+@MemberwiseInit
 package struct OrderPlaced: DomainEvent, Equatable {
   package static let stableName = "orders.placed.v1"
   package let order: UniqueID
@@ -8,16 +9,10 @@ package struct OrderPlaced: DomainEvent, Equatable {
   /// The account that placed the order, or `nil` if there is none.
   package let account: UniqueID?
   package let at: Timestamp
-
-  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
-    self.order = order
-    self.guest = guest
-    self.account = account
-    self.at = at
-  }
 }
 
 /// The content of an order was changed.
+@MemberwiseInit
 package struct OrderChanged: DomainEvent, Equatable {
   package static let stableName = "orders.changed.v1"
   package let order: UniqueID
@@ -25,16 +20,10 @@ package struct OrderChanged: DomainEvent, Equatable {
   /// The account that placed the order, or `nil` if there is none.
   package let account: UniqueID?
   package let at: Timestamp
-
-  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
-    self.order = order
-    self.guest = guest
-    self.account = account
-    self.at = at
-  }
 }
 
 /// An order is ready at the counter.
+@MemberwiseInit
 package struct OrderReady: DomainEvent, Equatable {
   package static let stableName = "orders.ready.v1"
   package let order: UniqueID
@@ -42,16 +31,10 @@ package struct OrderReady: DomainEvent, Equatable {
   /// The account that placed the order, or `nil` if there is none.
   package let account: UniqueID?
   package let at: Timestamp
-
-  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
-    self.order = order
-    self.guest = guest
-    self.account = account
-    self.at = at
-  }
 }
 
 /// The guest collected the order.
+@MemberwiseInit
 package struct OrderCollected: DomainEvent, Equatable {
   package static let stableName = "orders.collected.v1"
   package let order: UniqueID
@@ -59,16 +42,10 @@ package struct OrderCollected: DomainEvent, Equatable {
   /// The account that placed the order, or `nil` if there is none.
   package let account: UniqueID?
   package let at: Timestamp
-
-  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
-    self.order = order
-    self.guest = guest
-    self.account = account
-    self.at = at
-  }
 }
 
 /// An order was put one step back after its guest was told that it is ready, or was collected.
+@MemberwiseInit
 package struct OrderPutBack: DomainEvent, Equatable {
   package static let stableName = "orders.put-back.v1"
   package let order: UniqueID
@@ -78,17 +55,10 @@ package struct OrderPutBack: DomainEvent, Equatable {
   /// `true` if the order is ready again, `false` if it is being prepared again.
   package let isReady: Bool
   package let at: Timestamp
-
-  package init(order: UniqueID, guest: String, account: UniqueID? = nil, isReady: Bool, at: Timestamp) {
-    self.order = order
-    self.guest = guest
-    self.account = account
-    self.isReady = isReady
-    self.at = at
-  }
 }
 
 /// An order was canceled.
+@MemberwiseInit
 package struct OrderCanceled: DomainEvent, Equatable {
   package static let stableName = "orders.cancelled.v1"
   package let order: UniqueID
@@ -98,12 +68,4 @@ package struct OrderCanceled: DomainEvent, Equatable {
   /// The reason, or `nil` if none was given.
   package let reason: String?
   package let at: Timestamp
-
-  package init(order: UniqueID, guest: String, account: UniqueID? = nil, reason: String?, at: Timestamp) {
-    self.order = order
-    self.guest = guest
-    self.account = account
-    self.reason = reason
-    self.at = at
-  }
 }

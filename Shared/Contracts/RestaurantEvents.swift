@@ -19,6 +19,7 @@ package struct RestaurantReopened: DomainEvent, Equatable {
 }
 
 /// A review was removed by its author or by a manager.
+@MemberwiseInit
 package struct ReviewRemoved: DomainEvent, Equatable {
   package static let stableName = "restaurants.review-removed.v1"
   package let restaurant: UniqueID
@@ -29,15 +30,4 @@ package struct ReviewRemoved: DomainEvent, Equatable {
   /// The reason of a manager; `nil` if the author removed the review.
   package let reason: String?
   package let at: Timestamp
-
-  package init(
-    restaurant: UniqueID, review: UniqueID, author: UniqueID, authorName: String? = nil, reason: String?, at: Timestamp
-  ) {
-    self.restaurant = restaurant
-    self.review = review
-    self.author = author
-    self.authorName = authorName
-    self.reason = reason
-    self.at = at
-  }
 }

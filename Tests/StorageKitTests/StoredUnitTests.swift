@@ -29,7 +29,8 @@ import TestingKit
     let event = OutboxEntry(
       eventID: SequentialIDs.id(5), stableName: JarFilled.stableName, event: JarFilled(bean: "mocha"),
       aggregate: AggregateReference(type: "Jar", id: SequentialIDs.id(1)), unitID: SequentialIDs.id(9), causedBy: nil,
-      raisedAt: Timestamp(milliseconds: 0), handlers: [])
+      parent: nil,
+      raisedAt: Timestamp(milliseconds: 0), handlers: [], paused: [])
     var changes = ChangeSet(id: SequentialIDs.id(9))
     changes.writes = [
       .insert(Self.jars, [.id(SequentialIDs.id(1)), .integer(1)]),

@@ -101,6 +101,7 @@ package protocol EventDispatcher: Sendable {
 }
 
 /// An event as it is stored with the commit, with the handlers that will receive it.
+@MemberwiseInit
 package struct OutboxEntry: Sendable {
   package let eventID: UniqueID
   package let stableName: String
@@ -117,23 +118,6 @@ package struct OutboxEntry: Sendable {
   package private(set) var handlers: [EventHandler]
   /// The names of the handlers of switched-off features, whose deliveries wait.
   package let paused: [String]
-
-  package init(
-    eventID: UniqueID, stableName: String, event: any DomainEvent, aggregate: AggregateReference, unitID: UniqueID,
-    causedBy: UniqueID?, parent: CausingDelivery? = nil, raisedAt: Timestamp, handlers: [EventHandler],
-    paused: [String] = []
-  ) {
-    self.eventID = eventID
-    self.stableName = stableName
-    self.event = event
-    self.aggregate = aggregate
-    self.unitID = unitID
-    self.causedBy = causedBy
-    self.parent = parent
-    self.raisedAt = raisedAt
-    self.handlers = handlers
-    self.paused = paused
-  }
 
   /// The number of handlers between the event and a user's own work.
   package var generation: Int { parent.map { $0.generation + 1 } ?? 0 }

@@ -124,14 +124,10 @@ package enum TimeExpression: Hashable, Sendable {
 }
 
 /// The time at which a command runs, and the shop's calendar.
+@MemberwiseInit
 package struct SessionTime: Sendable {
   package let now: Timestamp
   package let calendar: BusinessCalendar
-
-  package init(now: Timestamp, calendar: BusinessCalendar = BusinessCalendar()) {
-    self.now = now
-    self.calendar = calendar
-  }
 
   /// Returns the time from the start of one expression to the end of another.
   ///

@@ -38,6 +38,7 @@ package struct DeliveryState: Hashable, Sendable {
 }
 
 /// A stored event with all its deliveries.
+@MemberwiseInit
 package struct StoredEvent: Hashable, Sendable {
   package let id: UniqueID
   package let stableName: String
@@ -55,22 +56,6 @@ package struct StoredEvent: Hashable, Sendable {
   package let raisedAt: Timestamp
   /// The deliveries in the order of their handlers' names.
   package let deliveries: [DeliveryState]
-
-  package init(
-    id: UniqueID, stableName: String, payload: String, aggregate: AggregateReference, unitID: UniqueID,
-    causedBy: UniqueID?, generation: Int = 0, parent: UniqueID? = nil, raisedAt: Timestamp, deliveries: [DeliveryState]
-  ) {
-    self.id = id
-    self.stableName = stableName
-    self.payload = payload
-    self.aggregate = aggregate
-    self.unitID = unitID
-    self.causedBy = causedBy
-    self.generation = generation
-    self.parent = parent
-    self.raisedAt = raisedAt
-    self.deliveries = deliveries
-  }
 }
 
 /// A filter for stored events.

@@ -10,7 +10,8 @@ import TestingKit
     let (harness, _) = try await AuthHarness.closed()
     func entry(_ subject: String) -> AuthLogEntry {
       AuthLogEntry.following(
-        LogEnd.start.hash, at: 1, LogLine(actor: "eve", action: "login", subject: subject), id: harness.ids.next(),
+        LogEnd.start.hash, at: 1, LogLine(actor: "eve", action: "login", subject: subject, outcome: LogLine.done),
+        id: harness.ids.next(),
         at: harness.clock.now, crypto: harness.crypto)
     }
     let (first, forged, copy) = (entry("ada"), entry("eve"), entry("ada"))

@@ -185,7 +185,7 @@ enum Tampering: CaseIterable, Sendable {
   @discardableResult
   private func forge(at position: Int, _ harness: AuthHarness) async throws -> LogEnd {
     let last = try #require(try await Log.rows(harness).last)
-    let line = LogLine(actor: "eve", action: "login", subject: "eve")
+    let line = LogLine(actor: "eve", action: "login", subject: "eve", outcome: LogLine.done)
     let entry = AuthLogEntry.following(
       Fingerprint(hex: try Log.text(last[9])), at: position, line, id: harness.ids.next(), at: harness.clock.now,
       crypto: harness.crypto)

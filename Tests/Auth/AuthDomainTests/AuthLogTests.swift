@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test func `differ when words move from one field to the next`() {
-    let one = LogLine(actor: "ada", action: "login", subject: "x")
-    let other = LogLine(actor: "adal", action: "ogin", subject: "x")
+    let one = LogLine(actor: "ada", action: "login", subject: "x", outcome: LogLine.done)
+    let other = LogLine(actor: "adal", action: "ogin", subject: "x", outcome: LogLine.done)
     #expect(bytes(one) != bytes(other))
   }
 }

@@ -26,7 +26,7 @@ private struct Accounts: ListAccountsUseCase, ListManageableAccountsUseCase {
       let user = try User(
         id: ID(UniqueID(high: 1, low: 1)), email: EmailAddress("\(name)@example.com"), name: name, role: .barista,
         isDisabled: isDisabled, createdAt: moment, employmentEndedAt: isFired ? moment : nil)
-      return ManageableAccount(user: user, isLocked: isLocked)
+      return ManageableAccount(user: user, isLocked: isLocked, isLastOwner: false)
     }
     let accounts = Accounts(all: [
       try account("active"), try account("disabled", isDisabled: true), try account("locked", isLocked: true),

@@ -9,7 +9,7 @@ import Testing
 
   @Test func `a placed order has its golden payload`() throws {
     try GoldenPayload(
-      of: OrderPlaced(order: id, guest: "Ada", at: moment),
+      of: OrderPlaced(order: id, guest: "Ada", account: nil, at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a"}"#
     ).check()
   }
@@ -29,35 +29,35 @@ import Testing
 
   @Test func `a changed order has its golden payload`() throws {
     try GoldenPayload(
-      of: OrderChanged(order: id, guest: "Ada", at: moment),
+      of: OrderChanged(order: id, guest: "Ada", account: nil, at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a"}"#
     ).check()
   }
 
   @Test func `a ready order has its golden payload`() throws {
     try GoldenPayload(
-      of: OrderReady(order: id, guest: "Ada", at: moment),
+      of: OrderReady(order: id, guest: "Ada", account: nil, at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a"}"#
     ).check()
   }
 
   @Test func `a collected order has its golden payload`() throws {
     try GoldenPayload(
-      of: OrderCollected(order: id, guest: "Ada", at: moment),
+      of: OrderCollected(order: id, guest: "Ada", account: nil, at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a"}"#
     ).check()
   }
 
   @Test func `an order that was put back has its golden payload`() throws {
     try GoldenPayload(
-      of: OrderPutBack(order: id, guest: "Ada", isReady: true, at: moment),
+      of: OrderPutBack(order: id, guest: "Ada", account: nil, isReady: true, at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","isReady":true,"order":"018bcfe5-687b-7000-8000-00000000000a"}"#
     ).check()
   }
 
   @Test func `a canceled order has its golden payload`() throws {
     try GoldenPayload(
-      of: OrderCanceled(order: id, guest: "Ada", reason: "rain", at: moment),
+      of: OrderCanceled(order: id, guest: "Ada", account: nil, reason: "rain", at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","guest":"Ada","order":"018bcfe5-687b-7000-8000-00000000000a","reason":"rain"}"#
     ).check()
   }

@@ -13,8 +13,13 @@ import Testing
     }
 
     func execute(_: RestaurantFilter, after _: IDSuffix?) async throws -> [RestaurantListing] {
-      let kept = RestaurantListing(restaurant: try Sample.listing(name: "Kept").restaurant, isFavorite: true)
-      return [RestaurantListing(restaurant: try Sample.listing(name: "Listed").restaurant), kept]
+      let kept = RestaurantListing(
+        restaurant: try Sample.listing(name: "Kept").restaurant, distance: nil, isFavorite: true, isOpen: nil)
+      return [
+        RestaurantListing(
+          restaurant: try Sample.listing(name: "Listed").restaurant, distance: nil, isFavorite: false, isOpen: nil),
+        kept,
+      ]
     }
 
     func count(_: RestaurantFilter) async throws -> Int? { nil }

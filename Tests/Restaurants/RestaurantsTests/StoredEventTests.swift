@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a removed review has its golden payload`() throws {
     try GoldenPayload(
-      of: ReviewRemoved(restaurant: id, review: id, author: id, reason: "Spam", at: moment),
+      of: ReviewRemoved(restaurant: id, review: id, author: id, authorName: nil, reason: "Spam", at: moment),
       #"{"at":"2023-11-14T22:13:20.123Z","author":"018bcfe5-687b-7000-8000-00000000000a","reason":"Spam","#
         + #""restaurant":"018bcfe5-687b-7000-8000-00000000000a","review":"018bcfe5-687b-7000-8000-00000000000a"}"#
     ).check()

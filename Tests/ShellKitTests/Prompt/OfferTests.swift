@@ -14,7 +14,8 @@ import Testing
     do {
       let resolved = try resolver.resolve(statement, &settings)
       let session = StatementSession(
-        name: "", settings: settings, streams: Self.nowhere, time: SessionTime(now: Timestamp(milliseconds: 0)),
+        name: "", settings: settings, streams: Self.nowhere,
+        time: SessionTime(now: Timestamp(milliseconds: 0), calendar: BusinessCalendar()),
         interrupts: InterruptCenter(exitWatchdog: .none))
       _ = try await resolved.command.run(resolved.arguments, in: session)
       return try #require(nil as ShellError?, "\(line) went well")

@@ -59,18 +59,12 @@ package struct AuthLogEntry: Equatable, Sendable {
 }
 
 /// The content of a log entry.
+@MemberwiseInit
 package struct LogLine: Hashable, Sendable {
   package let actor: String
   package let action: String
   package let subject: String
   package let outcome: String
-
-  package init(actor: String, action: String, subject: String, outcome: String = LogLine.done) {
-    self.actor = actor
-    self.action = action
-    self.subject = subject
-    self.outcome = outcome
-  }
 
   package static let done = "done"
   /// The actor of an attempt by a user who is not signed in.

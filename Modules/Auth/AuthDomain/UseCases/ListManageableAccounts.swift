@@ -1,18 +1,13 @@
 import DomainKit
 
 /// An account that the user may change, with the facts that rule out some changes.
+@MemberwiseInit
 package struct ManageableAccount: Equatable, Sendable {
   package let user: User
   /// `true` if too many attempts have locked the account.
   package let isLocked: Bool
   /// `true` if there is no other active owner.
   package let isLastOwner: Bool
-
-  package init(user: User, isLocked: Bool = false, isLastOwner: Bool = false) {
-    self.user = user
-    self.isLocked = isLocked
-    self.isLastOwner = isLastOwner
-  }
 }
 
 /// Lists the accounts that the user may change.

@@ -15,15 +15,11 @@ package protocol LoginUseCase: Sendable {
 }
 
 /// A user who has just signed in.
+@MemberwiseInit
 package struct SignIn: Sendable {
   package let user: User
   /// The message for the user, if there is one.
   package let alert: String?
-
-  package init(user: User, alert: String? = nil) {
-    self.user = user
-    self.alert = alert
-  }
 }
 
 /// Runs ``LoginUseCase`` in units of work.

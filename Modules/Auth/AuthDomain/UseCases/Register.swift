@@ -38,17 +38,12 @@ package enum RegistrationPlan: Sendable {
 }
 
 /// A new account.
+@MemberwiseInit
 package struct Registered: Sendable {
   package let user: User
   package let invitation: IssuedInvitation?
   /// `true` if the user who registered is signed in now.
   package let isSignedIn: Bool
-
-  package init(user: User, invitation: IssuedInvitation? = nil, isSignedIn: Bool = false) {
-    self.user = user
-    self.invitation = invitation
-    self.isSignedIn = isSignedIn
-  }
 }
 
 /// Runs ``RegisterUseCase`` in units of work.

@@ -13,18 +13,13 @@ package protocol VerifyAuthLogUseCase: Sendable {
 }
 
 /// A log without a broken link.
+@MemberwiseInit
 package struct VerifiedLog: Sendable {
   package let end: LogEnd
   /// `true` if there was no file with an earlier end, so that the log could have been cut.
   package let isAnchorNew: Bool
   /// `true` if the file was not written, because the database has no log yet.
   package let isAnchorSkipped: Bool
-
-  package init(end: LogEnd, isAnchorNew: Bool = false, isAnchorSkipped: Bool = false) {
-    self.end = end
-    self.isAnchorNew = isAnchorNew
-    self.isAnchorSkipped = isAnchorSkipped
-  }
 }
 
 /// Runs ``VerifyAuthLogUseCase`` in units of work.

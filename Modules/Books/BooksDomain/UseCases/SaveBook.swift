@@ -12,18 +12,13 @@ package protocol SaveBookUseCase: Sendable {
 }
 
 /// A book that was added or changed.
+@MemberwiseInit
 package struct SavedBook: Equatable, Sendable {
   /// The previous details; `nil` for a new book.
   package let before: BookDetails?
   package let book: Book
   /// Another book of the same title and author, which may be the same book.
   package let namesake: ID<Book>?
-
-  package init(before: BookDetails?, book: Book, namesake: ID<Book>? = nil) {
-    self.before = before
-    self.book = book
-    self.namesake = namesake
-  }
 }
 
 /// Runs ``SaveBookUseCase`` in units of work.

@@ -14,6 +14,7 @@ package protocol RestaurantLookup: Sendable {
 }
 
 /// The data of a restaurant that the Orders feature uses.
+@MemberwiseInit
 package struct OrderingRestaurant: Equatable, Sendable {
   package let id: UniqueID
   package let name: String
@@ -21,13 +22,6 @@ package struct OrderingRestaurant: Equatable, Sendable {
   package let isClosed: Bool
   /// `false` outside of its opening hours; `nil` if they are unknown.
   package let isOpen: Bool?
-
-  package init(id: UniqueID, name: String, isClosed: Bool, isOpen: Bool? = nil) {
-    self.id = id
-    self.name = name
-    self.isClosed = isClosed
-    self.isOpen = isOpen
-  }
 }
 
 extension RestaurantLookup {

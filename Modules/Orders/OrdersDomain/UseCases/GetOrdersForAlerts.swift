@@ -7,6 +7,7 @@ package protocol GetOrdersForAlertsUseCase: Sendable {
 }
 
 /// The state of orders, and the user who follows them.
+@MemberwiseInit
 package struct FollowedOrders: Sendable {
   /// The user who follows the orders.
   package let follower: Principal
@@ -14,12 +15,6 @@ package struct FollowedOrders: Sendable {
   package let orders: [Order]
   /// The orders whose latest change was made by this process.
   package let own: Set<ID<Order>>
-
-  package init(follower: Principal, orders: [Order], own: Set<ID<Order>> = []) {
-    self.follower = follower
-    self.orders = orders
-    self.own = own
-  }
 }
 
 /// Runs ``GetOrdersForAlertsUseCase`` in units of work. A customer follows only their

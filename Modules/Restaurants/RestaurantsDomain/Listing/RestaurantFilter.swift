@@ -69,6 +69,7 @@ package struct RestaurantPage: Equatable, Sendable {
 }
 
 /// A restaurant with the information that depends on the user and the time.
+@MemberwiseInit
 package struct RestaurantListing: Equatable, Sendable {
   package let restaurant: Restaurant
   package let distance: Distance?
@@ -77,13 +78,6 @@ package struct RestaurantListing: Equatable, Sendable {
   package let isOpen: Bool?
   /// The current score; `nil` for an unrated restaurant.
   package var score: RestaurantScore? { restaurant.isRated ? restaurant.score : nil }
-
-  package init(restaurant: Restaurant, distance: Distance? = nil, isFavorite: Bool = false, isOpen: Bool? = nil) {
-    self.restaurant = restaurant
-    self.distance = distance
-    self.isFavorite = isFavorite
-    self.isOpen = isOpen
-  }
 }
 
 /// A cuisine and the number of restaurants that serve it.

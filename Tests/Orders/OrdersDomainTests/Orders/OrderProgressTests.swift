@@ -75,7 +75,7 @@ import Testing
   @Test func `raises that it is ready`() throws {
     var order = try Sample.order(.preparing)
     try order.markReady(at: Sample.later)
-    let expected = OrderReady(order: order.id.raw, guest: "Ada", at: Sample.later)
+    let expected = OrderReady(order: order.id.raw, guest: "Ada", account: nil, at: Sample.later)
     #expect(order.eventBuffer.events.count == 1)
     #expect(order.eventBuffer.events.first as? OrderReady == expected)
   }
@@ -83,7 +83,7 @@ import Testing
   @Test func `raises that it was collected`() throws {
     var order = try Sample.order(.ready)
     try order.collect(at: Sample.later)
-    let expected = OrderCollected(order: order.id.raw, guest: "Ada", at: Sample.later)
+    let expected = OrderCollected(order: order.id.raw, guest: "Ada", account: nil, at: Sample.later)
     #expect(order.eventBuffer.events.count == 1)
     #expect(order.eventBuffer.events.first as? OrderCollected == expected)
   }
@@ -92,7 +92,7 @@ import Testing
   func `raises that it was put back, if the guest was told of a step`(status: OrderStatus, isReady: Bool) throws {
     var order = try Sample.order(status)
     try order.putBack(at: Sample.later)
-    let expected = OrderPutBack(order: order.id.raw, guest: "Ada", isReady: isReady, at: Sample.later)
+    let expected = OrderPutBack(order: order.id.raw, guest: "Ada", account: nil, isReady: isReady, at: Sample.later)
     #expect(order.eventBuffer.events.map { $0 as? OrderPutBack } == [expected])
     var started = try Sample.order(.preparing)
     try started.putBack(at: Sample.later)
@@ -106,7 +106,7 @@ import Testing
     let account = UniqueID(high: 1, low: 2)
     try order.cancel(reason: reason, by: account, at: Sample.later)
     #expect(order.cancellation == Cancellation(reason: reason, by: account, at: Sample.later))
-    let expected = OrderCanceled(order: order.id.raw, guest: "Ada", reason: reason, at: Sample.later)
+    let expected = OrderCanceled(order: order.id.raw, guest: "Ada", account: nil, reason: reason, at: Sample.later)
     #expect(order.eventBuffer.events.count == 1)
     #expect(order.eventBuffer.events.first as? OrderCanceled == expected)
   }

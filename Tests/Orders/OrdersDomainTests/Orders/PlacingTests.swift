@@ -16,7 +16,8 @@ import Testing
     let order = try Sample.place([Sample.line()])
     let events = order.eventBuffer.events
     #expect(events.count == 1)
-    #expect(events.first as? OrderPlaced == OrderPlaced(order: order.id.raw, guest: "Ada", at: Sample.noon))
+    #expect(
+      events.first as? OrderPlaced == OrderPlaced(order: order.id.raw, guest: "Ada", account: nil, at: Sample.noon))
   }
 
   @Test func `needs at least one line`() {

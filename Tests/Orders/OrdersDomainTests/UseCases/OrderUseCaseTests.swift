@@ -121,14 +121,14 @@ import TestingKit
     let notify = NotifyGuest(work: shop.work, clock: shop.clock, ids: shop.ids)
     let order = UniqueID(high: 0x7000, low: 0x1234_ABCD)
     let updates: [OrderUpdate] = [
-      .placed(OrderPlaced(order: order, guest: "Ada", at: Sample.noon)),
-      .changed(OrderChanged(order: order, guest: "Ada", at: Sample.noon)),
-      .ready(OrderReady(order: order, guest: "Ada", at: Sample.noon)),
-      .collected(OrderCollected(order: order, guest: "Ada", at: Sample.noon)),
-      .putBack(OrderPutBack(order: order, guest: "Ada", isReady: true, at: Sample.noon)),
-      .putBack(OrderPutBack(order: order, guest: "Ada", isReady: false, at: Sample.noon)),
-      .canceled(OrderCanceled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
-      .canceled(OrderCanceled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
+      .placed(OrderPlaced(order: order, guest: "Ada", account: nil, at: Sample.noon)),
+      .changed(OrderChanged(order: order, guest: "Ada", account: nil, at: Sample.noon)),
+      .ready(OrderReady(order: order, guest: "Ada", account: nil, at: Sample.noon)),
+      .collected(OrderCollected(order: order, guest: "Ada", account: nil, at: Sample.noon)),
+      .putBack(OrderPutBack(order: order, guest: "Ada", account: nil, isReady: true, at: Sample.noon)),
+      .putBack(OrderPutBack(order: order, guest: "Ada", account: nil, isReady: false, at: Sample.noon)),
+      .canceled(OrderCanceled(order: order, guest: "Ada", account: nil, reason: nil, at: Sample.noon)),
+      .canceled(OrderCanceled(order: order, guest: "Ada", account: nil, reason: "no milk", at: Sample.noon)),
     ]
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
       for update in updates { try await notify.execute(update) }

@@ -53,7 +53,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     },
     Guarded(.changeMenu) { _ = try await ChangeMenuCurrency(work: $0, settings: settings).currency() },
     Guarded(.notifyGuests) { work in
-      let placed = OrderPlaced(order: order, guest: "Ada", at: Sample.noon)
+      let placed = OrderPlaced(order: order, guest: "Ada", account: nil, at: Sample.noon)
       try await NotifyGuest(work: work, clock: clock, ids: ids).execute(.placed(placed))
     },
     Guarded(.notifyGuests) { work in
@@ -65,7 +65,8 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(reopened)
     },
     Guarded(.notifyGuests) { work in
-      let removed = ReviewRemoved(restaurant: order, review: order, author: order, reason: "Spam", at: Sample.noon)
+      let removed = ReviewRemoved(
+        restaurant: order, review: order, author: order, authorName: nil, reason: "Spam", at: Sample.noon)
       try await NotifyReviewer(work: work, restaurants: FakeRestaurantLookup(restaurants: []), clock: clock, ids: ids)
         .execute(removed)
     },

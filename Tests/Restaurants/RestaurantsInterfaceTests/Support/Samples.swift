@@ -29,7 +29,8 @@ enum Sample {
     RestaurantListing(
       restaurant: Restaurant(
         id: ID(UniqueID(high: 0x018D_F9A3_1C00_7000, low: 0x8000_0000_0000_0002)),
-        details: try RestaurantDetails(name: "Joe's", cuisine: "", address: "1 Elm St"), source: "nyc:1"))
+        details: try RestaurantDetails(name: "Joe's", cuisine: "", address: "1 Elm St"), source: "nyc:1"),
+      distance: nil, isFavorite: false, isOpen: nil)
   }
 
   static func review() throws -> ReviewListing {
