@@ -63,18 +63,13 @@ package struct BadLine: Hashable, Sendable {
 ///   session.note("None of the \(error.count) lines of \(error.path) is a gizmo")
 /// }
 /// ```
+@MemberwiseInit
 package struct NoGoodLine: UserFacingError, Hashable {
   package let path: String
   /// The number of lines.
   package let count: Int
   /// The problem in the first line.
   package let first: BadLine?
-
-  package init(path: String, count: Int, first: BadLine? = nil) {
-    self.path = path
-    self.count = count
-    self.first = first
-  }
 
   package var code: String { "import.no-good-line" }
   package var kind: ErrorKind { .invalid }

@@ -151,12 +151,14 @@ import TestingKit
     let register = Register(services: stranger.services, sessionService: stranger.sessionService, check: stranger.check)
     for number in 0..<LogAccessDenied.limit {
       // A plan is not counted.
-      _ = try await register.plan(Registration(email: "y@example.com", name: "Eve"))
+      _ = try await register.plan(Registration(email: "y@example.com", name: "Eve", role: nil))
       _ = try await harness.shell("\(number)").register("x\(number)@example.com", "Eve")
     }
     harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour - 60_000)
     let refusal = AuthError.tooManyRegistrations(minutes: 1)
-    await #expect(throws: refusal) { try await register.plan(Registration(email: "y@example.com", name: "Eve")) }
+    await #expect(throws: refusal) {
+      try await register.plan(Registration(email: "y@example.com", name: "Eve", role: nil))
+    }
     await #expect(throws: refusal) { try await stranger.register("y@example.com", "Eve") }
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == 1 + LogAccessDenied.limit)
     #expect(try await ada.register("z@example.com", "Zoe", password: nil).invitation != nil)

@@ -44,7 +44,8 @@ import TestingKit
     await expectRefused { _ = try await shell.login("ada@example.com") }
     await expectRefused { _ = try await shell.accept.execute(code, password: harness.secret(AuthHarness.password)) }
     let recover = RecoverOwner(
-      services: shell.services, sessionService: shell.sessionService, check: shell.check, ownership: Proof())
+      services: shell.services, sessionService: shell.sessionService, check: shell.check, ownership: Proof(),
+      sleeper: TaskSleeper())
     await expectRefused { _ = try await recover.execute(nil, password: harness.secret("a new long password")) }
     // The command also fails before it asks for a password.
     let login = Login(services: shell.services, sessionService: shell.sessionService, check: shell.check)

@@ -20,6 +20,7 @@ package enum RecoveryDelay {
 }
 
 /// Runs ``RecoverOwnerUseCase`` in units of work.
+@MemberwiseInit
 package struct RecoverOwner: RecoverOwnerUseCase {
   private let services: AuthServices
   private let sessionService: SessionService
@@ -31,17 +32,6 @@ package struct RecoverOwner: RecoverOwnerUseCase {
   private static let signIns: Set = ["login", "logout", "logout everywhere", "accept", "recover"]
   /// The number of log entries that are read at once.
   private static let pageSize = 500
-
-  package init(
-    services: AuthServices, sessionService: SessionService, check: PasswordCheck, ownership: any DatabaseOwnership,
-    sleeper: any Sleeper = TaskSleeper()
-  ) {
-    self.services = services
-    self.sessionService = sessionService
-    self.check = check
-    self.ownership = ownership
-    self.sleeper = sleeper
-  }
 
   package func prepare(_ email: String?) async throws -> User {
     let user = try await services.execute(for: .recover) { context, principal in

@@ -14,17 +14,12 @@ package protocol RegisterUseCase: Sendable {
 }
 
 /// The data of a new account.
+@MemberwiseInit
 package struct Registration: Equatable, Sendable {
   package let email: String
   package let name: String
   /// The role, or `nil` for the default: owner for the first account, customer for all others.
   package let role: Role?
-
-  package init(email: String, name: String, role: Role? = nil) {
-    self.email = email
-    self.name = name
-    self.role = role
-  }
 }
 
 /// The way in which a new account gets its password.

@@ -61,6 +61,7 @@ package struct LibrarySettings: Equatable, Sendable {
 }
 
 /// ``SyncBooksUseCase`` with one unit of work per page.
+@MemberwiseInit
 package struct SyncBooks: SyncBooksUseCase {
   /// Limits against a library with an endless list of pages. A library with a million books stays
   /// below them.
@@ -83,18 +84,6 @@ package struct SyncBooks: SyncBooksUseCase {
   let clock: any WallClock
   let ids: any IDSource
   let limits: Limits
-
-  package init(
-    work: UnitOfWork<any BooksContext>, remote: any RemoteLibrary, settings: LibrarySettings, clock: any WallClock,
-    ids: any IDSource, limits: Limits = Limits()
-  ) {
-    self.work = work
-    self.remote = remote
-    self.settings = settings
-    self.clock = clock
-    self.ids = ids
-    self.limits = limits
-  }
 
   package func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
     // A user without permission must not learn about the configuration.

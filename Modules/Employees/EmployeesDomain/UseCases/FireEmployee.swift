@@ -12,6 +12,7 @@ package protocol FireEmployeeUseCase: Sendable {
 }
 
 /// The result of a stored firing, even if handlers of the event fail later.
+@MemberwiseInit
 package struct FireResult: Equatable, Sendable {
   package let employee: Employee
   /// The names of the handlers that have not finished and will be retried, or `nil` if the lookup
@@ -20,12 +21,6 @@ package struct FireResult: Equatable, Sendable {
   /// The work that follows from the firing, in the order of the handlers' names. It is empty if the
   /// lookup failed.
   package let handlerProgress: [HandlerProgress]
-
-  package init(employee: Employee, outstanding: [String]?, handlerProgress: [HandlerProgress] = []) {
-    self.employee = employee
-    self.outstanding = outstanding
-    self.handlerProgress = handlerProgress
-  }
 }
 
 /// Runs ``FireEmployeeUseCase`` in units of work.
@@ -58,7 +53,7 @@ package struct FireEmployee: FireEmployeeUseCase {
         handlerProgress: handlerProgress)
     } catch {
       // The firing is stored, so a failure of the lookup must not look like a failed firing.
-      return FireResult(employee: fired, outstanding: nil)
+      return FireResult(employee: fired, outstanding: nil, handlerProgress: [])
     }
   }
 }

@@ -67,7 +67,7 @@ extension StoredShelf {
     let service = APIService(transport: CurlTransport(), clock: clock, policy: policy, pause: { _ in })
     return try await SyncBooks(
       work: work, remote: HTTPLibrary(service: service), settings: LibrarySettings(address: address), clock: clock,
-      ids: ids
+      ids: ids, limits: SyncBooks.Limits()
     ).execute(SyncRequest(), observe: observe)
   }
 }

@@ -11,7 +11,7 @@ import TestingKit
   private func sync(_ library: FakeLibrary, configured: String? = nil, as person: Principal? = nil) -> SyncBooks {
     SyncBooks(
       work: shelf.work(as: person), remote: library, settings: LibrarySettings(address: configured),
-      clock: shelf.clock, ids: shelf.ids)
+      clock: shelf.clock, ids: shelf.ids, limits: SyncBooks.Limits())
   }
 
   private func run(
@@ -335,7 +335,7 @@ import TestingKit
     let library = FakeLibrary(["/books": .page(.items([try Sample.remote("1")], tag: nil, next: nil))])
     _ = try await SyncBooks(
       work: shelf.work(), remote: library, settings: LibrarySettings(address: "https://x"), clock: shelf.clock,
-      ids: shelf.ids
+      ids: shelf.ids, limits: SyncBooks.Limits()
     ).execute(SyncRequest()) { _ in }
     return try #require(shelf.content.books.first)
   }

@@ -61,7 +61,7 @@ struct StaffWork: Workload {
   private func signIn() async throws {
     try await session.at {
       do {
-        let owner = Registration(email: Self.owner, name: "The owner")
+        let owner = Registration(email: Self.owner, name: "The owner", role: nil)
         let made = try await persisting { try await register.execute(owner, password: Self.password) }
         try journal.stored("auth_user", made.user.id, made.user.version)
       } catch AuthError.emailTaken {
