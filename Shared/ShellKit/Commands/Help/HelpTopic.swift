@@ -50,45 +50,27 @@ package struct HelpTopic: Sendable {
 }
 
 /// The content of help beyond the commands.
+@MemberwiseInit
 package struct HelpContent: Sendable {
   /// The first steps for a new user.
-  package var steps: [HelpStep]
+  package var steps: [HelpStep] = []
   /// The topics of the host program. The shell adds its own.
-  package var topics: [HelpTopic]
+  package var topics: [HelpTopic] = []
   /// The commands and topics that help with a word which is neither, best first. Several words have
   /// hyphens between them: `end-of-day`.
-  package var index: @Sendable (String) -> [String]
+  package var index: @Sendable (String) -> [String] = { _ in [] }
   /// The environment variables that the host program reads.
-  package var variables: [HelpPair]
+  package var variables: [HelpPair] = []
   /// The files of the program.
-  package var files: [HelpPair]
+  package var files: [HelpPair] = []
   /// The keys of the settings file.
-  package var settings: [HelpPair]
+  package var settings: [HelpPair] = []
   /// The version of the program.
-  package var version: String
+  package var version: String = ""
   /// The release date of the version: `2026-11-21`.
-  package var released: String
+  package var released: String = ""
   /// The hour at which a business day begins.
-  package var dayStart: Int
-
-  /// Creates the content of help.
-  package init(
-    steps: [HelpStep] = [], topics: [HelpTopic] = [], index: @escaping @Sendable (String) -> [String] = { _ in [] },
-    variables: [HelpPair] = [],
-    files: [HelpPair] = [],
-    settings: [HelpPair] = [], version: String = "", released: String = "",
-    dayStart: Int = BusinessCalendar().dayStart
-  ) {
-    self.steps = steps
-    self.topics = topics
-    self.index = index
-    self.variables = variables
-    self.files = files
-    self.settings = settings
-    self.version = version
-    self.released = released
-    self.dayStart = dayStart
-  }
+  package var dayStart: Int = BusinessCalendar().dayStart
 
   /// All topics, ordered by name.
   var allTopics: [HelpTopic] {
