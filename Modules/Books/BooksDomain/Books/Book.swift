@@ -37,16 +37,12 @@ package struct Book: Equatable, Sendable {
 }
 
 /// The changes of a user to a book that a library sent.
+@MemberwiseInit
 package struct BookEdit: Equatable, Sendable {
   /// The details that the library sent last; `nil` if the edit is older than this record.
   package var sent: BookDetails?
   /// `true` if the library changed the book after the edit, and no user chose a version since.
-  package var hasConflict: Bool
-
-  package init(sent: BookDetails?, hasConflict: Bool = false) {
-    self.sent = sent
-    self.hasConflict = hasConflict
-  }
+  package var hasConflict: Bool = false
 }
 
 /// The version of an edited book to keep.

@@ -41,38 +41,26 @@ package protocol SalesReader: Sendable {
 package protocol OrderRepository: OrderReader, SalesReader, EntityWriter<Order>, EntityRemover<Order> {}
 
 /// A filter for orders.
+@MemberwiseInit
 package struct OrderFilter: Equatable, Sendable {
   /// The statuses to include; all if empty.
-  package var statuses: Set<OrderStatus>
+  package var statuses: Set<OrderStatus> = []
   /// The full name of the guest; case does not matter.
   package var guest: String?
   /// The period in which the order was placed.
-  package var period: TimePeriod
+  package var period: TimePeriod = .always
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
   /// `true` for orders without a ``Order/origin``: those that no import created.
   package var isPlacedHere = false
+  /// `true` for the oldest first, `false` for the latest first.
+  package var isOldestFirst: Bool = false
   /// `true` for orders that a customer may still change or cancel. ``ListOrders`` then replaces the
   /// statuses of a page for a customer; it has no effect for the staff and on the count.
-  package var isAlterable: Bool
-  /// `true` for the oldest first, `false` for the latest first.
-  package var isOldestFirst: Bool
-  package var limit: Int
+  package var isAlterable: Bool = false
+  package var limit: Int = 20
   /// The order after which the results start.
   package var after: ID<Order>?
-
-  package init(
-    statuses: Set<OrderStatus> = [], guest: String? = nil, period: TimePeriod = .always, isOldestFirst: Bool = false,
-    isAlterable: Bool = false, limit: Int = 20, after: ID<Order>? = nil
-  ) {
-    self.statuses = statuses
-    self.guest = guest
-    self.period = period
-    self.isOldestFirst = isOldestFirst
-    self.isAlterable = isAlterable
-    self.limit = limit
-    self.after = after
-  }
 }
 
 /// The sales of an item, a period or an hour of the day.
