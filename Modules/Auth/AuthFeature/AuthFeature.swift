@@ -88,29 +88,29 @@ extension Feature {
     bind((any ReadAuthLogUseCase).self, ReadAuthLog.init)
     bind((any VerifyAuthLogUseCase).self, VerifyAuthLog.init)
     bind((any LogAccessDeniedUseCase).self, LogAccessDenied.init)
-    bind((any PrepareStaffAccountUseCase).self, PrepareStaffAccount.init)
-    bind((any CheckHiringUseCase).self, CheckHiring.init)
-    bind((any CloseAccountOfFiredEmployeeUseCase).self, CloseAccountOfFiredEmployee.init)
-    bind((any EndSessionsOfFiredEmployeeUseCase).self, EndSessionsOfFiredEmployee.init)
+    bind(PrepareStaffAccount.self, PrepareStaffAccount.init)
+    bind(CheckHiring.self, CheckHiring.init)
+    bind(CloseAccountOfFiredEmployee.self, CloseAccountOfFiredEmployee.init)
+    bind(EndSessionsOfFiredEmployee.self, EndSessionsOfFiredEmployee.init)
   }
 
   /// Subscribes to hirings and firings. Checks and the loss of access belong to the unit of work of
   /// the event. The other work runs after the commit, under one handler name for both events, so
   /// that an employee's events arrive in order.
   private mutating func addHandlers() {
-    handle(EmployeeHired.self, as: "auth.check-hiring", .preCommit, needs: (any CheckHiringUseCase).self) {
+    handle(EmployeeHired.self, as: "auth.check-hiring", .preCommit, needs: CheckHiring.self) {
       try await $0.execute($1)
     }
-    handle(EmployeeFired.self, as: "auth.shut-out", .preCommit, needs: (any CloseAccountOfFiredEmployeeUseCase).self) {
+    handle(EmployeeFired.self, as: "auth.shut-out", .preCommit, needs: CloseAccountOfFiredEmployee.self) {
       try await $0.execute($1)
     }
     let handler = "auth.staff-accounts"
     // The invitation leaves the database. A repeated delivery makes a new invitation and voids the
     // earlier one.
-    handle(EmployeeHired.self, as: handler, .postCommitExternal, needs: (any PrepareStaffAccountUseCase).self) {
+    handle(EmployeeHired.self, as: handler, .postCommitExternal, needs: PrepareStaffAccount.self) {
       try await $0.execute($1)
     }
-    handle(EmployeeFired.self, as: handler, .postCommit, needs: (any EndSessionsOfFiredEmployeeUseCase).self) {
+    handle(EmployeeFired.self, as: handler, .postCommit, needs: EndSessionsOfFiredEmployee.self) {
       try await $0.execute($1)
     }
   }

@@ -42,23 +42,23 @@ extension Feature {
   /// Binds the use cases of the handlers.
   private mutating func bindHandlerUseCases() {
     bind((any BackgroundCheck).self, WatchlistBackgroundCheck.init)
-    bind((any CheckBackgroundUseCase).self, CheckBackground.init)
-    bind((any ChangeStaffRoleUseCase).self, ChangeStaffRole.init)
-    bind((any ClosePersonnelFileUseCase).self, ClosePersonnelFile.init)
-    bind((any OpenCaseUseCase).self, OpenCase.init)
+    bind(CheckBackground.self, CheckBackground.init)
+    bind(ChangeStaffRole.self, ChangeStaffRole.init)
+    bind(ClosePersonnelFile.self, ClosePersonnelFile.init)
+    bind(OpenCase.self, OpenCase.init)
   }
 
   private mutating func addHandlers() {
     handle(
-      EmployeeHired.self, as: "employees.check-background", .preCommit, needs: (any CheckBackgroundUseCase).self
+      EmployeeHired.self, as: "employees.check-background", .preCommit, needs: CheckBackground.self
     ) { try await $0.execute($1) }
     handle(
-      StaffRoleChanged.self, as: "employees.change-role", .withCommit, needs: (any ChangeStaffRoleUseCase).self
+      StaffRoleChanged.self, as: "employees.change-role", .withCommit, needs: ChangeStaffRole.self
     ) { try await $0.execute($1) }
     handle(
-      EmployeeFired.self, as: "employees.close-file", .postCommit, needs: (any ClosePersonnelFileUseCase).self
+      EmployeeFired.self, as: "employees.close-file", .postCommit, needs: ClosePersonnelFile.self
     ) { try await $0.execute($1) }
-    handle(EmployeeFired.self, as: "employees.open-case", .postCommit, needs: (any OpenCaseUseCase).self) {
+    handle(EmployeeFired.self, as: "employees.open-case", .postCommit, needs: OpenCase.self) {
       try await $0.execute($1)
     }
   }

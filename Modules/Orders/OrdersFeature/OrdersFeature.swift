@@ -51,9 +51,9 @@ extension Feature {
     bind((any AddMenuItemUseCase).self, AddMenuItem.init)
     bind((any ChangeMenuItemUseCase).self, ChangeMenuItem.init)
     bind((any ChangeMenuCurrencyUseCase).self, ChangeMenuCurrency.init)
-    bind((any NotifyGuestUseCase).self, NotifyGuest.init)
-    bind((any AnnounceClosureUseCase).self, AnnounceClosure.init)
-    bind((any NotifyReviewerUseCase).self, NotifyReviewer.init)
+    bind(NotifyGuest.self, NotifyGuest.init)
+    bind(AnnounceClosure.self, AnnounceClosure.init)
+    bind(NotifyReviewer.self, NotifyReviewer.init)
     bind((any ListNotificationsUseCase).self, ListNotifications.init)
     bind((any ListUnreadNotificationsUseCase).self, ListUnreadNotifications.init)
     bind((any MarkNotificationsReadUseCase).self, MarkNotificationsRead.init)
@@ -61,7 +61,7 @@ extension Feature {
 
   private mutating func addHandlers() {
     let handler = "orders.notify-guest"
-    let notify = (any NotifyGuestUseCase).self
+    let notify = NotifyGuest.self
     handle(OrderPlaced.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.placed($1)) }
     handle(OrderChanged.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.changed($1)) }
     handle(OrderReady.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.ready($1)) }
@@ -69,13 +69,13 @@ extension Feature {
     handle(OrderPutBack.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.putBack($1)) }
     handle(OrderCanceled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.canceled($1)) }
     handle(
-      RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self
+      RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: AnnounceClosure.self
     ) { try await $0.execute($1) }
     handle(
-      RestaurantReopened.self, as: "orders.announce-reopening", .postCommit, needs: (any AnnounceClosureUseCase).self
+      RestaurantReopened.self, as: "orders.announce-reopening", .postCommit, needs: AnnounceClosure.self
     ) { try await $0.execute($1) }
     handle(
-      ReviewRemoved.self, as: "orders.notify-reviewer", .postCommit, needs: (any NotifyReviewerUseCase).self
+      ReviewRemoved.self, as: "orders.notify-reviewer", .postCommit, needs: NotifyReviewer.self
     ) { try await $0.execute($1) }
   }
 

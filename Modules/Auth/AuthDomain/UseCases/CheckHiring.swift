@@ -2,20 +2,15 @@ package import Contracts
 import DomainKit
 
 /// Checks that the account at an address allows a hiring.
-package protocol CheckHiringUseCase: Sendable {
+@MemberwiseInit
+package struct CheckHiring: Sendable {
+  private let services: AuthServices
+
   /// Checks the account in the unit of work of the hiring.
   ///
   /// - Throws: ``AuthError/ownerNotHired(_:)``, ``AuthError/mayNotChange(_:)`` for an account that the
   ///   user could not change by hand, or ``AuthError/hiringNeedsOwner(_:name:role:)``; then the hiring
   ///   fails.
-  func execute(_ event: EmployeeHired) async throws
-}
-
-/// Runs ``CheckHiringUseCase`` in units of work.
-@MemberwiseInit
-package struct CheckHiring: CheckHiringUseCase {
-  private let services: AuthServices
-
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
     try await services.execute(for: .followStaff) { context, principal in

@@ -2,24 +2,19 @@ package import Contracts
 import DomainKit
 
 /// Closes the account of an employee who is being fired.
-package protocol CloseAccountOfFiredEmployeeUseCase: Sendable {
-  /// Closes the account in the unit of work of the firing: a reader who sees the firing also sees
-  /// the closed account. An account that only has the same address, such as a customer's, stays.
-  ///
-  /// - Throws: ``AuthError/mayNotChange(_:)`` or ``AuthError/lastOwner(_:)`` if the firing must not
-  ///   close the account; then the firing fails.
-  func execute(_ event: EmployeeFired) async throws
-}
-
-/// Runs ``CloseAccountOfFiredEmployeeUseCase`` in units of work.
 ///
 /// ``EndSessionsOfFiredEmployee`` ends the sessions after the commit and is retried until it
 /// succeeds. Until then, each unit of work finds the closed account, whose sessions give no access.
 /// ``PrepareStaffAccount`` finds the ``EmploymentEnd``, and leaves the account closed.
 @MemberwiseInit
-package struct CloseAccountOfFiredEmployee: CloseAccountOfFiredEmployeeUseCase {
+package struct CloseAccountOfFiredEmployee: Sendable {
   private let services: AuthServices
 
+  /// Closes the account in the unit of work of the firing: a reader who sees the firing also sees
+  /// the closed account. An account that only has the same address, such as a customer's, stays.
+  ///
+  /// - Throws: ``AuthError/mayNotChange(_:)`` or ``AuthError/lastOwner(_:)`` if the firing must not
+  ///   close the account; then the firing fails.
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
     try await services.execute(for: .followStaff) { context, principal in

@@ -2,17 +2,12 @@ package import Contracts
 import DomainKit
 
 /// Ends the sessions of a fired employee after the commit of the firing.
-package protocol EndSessionsOfFiredEmployeeUseCase: Sendable {
-  /// Ends every session and any invitation, and disables the account. Has no effect if there is no
-  /// account, or only one that does not belong to the employment.
-  func execute(_ event: EmployeeFired) async throws
-}
-
-/// Runs ``EndSessionsOfFiredEmployeeUseCase`` in units of work.
 @MemberwiseInit
-package struct EndSessionsOfFiredEmployee: EndSessionsOfFiredEmployeeUseCase {
+package struct EndSessionsOfFiredEmployee: Sendable {
   private let services: AuthServices
 
+  /// Ends every session and any invitation, and disables the account. Has no effect if there is no
+  /// account, or only one that does not belong to the employment.
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
     try await services.execute(for: .followStaff) { context, principal in

@@ -1,13 +1,6 @@
 package import Contracts
 import DomainKit
 
-/// Prepares the account of a hired employee.
-package protocol PrepareStaffAccountUseCase: Sendable {
-  /// Prepares the account. A second call for the same event makes a new invitation and voids the
-  /// earlier one.
-  func execute(_ event: EmployeeHired) async throws
-}
-
 extension EmployeeHired {
   /// The role of the account. Hiring grants staff roles only: a personnel file must not make a user an
   /// owner.
@@ -22,12 +15,12 @@ extension User {
   }
 }
 
-/// Runs ``PrepareStaffAccountUseCase`` in units of work.
+/// Prepares the account of a hired employee.
 ///
 /// An existing account may belong to any user who knew the address. Its password does not open the
 /// new role: the invitation replaces it. The account gets the name of the employee.
 @MemberwiseInit
-package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
+package struct PrepareStaffAccount: Sendable {
   private let services: AuthServices
   private let courier: any InvitationCourier
 
@@ -39,6 +32,8 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
     case refused
   }
 
+  /// Prepares the account. A second call for the same event makes a new invitation and voids the
+  /// earlier one.
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
     let role = event.staffRole

@@ -2,16 +2,11 @@ package import Contracts
 package import DomainKit
 
 /// Updates the staff record of an employee whose account got another role.
-package protocol ChangeStaffRoleUseCase: Sendable {
-  /// Updates the record. Roles that employees cannot have leave it as it is.
-  func execute(_ event: StaffRoleChanged) async throws
-}
-
-/// Runs ``ChangeStaffRoleUseCase`` in units of work.
 @MemberwiseInit
-package struct ChangeStaffRole: ChangeStaffRoleUseCase {
+package struct ChangeStaffRole: Sendable {
   private let work: UnitOfWork<any EmployeesContext>
 
+  /// Updates the record. Roles that employees cannot have leave it as it is.
   package func execute(_ event: StaffRoleChanged) async throws {
     guard let role = StaffRole(rawValue: event.role.rawValue) else { return }
     try await work.execute(for: .changeStaffRoles) { context in

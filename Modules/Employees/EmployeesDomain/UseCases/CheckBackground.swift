@@ -1,21 +1,16 @@
 package import Contracts
 package import DomainKit
 
-/// Checks the background of an employee before the hiring is stored.
-package protocol CheckBackgroundUseCase: Sendable {
-  /// Checks the background.
-  ///
-  /// - Throws: ``EmployeeError/wanted(_:)``; then the hiring is not stored.
-  func execute(_ event: EmployeeHired) async throws
-}
-
-/// Runs ``CheckBackgroundUseCase`` in the unit of work of the hiring.
+/// Checks the background of an employee in the unit of work of the hiring.
 @MemberwiseInit
-package struct CheckBackground: CheckBackgroundUseCase {
+package struct CheckBackground: Sendable {
   private let work: UnitOfWork<any EmployeesContext>
   private let check: any BackgroundCheck
   private let clock: any WallClock
 
+  /// Checks the background.
+  ///
+  /// - Throws: ``EmployeeError/wanted(_:)``; then the hiring is not stored.
   package func execute(_ event: EmployeeHired) async throws {
     try await work.execute(for: .checkBackgrounds) { context in
       guard var employee = try await context.employees.employee(ID(event.employee)) else {

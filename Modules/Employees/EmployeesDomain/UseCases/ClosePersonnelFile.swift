@@ -2,17 +2,12 @@ package import Contracts
 package import DomainKit
 
 /// Closes the personnel file of a fired employee, for HR.
-package protocol ClosePersonnelFileUseCase: Sendable {
-  /// Erases the personal notes and keeps the dates of the employment.
-  func execute(_ event: EmployeeFired) async throws
-}
-
-/// Runs ``ClosePersonnelFileUseCase`` in units of work.
 @MemberwiseInit
-package struct ClosePersonnelFile: ClosePersonnelFileUseCase {
+package struct ClosePersonnelFile: Sendable {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
 
+  /// Erases the personal notes and keeps the dates of the employment.
   package func execute(_ event: EmployeeFired) async throws {
     try await work.execute(for: .closePersonnelFiles) { context in
       guard var file = try await context.files.file(PersonnelFile.id(of: ID(event.employee))) else {

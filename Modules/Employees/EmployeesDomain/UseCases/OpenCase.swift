@@ -2,13 +2,8 @@ package import Contracts
 package import DomainKit
 
 /// Opens a case about a fired employee, for Legal.
-package protocol OpenCaseUseCase: Sendable {
-  func execute(_ event: EmployeeFired) async throws
-}
-
-/// Runs ``OpenCaseUseCase`` in units of work.
 @MemberwiseInit
-package struct OpenCase: OpenCaseUseCase {
+package struct OpenCase: Sendable {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
   private let ids: any IDSource

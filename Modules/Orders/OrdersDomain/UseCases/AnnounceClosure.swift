@@ -2,17 +2,8 @@ package import Contracts
 package import DomainKit
 
 /// Notifies guests that a restaurant for which they have an open order has closed, or is open again.
-package protocol AnnounceClosureUseCase: Sendable {
-  func execute(_ closure: RestaurantClosed) async throws
-
-  /// Notifies the guests whose orders are older than the reopening: a closed restaurant takes no
-  /// orders, so the closure was announced for these.
-  func execute(_ reopening: RestaurantReopened) async throws
-}
-
-/// Runs ``AnnounceClosureUseCase`` in units of work.
 @MemberwiseInit
-package struct AnnounceClosure: AnnounceClosureUseCase {
+package struct AnnounceClosure: Sendable {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
   private let ids: any IDSource
@@ -21,6 +12,8 @@ package struct AnnounceClosure: AnnounceClosureUseCase {
     try await notify(at: closure.restaurant) { "\(closure.name) has closed. Please ask about your order \($0)." }
   }
 
+  /// Notifies the guests whose orders are older than the reopening: a closed restaurant takes no
+  /// orders, so the closure was announced for these.
   package func execute(_ reopening: RestaurantReopened) async throws {
     try await notify(at: reopening.restaurant, placedBefore: reopening.at) {
       "\(reopening.name) is open again. Your order \($0) is still open."

@@ -1,11 +1,6 @@
 package import Contracts
 package import DomainKit
 
-/// Notifies a guest about a change of an order.
-package protocol NotifyGuestUseCase: Sendable {
-  func execute(_ update: OrderUpdate) async throws
-}
-
 /// A change of an order: a step of its progress, or a change of its content.
 package enum OrderUpdate: Equatable, Sendable {
   case placed(OrderPlaced)
@@ -16,9 +11,9 @@ package enum OrderUpdate: Equatable, Sendable {
   case canceled(OrderCanceled)
 }
 
-/// Runs ``NotifyGuestUseCase`` in units of work.
+/// Notifies a guest about a change of an order.
 @MemberwiseInit
-package struct NotifyGuest: NotifyGuestUseCase {
+package struct NotifyGuest: Sendable {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
   private let ids: any IDSource

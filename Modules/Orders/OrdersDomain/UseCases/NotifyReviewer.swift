@@ -2,13 +2,8 @@ package import Contracts
 package import DomainKit
 
 /// Notifies the author of a review of the reason for its removal.
-package protocol NotifyReviewerUseCase: Sendable {
-  func execute(_ removal: ReviewRemoved) async throws
-}
-
-/// Runs ``NotifyReviewerUseCase`` in units of work.
 @MemberwiseInit
-package struct NotifyReviewer: NotifyReviewerUseCase {
+package struct NotifyReviewer: Sendable {
   private let work: UnitOfWork<any OrdersContext>
   private let restaurants: any RestaurantLookup
   private let clock: any WallClock
