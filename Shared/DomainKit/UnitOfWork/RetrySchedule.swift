@@ -8,22 +8,16 @@
 /// schedule.delay(afterFailures: 1)  // 500 to 1,000 milliseconds
 /// schedule.delay(afterFailures: 5)  // `nil`: the delivery is a dead letter
 /// ```
+@MemberwiseInit
 package struct RetrySchedule: Sendable {
   /// The delay after the first failure, in milliseconds; each later one is ``factor`` times as
   /// long.
-  package let firstDelay: Int64
-  package let factor: Int64
+  package var firstDelay: Int64 = 500
+  package var factor: Int64 = 6
   /// The longest delay, in milliseconds.
-  package let longestDelay: Int64
+  package var longestDelay: Int64 = 3_600_000
   /// The number of failures after which a delivery is a dead letter.
-  package let attempts: Int
-
-  package init(firstDelay: Int64 = 500, factor: Int64 = 6, longestDelay: Int64 = 3_600_000, attempts: Int = 8) {
-    self.firstDelay = firstDelay
-    self.factor = factor
-    self.longestDelay = longestDelay
-    self.attempts = attempts
-  }
+  package var attempts: Int = 8
 
   /// Returns a random delay between half of the exponential delay and all of it ("equal jitter",
   /// Marc Brooker, "Exponential Backoff and Jitter", 2015), or `nil` if no attempt is left.

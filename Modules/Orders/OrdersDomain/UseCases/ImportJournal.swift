@@ -13,29 +13,18 @@ package protocol ImportJournalUseCase: Sendable {
 }
 
 /// A request to import a journal.
+@MemberwiseInit
 package struct JournalRequest: Equatable, Sendable {
   package let path: String
-  package let till: TillName
+  package var till: TillName = .unnamed
   /// The currency of the prices; `nil` for the shop's currency.
-  package let currency: Currency?
+  package var currency: Currency?
   /// The time zone of the times; `nil` for the shop's time zone.
-  package let timeZone: TimeZoneRules?
+  package var timeZone: TimeZoneRules?
   /// `true` if the import stores nothing.
-  package let isDryRun: Bool
+  package var isDryRun: Bool = false
   /// `true` if an invalid line stops the import before anything is stored.
-  package let isStrict: Bool
-
-  package init(
-    path: String, till: TillName = .unnamed, currency: Currency? = nil, timeZone: TimeZoneRules? = nil,
-    isDryRun: Bool = false, isStrict: Bool = false
-  ) {
-    self.path = path
-    self.till = till
-    self.currency = currency
-    self.timeZone = timeZone
-    self.isDryRun = isDryRun
-    self.isStrict = isStrict
-  }
+  package var isStrict: Bool = false
 }
 
 /// The result of a journal import.

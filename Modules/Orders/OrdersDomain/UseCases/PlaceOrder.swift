@@ -11,47 +11,29 @@ package protocol PlaceOrderUseCase: Sendable {
 }
 
 /// A request for an order, item by item.
+@MemberwiseInit
 package struct OrderRequest: Equatable, Sendable {
   /// An item by name.
+  @MemberwiseInit
   package struct Line: Equatable, Sendable {
     package let item: String
-    package let size: Size?
+    package var size: Size?
     /// The quantity. If it is `nil`, the words of the item may contain it, as in `2 espresso`;
     /// otherwise it is 1.
-    package let quantity: Quantity?
+    package var quantity: Quantity?
     /// `true` if the words are exactly the name of the item, with no quantity and no size in them.
-    package let isExact: Bool
-
-    package init(item: String, size: Size? = nil, quantity: Quantity? = nil, isExact: Bool = false) {
-      self.item = item
-      self.size = size
-      self.quantity = quantity
-      self.isExact = isExact
-    }
+    package var isExact: Bool = false
   }
 
   package let guest: String
   package let lines: [Line]
-  package let discount: DiscountRequest?
-  package let deliverTo: String?
-  package let note: String?
+  package var discount: DiscountRequest?
+  package var deliverTo: String?
+  package var note: String?
   /// The identifier suffix of the restaurant; `nil` for an order at the shop itself.
-  package let restaurant: IDSuffix?
+  package var restaurant: IDSuffix?
   /// The total that the user agreed to; `nil` for any total.
-  package let total: AgreedTotal?
-
-  package init(
-    guest: String, lines: [Line], discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil,
-    restaurant: IDSuffix? = nil, total: AgreedTotal? = nil
-  ) {
-    self.restaurant = restaurant
-    self.total = total
-    self.guest = guest
-    self.lines = lines
-    self.discount = discount
-    self.deliverTo = deliverTo
-    self.note = note
-  }
+  package var total: AgreedTotal?
 }
 
 /// The total to which an order must come.
