@@ -21,8 +21,6 @@ struct RetryEventsCommand: ShellCommand {
   @Option(help: ArgumentHelp("Retry deliveries of this event type.", valueName: "name"))
   var type: String?
 
-  init() {}
-
   func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
     let count = try await inspector.engine.retry(try await selection(inspector))
     return .message(count == 1 ? "1 delivery will be tried again." : "\(count) deliveries will be tried again.")
@@ -53,8 +51,6 @@ struct DiscardEventCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  init() {}
-
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
     let event = try await inspector.uniqueMatch(for: id)
     let waiting = event.deliveries.filter { $0.status.isOpen || $0.status == .dead }
@@ -82,8 +78,6 @@ struct PurgeEventsCommand: ShellCommand {
     help: ArgumentHelp("Delete events delivered before this time: 30d, 2024-03-01.", valueName: "time"),
     transform: TimeArgument.parse)
   var doneBefore: TimeExpression
-
-  init() {}
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
     let doneBefore = self.doneBefore.range(at: session.time).lowerBound

@@ -19,8 +19,6 @@ struct ListEventsCommand: ShellCommand {
 
   @OptionGroup var after: AfterOption
 
-  init() {}
-
   private var emptyMessage: String {
     status == nil && type == nil
       ? "No events! Commands that change something raise them" : "No events match. List all with: events list"
@@ -50,8 +48,6 @@ struct UnitOutcomeCommand: ShellCommand {
   @Argument(help: "Complete id of the unit of work, from the error message.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  init() {}
-
   func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
     guard let unit = id.whole else { throw EventError.partialUnit(id.digits) }
     let isStored = try await inspector.engine.hasCommitted(unit)
@@ -71,8 +67,6 @@ struct ShowEventCommand: ShellCommand {
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
-
-  init() {}
 
   func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
     EventView(inspector: inspector).record(try await inspector.uniqueMatch(for: id))

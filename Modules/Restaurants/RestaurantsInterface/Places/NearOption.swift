@@ -12,8 +12,6 @@ struct NearOption: ParsableArguments {
     transform: StartingPointArgument.parse)
   var near: StartingPoint?
 
-  init() {}
-
   /// Returns the location to measure distances from; `nil` if none was given and the shop has none.
   func location(_ places: any LocatePlaceUseCase) async throws -> Location? { try await places.execute(near) }
 }
