@@ -3,6 +3,7 @@ package import DomainKit
 
 /// A remote library and the result of the last sync.
 @DomainEntity
+@MemberwiseInit
 package struct Library: Equatable, Sendable {
   /// The reason why the last sync failed.
   package enum SyncFailure: String, CaseIterable, Sendable {
@@ -19,18 +20,6 @@ package struct Library: Equatable, Sendable {
   /// The time at which all books were last fetched; `nil` before the first complete sync.
   package private(set) var fetchedAt: Timestamp?
   package private(set) var trouble: SyncFailure?
-
-  /// Creates a library from its stored state.
-  package init(
-    id: ID<Library>, address: LibraryAddress, askedAt: Timestamp, fetchedAt: Timestamp? = nil,
-    trouble: SyncFailure? = nil
-  ) {
-    self.id = id
-    self.address = address
-    self.askedAt = askedAt
-    self.fetchedAt = fetchedAt
-    self.trouble = trouble
-  }
 
   /// `true` if the last sync is still running or was interrupted.
   package var isUnfinished: Bool { trouble == nil && (fetchedAt.map { $0 < askedAt } ?? true) }

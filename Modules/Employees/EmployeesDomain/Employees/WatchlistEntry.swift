@@ -2,14 +2,9 @@ package import DomainKit
 
 /// A person who must not be hired.
 @DomainEntity
+@MemberwiseInit
 package struct WatchlistEntry: Equatable, Sendable {
   package let id: ID<WatchlistEntry>
   package let name: PersonName
   package let added: AuditStamp
-
-  package init(id: ID<WatchlistEntry>, name: PersonName, added: AuditStamp) {
-    self.id = id
-    self.name = name
-    self.added = added
-  }
 }

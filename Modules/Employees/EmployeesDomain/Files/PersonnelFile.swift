@@ -3,6 +3,7 @@ package import DomainKit
 /// The personnel file of one employment. HR keeps its dates permanently, and personal notes only
 /// until the employment ends.
 @DomainEntity
+@MemberwiseInit
 package struct PersonnelFile: Equatable, Sendable {
   /// The maximum number of notes in a file.
   package static let noteLimit = 1_000
@@ -13,19 +14,7 @@ package struct PersonnelFile: Equatable, Sendable {
   /// The time at which HR closed the file.
   package private(set) var closedAt: Timestamp?
   /// The notes, oldest first. A closed file has no notes.
-  package private(set) var notes: [PersonalNote]
-
-  /// Creates a file from stored data.
-  package init(
-    id: ID<PersonnelFile>, employedFrom: Timestamp, employedUntil: Timestamp? = nil, closedAt: Timestamp? = nil,
-    notes: [PersonalNote] = []
-  ) {
-    self.id = id
-    self.employedFrom = employedFrom
-    self.employedUntil = employedUntil
-    self.closedAt = closedAt
-    self.notes = notes
-  }
+  package private(set) var notes: [PersonalNote] = []
 
   /// Returns the identifier of an employee's file: each employee has one file, under the same
   /// identifier.
