@@ -44,6 +44,7 @@ package struct Library: Equatable, Sendable {
 
 /// The tag of a page, with which the library can skip unchanged content.
 @DomainEntity
+@MemberwiseInit
 package struct PageTag: Equatable, Sendable {
   package let id: ID<PageTag>
   /// The page's address.
@@ -52,14 +53,6 @@ package struct PageTag: Equatable, Sendable {
   package private(set) var tag: String
   /// The address of the next page.
   package private(set) var next: String?
-
-  /// Creates a tag from its stored state.
-  package init(id: ID<PageTag>, page: String, tag: String, next: String?) {
-    self.id = id
-    self.page = page
-    self.tag = tag
-    self.next = next
-  }
 
   package mutating func change(tag: String, next: String?) {
     self.tag = tag

@@ -3,21 +3,13 @@ package import DomainKit
 
 /// A candidate, an employee or a former employee: one employment from the application to its end.
 @DomainEntity
+@MemberwiseInit
 package struct Employee: Equatable, Sendable {
   package let id: ID<Employee>
-  package let email: EmailAddress
   package private(set) var name: PersonName
+  package let email: EmailAddress
   package private(set) var role: StaffRole
   package private(set) var employment: Employment
-
-  /// Creates an employee from stored data.
-  package init(id: ID<Employee>, name: PersonName, email: EmailAddress, role: StaffRole, employment: Employment) {
-    self.id = id
-    self.name = name
-    self.email = email
-    self.role = role
-    self.employment = employment
-  }
 
   /// Creates a candidate from an application.
   package static func candidate(_ application: JobApplication, id: ID<Employee>) -> Employee {
