@@ -122,13 +122,7 @@ package struct PlainText: Hashable, Sendable {
 /// An error for a text that is not valid.
 ///
 /// ```swift
-/// func title(_ text: String) throws(GizmoError) -> String {
-///   do {
-///     return try PlainText(text, field: "The title", length: 1...60).value
-///   } catch {
-///     throw .text(error)
-///   }
-/// }
+/// func title(_ text: String) throws(GizmoError) -> String { try GizmoError.plain(text, "The title", 1...60) }
 /// ```
 package enum PlainTextError: UserFacingError, Hashable {
   case empty(field: String)

@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// An error of accounts and sessions.
-package enum AuthError: UserFacingError, Hashable {
+package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case malformedEmail(String)
   case emailTaken(String, isForOther: Bool)
   case unknownUser(String)

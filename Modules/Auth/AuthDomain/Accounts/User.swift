@@ -38,7 +38,7 @@ package struct User: Equatable, Sendable {
   ) throws(AuthError) {
     self.id = id
     self.email = email
-    self.name = try AuthText.plain(name, "The name", 1...100)
+    self.name = try AuthError.plain(name, "The name", 1...100)
     self.role = role
     self.isDisabled = isDisabled
     self.password = password
@@ -142,7 +142,7 @@ extension User {
   ///
   /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.
   package mutating func rename(to name: String) throws(AuthError) {
-    self.name = try AuthText.plain(name, "The name", 1...100)
+    self.name = try AuthError.plain(name, "The name", 1...100)
   }
 
   /// Closes the account because the employment has ended. Removes the password and the invitation.
@@ -188,7 +188,7 @@ extension User {
   ///
   /// - Throws: ``AuthError/text(_:)`` for a text that cannot be shown.
   package mutating func change(_ change: ProfileChange) throws(AuthError) {
-    if let name = change.name { self.name = try AuthText.newName(name) }
+    if let name = change.name { self.name = try AuthError.newName(name) }
     preferences.restaurant = try User.preference(change.restaurant, "The restaurant", preferences.restaurant)
     preferences.cuisine = try User.preference(change.cuisine, "The cuisine", preferences.cuisine)
   }
@@ -196,7 +196,7 @@ extension User {
   /// Returns the new value of a preference. The empty string clears it.
   private static func preference(_ text: String?, _ field: String, _ old: String?) throws(AuthError) -> String? {
     guard let text else { return old }
-    return text.isEmpty ? nil : try AuthText.plain(text, field, 1...100)
+    return text.isEmpty ? nil : try AuthError.plain(text, field, 1...100)
   }
 }
 

@@ -119,7 +119,7 @@ package struct Register: RegisterUseCase {
       throw AuthError.emailTaken(email.text, isForOther: principal.account != nil)
     }
     return try User(
-      id: services.ids.next(), email: email, name: try AuthText.newName(registration.name), role: role,
+      id: services.ids.next(), email: email, name: try AuthError.newName(registration.name), role: role,
       createdAt: services.clock.now)
   }
 

@@ -59,13 +59,7 @@ package struct BookDetails: Hashable, Sendable {
   private static func plain(
     _ text: String, _ field: String, _ length: ClosedRange<Int>, bytes: Int = .max
   ) throws(BookError) -> String {
-    do throws(PlainTextError) {
-      return try PlainText(
-        text.split(separator: " ").joined(separator: " "), field: field, length: length, bytes: bytes
-      ).value
-    } catch {
-      throw .text(error)
-    }
+    try BookError.plain(text.split(separator: " ").joined(separator: " "), field, length, bytes: bytes)
   }
 
   /// Returns the link, or `nil` for an empty text.

@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// An error of the rules for books.
-package enum BookError: UserFacingError, Hashable {
+package enum BookError: UserFacingError, InvalidTextError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])
   /// The book of a library or a list was removed: its title and identifier.

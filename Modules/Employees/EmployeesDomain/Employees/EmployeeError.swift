@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// An error of employees, personnel files, cases and the watchlist.
-package enum EmployeeError: UserFacingError, Hashable {
+package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   /// The address belongs to an employee with this name.
   case hiredAlready(String, email: String)
   case firedAlready
@@ -55,16 +55,6 @@ package enum EmployeeError: UserFacingError, Hashable {
     case .unusableName, .malformedEmail: .invalid
     case .text(let error): error.kind
     default: .refused
-    }
-  }
-
-  static func plain(
-    _ text: String, _ field: String, _ length: ClosedRange<Int>, bytes: Int = .max
-  ) throws(EmployeeError) -> String {
-    do throws(PlainTextError) {
-      return try PlainText(text, field: field, length: length, bytes: bytes).value
-    } catch {
-      throw .text(error)
     }
   }
 }

@@ -22,11 +22,7 @@ package struct PersonName: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: ``EmployeeError/text(_:)`` for a word with letters of two alphabets that look alike.
   func refuseLookalikes() throws(EmployeeError) {
-    do throws(PlainTextError) {
-      try MixedScripts.refuse(in: text, field: "The name")
-    } catch {
-      throw .text(error)
-    }
+    try EmployeeError.refuseMixedScripts(in: text, field: "The name")
   }
 }
 

@@ -9,11 +9,7 @@ package struct ItemName: Hashable, Sendable {
   /// - Throws: ``MenuError/text(_:)`` if the name is empty, longer than 60 characters or unsafe;
   ///   ``MenuError/unusableName(_:)`` if an order could not refer to it.
   package init(_ text: String) throws(MenuError) {
-    do throws(PlainTextError) {
-      value = try PlainText(text, field: "The item's name", length: 1...60, bytes: 800).value
-    } catch {
-      throw .text(error)
-    }
+    value = try MenuError.plain(text, "The item's name", 1...60, bytes: 800)
     // An order is written as item:size:quantity and finds the item by its key.
     if value.contains(":") || MenuItem.key(of: value).isEmpty { throw .unusableName(value) }
   }

@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// An error for a violated rule of the menu.
-package enum MenuError: UserFacingError, Hashable {
+package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   case unknownItem(String)
   case nameTaken(String)
   /// A retired item has the name of a new one.

@@ -11,7 +11,7 @@ package struct DeliveryAddress: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``OrderError/incompleteAddress(_:)`` if the number, the street or the town is
   ///   missing.
   package init(parsing text: String) throws(OrderError) {
-    let plain = try OrderDraft.plain(text, "The address", 1...200)
+    let plain = try OrderError.plain(text, "The address", 1...200)
     let halves = plain.split(separator: ",", maxSplits: 1).map { $0.split(separator: " ") }
     guard halves.count == 2, halves[0].count >= 2, !halves[1].isEmpty, let first = halves[0][0].first, first.isNumber
     else { throw .incompleteAddress(plain) }
@@ -19,7 +19,7 @@ package struct DeliveryAddress: Hashable, Sendable, CustomStringConvertible {
     street = halves[0].dropFirst().joined(separator: " ")
     town = halves[1].joined(separator: " ")
     // The normalized form is stored and must be valid as well.
-    _ = try OrderDraft.plain(description, "The address", 1...200)
+    _ = try OrderError.plain(description, "The address", 1...200)
   }
 
   package var description: String { "\(number) \(street), \(town)" }

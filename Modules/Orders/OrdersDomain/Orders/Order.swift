@@ -42,8 +42,8 @@ package struct Order: Equatable, Sendable {
     self.placedAt = placedAt
     self.placedBy = placedBy
     self.origin = origin
-    guest = try OrderDraft.plain(draft.guest, "The guest's name", 1...100)
-    note = try draft.note.map { text throws(OrderError) in try OrderDraft.plain(text, "The note", 1...500) }
+    guest = try OrderError.plain(draft.guest, "The guest's name", 1...100)
+    note = try draft.note.map { text throws(OrderError) in try OrderError.plain(text, "The note", 1...500) }
     lines = draft.lines
     discount = draft.discount
     deliverTo = draft.deliverTo
@@ -194,7 +194,7 @@ extension Order {
   package mutating func cancel(
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
-    let checkedReason = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
+    let checkedReason = try reason.map { text throws(OrderError) in try OrderError.plain(text, "The reason", 1...500) }
     try move(to: .canceled)
     cancellation = Cancellation(reason: checkedReason, by: account, at: moment)
     raiseEvent(OrderCanceled(order: id.raw, guest: guest, account: placedBy, reason: checkedReason, at: moment))

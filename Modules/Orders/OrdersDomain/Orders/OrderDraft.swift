@@ -27,20 +27,8 @@ package struct OrderDraft: Equatable, Sendable {
   /// ones that mix alphabets.
   func checkName() throws(OrderError) {
     let field = "The guest's name"
-    do throws(PlainTextError) {
-      let name = try PlainText(guest, field: field, length: 1...100, bytes: Self.longestName).value
-      try MixedScripts.refuse(in: name, field: field)
-    } catch {
-      throw .text(error)
-    }
-  }
-
-  static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(OrderError) -> String {
-    do throws(PlainTextError) {
-      return try PlainText(text, field: field, length: length).value
-    } catch {
-      throw .text(error)
-    }
+    let name = try OrderError.plain(guest, field, 1...100, bytes: Self.longestName)
+    try OrderError.refuseMixedScripts(in: name, field: field)
   }
 }
 

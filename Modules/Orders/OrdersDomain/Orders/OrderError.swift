@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// An error for a violated rule of ordering.
-package enum OrderError: UserFacingError, Hashable {
+package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case noLines
   /// A change would remove the last item of an order.
   case noLinesLeft(String)

@@ -27,9 +27,9 @@ package struct RestaurantDetails: Equatable, Sendable {
     rating: Double? = nil, priceLevel: Int? = nil, phone: String? = nil, website: String? = nil,
     imageURL: String? = nil, openingHours: OpeningHours? = nil
   ) throws(RestaurantError) {
-    self.name = try Self.plain(name, "The restaurant's name", 0...200, bytes: 800)
-    self.cuisine = try Self.plain(cuisine, "The cuisine", 0...100, bytes: 400)
-    self.address = try Self.plain(address, "The address", 0...300)
+    self.name = try RestaurantError.plain(name, "The restaurant's name", 0...200, bytes: 800)
+    self.cuisine = try RestaurantError.plain(cuisine, "The cuisine", 0...100, bytes: 400)
+    self.address = try RestaurantError.plain(address, "The address", 0...300)
     self.borough = try Self.plain(borough, "The borough", 100, bytes: 400)
     self.location = location
     self.rating = try rating.map { value throws(RestaurantError) in try Self.rating(value) }
@@ -52,22 +52,12 @@ package struct RestaurantDetails: Equatable, Sendable {
     return value
   }
 
-  static func plain(
-    _ text: String, _ field: String, _ length: ClosedRange<Int>, bytes: Int = .max
-  ) throws(RestaurantError) -> String {
-    do throws(PlainTextError) {
-      return try PlainText(text, field: field, length: length, bytes: bytes).value
-    } catch {
-      throw .text(error)
-    }
-  }
-
   /// Returns the checked text, or `nil` if it is empty.
   private static func plain(
     _ text: String?, _ field: String, _ longest: Int, bytes: Int = .max
   ) throws(RestaurantError) -> String? {
     guard let text else { return nil }
-    let plain = try plain(text, field, 0...longest, bytes: bytes)
+    let plain = try RestaurantError.plain(text, field, 0...longest, bytes: bytes)
     return plain.isEmpty ? nil : plain
   }
 

@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// An error for a violated rule of the catalog.
-package enum RestaurantError: UserFacingError, Hashable {
+package enum RestaurantError: UserFacingError, InvalidTextError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])
   /// A field that customers need is missing; the value is the name of the field.

@@ -42,7 +42,7 @@ package struct Review: Equatable, Sendable {
 
   private static func plain(_ text: String?) throws(RestaurantError) -> String? {
     guard let text else { return nil }
-    let plain = try RestaurantDetails.plain(text, "The review", 0...2_000)
+    let plain = try RestaurantError.plain(text, "The review", 0...2_000)
     return plain.isEmpty ? nil : plain
   }
 }

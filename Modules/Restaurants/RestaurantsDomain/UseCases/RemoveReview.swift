@@ -65,7 +65,7 @@ package struct RemoveReview: RemoveReviewUseCase {
 
   /// Returns the reason after checking it. The removal of another customer's review needs one.
   private func reason(_ text: String?, isOwn: Bool) throws(RestaurantError) -> String? {
-    if let text { return try RestaurantDetails.plain(text, "The reason", 1...500) }
+    if let text { return try RestaurantError.plain(text, "The reason", 1...500) }
     if !isOwn { throw .reasonNeeded }
     return nil
   }

@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// An error for a broken rule about ~gizmos~.
-package enum GizmoError: UserFacingError, Hashable {
+package enum GizmoError: UserFacingError, InvalidTextError, Hashable {
   case nameTaken(String)
   case unusableName(String)
   case text(PlainTextError)

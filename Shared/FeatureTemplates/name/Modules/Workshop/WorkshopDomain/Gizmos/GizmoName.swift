@@ -11,11 +11,7 @@ package struct GizmoName: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``GizmoError/text(_:)`` if the name is empty, longer than 100 characters or unsafe
   ///   to display; ``GizmoError/unusableName(_:)`` if it has no letter and no digit.
   package init(_ text: String) throws(GizmoError) {
-    do throws(PlainTextError) {
-      self.text = try PlainText(text, field: "The name", length: 1...100).value
-    } catch {
-      throw .text(error)
-    }
+    self.text = try GizmoError.plain(text, "The name", 1...100)
     key = NameKey(self.text)
     if key.isEmpty { throw .unusableName(self.text) }
   }

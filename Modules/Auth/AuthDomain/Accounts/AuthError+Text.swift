@@ -1,0 +1,9 @@
+import DomainKit
+
+extension AuthError {
+  /// Returns the name of a user from outside. Stored names may mix alphabets.
+  static func newName(_ text: String) throws(AuthError) -> String {
+    try refuseMixedScripts(in: text, field: "The name")
+    return try plain(text, "The name", 1...100)
+  }
+}
