@@ -14,6 +14,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   private let name: String
   private let place: String
   package let machineAccount = "uid:\(geteuid())"
+  private let findTerminal: @Sendable () -> String?
 
   /// Creates a session file.
   ///
@@ -21,14 +22,19 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   ///   - path: The path of the file. The first write creates its folder.
   ///   - database: The path of the database, or its URL on a server. A copy of a database is an
   ///     installation of its own: a user who signs in there stays signed in here.
-  package init(path: String, database: String) {
+  ///   - findTerminal: A closure that returns the terminal at which the user types.
+  package init(
+    path: String, database: String,
+    findTerminal: @escaping @Sendable () -> String? = { ControllingTerminal.current }
+  ) {
+    self.findTerminal = findTerminal
     let slash = path.lastIndex(of: "/")
     folder = PrivateFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     place = Self.canonical(database)
   }
 
-  package var terminal: String? { ControllingTerminal.current }
+  package var terminal: String? { findTerminal() }
 
   /// Returns `true` if an open file is a session file, also that of another terminal.
   package static func isSessionFile(_ descriptor: Int32) -> Bool {
