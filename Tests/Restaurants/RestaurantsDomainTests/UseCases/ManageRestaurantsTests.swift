@@ -94,7 +94,7 @@ import TestingKit
           name: "Joe's", cuisine: "Thai", address: "1 Elm St", borough: "Queens",
           location: Location(latitude: 1, longitude: 2), rating: 4, priceLevel: 2, phone: "5",
           website: "https://a.b", imageURL: "https://c.d", openingHours: OpeningHours(parsing: "24/7")),
-        source: "nyc:1")
+        source: "guide:1")
     ])
     let updating = UpdateRestaurant(work: town.work(), now: town.now)
     let suffix = try Sample.suffix(town.content.restaurants[0])
