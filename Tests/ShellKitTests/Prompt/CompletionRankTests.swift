@@ -16,9 +16,20 @@ import TestingKit
     }
   }
 
-  private func completion(_ text: String) async -> Completion {
+  private enum Orders: ValueSource {
+    static let arguments: [String: Void] = ["orders place --item": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+      [("adad0001", "Gus, Latte"), ("beef0ad2", "Zoe, Salad"), ("aaaa0003", "Ada, Mug")].map {
+        ValueSuggestion($0.0, detail: $0.1)
+      }
+    }
+  }
+
+  private func completion(
+    _ text: String, _ source: RegisteredValueSource = RegisteredValueSource(Places.self) {}
+  ) async -> Completion {
     let grammar = CommandGrammar(CommandTable(Harness.commands()), aliases: { [:] })
-    let sources = ["orders place --item": RegisteredValueSource(Places.self) {}]
+    let sources = ["orders place --item": source]
     let completer = PromptCompleter(
       grammar: grammar, sources: sources, permits: { _ in true }, budget: TestTimeout.limit)
     return await completer.completion(text, cursor: text.utf8.count)
@@ -32,6 +43,14 @@ import TestingKit
     typed: String, ids: [String]
   ) async {
     #expect(await completion("orders place --item \(typed)").candidates.map(\.text) == ids)
+  }
+
+  @Test(arguments: [
+    ("ad", ["aaaa0003", "adad0001", "beef0ad2"]), ("gu", ["adad0001"]), ("sal", ["beef0ad2"]), ("0ad", ["beef0ad2"]),
+    ("beef", ["beef0ad2"]),
+  ]) func `takes the beginning of a name rather than digits of an id`(typed: String, ids: [String]) async {
+    let orders = RegisteredValueSource(Orders.self) {}
+    #expect(await completion("orders place --item \(typed)", orders).candidates.map(\.text) == ids)
   }
 
   @Test func `is partial if the source stopped at its limit`() async {

@@ -150,9 +150,13 @@ struct CompletionPlace {
     var seen: Set<String> = []
     let exact = choices.filter { $0.value.hasPrefix(typed) }
     let folded = typed.lowercased()
-    var found = exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
+    // The beginning of a name finds the ids of what it names. `Ad` means Ada rather than the id ad3c0ffe.
+    let (ids, letters) = (choices.filter { $0.isLive && IDSuffix($0.value) != nil }, letters)
+    let named = letters.isEmpty ? [] : ids.filter { FoldedText.words(of: $0.detail).joined().hasPrefix(letters) }
+    var found = named
+    found += exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
+    if found.isEmpty || !named.isEmpty { found += described(ids) }
     if found.isEmpty { found = choices.filter { $0.value.lowercased().contains(folded) } }
-    // A search in the description finds an id by the thing it identifies.
     if found.isEmpty { found = described(choices.filter { $0.isLive || $0.isFoundByDetail }) }
     let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
       Completion.Candidate(
@@ -161,10 +165,13 @@ struct CompletionPlace {
     return Completion(range: range, candidates: candidates, isPartial: isPartial)
   }
 
+  /// The letters and digits of the typed text.
+  private var letters: String { FoldedText.words(of: typed).joined() }
+
   /// Returns the choices whose description contains the typed words without regard to punctuation:
   /// first those that begin with them.
   private func described(_ choices: [Choice]) -> [Choice] {
-    let letters = FoldedText.words(of: typed).joined()
+    let letters = letters
     if letters.isEmpty { return choices.filter { $0.detail.contains(typed) } }
     let terms = SearchTerm.terms(of: typed)
     let ranked = choices.map { choice in
