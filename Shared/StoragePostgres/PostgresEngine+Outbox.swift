@@ -9,7 +9,7 @@ extension PostgresEngine {
     try DryRun.refuse("writes to the database on its own")
     if handlers.isEmpty || limit < 1 { return [] }
     var claimed: [StoredDelivery] = []
-    for range in [PostgresOutboxSQL.Range.due, .otherEpochs] where claimed.count < limit {
+    for range in [PostgresOutboxSQL.EpochRange.due, .otherEpochs] where claimed.count < limit {
       let answer = try await claim(sql.claim(range, lease, handlers, limit: limit - claimed.count), lease)
       // A repeated claim also returns what the lease took before.
       let known = Set(claimed.map(\.key))
@@ -102,7 +102,7 @@ extension PostgresEngine {
 /// The claims of deliveries, each in one statement that skips rows that another process is claiming.
 struct PostgresOutboxSQL {
   /// The deliveries that a claim considers.
-  enum Range {
+  enum EpochRange {
     /// Stored in this run of the clock, due, and not running.
     case due
     /// Stored in other runs of the clock, or without one, and not running.
@@ -118,7 +118,7 @@ struct PostgresOutboxSQL {
   /// See ``PostgresEngine/historyCheck(_:)``.
   let historyCheck: ((Int64) -> String) -> String
 
-  func claim(_ range: Range, _ lease: Lease, _ handlers: Set<HandlerKey>, limit: Int) -> PostgresStatement {
+  func claim(_ range: EpochRange, _ lease: Lease, _ handlers: Set<HandlerKey>, limit: Int) -> PostgresStatement {
     var sql = PostgresBuilder()
     let (now, limit) = (time.now(&sql), sql.bind(Int64(limit)))
     let epoch = sql.bind(.id(time.epoch))
@@ -173,7 +173,7 @@ struct PostgresOutboxSQL {
       """
   }
 
-  private func condition(_ range: Range, _ now: String, _ epoch: String, _ sql: inout PostgresBuilder) -> String {
+  private func condition(_ range: EpochRange, _ now: String, _ epoch: String, _ sql: inout PostgresBuilder) -> String {
     let isDue = "d.epoch = \(epoch) AND d.due_at <= \(now)"
     let isOther = "(\(otherEpochs(epoch, &sql).map { "(\($0))" }.joined(separator: " OR ")))"
     return switch range {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// One connection listens. After a commit, this process notifies the others, at most once per 50 ms
 /// and never inside the commit. After a lost connection, it assumes that it has missed something. A
-/// slow query finds what a killed process did not announce.
+/// check every ten seconds finds what a killed process did not announce.
 final class PostgresNotifications: Sendable {
   static let channel = "coffeepal_changes"
   private static let announcementPause = Duration.milliseconds(50)

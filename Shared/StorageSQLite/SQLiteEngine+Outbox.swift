@@ -7,7 +7,7 @@ extension SQLiteEngine {
     return try await withWriteTransaction { session in
       let now = engineClock.now
       var claimed: [StoredDelivery] = []
-      for range in OutboxSQL.Range.allCases where claimed.count < limit {
+      for range in OutboxSQL.EpochRange.allCases where claimed.count < limit {
         let free = limit - claimed.count
         claimed += try due(in: range, at: now, handlers, limit: free, session).prefix(free)
       }
@@ -19,9 +19,10 @@ extension SQLiteEngine {
   /// Returns the due deliveries of a range, oldest first, at least as many as the limit if there
   /// are so many.
   private func due(
-    in range: OutboxSQL.Range, at now: EngineTime, _ handlers: Set<HandlerKey>, limit: Int, _ session: SQLiteSession
+    in range: OutboxSQL.EpochRange, at now: EngineTime, _ handlers: Set<HandlerKey>, limit: Int,
+    _ session: SQLiteSession
   ) throws -> [StoredDelivery] {
-    if try session.rows(outbox.leftover(in: range, at: now, handlers)).isEmpty { return [] }
+    if try session.rows(outbox.hasClaimable(in: range, at: now, handlers)).isEmpty { return [] }
     let events = Dictionary(grouping: handlers, by: \.handler)
     return try StoredDelivery.inOrder(
       events.flatMap { handler, keys in
@@ -55,8 +56,8 @@ extension SQLiteEngine {
     if handlers.isEmpty { return nil }
     return try read { session in
       let now = engineClock.now
-      for range in OutboxSQL.Range.allCases {
-        if try !session.rows(outbox.leftover(in: range, at: now, handlers)).isEmpty { return 0 }
+      for range in OutboxSQL.EpochRange.allCases {
+        if try !session.rows(outbox.hasClaimable(in: range, at: now, handlers)).isEmpty { return 0 }
       }
       guard case .integer(let due) = try session.rows(outbox.nextDue(at: now, handlers)).first?.first
       else { return nil }

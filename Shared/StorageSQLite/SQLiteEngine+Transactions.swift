@@ -4,7 +4,7 @@ import StorageKit
 extension SQLiteEngine {
   /// Runs the body in a transaction of the writing connection, unless this is a dry run.
   ///
-  /// - Throws: `DryRunError/outside(_:)` in a dry run. See ``transacting(_:)``.
+  /// - Throws: `DryRunError/externalEffect(_:)` in a dry run. See ``transacting(_:)``.
   func withWriteTransaction<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
     try DryRun.refuse("writes to the database on its own")
     do {

@@ -101,7 +101,7 @@ private struct BurnThing: ShellCommand {
 private struct DropThing: ShellCommand {
   static let info = CommandInfo(
     "shelf drop", "drop it", permission: .anyone("shelf.drop"), writtenData: "the shelf",
-    irrevocableBecause: "it is broken")
+    notUndoableBecause: "it is broken")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {

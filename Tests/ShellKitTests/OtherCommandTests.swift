@@ -23,7 +23,7 @@ private struct CountStamps: ShellCommand {
 /// A command that writes.
 private struct AddStamp: ShellCommand {
   static let info = CommandInfo(
-    "stamps add", "Add a stamp", permission: .anyone("test"), writtenData: "the stamp", irrevocableBecause: "it sticks")
+    "stamps add", "Add a stamp", permission: .anyone("test"), writtenData: "the stamp", notUndoableBecause: "it sticks")
   @Option var title: String?
   @Option var price: Int?
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
@@ -32,7 +32,7 @@ private struct AddStamp: ShellCommand {
 /// Another command that writes.
 private struct SellStamp: ShellCommand {
   static let info = CommandInfo(
-    "stamps sell", "Sell a stamp", permission: .anyone("test"), writtenData: "the stamp", irrevocableBecause: "it goes")
+    "stamps sell", "Sell a stamp", permission: .anyone("test"), writtenData: "the stamp", notUndoableBecause: "it goes")
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
@@ -46,7 +46,7 @@ private struct ListSenders: ShellCommand {
 /// A command with an argument that the option of another one has.
 private struct ChangeTown: ShellCommand {
   static let info = CommandInfo(
-    "senders town", "Change a town", permission: .anyone("test"), writtenData: "it", irrevocableBecause: "so")
+    "senders town", "Change a town", permission: .anyone("test"), writtenData: "it", notUndoableBecause: "so")
   @Argument var sender: String
   @Argument var town: String
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }

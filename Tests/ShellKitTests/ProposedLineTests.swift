@@ -78,7 +78,7 @@ private struct GradeLetter: ShellCommand {
 /// A command that removes a whole.
 private struct DeleteLetter: ShellCommand {
   static let info = CommandInfo(
-    "letters delete", "delete a letter", permission: .anyone("test"), writtenData: "it", irrevocableBecause: "so")
+    "letters delete", "delete a letter", permission: .anyone("test"), writtenData: "it", notUndoableBecause: "so")
   @Argument var name: String
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
@@ -87,7 +87,7 @@ private struct DeleteLetter: ShellCommand {
 private struct TrimLetter: ShellCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument { case stamp, address }
   static let info = CommandInfo(
-    "letters trim", "remove a part", permission: .anyone("test"), writtenData: "it", irrevocableBecause: "so")
+    "letters trim", "remove a part", permission: .anyone("test"), writtenData: "it", notUndoableBecause: "so")
   @Argument var name: String
   @Option var remove: Part?
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }

@@ -8,7 +8,7 @@ import Testing
 struct Store: ShellCommand {
   static let info = CommandInfo(
     "shelf put", "put something on the shelf", permission: .anyone("test"), writtenData: "the shelf",
-    irrevocableBecause: "the shelf is high")
+    notUndoableBecause: "the shelf is high")
 
   @Flag(help: "store nothing") var idle = false
   @Flag(help: "fail afterwards") var failing = false

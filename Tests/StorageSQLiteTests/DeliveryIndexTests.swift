@@ -24,17 +24,17 @@ import TestingKit
     }
   }
 
-  @Test(arguments: OutboxSQL.Range.allCases)
-  func `is claimed in the order of an index, however long it is`(range: OutboxSQL.Range) throws {
+  @Test(arguments: OutboxSQL.EpochRange.allCases)
+  func `is claimed in the order of an index, however long it is`(range: OutboxSQL.EpochRange) throws {
     let steps = try steps(
       outbox.due(in: range, at: Self.now, to: "a", of: ["cups.filled.v1", "cups.broken.v1"], limit: 9))
     #expect(steps.contains { $0.contains("SEARCH d USING INDEX core_delivery_ready (handler=? AND epoch") })
     #expect(!steps.contains { $0.contains("TEMP B-TREE") })
   }
 
-  @Test(arguments: OutboxSQL.Range.allCases)
-  func `of other handlers is not read`(range: OutboxSQL.Range) throws {
-    let steps = try steps(outbox.leftover(in: range, at: Self.now, Self.handlers))
+  @Test(arguments: OutboxSQL.EpochRange.allCases)
+  func `of other handlers is not read`(range: OutboxSQL.EpochRange) throws {
+    let steps = try steps(outbox.hasClaimable(in: range, at: Self.now, Self.handlers))
     #expect(steps.contains { $0.contains("SEARCH d USING INDEX core_delivery_ready (handler=? AND epoch") })
   }
 

@@ -17,7 +17,7 @@ import Testing
         """
         \(name) writes. Either it offers its opposite (session.registerUndo), and stands among the lines \
         of UndoTests, or its \
-        CommandInfo says why nothing takes it back (irrevocableBecause:).
+        CommandInfo says why nothing takes it back (notUndoableBecause:).
         """)
     }
   }

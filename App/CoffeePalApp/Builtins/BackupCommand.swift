@@ -14,7 +14,7 @@ struct BackupCommand: ShellCommand {
   static let info = CommandInfo(
     "backup", "Copy the database while it is in use", permission: .backUp, examples: ["backup monday.db"],
     writtenData: "the file",
-    irrevocableBecause: "the file must be removed outside of this program", externalEffect: "writes a file")
+    notUndoableBecause: "the file must be removed outside of this program", externalEffect: "writes a file")
 
   @Argument(help: "Path of the copy.")
   var file: String

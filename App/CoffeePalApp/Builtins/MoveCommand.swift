@@ -10,7 +10,7 @@ struct MoveCommand: ShellCommand {
     "move", "Move the database to a file or a server", permission: .move,
     examples: ["move --dry-run branch.db", "move branch.db"],
     writtenData: "the new database, and a mark in the old one, which then refuses all work",
-    irrevocableBecause: "run move --undo in the shell of the operating system",
+    notUndoableBecause: "run move --undo in the shell of the operating system",
     externalEffect: "writes another database",
     argumentRules: [ArgumentRule(oneOf: ["<target>"], unless: "--undo")], isOutsidePrompt: true)
 

@@ -8,7 +8,7 @@ struct RestoreCommand: ShellCommand {
   static let info = CommandInfo(
     "restore", "Replace the database with a backup", permission: .restore, examples: ["restore monday.db"],
     writtenData: "the database; the old one is kept next to it under a name with the date",
-    irrevocableBecause: "the old database is kept as a file; restore that file instead",
+    notUndoableBecause: "the old database is kept as a file; restore that file instead",
     externalEffect: "replaces the database", isOutsidePrompt: true)
 
   @Argument(help: "Backup file.")

@@ -39,7 +39,7 @@ package final class DryRun: Sendable {
   /// program.
   ///
   /// - Parameter effect: the effect, for a sentence that begins with "it": `writes a file`.
-  /// - Throws: ``DryRunError/outside(_:)`` inside a dry run.
+  /// - Throws: ``DryRunError/externalEffect(_:)`` inside a dry run.
   package static func refuse(_ effect: String) throws(DryRunError) {
     if current != nil { throw .externalEffect(effect) }
   }

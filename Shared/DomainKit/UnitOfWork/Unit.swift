@@ -51,8 +51,9 @@ package final class Unit: Sendable {
 
   var followUp: FollowUp? { state.withLock { $0.followUp } }
 
-  /// Runs work in a unit of its own once this unit has succeeded, for a note that must not make this
-  /// unit fail. A failure of the work is only logged. Replaces earlier work of this unit.
+  /// Runs work in a unit of its own once this unit has succeeded, such as recording the last use of a
+  /// session, which must not make this unit fail. A failure of the work is only logged. Replaces
+  /// earlier work of this unit.
   package func setFollowUp(_ work: @escaping FollowUp) { state.withLock { $0.followUp = work } }
 
   /// Adds an inner unit. Returns `false` if this unit has ended.

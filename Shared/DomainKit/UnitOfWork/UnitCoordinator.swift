@@ -51,9 +51,9 @@ package struct UnitCoordinator: Sendable {
   /// - Parameters:
   ///   - permission: the permission that the ``Caller`` must hold, based on the data at the start
   ///     of the unit.
-  ///   - retries: the number of times that the body may run again after a conflict. A run without
-  ///     the cache, after a unit that read from it and failed before the commit or stored nothing,
-  ///     does not count.
+  ///   - retries: the number of times that the body may run again after a conflict. If a unit read from
+  ///     the cache and then failed before the commit or stored nothing, it runs once more without the
+  ///     cache, which does not count.
   /// - Returns: the body's value, after the first attempt at the post-commit deliveries that are
   ///   due.
   /// - Throws: ``AccessDenied``; the body's, a pre-commit handler's or the commit's own error.

@@ -2,8 +2,8 @@ package import DomainKit
 
 /// The status of a delivery.
 package enum DeliveryStatus: String, CaseIterable, Sendable {
-  /// The delivery waits for a process that claims it: it is new, postponed or retried, or its lease
-  /// has ended.
+  /// The delivery waits for a process that claims it: it is blocked, paused, postponed or retried, or
+  /// its lease has ended.
   case pending
   /// A process is attempting the delivery.
   case running

@@ -18,7 +18,7 @@ package struct OutboxPump: Sendable {
   /// The longest pause between two checks in milliseconds. Deliveries that other processes left are
   /// found only by checking.
   private static let longestPause: Int64 = 1_000
-  /// The longest time for which deliveries that other processes left wait for other deliveries.
+  /// The longest time that a takeover waits for a moment without other deliveries.
   private static let longestTakeoverWait = Duration.seconds(10)
   /// The pause between two rounds of housekeeping.
   private static let housekeepingPause = Duration.seconds(30)

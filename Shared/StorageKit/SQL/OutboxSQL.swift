@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// The queries and changes of the outbox in portable SQL.
+/// The queries and changes of the outbox in portable SQL. Its claims and renewals serve SQLite;
+/// PostgreSQL has statements of its own.
 ///
 /// A delivery's `due_at` is a time of the engine's clock. For a waiting delivery, it is the time
 /// from which a process may claim it; for a running one, the time at which its lease ends. `epoch`
@@ -97,7 +98,7 @@ package struct OutboxSQL: Sendable {
 
   /// A range of the open deliveries by epoch. For one handler, each range is contiguous in the index
   /// `core_delivery_ready`.
-  package enum Range: CaseIterable, Sendable {
+  package enum EpochRange: CaseIterable, Sendable {
     /// Stored by a version of the program without epochs.
     case unknown
     /// Stored in other runs of the clock.
@@ -121,7 +122,7 @@ package struct OutboxSQL: Sendable {
   ///
   /// The index of a range has the order of the result, so a backlog of any length is not sorted.
   package func due(
-    in range: Range, at now: EngineTime, to handler: String, of events: [String], limit: Int
+    in range: EpochRange, at now: EngineTime, to handler: String, of events: [String], limit: Int
   ) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let names = events.map { sql.bind(.text($0)) }.joined(separator: ", ")
@@ -136,7 +137,7 @@ package struct OutboxSQL: Sendable {
   /// lease.
   package func expired(at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    let isOver = Range.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
+    let isOver = EpochRange.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
     sql.add("SELECT \(delivered) FROM \(claimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
     sql.add(" ORDER BY d.attempts, d.due_at, d.event_id, d.handler LIMIT 1")
     return sql.statement
@@ -158,7 +159,7 @@ package struct OutboxSQL: Sendable {
   }
 
   /// Returns a row if a delivery in this range is open.
-  package func leftover(in range: Range, at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
+  package func hasClaimable(in range: EpochRange, at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     sql.add("SELECT 1 FROM \(claimable(handlers, &sql)) AND \(range.condition(at: now, &sql)) LIMIT 1")
     return sql.statement
@@ -194,7 +195,8 @@ package struct OutboxSQL: Sendable {
     AND o.handler = d.handler AND o.event_id < d.event_id)
     """
 
-  /// Claims a delivery. An attempt whose process ended counts as an attempt.
+  /// Claims a delivery. If the process of the last attempt ended without an outcome, that counts as a
+  /// failed attempt.
   package func claim(_ key: DeliveryKey, _ lease: Lease, at now: EngineTime) -> SQLStatement {
     SQLStatement(
       """

@@ -1,4 +1,4 @@
-/// A repository that writes to an entity store. It inherits the functions of
+/// A repository that writes to an entity store. It implements the requirements of
 /// ``DomainKit/EntityWriter`` and ``DomainKit/EntityRemover``.
 ///
 /// ```swift

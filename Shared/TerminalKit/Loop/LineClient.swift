@@ -39,7 +39,7 @@ struct LineClient: TerminalClient {
   init(_ request: LineRequest, history: any EditorHistory, memory: EditorMemory, loop: TerminalLoop) {
     self.request = request
     self.loop = loop
-    painter = request.isSpoken ? ScreenReaderRenderer() : LineRenderer(hasColor: request.hasColor)
+    painter = request.usesScreenReader ? ScreenReaderRenderer() : LineRenderer(hasColor: request.hasColor)
     state = EditorState(
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
       splitWords: request.splitWords)
@@ -119,8 +119,10 @@ struct LineClient: TerminalClient {
 
   mutating func paint(in size: TerminalInfo.Size) -> String {
     var view = plainView
-    view.menu = state.menu ?? (request.isSpoken ? nil : state.searchMenu)
-    guard !request.isSpoken, state.search == nil, let text = analyzable else { return painter.paint(view, in: size) }
+    view.menu = state.menu ?? (request.usesScreenReader ? nil : state.searchMenu)
+    guard !request.usesScreenReader, state.search == nil, let text = analyzable else {
+      return painter.paint(view, in: size)
+    }
     let analysis = request.analyze(text, state.text.string(0..<state.cursor).utf8.count)
     let isAtEnd = state.cursor == state.text.count && state.menu == nil && !state.isCommanding
     state.suggestion = isAtEnd ? analysis.suggestion : ""
@@ -133,7 +135,7 @@ struct LineClient: TerminalClient {
     var view = plainView
     (view.prompt, view.region) = (request.prompt, nil)
     view.cursor = view.text.count
-    if !request.isSpoken, let text = analyzable { view.styles = request.analyze(text, text.utf8.count).styles }
+    if !request.usesScreenReader, let text = analyzable { view.styles = request.analyze(text, text.utf8.count).styles }
     return painter.paint(view, in: size) + painter.leave()
   }
 

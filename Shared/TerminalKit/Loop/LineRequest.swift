@@ -9,7 +9,7 @@ package struct LineRequest: Sendable {
   package var keymap: Keymap
   package var hasColor: Bool
   /// `true` to never draw over existing text, for screen readers.
-  package var isSpoken: Bool
+  package var usesScreenReader: Bool
   /// Returns `true` if Enter accepts the text. Otherwise Enter starts a new line.
   package var isComplete: @Sendable (String) -> Bool
   /// Returns the words of a line, with their quotes.
@@ -35,7 +35,7 @@ package struct LineRequest: Sendable {
     self.prompt = prompt
     keymap = .emacs
     hasColor = false
-    isSpoken = false
+    usesScreenReader = false
     isComplete = { _ in true }
     splitWords = { $0.split(separator: " ").map(String.init) }
     analyze = { _, _ in LineAnalysis() }

@@ -9,7 +9,7 @@ struct RetryEventsCommand: ShellCommand {
     "events retry", "Retry failed and dead deliveries now", permission: .manageEvents,
     examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
     writtenData: "the deliveries",
-    irrevocableBecause: "the events are already being delivered", externalEffect: "delivers events immediately",
+    notUndoableBecause: "the events are already being delivered", externalEffect: "delivers events immediately",
     argumentRules: [ArgumentRule(oneOf: ["<id>", "--dead", "--type"])])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
@@ -45,7 +45,7 @@ struct DiscardEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events discard", "Discard an event's remaining deliveries", permission: .manageEvents,
     examples: ["events discard 9f3a21bc"], writtenData: "the deliveries, which are then never made",
-    irrevocableBecause: "discarded deliveries are not retried",
+    notUndoableBecause: "discarded deliveries are not retried",
     externalEffect: "discards deliveries immediately")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
@@ -68,7 +68,7 @@ struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Delete events that were fully delivered before a day", permission: .manageEvents,
     examples: ["events purge --done-before 30d"], writtenData: "nothing new; those events are deleted",
-    irrevocableBecause: "the events are deleted",
+    notUndoableBecause: "the events are deleted",
     externalEffect: "deletes events in steps")
 
   /// The number of events per transaction. Other commits wait a few milliseconds for each one.

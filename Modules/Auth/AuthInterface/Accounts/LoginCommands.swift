@@ -8,7 +8,7 @@ package struct LoginCommand: ShellCommand {
   package static let info = CommandInfo(
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writtenData: "a session",
-    irrevocableBecause: "logout ends a session",
+    notUndoableBecause: "logout ends a session",
     externalEffect: "stores a session on this machine", changesSignIn: true)
 
   @Argument(help: "Email address of the account.")
@@ -47,7 +47,7 @@ extension CommandSession {
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writtenData: "the session",
-    irrevocableBecause: "login starts a new one",
+    notUndoableBecause: "login starts a new one",
     externalEffect: "removes the session on this machine", changesSignIn: true)
 
   @Flag(help: "End all of your sessions.")

@@ -82,7 +82,7 @@ package struct DeleteAccountCommand: ShellCommand {
     "auth delete", "Delete an account and end its sessions", permission: .deleteAccounts,
     examples: ["auth delete bo@example.com"],
     writtenData: "the name of the account, for its orders; the account and its sessions are deleted",
-    irrevocableBecause: "the account is deleted; auth register creates a new one")
+    notUndoableBecause: "the account is deleted; auth register creates a new one")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -109,7 +109,7 @@ package struct ChangeRoleCommand: ShellCommand {
     "auth role", "Change the role of an account", permission: .manageAccounts,
     examples: ["auth role bo@example.com manager"],
     writtenData: "the account; a higher role replaces the invitation of an account that was not used yet",
-    irrevocableBecause: "only an owner can change the role back, with auth role",
+    notUndoableBecause: "only an owner can change the role back, with auth role",
     undoableIf: "if you may still change the account")
 
   @Argument(help: "Email address of the account.")
@@ -185,7 +185,7 @@ package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth enable", "Enable or unlock an account", permission: .manageAccounts,
     examples: ["auth enable bo@example.com"], writtenData: "the account",
-    irrevocableBecause: "a lock cannot be restored", undoableIf: "of a disabled account")
+    notUndoableBecause: "a lock cannot be restored", undoableIf: "of a disabled account")
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -220,7 +220,7 @@ package struct InviteCommand: ShellCommand {
     "auth invite", "Create a new invitation for an account without a password", permission: .manageAccounts,
     examples: ["auth invite bo@example.com", "auth invite bo@example.com --reset"],
     writtenData: "the account; earlier invitations become void",
-    irrevocableBecause: "only a newer invitation makes it void",
+    notUndoableBecause: "only a newer invitation makes it void",
     optionPermissions: ["--reset": .resetPasswords])
 
   @Argument(help: "Email address of the account.")

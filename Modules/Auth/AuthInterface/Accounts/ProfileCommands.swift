@@ -58,7 +58,7 @@ package struct ChangePasswordCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
     examples: ["auth password"], writtenData: "the account; its sessions end",
-    irrevocableBecause: "the previous password is not stored",
+    notUndoableBecause: "the previous password is not stored",
     externalEffect: "removes the session on this machine", changesSignIn: true)
 
   @OptionGroup var password: TwoSecretsArgument
@@ -95,7 +95,7 @@ package struct RecoverCommand: ShellCommand {
     examples: ["auth recover", "auth recover ada@example.com"],
     writtenData:
       "the owner's password, and a message to every owner; ends the account's lock and sessions. You must own the database file",
-    irrevocableBecause: "the previous password is not stored",
+    notUndoableBecause: "the previous password is not stored",
     externalEffect: "stores a session on this machine", isOutsidePrompt: true, changesSignIn: true)
 
   @Argument(help: "Email address of the account, if there are several owners.")

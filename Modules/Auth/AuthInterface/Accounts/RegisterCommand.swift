@@ -10,7 +10,7 @@ package struct RegisterCommand: ShellCommand {
     examples: [
       "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
     ], writtenData: "the account; the first one is the owner's, and users must sign in after it is created",
-    irrevocableBecause: "an owner can delete the account: auth delete", changesSignIn: true)
+    notUndoableBecause: "an owner can delete the account: auth delete", changesSignIn: true)
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -59,7 +59,7 @@ package struct AcceptInvitationCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth accept", "Accept an invitation, choose a password and sign in", permission: .acceptInvitations,
     examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writtenData: "the account's password, and a session",
-    irrevocableBecause: "an invitation works only once",
+    notUndoableBecause: "an invitation works only once",
     externalEffect: "stores a session on this machine", takesSecret: true, changesSignIn: true)
 
   @Argument(help: "Invitation code.")

@@ -12,7 +12,7 @@ package struct SyncBooksCommand: ShellCommand {
       "books sync --book 9f3a21bc --theirs",
     ],
     writtenData: "each new or changed book, page by page",
-    irrevocableBecause: "fetched books stay; books remove removes one, and --theirs ends --mine",
+    notUndoableBecause: "fetched books stay; books remove removes one, and --theirs ends --mine",
     undoableIf: "with --theirs",
     externalEffect: "calls another program over the network",
     argumentRules: [ArgumentRule(oneOf: ["--book"], with: "--theirs"), ArgumentRule(oneOf: ["--book"], with: "--mine")])
@@ -63,7 +63,7 @@ package struct ImportBooksCommand: ShellCommand {
     "books import", "Import books from a CSV file", permission: .importBooks,
     examples: ["books import books.csv --dry-run", "books import books.csv"],
     writtenData: "each new book",
-    irrevocableBecause: "no command removes a list; use books remove for single books")
+    notUndoableBecause: "no command removes a list; use books remove for single books")
 
   @Argument(help: ArgumentHelp("CSV file with a header.", valueName: "file"))
   var file: String

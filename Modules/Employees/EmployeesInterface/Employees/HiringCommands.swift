@@ -11,7 +11,7 @@ package struct HireEmployeeCommand: ShellCommand {
       "employees hire \"Ada Bohne\" --role barista --email ada@example.com", "employees hire 9f3a21bc",
     ],
     writtenData: "the employee, and a personnel file",
-    irrevocableBecause: "employees fire ends the employment and opens a case")
+    notUndoableBecause: "employees fire ends the employment and opens a case")
 
   @Argument(
     help: ArgumentHelp(
@@ -63,7 +63,7 @@ package struct RecruitCandidateCommand: ShellCommand {
     "employees recruit", "Create a random candidate for demonstrations", permission: .hireEmployees,
     examples: ["employees recruit --role manager", "employees recruit --hire"],
     writtenData: "the candidate, or the employee and a personnel file",
-    irrevocableBecause: "a candidate stays on record")
+    notUndoableBecause: "a candidate stays on record")
 
   @Option(help: "Role of the candidate.")
   var role = StaffRole.barista

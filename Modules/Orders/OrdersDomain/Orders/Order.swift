@@ -103,7 +103,8 @@ extension Order {
   ///   - edit: The change.
   ///   - added: The lines for the items to add.
   ///   - least: The minimum total if the order is delivered.
-  /// - Throws: ``OrderError`` if the order is ready or finished, would violate a rule or stay as it is.
+  /// - Throws: ``OrderError`` if the order is ready or finished, or if the change breaks a rule or
+  ///   changes nothing.
   package mutating func change(
     _ edit: OrderEdit, adding added: [OrderLine], deliveryMinimum least: Money, at moment: Timestamp
   ) throws(OrderError) {
@@ -119,7 +120,7 @@ extension Order {
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
     try changed.checkDelivery(least, isPlaced: true)
-    if changed.hasContent(of: self) { throw .unchanged(id.description) }
+    if changed.hasSameContent(as: self) { throw .unchanged(id.description) }
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
     (deliverTo, subtotal, total) = (changed.deliverTo, changed.subtotal, changed.total)
     raiseEvent(OrderChanged(order: id.raw, guest: guest, account: placedBy, at: moment))
@@ -130,7 +131,7 @@ extension Order {
     lines.reduce(into: [:]) { $0[$1.pricedItem, default: 0] += $1.quantity.value }
   }
 
-  private func hasContent(of other: Order) -> Bool {
+  private func hasSameContent(as other: Order) -> Bool {
     guest == other.guest && note == other.note && discount == other.discount && deliverTo == other.deliverTo
       && quantities == other.quantities
   }
@@ -153,8 +154,8 @@ extension Order {
     try move(to: .preparing)
   }
 
-  /// Puts the order one step back: a started order into the queue, a ready one, such as a spilled
-  /// drink, into preparation, and one that was marked as collected by mistake among the ready ones.
+  /// Puts the order one step back: a started order into the queue, a ready one into preparation, for
+  /// example if the drink was spilled, and a collected one among the ready ones.
   /// The guest does not know of a start, so only the other two raise an event.
   ///
   /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` for any other order;

@@ -112,7 +112,7 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
     "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
     examples: ["menu currency EUR --rate 0.92"],
     writtenData: "every item, retired ones too; orders keep their currency",
-    irrevocableBecause: "converted prices are rounded; use menu price to set each of them",
+    notUndoableBecause: "converted prices are rounded; use menu price to set each of them",
     argumentRules: [ArgumentRule(oneOf: ["--rate"])])
 
   @Argument(

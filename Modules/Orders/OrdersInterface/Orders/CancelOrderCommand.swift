@@ -9,7 +9,7 @@ package struct CancelOrderCommand: ShellCommand {
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writtenData: "the order, and a notification to the guest",
-    irrevocableBecause: "place it again with orders place",
+    notUndoableBecause: "place it again with orders place",
     undoableIf: "if no other account is notified, and the user may give its discount", personalOptions: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)

@@ -56,7 +56,7 @@ package struct PutBackOrderCommand: ShellCommand {
     "orders putback", "Put an order one step back: collected, ready, preparing, queue",
     permission: .manageOrders, examples: ["orders putback 9f3a21bc"],
     writtenData: "the order, and a notification to a guest who was told that it is ready or collected",
-    irrevocableBecause: "orders ready and orders collect notify the guest again", undoableIf: "of an order in the queue"
+    notUndoableBecause: "orders ready and orders collect notify the guest again", undoableIf: "of an order in the queue"
   )
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
@@ -87,7 +87,7 @@ package struct ReadyOrderCommand: ShellCommand {
     "orders ready", "Mark an order as ready", permission: .manageOrders,
     examples: ["orders ready 9f3a21bc"],
     writtenData: "the order, and a notification to the guest",
-    irrevocableBecause: "the guest was notified; prepare the order again with orders putback")
+    notUndoableBecause: "the guest was notified; prepare the order again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -110,7 +110,7 @@ package struct CollectOrderCommand: ShellCommand {
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
     writtenData: "the order, and a notification to the guest",
-    irrevocableBecause: "the guest was notified; make the order ready again with orders putback")
+    notUndoableBecause: "the guest was notified; make the order ready again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

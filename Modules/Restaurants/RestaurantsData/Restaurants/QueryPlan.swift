@@ -24,7 +24,7 @@ struct QueryPlan {
 
   var page: RestaurantPage
   /// The restaurants whose position differs from that of their stored score.
-  private let aged: Set<ID<Restaurant>>
+  private let staleScores: Set<ID<Restaurant>>
   /// The filter whose index drives the query; `nil` to use the index of the sort order.
   var drivingIndex: Filter?
   /// `true` if the driving index has the order of the list.
@@ -32,7 +32,7 @@ struct QueryPlan {
 
   init(_ page: RestaurantPage) {
     self.page = page
-    aged = Set(page.aged.map(\.id))
+    staleScores = Set(page.staleScores.map(\.id))
     isOrdered = false
   }
 
@@ -79,7 +79,7 @@ struct QueryPlan {
     return restaurant.location.map { near.distance(to: $0) <= within } ?? false
   }
 
-  func isAged(_ restaurant: Restaurant) -> Bool { aged.contains(restaurant.id) }
+  func hasStaleScore(_ restaurant: Restaurant) -> Bool { staleScores.contains(restaurant.id) }
 
   /// Returns `true` if a loaded restaurant meets all criteria, including the stored conditions.
   func isMet(by restaurant: Restaurant) -> Bool {
@@ -98,7 +98,7 @@ struct QueryPlan {
 
   /// `true` if rows of a scan may be left out.
   var isSelective: Bool {
-    !aged.isEmpty || page.openAt != nil || page.within != nil
+    !staleScores.isEmpty || page.openAt != nil || page.within != nil
       || (page.cuisineKeys.count > 1 && drivingIndex != .cuisine)
   }
 

@@ -10,8 +10,8 @@ extension StoredRestaurantRepository {
     }
     var found: [Restaurant] = []
     for scan in plan.scans { found += try await read(scan, plan) }
-    found += aged(plan)
-    if plan.scans.count > 1 || !page.aged.isEmpty {
+    found += staleScores(plan)
+    if plan.scans.count > 1 || !page.staleScores.isEmpty {
       // Adjacent boxes share an edge.
       var seen: Set<ID<Restaurant>> = []
       found = found.filter { seen.insert($0.id).inserted }
@@ -35,9 +35,9 @@ extension StoredRestaurantRepository {
 
   /// Returns the restaurants with an out-of-date stored score that belong on this page or a later
   /// one.
-  private func aged(_ plan: QueryPlan) -> [Restaurant] {
+  private func staleScores(_ plan: QueryPlan) -> [Restaurant] {
     let start = plan.page.after.map { ListPosition(of: $0, in: plan.page.order) }
-    return plan.page.aged.filter { restaurant in
+    return plan.page.staleScores.filter { restaurant in
       plan.isMet(by: restaurant) && (start?.isBefore(ListPosition(of: restaurant, in: plan.page.order)) ?? true)
     }
   }
@@ -79,7 +79,7 @@ extension StoredRestaurantRepository {
     var size = plan.isSelective ? 2 * min(plan.page.limit, 512) : plan.page.limit
     while true {
       let rows = try await store.list(query(scan, plan, after: last, limit: size))
-      found += rows.filter { plan.matches($0) && !plan.isAged($0) }
+      found += rows.filter { plan.matches($0) && !plan.hasStaleScore($0) }
       if found.count >= plan.page.limit || rows.count < size { return Array(found.prefix(plan.page.limit)) }
       last = rows.last
       size = min(1_024, size * 2)

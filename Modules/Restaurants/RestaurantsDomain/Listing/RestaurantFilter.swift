@@ -63,7 +63,7 @@ package struct RestaurantPage: Equatable, Sendable {
   package var after: Restaurant?
   /// The restaurants whose score has fallen since it was stored, in their current state. They are
   /// sorted by their current score.
-  package var aged: [Restaurant] = []
+  package var staleScores: [Restaurant] = []
 
   package init() {}
 }

@@ -86,11 +86,11 @@ package struct GetRestaurants: GetRestaurantsUseCase {
   /// A read does not write the new number; see ``WriteReview``, which does.
   private func refreshScores(of page: inout RestaurantPage, _ context: any RestaurantsContext) async throws {
     let moment = now.moment
-    page.aged = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: .max)
-    for index in page.aged.indices {
-      page.aged[index].refresh(try await context.reviews.recent(of: page.aged[index].id, at: moment))
+    page.staleScores = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: .max)
+    for index in page.staleScores.indices {
+      page.staleScores[index].refresh(try await context.reviews.recent(of: page.staleScores[index].id, at: moment))
     }
-    if let last = page.after { page.after = page.aged.first { $0.id == last.id } ?? last }
+    if let last = page.after { page.after = page.staleScores.first { $0.id == last.id } ?? last }
   }
 }
 

@@ -50,8 +50,8 @@ package struct WriteReview: WriteReviewUseCase {
   private func bringUpToDate(
     otherThan restaurant: Restaurant, at moment: Timestamp, _ context: any RestaurantsContext
   ) async throws {
-    let aged = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: Self.upkeep)
-    for var other in aged where other.id != restaurant.id {
+    let staleScores = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: Self.upkeep)
+    for var other in staleScores where other.id != restaurant.id {
       other.refresh(try await context.reviews.recent(of: other.id, at: moment))
       try context.restaurants.update(&other)
     }

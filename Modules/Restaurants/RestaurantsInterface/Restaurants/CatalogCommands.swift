@@ -9,7 +9,7 @@ package struct ImportRestaurantsCommand: ShellCommand {
     "restaurants import", "Import a list of restaurants into the catalog", permission: .importRestaurants,
     examples: ["restaurants import restaurants-nyc.ndjson --dry-run", "restaurants import places.csv"],
     writtenData: "each new restaurant",
-    irrevocableBecause: "no command reverts an import")
+    notUndoableBecause: "no command reverts an import")
 
   @Argument(help: ArgumentHelp("Input file: NDJSON, or CSV with a header.", valueName: "file"))
   var file: String
@@ -31,7 +31,7 @@ package struct ExportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants export", "Export the catalog to a file that can be imported", permission: .exportRestaurants,
     examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writtenData: "the file",
-    irrevocableBecause: "the file must be removed outside of this program",
+    notUndoableBecause: "the file must be removed outside of this program",
     externalEffect: "writes a file")
 
   @Argument(help: ArgumentHelp("Output file; .csv writes CSV, anything else NDJSON.", valueName: "file"))

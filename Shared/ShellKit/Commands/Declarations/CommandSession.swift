@@ -56,6 +56,6 @@ package protocol CommandSession: Sendable {
   /// Registers a command that undoes what this command has just done.
   ///
   /// `undo` runs it after the command has succeeded. A command that stores something and offers no
-  /// ``Undo`` blocks the undo of the commands before it; see ``CommandInfo/irrevocableBecause``.
+  /// ``Undo`` blocks the undo of the commands before it; see ``CommandInfo/notUndoableBecause``.
   func registerUndo(_ undo: Undo)
 }

@@ -200,7 +200,7 @@ package struct CommandTable: Sendable {
   /// `delete latte` is not `auth delete latte`.
   private func isIrrevocable(_ name: String) -> Bool {
     let info = commands(under: name.split(separator: " ").map(String.init)).first?.info
-    return info?.irrevocableBecause != nil || info?.externalEffect != nil
+    return info?.notUndoableBecause != nil || info?.externalEffect != nil
   }
 
   /// Returns the error for a statement that names a command in other words: `list orders`.

@@ -9,7 +9,7 @@ enum CommandVerbs {
     ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
     ["discount", "change"],
     ["add", "change"],
-    ["list", "ls", "all", "index", "export", "dump"],
+    ["list", "ls", "all", "index", "export", "dump", "candidates"],
     ["show", "view", "info", "get", "details", "open"],
     ["show", "view", "see", "display", "print", "get", "list"],
     ["search", "find", "query", "lookup"],

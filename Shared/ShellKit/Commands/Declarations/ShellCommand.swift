@@ -57,7 +57,7 @@ extension ShellCommand {
 /// ```swift
 /// let info = CommandInfo(
 ///   "workshop add", "Add a gizmo", permission: .addGizmos, examples: ["workshop add Lamp"], writtenData: "the gizmo",
-///   irrevocableBecause: "no command removes gizmos")
+///   notUndoableBecause: "no command removes gizmos")
 /// info.name  // "workshop add"
 /// ```
 package struct CommandInfo: Sendable {
@@ -76,7 +76,7 @@ package struct CommandInfo: Sendable {
   package let externalEffect: String?
   /// The reason that `undo` cannot undo the command, as the part of a sentence after a colon:
   /// `the guest was told`. `nil` for a command that offers its ``Undo``.
-  package let irrevocableBecause: String?
+  package let notUndoableBecause: String?
   /// The cases in which the command offers an ``Undo`` although it is irrevocable in others.
   package let undoableIf: String?
   /// The requirements that involve several arguments.
@@ -99,7 +99,7 @@ package struct CommandInfo: Sendable {
   /// - Parameters:
   ///   - path: The words that call the command, separated by spaces.
   ///   - permission: The required permission, which is the one that the use case checks.
-  ///   - irrevocableBecause: For a command that writes and offers no ``Undo``, the reason that no command
+  ///   - notUndoableBecause: For a command that writes and offers no ``Undo``, the reason that no command
   ///     takes it back.
   ///   - undoableIf: For such a command that offers an ``Undo`` in some cases, those cases: `for your
   ///     own orders`.
@@ -115,7 +115,7 @@ package struct CommandInfo: Sendable {
   ///     aliases and the undo steps of the one before.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
-    irrevocableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
+    notUndoableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
     argumentRules: [ArgumentRule] = [],
     takesSecret: Bool = false, personalOptions: Set<String> = [], optionPermissions: [String: Permission] = [:],
     isOutsidePrompt: Bool = false, changesSignIn: Bool = false
@@ -125,7 +125,7 @@ package struct CommandInfo: Sendable {
     self.permission = permission
     self.examples = examples
     self.writtenData = writtenData
-    self.irrevocableBecause = irrevocableBecause
+    self.notUndoableBecause = notUndoableBecause
     self.undoableIf = undoableIf
     self.externalEffect = externalEffect
     self.argumentRules = argumentRules

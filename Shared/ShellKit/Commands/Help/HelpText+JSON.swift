@@ -35,7 +35,7 @@ extension HelpText {
       "arguments": .array(arguments.map(json)), "examples": .array(info.examples.map { .string($0) }),
       "permission": .string(info.permission.name), "for": .string(info.permission.holders),
       "needs": .array(info.argumentRules.map { .string($0.sentence) }), "writes": .optional(info.writtenData),
-      "irrevocable": .optional(info.irrevocableBecause),
+      "irrevocable": .optional(info.notUndoableBecause),
     ]
   }
 

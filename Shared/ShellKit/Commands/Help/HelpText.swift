@@ -137,7 +137,7 @@ struct HelpText: Sendable {
       facts.append(HelpPair("Runs", "outside the prompt: \(line)"))
     }
     facts += [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writtenData ?? "nothing")]
-    if let reason = info.irrevocableBecause {
+    if let reason = info.notUndoableBecause {
       let exception = info.undoableIf.map { "\($0); otherwise " } ?? ""
       facts.append(HelpPair("Undo", "\(exception)none: \(reason)"))
     }

@@ -131,8 +131,8 @@ extension Bool {
 extension SessionSettings {
   /// The setting for screen readers: `on` never redraw text.
   fileprivate var screenReader: OnOff? {
-    get { isSpoken.map(\.onOff) }
-    set { isSpoken = newValue.map { $0 == .on } }
+    get { usesScreenReader.map(\.onOff) }
+    set { usesScreenReader = newValue.map { $0 == .on } }
   }
 }
 

@@ -33,7 +33,7 @@ package struct SessionSettings: Hashable, Sendable {
   /// boards, progress and the pager.
   ///
   /// If `nil`, the environment decides.
-  package var isSpoken: Bool?
+  package var usesScreenReader: Bool?
 
   /// `true` if a script continues after a failure.
   var continuesAfterErrors: Bool { onError == .continue }

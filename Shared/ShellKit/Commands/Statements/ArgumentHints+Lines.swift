@@ -133,7 +133,7 @@ extension ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func linesForEach(at index: Int) -> String? {
     guard index == 1, let (argument, _, _) = taker(of: index - 1), argument.kind == .positional, argument.takesID,
-      info.irrevocableBecause == nil, info.externalEffect == nil
+      info.notUndoableBecause == nil, info.externalEffect == nil
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
     let items = words[range].map(\.text).filter { $0 != "and" }.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }

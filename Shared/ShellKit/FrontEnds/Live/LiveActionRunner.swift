@@ -18,10 +18,10 @@ struct LiveActionRunner: Sendable {
     /// The numbers of the steps done on this board, latest last.
     var completedSteps: [Int] = []
     let commits = CommitObserver()
-    let signIns = context.runner.state.signIns
+    let signInCount = context.runner.state.signInCount
     for await request in screen.requests {
       guard case .press(let number, let row, let answer) = request else { return }
-      try await context.runner.checkUser(since: signIns)
+      try await context.runner.checkUser(since: signInCount)
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
         let version = expectedVersion(of: row, commits)
@@ -51,7 +51,7 @@ struct LiveActionRunner: Sendable {
     screen.say(.message("\(name) …"))
     do {
       let inner = try NestedCommand(exactly: words, in: context)
-      let output = try await inner.runAsTyped(in: session)
+      let output = try await inner.runRecordingUndo(in: session)
       if action.command.writtenData == nil {
         screen.open(try await LiveFrame(output, style: style).boardContent(at: context.runner.hooks.now()), title: name)
         screen.say(nil)
@@ -110,8 +110,8 @@ final class LiveSession: UndoableSession {
     time = context.runner.time
     accountNames = context.runner.hooks.names
     settings = context.settings
-    let (runner, signIns) = (context.runner, context.runner.state.signIns)
-    checkUser = { try await runner.checkUser(since: signIns, otherwise: "\(name) was not run") }
+    let (runner, signInCount) = (context.runner, context.runner.state.signInCount)
+    checkUser = { try await runner.checkUser(since: signInCount, otherwise: "\(name) was not run") }
     self.name = name
     self.screen = screen
   }

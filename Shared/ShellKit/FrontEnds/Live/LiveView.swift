@@ -14,7 +14,7 @@ struct LiveView: Sendable {
   /// - Throws: The errors of the view; ``LiveViewEnded`` if the task was canceled.
   func show() async throws {
     do {
-      if let terminal = isSpoken ? nil : streams.views() {
+      if let terminal = usesScreenReader ? nil : streams.views() {
         try await show(on: terminal)
       } else {
         if streams.output.isTerminal { context.runner.note("Press Ctrl-C to leave.") }
@@ -27,14 +27,14 @@ struct LiveView: Sendable {
   }
 
   private func print() async throws {
-    let signIns = context.runner.state.signIns
+    let signInCount = context.runner.state.signInCount
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         try await printer.show(board.frames(), began: explainNoEnd) {
-          try await context.runner.checkUser(since: signIns)
+          try await context.runner.checkUser(since: signInCount)
         }
       }
-      group.addTask { try await keepTime(since: signIns) }
+      group.addTask { try await watchSignIn(since: signInCount) }
       defer { group.cancelAll() }
       try await group.next()
     }
@@ -49,7 +49,7 @@ struct LiveView: Sendable {
     }
     let isStream = !streams.output.isTerminal && style.format == .ndjson
     return LivePrinter(
-      style: style, output: streams.output, changes: isStream ? .json : isSpoken ? .text : nil,
+      style: style, output: streams.output, changes: isStream ? .json : usesScreenReader ? .text : nil,
       now: context.runner.hooks.now, onID: context.runner.remember(lastID:))
   }
 
@@ -63,10 +63,10 @@ struct LiveView: Sendable {
 
   private var streams: ShellStreams { context.runner.streams }
 
-  private var isSpoken: Bool { context.settings.isSpoken(at: streams) }
+  private var usesScreenReader: Bool { context.settings.usesScreenReader(at: streams) }
 
   private func show(on terminal: TerminalLoop) async throws {
-    let signIns = context.runner.state.signIns
+    let signInCount = context.runner.state.signInCount
     let permits = await context.runner.hooks.permits()
     let actions = board.actions.filter { permits($0.command) }
     let screen = BoardScreen(
@@ -78,11 +78,11 @@ struct LiveView: Sendable {
     try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
       group.addTask { await screen.run() }
       group.addTask {
-        try await follow(presenter, since: signIns)
+        try await follow(presenter, since: signInCount)
         return nil
       }
       group.addTask {
-        try await keepTime(since: signIns) { presenter.tick(context.runner.hooks.now()) }
+        try await watchSignIn(since: signInCount) { presenter.tick(context.runner.hooks.now()) }
         return nil
       }
       group.addTask {
@@ -108,20 +108,20 @@ struct LiveView: Sendable {
     return actions.contains { $0.command.writtenData != nil } ? keys + [LiveActionRunner.undoKey] : keys
   }
 
-  private func follow(_ presenter: FramePresenter, since signIns: Int) async throws {
+  private func follow(_ presenter: FramePresenter, since signInCount: Int) async throws {
     for try await frame in board.frames() {
       let frame = try await LiveFrame(frame, style: style)
-      try await context.runner.checkUser(since: signIns)
+      try await context.runner.checkUser(since: signInCount)
       presenter.show(frame)
       if let id = frame.lastID { context.runner.remember(lastID: id) }
     }
   }
 
   /// Checks the user from time to time, also while nothing changes.
-  private func keepTime(since signIns: Int, _ tick: () -> Void = {}) async throws {
+  private func watchSignIn(since signInCount: Int, _ tick: () -> Void = {}) async throws {
     while true {
       try await Task.sleep(for: self.tick)
-      try await context.runner.checkUser(since: signIns)
+      try await context.runner.checkUser(since: signInCount)
       tick()
     }
   }

@@ -83,7 +83,7 @@ struct PromptReader: Sendable {
     (request.text, request.isPrefilled) = (text, isPrefilled)
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)
-    request.isSpoken = settings.isSpoken ?? editor.isSpoken
+    request.usesScreenReader = settings.usesScreenReader ?? editor.usesScreenReader
     request.isComplete = { StatementLexer.isComplete($0) }
     request.splitWords = { Lexer($0).sources }
     request.findEditor = { [runner] in

@@ -10,9 +10,6 @@ struct StatementLoop: Sendable {
   private static let commentNote =
     "The text from # on was taken as a comment. If it belongs to a value, quote the value: 'table #3'"
 
-  /// The next step after a failure.
-  private enum Step { case proceed, stop }
-
   /// Runs until the input ends, the user leaves, or a failure stops a script.
   ///
   /// - Returns: The exit code of the first failure. Failures at the prompt do not count.
@@ -22,8 +19,8 @@ struct StatementLoop: Sendable {
     let reader = editor.map { PromptReader(runner: runner, editor: $0) }
     // The correction of a line with a typo.
     var offer: String?
-    let signIns = runner.state.signIns
-    while !isOver, inputContext.isInteractive || runner.state.signIns == signIns {
+    let signInCount = runner.state.signInCount
+    while !isOver, inputContext.isInteractive || runner.state.signInCount == signInCount {
       if inputContext.isInteractive, reader == nil { await findUser(&lexer) }
       let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
       offer = nil
@@ -119,11 +116,11 @@ struct StatementLoop: Sendable {
   private func run(
     _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ offer: inout String?
   ) async -> Int32 {
-    let signIns = runner.state.signIns
+    let signInCount = runner.state.signInCount
     // Another program may have signed in a user while the line, or the beginning of a statement, was
     // typed.
-    await runner.noticeSignIn()
-    guard runner.state.signIns == signIns else {
+    await runner.refreshUserIfChanged()
+    guard runner.state.signInCount == signInCount else {
       lexer.reset()
       runner.note("Another user has signed in, so the line was not run.")
       return 0
@@ -138,8 +135,8 @@ struct StatementLoop: Sendable {
     }
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
-      if index > 0 { await runner.noticeSignIn() }
-      if runner.state.signIns != signIns {
+      if index > 0 { await runner.refreshUserIfChanged() }
+      if runner.state.signInCount != signInCount {
         runner.note("Another user has signed in, so the rest of the line was not run.")
         break
       }
@@ -152,7 +149,7 @@ struct StatementLoop: Sendable {
       if code != 0, inputContext.isInteractive || !continues(after: code) { break }
     }
     if inputContext.isInteractive, lexer.hasDoubtfulComment { runner.note(Self.commentNote) }
-    if runner.state.signIns != signIns {
+    if runner.state.signInCount != signInCount {
       lexer.reset()
       offer = nil
     }

@@ -20,8 +20,8 @@ final class ShellState: Sendable {
     var signInToken: String?
     /// The change of user that the prompt has not seen yet.
     var userChange: UserChange?
-    /// See ``ShellState/signIns``.
-    var signIns = 0
+    /// See ``ShellState/signInCount``.
+    var signInCount = 0
   }
 
   private let values: Mutex<Values>
@@ -56,8 +56,8 @@ final class ShellState: Sendable {
   /// startup file, and at the prompt all changes of settings.
   ///
   /// - Parameters:
-  ///   - user: The user, or `nil` if the database cannot be asked. After a sign-in, this is another
-  ///     one.
+  ///   - user: The user, or `nil` if the database cannot be asked. If the token has changed, `nil`
+  ///     counts as another user.
   ///   - token: The token of the sign-in before the user was looked up; see
   ///     ``ShellHooks/signInToken``.
   /// - Returns: `true` if the user changed.
@@ -71,7 +71,7 @@ final class ShellState: Sendable {
         (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil)
         values.settings = values.startupSettings ?? values.settings
         values.userChange = user.map { $0.account == nil } == true ? .signedOut : .signedIn
-        if values.startupSettings != nil, values.userChange == .signedIn { values.signIns += 1 }
+        if values.startupSettings != nil, values.userChange == .signedIn { values.signInCount += 1 }
       }
       values.user = user ?? (isOther ? nil : values.user)
       values.signInToken = token
@@ -94,7 +94,7 @@ final class ShellState: Sendable {
 
   /// The number of times that another user signed in at this prompt. The statements that follow in a
   /// line or file were entered by the user before and must not run.
-  var signIns: Int { values.withLock { $0.signIns } }
+  var signInCount: Int { values.withLock { $0.signInCount } }
 
   /// A change of the user at a prompt.
   enum UserChange { case signedIn, signedOut }

@@ -95,7 +95,7 @@ final class StatementSession: UndoableSession {
   }
 
   func note(_ sentence: String) {
-    if isHeard { warn(sentence) }
+    if showsMessages { warn(sentence) }
   }
 
   func warn(_ sentence: String) {
@@ -109,14 +109,14 @@ final class StatementSession: UndoableSession {
   }
 
   func progress(_ label: String, completed: Int64, total: Int64?) {
-    guard isHeard, ticker != nil else { return }
+    guard showsMessages, ticker != nil else { return }
     attempt { try meter.show(label, completed: completed, total: total) }
   }
 
   /// Stops all messages, because a view uses the screen.
   func silenceMessages() { isSilent.withLock { $0 = true } }
 
-  private var isHeard: Bool { !settings.isQuiet && !isSilent.withLock { $0 } }
+  private var showsMessages: Bool { !settings.isQuiet && !isSilent.withLock { $0 } }
 
   func registerUndo(_ undo: Undo) { offered.withLock { $0 = undo } }
 

@@ -32,7 +32,7 @@ struct UndoStep: Hashable, Sendable {
       return
     }
     guard commit != nil, command.info.writtenData != nil, !command.isOfShell else { return nil }
-    strategy = .none(reason: command.info.irrevocableBecause ?? "no command does the opposite")
+    strategy = .none(reason: command.info.notUndoableBecause ?? "no command does the opposite")
   }
 
   var undo: Undo? {

@@ -65,7 +65,7 @@ struct NestedCommand: Sendable {
   }
 
   /// Runs the command like a typed one: `undo` can revert it, and the hooks run afterwards.
-  func runAsTyped(in session: some UndoableSession) async throws -> CommandOutput {
+  func runRecordingUndo(in session: some UndoableSession) async throws -> CommandOutput {
     let result: Result<CommandOutput, any Error>
     do {
       result = .success(

@@ -153,19 +153,19 @@ struct StatementRunner: Sendable {
   }
 
   /// Looks up the current user of a prompt if a user has signed in or out since the last lookup.
-  func noticeSignIn() async {
+  func refreshUserIfChanged() async {
     if state.isOutdated(hooks.signInToken()) { await refreshUser() }
   }
 
   /// Checks that the user who began a view or was asked a question is still signed in.
   ///
   /// - Parameters:
-  ///   - signIns: The value of ``ShellState/signIns`` at the beginning.
+  ///   - signInCount: The value of ``ShellState/signInCount`` at the beginning.
   ///   - result: The consequence of another sign-in, for the error.
   /// - Throws: ``ShellError`` if another user has signed in.
-  func checkUser(since signIns: Int, otherwise result: String = "the view has ended") async throws(ShellError) {
-    await noticeSignIn()
-    guard state.signIns != signIns else { return }
+  func checkUser(since signInCount: Int, otherwise result: String = "the view has ended") async throws(ShellError) {
+    await refreshUserIfChanged()
+    guard state.signInCount != signInCount else { return }
     throw ShellError("shell.other-user", "Another user has signed in, so \(result)", kind: .refused)
   }
 
@@ -180,10 +180,10 @@ struct StatementRunner: Sendable {
   private func runInterruptibly(
     _ resolved: ResolvedStatement, _ settings: SessionSettings, _ inputContext: InputContext
   ) async -> Outcome {
-    let (name, signIns) = (resolved.command.info.name, state.signIns)
+    let (name, signInCount) = (resolved.command.info.name, state.signInCount)
     let session = StatementSession(
       name: name, settings: settings, streams: streams, time: time, interrupts: interrupts, accountNames: hooks.names,
-      checkUser: { try await checkUser(since: signIns, otherwise: "\(name) was not run") },
+      checkUser: { try await checkUser(since: signInCount, otherwise: "\(name) was not run") },
       ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(
       runner: self, inputContext: inputContext, settings: settings, statement: resolved.statement)
@@ -218,7 +218,7 @@ struct StatementRunner: Sendable {
 
   /// Returns `true` if the terminal and the settings allow a spinner.
   private func showsSpinner(_ settings: SessionSettings) -> Bool {
-    streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet && !settings.isSpoken(at: streams)
+    streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet && !settings.usesScreenReader(at: streams)
   }
 
   /// Runs a command that the user may run, and shows its output.
@@ -296,7 +296,7 @@ struct StatementRunner: Sendable {
     let settings = context.settings
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
       settings.allowsInput, settings.timeout == nil, context.inputContext.origin.file == nil,
-      !settings.isSpoken(at: streams),
+      !settings.usesScreenReader(at: streams),
       let command = systemAccess.pager(for: await hooks.presentUser())
     else { return nil }
     return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }

@@ -5,13 +5,13 @@ package struct PromptEditor: Sendable {
   let lines: LineEditor
   let history: HistoryFile
   /// `true` if the editor never redraws text, for screen readers.
-  let isSpoken: Bool
+  let usesScreenReader: Bool
 
   /// Creates an editor for the prompt.
-  package init(lines: LineEditor, history: HistoryFile, isSpoken: Bool = false) {
+  package init(lines: LineEditor, history: HistoryFile, usesScreenReader: Bool = false) {
     self.lines = lines
     self.history = history
-    self.isSpoken = isSpoken
+    self.usesScreenReader = usesScreenReader
   }
 
   /// Returns an editor for a terminal that can move its cursor.
@@ -26,7 +26,7 @@ package struct PromptEditor: Sendable {
       let editor = try LineEditor(input: input, output: output, history: history)
       AlertPrinter.show(above: editor.terminal)
       let reader = ShellVariable.screenReader.value ?? ""
-      return PromptEditor(lines: editor, history: history, isSpoken: !reader.isEmpty && reader != "0")
+      return PromptEditor(lines: editor, history: history, usesScreenReader: !reader.isEmpty && reader != "0")
     } catch {
       return nil
     }

@@ -94,5 +94,7 @@ package struct ShellStreams: Sendable {
 
 extension SessionSettings {
   /// Returns `true` if the shell must not redraw text, for a screen reader.
-  func isSpoken(at streams: ShellStreams) -> Bool { isSpoken ?? streams.editor?.isSpoken ?? false }
+  func usesScreenReader(at streams: ShellStreams) -> Bool {
+    usesScreenReader ?? streams.editor?.usesScreenReader ?? false
+  }
 }

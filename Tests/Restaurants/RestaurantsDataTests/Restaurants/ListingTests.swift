@@ -128,7 +128,7 @@ import TestingKit
       #expect(try await town.listAll(page).map(\.id) == [aged, best, middle, last].map(\.id))
       var refreshed = aged
       refreshed.refresh(RecentReviews())
-      page.aged = [refreshed]
+      page.staleScores = [refreshed]
       #expect(try await town.listAll(page).map(\.id) == [best, middle, aged, last].map(\.id), "pages of \(limit)")
       page.cuisineKeys = ["thai"]
       #expect(try await town.listAll(page).map(\.id) == [last.id])

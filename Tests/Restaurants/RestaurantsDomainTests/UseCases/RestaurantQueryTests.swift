@@ -102,14 +102,14 @@ import TestingKit
     let town = FakeTown([try Sample.restaurant(1, reviews: stale), try Sample.restaurant(2)])
     let before = town.content.restaurants
     _ = try await list(RestaurantFilter(order: .rating), in: town)
-    #expect(town.pages.last?.aged == [])
+    #expect(town.pages.last?.staleScores == [])
     // In any order, a listing has the score without the reviews that are no longer recent.
     let scores = try await list(RestaurantFilter(order: .rating), in: town).map { $0.score?.recent }
     #expect(scores == [0, nil])
     _ = try await list(RestaurantFilter(order: .score), in: town, after: Sample.suffix(before[0]))
     let page = try #require(town.pages.last)
-    #expect(page.aged.map(\.id) == [Sample.id(1)])
-    #expect(page.aged.first?.reviews.recent == RecentReviews())
+    #expect(page.staleScores.map(\.id) == [Sample.id(1)])
+    #expect(page.staleScores.first?.reviews.recent == RecentReviews())
     #expect(page.after?.reviews.recent == RecentReviews())
     #expect(town.content.restaurants == before)
     #expect(town.content.restaurants.map(\.version) == [0, 0])

@@ -7,7 +7,7 @@ package struct AddGizmoCommand: ShellCommand {
   package static let info = CommandInfo(
     "__line__ add", "Add a new ~gizmo~", permission: .addGizmos,
     examples: ["__line__ add \"First of all\""], writtenData: "the ~gizmo~",
-    irrevocableBecause: "no command removes ~gizmos~")
+    notUndoableBecause: "no command removes ~gizmos~")
 
   @Argument(help: "Name of the ~gizmo~.", transform: { try GizmoName($0) })
   var name: GizmoName
