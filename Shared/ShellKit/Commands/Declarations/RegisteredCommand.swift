@@ -93,10 +93,8 @@ package struct RegisteredCommand: Sendable {
 
   private static func parse<Command: ShellCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
     do {
-      guard let leaf = try LeafCommand<Command>.parseAsRoot(words) as? LeafCommand<Command> else {
-        throw CleanExit.helpRequest()
-      }
-      return leaf.arguments
+      guard let command = try type.parseAsRoot(words) as? Command else { throw CleanExit.helpRequest() }
+      return command
     } catch {
       throw ArgumentFailure(error, of: type)
     }

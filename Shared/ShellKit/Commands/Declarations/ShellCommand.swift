@@ -20,7 +20,7 @@ package import DomainKit
 ///   }
 /// }
 /// ```
-package protocol ShellCommand: ParsableArguments {
+package protocol ShellCommand: ParsableCommand {
   /// The use cases that the command calls: one protocol, or a tuple of protocols. The composition
   /// root provides them.
   associatedtype Needs: Sendable
@@ -48,6 +48,12 @@ package protocol ShellCommand: ParsableArguments {
 }
 
 extension ShellCommand {
+  /// Makes the command a subcommand of the program for the parser.
+  ///
+  /// For a root command, the library would also look for a request of completion scripts in the
+  /// arguments: a second parse of each line, as slow as the first.
+  package static var configuration: CommandConfiguration { CommandConfiguration(_superCommandName: "coffeepal") }
+
   package static func values(of argument: String, after words: [String]) -> KnownValues? { nil }
   package static var wrapper: WrapperCommand? { nil }
 }
