@@ -16,6 +16,7 @@ package enum RestaurantsMigrations {
     Migration("restaurants.0006-unrated", [], upgrading: RatingUpgrade.unrated),
     Migration("restaurants.0007-places", places),
     Migration("restaurants.0008-latest-reviews", latestReviews),
+    Migration("restaurants.0009-reviews-by-author", reviewsByAuthor),
   ]
 
   private static let table = RestaurantRecord.table.layout.name
@@ -105,6 +106,12 @@ package enum RestaurantsMigrations {
   /// The index of the reviews of all restaurants, latest first.
   private static let latestReviews: [SchemaChange] = [
     .createIndex(IndexDefinition("restaurants_review_newest", on: "restaurants_review", ["created_at", "id"]))
+  ]
+
+  /// The index of the reviews of each customer, latest first.
+  private static let reviewsByAuthor: [SchemaChange] = [
+    .createIndex(
+      IndexDefinition("restaurants_review_by_author", on: "restaurants_review", ["author", "created_at", "id"]))
   ]
 
   private static let favorites: [SchemaChange] = [

@@ -50,6 +50,7 @@ extension Feature {
     bind((any AddPlaceUseCase).self, AddPlace.init)
     bind((any RemovePlaceUseCase).self, RemovePlace.init)
     bind((any ListReviewsUseCase).self, ListReviews.init)
+    bind((any ListReviewedRestaurantsUseCase).self, ListReviewedRestaurants.init)
     bind((any CalculateRestaurantScoreUseCase).self, CalculateRestaurantScore.init)
     bind((any RelyOnRestaurantUseCase).self, RelyOnRestaurant.init)
     bind((any ListCuisinesUseCase).self, ListCuisines.init)

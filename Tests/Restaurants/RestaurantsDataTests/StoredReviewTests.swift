@@ -71,6 +71,10 @@ import TestingKit
       let rest = try await context.reviews.reviews(limit: 9, after: first.last)
       #expect((first + rest).map(\.rating.value) == [5, 4, 1, 3, 2, 1])
       #expect((first + rest).map(\.restaurant).firstIndex(of: elsewhere.id) == 2)
+      let author = CatalogUser(UniqueID(high: 1, low: 1))
+      let own = try await context.reviews.reviews(by: author, limit: 9)
+      #expect(own.map(\.restaurant) == [elsewhere.id, restaurant.id])
+      #expect(try await context.reviews.reviews(by: author, limit: 1).map(\.restaurant) == [elsewhere.id])
       for review in first + rest {
         let suffix = try #require(IDSuffix(String(review.id.description.suffix(12))))
         #expect(try await context.reviews.reviews(endingIn: suffix, limit: 10).map(\.id) == [review.id])

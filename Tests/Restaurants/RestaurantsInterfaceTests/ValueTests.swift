@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct `Values that are offered for restaurants` {
   private struct Town: GetRestaurantsUseCase, SearchRestaurantsUseCase, ListCuisinesUseCase, GetFavoritesUseCase,
-    ListClosedRestaurantsUseCase
+    ListClosedRestaurantsUseCase, ListReviewedRestaurantsUseCase
   {
     var needs: RestaurantValues.Needs {
-      RestaurantValues.Needs(list: self, search: self, favorites: self, closed: self)
+      RestaurantValues.Needs(list: self, search: self, favorites: self, closed: self, reviewed: self)
     }
 
     func execute(_: RestaurantFilter, after _: IDSuffix?) async throws -> [RestaurantListing] {
@@ -29,6 +29,8 @@ import Testing
     }
 
     func execute(limit _: Int) async throws -> [RestaurantListing] { [try Sample.listing(name: "Closed")] }
+
+    func execute(latest _: Int) async throws -> [RestaurantListing] { [try Sample.listing(name: "Reviewed")] }
 
     func execute(_ search: RestaurantSearch, after _: IDSuffix?) async throws -> [RestaurantListing] {
       search.text == "fou" ? [try Sample.listing(name: "Found")] : []
@@ -55,6 +57,7 @@ import Testing
     ("restaurants show <id>", ["Listed", "Kept"]), ("restaurants close <id>", ["Listed", "Kept"]),
     ("restaurants reopen <id>", ["Closed"]), ("restaurants favorite <id>", ["Listed"]),
     ("restaurants unfavorite <id>", ["Kept"]), ("restaurants favorites --after", ["Kept"]),
+    ("restaurants unreview <id>", ["Reviewed"]),
   ])
   func `are those with which a command can do something`(argument: String, names: [String]) async throws {
     let choice = try #require(RestaurantValues.arguments[argument])

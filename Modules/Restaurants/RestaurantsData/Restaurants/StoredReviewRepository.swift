@@ -88,6 +88,10 @@ struct StoredReviewRepository: StoredRepository, ReviewRepository {
     try await latest(Query(), limit: limit, after: after)
   }
 
+  func reviews(by author: CatalogUser, limit: Int) async throws -> [Review] {
+    try await latest(Query().where(.author, .equal, author.id), limit: limit, after: nil)
+  }
+
   private func latest(_ query: Query<ReviewRecord>, limit: Int, after: Review?) async throws -> [Review] {
     let sorted = query.sorted(by: .createdAt, descending: true).sorted(by: .id, descending: true).limit(limit)
     return try await store.list(after.map { sorted.after([$0.createdAt, $0.id]) } ?? sorted)

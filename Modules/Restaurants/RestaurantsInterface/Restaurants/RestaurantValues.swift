@@ -6,7 +6,7 @@ package import ShellKit
 /// words match them by name.
 package enum RestaurantValues: ValueSource {
   /// The restaurants to suggest.
-  package enum Subset: Sendable { case listed, closed, favorites, others }
+  package enum Subset: Sendable { case listed, closed, favorites, others, reviewed }
 
   /// The use cases that provide the restaurants.
   @MemberwiseInit
@@ -15,11 +15,13 @@ package enum RestaurantValues: ValueSource {
     let search: any SearchRestaurantsUseCase
     let favorites: any GetFavoritesUseCase
     let closed: any ListClosedRestaurantsUseCase
+    let reviewed: any ListReviewedRestaurantsUseCase
   }
 
   package static let arguments: [String: Subset] = [
     "restaurants show <id>": .listed, "restaurants update <id>": .listed, "restaurants close <id>": .listed,
-    "restaurants reopen <id>": .closed, "restaurants review <id>": .listed, "restaurants reviews <id>": .listed,
+    "restaurants reopen <id>": .closed, "restaurants review <id>": .listed, "restaurants unreview <id>": .reviewed,
+    "restaurants reviews <id>": .listed,
     "restaurants score <id>": .listed, "restaurants favorite <id>": .others, "restaurants unfavorite <id>": .favorites,
     "restaurants list --after": .listed, "restaurants search --after": .listed,
     "restaurants favorites --after": .favorites,
@@ -32,6 +34,7 @@ package enum RestaurantValues: ValueSource {
     case .closed: try await needs.closed.execute(limit: keptLimit).map { suggestion($0.restaurant) }
     case .favorites:
       try await needs.favorites.execute(near: nil, limit: keptLimit, after: nil).map { suggestion($0.restaurant) }
+    case .reviewed: try await needs.reviewed.execute(latest: keptLimit).map { suggestion($0.restaurant) }
     case .listed: try await listed(needs, typed).map { suggestion($0.restaurant) }
     case .others: try await listed(needs, typed).filter { !$0.isFavorite }.map { suggestion($0.restaurant) }
     }

@@ -124,6 +124,10 @@ struct FakeReviews: DraftRepository, ReviewRepository {
     return Array(found.drop { after != nil && $0.createdAt >= after?.createdAt ?? $0.createdAt }.prefix(limit))
   }
 
+  func reviews(by author: CatalogUser, limit: Int) async throws -> [Review] {
+    Array(entities.filter { $0.author == author }.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
+  }
+
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {
     draft.content.asked.reviewLimits.withLock { $0.append(limit) }
     let found = entities.filter { $0.restaurant == restaurant }.sorted { $0.createdAt > $1.createdAt }

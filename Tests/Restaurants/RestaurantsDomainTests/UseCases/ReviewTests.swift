@@ -41,6 +41,16 @@ import TestingKit
     #expect(town.content.restaurants[0].reviews.recent.count == 1)
   }
 
+  @Test func `lists its restaurant for its author only, also after the restaurant was closed`() async throws {
+    try await review(5, by: ada)
+    _ = try await CloseRestaurant(work: town.work(), now: town.now)
+      .execute(closing: Sample.suffix(town.content.restaurants[0]), seen: nil)
+    let adas = ListReviewedRestaurants(work: town.work(as: ada), now: town.now)
+    #expect(try await adas.execute(latest: 9).map(\.restaurant.name) == ["Nonna's"])
+    let bos = ListReviewedRestaurants(work: town.work(as: bo), now: town.now)
+    #expect(try await bos.execute(latest: 9).isEmpty)
+  }
+
   private func remove(
     _ review: Review? = nil, by person: Principal, reason: String? = nil, seen: SeenVersion? = nil
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
