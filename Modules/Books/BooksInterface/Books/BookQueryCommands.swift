@@ -73,10 +73,10 @@ extension CommandSession {
 /// The command `books search`.
 package struct SearchBooksCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books search", "Search titles and authors", permission: .readBooks,
+    "books search", "Search titles, authors and ISBNs", permission: .readBooks,
     examples: ["books search \"left hand\"", "books search pratchett guards --limit 50"])
 
-  @Argument(help: "Words to find, or their prefixes; a book must contain all of them.")
+  @Argument(help: "Words to find, or their prefixes; a book must contain all of them. Or an ISBN.")
   var text: [String]
 
   @OptionGroup var limits: LimitOptions

@@ -97,6 +97,18 @@ import TestingKit
     }
   }
 
+  @Test(arguments: ["9780441013593", "978-0-441-01359-3", "0-441-01359-7", "978 0441013593"])
+  func `searches for an ISBN in any form`(text: String) async throws {
+    let numbered = try Sample.book(4, "Dune", isbn: "0441013597")
+    shelf.content.books.append(numbered)
+    let search = SearchBooks(work: shelf.work(), clock: shelf.clock)
+    #expect(try await search.execute(BookSearch(text), after: nil).books == [numbered])
+    _ = try await search.execute(BookSearch(text, after: numbered.id), after: nil)
+    await #expect(throws: BookError.notInList("Emma")) {
+      try await search.execute(BookSearch(text, after: Sample.id(2)), after: nil)
+    }
+  }
+
   @Test func `continues a search after a book that it finds, and after no other`() async throws {
     let second = try Sample.book(3, "Dune Messiah")
     shelf.content.books.append(second)
