@@ -69,7 +69,7 @@ extension StoredBookRepository {
     if filter.fromYear != nil || filter.toYear != nil {
       let latest = BookMapper.order(ofYear: filter.toYear ?? BookDetails.years.upperBound)
       let earliest = BookMapper.order(ofYear: filter.fromYear ?? BookDetails.years.lowerBound)
-      // If the first year is after the last one, no book matches. A range would trap.
+      // Two comparisons, because a range would trap if the first year were after the last one.
       query = query.where(.yearOrder, .greaterOrEqual, latest).where(.yearOrder, .lessOrEqual, earliest)
     }
     if let least = filter.minRating {

@@ -25,6 +25,8 @@ package enum BookError: UserFacingError, InvalidTextError, Hashable {
   case isbn(String)
   case year(String)
   case rating(String)
+  /// The last year of a filter is before its first one.
+  case emptyPeriod
   case link(String)
   case searchTooLong(limit: Int)
   case text(PlainTextError)
@@ -45,6 +47,7 @@ package enum BookError: UserFacingError, InvalidTextError, Hashable {
     case .isbn: "books.isbn"
     case .year: "books.year"
     case .rating: "books.rating"
+    case .emptyPeriod: "books.period"
     case .link: "books.link"
     case .searchTooLong: "books.search-too-long"
     case .text(let error): error.code
@@ -56,7 +59,7 @@ package enum BookError: UserFacingError, InvalidTextError, Hashable {
     case .notFound, .removed, .ambiguous, .notRemoved, .notInList: .notFound
     case .incomplete, .nothingToChange, .setAndCleared, .oneVersion, .versionOfWhich: .usage
     case .knownISBN, .changedSinceAsked: .refused
-    case .isbn, .year, .rating, .link, .searchTooLong: .invalid
+    case .isbn, .year, .rating, .emptyPeriod, .link, .searchTooLong: .invalid
     case .text(let error): error.kind
     }
   }
@@ -79,6 +82,7 @@ package enum BookError: UserFacingError, InvalidTextError, Hashable {
     case .isbn(let text): "\"\(Self.short(text))\" is not an ISBN"
     case .year(let text): "\"\(Self.short(text))\" is not a year"
     case .rating(let text): "\"\(Self.short(text))\" is not a rating from 0 to 5"
+    case .emptyPeriod: "--to-year is before --from-year"
     case .link(let text): "\"\(Self.short(text))\" is not a link"
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .text(let error): error.message

@@ -29,6 +29,7 @@ package struct BookFilter: Equatable, Sendable {
     }
     if let fromYear { _ = try BookDetails.year(fromYear) }
     if let toYear { _ = try BookDetails.year(toYear) }
+    if let fromYear, let toYear, toYear < fromYear { throw BookError.emptyPeriod }
     if let minRating { _ = try BookDetails.rating(minRating) }
   }
 }

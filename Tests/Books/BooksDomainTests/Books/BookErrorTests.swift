@@ -7,7 +7,7 @@ import Testing
     .notFound("ffff"), .ambiguous("ffff", candidates: ["a", "b"]), .incomplete("title"), .incomplete("author"),
     .nothingToChange, .knownISBN("1", id: "0123456789abcdef"), .isbn("x"), .year("x"), .rating("x"), .link("x"),
     .searchTooLong(limit: 500), .notRemoved("ffff"), .notInList("Dune"), .oneVersion,
-    .text(.empty(field: "The title")),
+    .emptyPeriod, .text(.empty(field: "The title")),
   ]
   private static let libraries: [LibraryError] = [
     .nowhere, .address("x"), .plainHTTP("http://x/"), .noHTTP(reason: "r"), .unreachable("h", reason: "r"),
@@ -46,6 +46,7 @@ import Testing
       (.notInList("x"), .notFound), (.knownISBN("1", id: "x"), .refused), (.isbn("x"), .invalid),
       (.year("x"), .invalid),
       (.rating("x"), .invalid), (.link("x"), .invalid), (.searchTooLong(limit: 1), .invalid),
+      (.emptyPeriod, .invalid),
     ] as [(BookError, ErrorKind)])
   func `has the exit code of its kind`(error: BookError, kind: ErrorKind) { #expect(error.kind == kind) }
 

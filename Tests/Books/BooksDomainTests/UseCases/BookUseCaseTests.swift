@@ -38,7 +38,7 @@ import TestingKit
 
   @Test(arguments: [
     (BookFilter(fromYear: 20_000), BookError.year("20000")), (BookFilter(toYear: -20_000), .year("-20000")),
-    (BookFilter(minRating: .nan), .rating("nan")),
+    (BookFilter(minRating: .nan), .rating("nan")), (BookFilter(fromYear: 2015, toYear: 2010), .emptyPeriod),
     (BookFilter(author: String(repeating: "x", count: 3_000)), .searchTooLong(limit: 500)),
   ])
   func `refuses what makes no sense`(filter: BookFilter, error: BookError) async throws {
@@ -55,6 +55,7 @@ import TestingKit
     let widest = BookFilter(
       author: String(repeating: "x", count: 2_000), fromYear: -9_999, toYear: 9_999, minRating: 5, limit: 1)
     _ = try await getBooks.execute(widest, after: nil)
+    _ = try await getBooks.execute(BookFilter(fromYear: 2015, toYear: 2015), after: nil)
     let longer = BookFilter(author: String(repeating: "x", count: 2_001))
     await #expect(throws: BookError.searchTooLong(limit: 500)) {
       try await getBooks.execute(longer, after: nil)
