@@ -59,10 +59,15 @@ package struct RefreshBook: RefreshBookUseCase {
   ) async throws -> RefreshedBook {
     try await work.execute(for: .syncBooks) { context in
       guard let before = try await context.books.book(id) else { throw BookError.notFound(id.description) }
-      var report = try await RemoteItemWriter(clock: clock, ids: ids).store([item], of: address, in: context).report
+      let stored = try await RemoteItemWriter(clock: clock, ids: ids).store([item], of: address, in: context)
+      if let duplicate = stored.duplicates.first {
+        throw LibraryError.unusable(address.name, reason: duplicate.duplicateReason)
+      }
+      var report = stored.report
       guard var book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
       if let version, book.isEdited {
         book.resolveConflict(with: version, at: clock.now)
+        if book.details.isbn != before.details.isbn { try await context.books.checkNumber(of: book) }
         try context.books.update(&book)
         if book.details != before.details { (report.changed, report.unchanged) = (1, 0) }
       }

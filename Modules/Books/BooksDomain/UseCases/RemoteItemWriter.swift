@@ -6,6 +6,8 @@ struct StoredItems {
   var report = SyncReport()
   /// The edited books that the library changed as well.
   var conflicting: [Book] = []
+  /// The books that were skipped, because another stored book has their ISBN.
+  var duplicates: [RemoteBook] = []
 }
 
 /// Stores the items that a library sent.
@@ -23,18 +25,32 @@ struct RemoteItemWriter {
     let sources = fetched.map { BookSource(origin: address.description, key: $0.key) }
     let known = try await context.books.books(from: sources)
     let removed = try await context.removedBooks.removed(of: sources)
+    let numbers = try await context.books.known(of: fetched.compactMap(\.details.isbn))
+    var taken = numbers
     for (item, source) in zip(fetched, sources) {
-      if let book = known[source] {
-        try refresh(book, item.details, &stored, context.books)
-      } else if removed.contains(source) {
+      let book = known[source]
+      if book == nil, removed.contains(source) {
         stored.report.removed += 1
+      } else if let number = Self.newNumber(of: item, replacing: book), !taken.insert(number).inserted {
+        stored.report.rejected += 1
+        stored.duplicates.append(item)
+      } else if let book {
+        try refresh(book, item.details, &stored, context.books)
       } else {
         var book = Book(id: ids.next(), details: item.details, source: source, fetchedAt: clock.now)
         try context.books.add(&book)
         stored.report.added += 1
       }
     }
+    if taken != numbers { try await context.books.reserveNumbers() }
     return stored
+  }
+
+  /// Returns the ISBN that the stored book would get, in the 13-digit form; `nil` if it keeps its own.
+  private static func newNumber(of item: RemoteBook, replacing book: Book?) -> String? {
+    if let book, book.isEdited { return nil }
+    let number = item.details.isbn?.thirteen
+    return number == book?.details.isbn?.thirteen ? nil : number
   }
 
   private func refresh(
@@ -61,6 +77,14 @@ struct RemoteItemWriter {
       }
     }
     return books
+  }
+}
+
+extension RemoteBook {
+  /// The reason why a book is skipped whose ISBN another stored book has.
+  var duplicateReason: String {
+    let isbn = details.isbn?.description ?? ""
+    return "another book has its ISBN; books list --isbn \(isbn) shows it"
   }
 }
 

@@ -74,6 +74,9 @@ extension SyncBooks {
       let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
       let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
       let stored = try await store(content, of: address)
+      for book in stored.duplicates where limit.allowsNext() {
+        observe(.bad(book.key, reason: book.duplicateReason))
+      }
       for book in stored.conflicting where limit.allowsNext() { observe(.kept(book)) }
       report.add(stored.report)
       return (answer, next)
@@ -83,16 +86,18 @@ extension SyncBooks {
   private struct PageContent {
     let page: WebAddress
     let items: [RemoteItem]
-    let tag: String?
+    var tag: String?
     let next: WebAddress?
   }
 
   /// Stores a page's books together with its tag. A tag without its books would skip them
-  /// forever.
+  /// forever, so a page with a skipped book gets none.
   private func store(_ content: PageContent, of address: LibraryAddress) async throws -> StoredItems {
     try await work.execute(for: .syncBooks) { context in
       let writer = RemoteItemWriter(clock: clock, ids: ids)
       let stored = try await writer.store(content.items, of: address, in: context)
+      var content = content
+      if !stored.duplicates.isEmpty { content.tag = nil }
       try await storeTag(content, in: context.pageTags)
       return stored
     }

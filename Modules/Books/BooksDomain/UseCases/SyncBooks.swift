@@ -49,6 +49,7 @@ package struct SyncReport: Equatable, Sendable {
   package var unchanged = 0
   /// The number of books that a user removed, so that they were not added again.
   package var removed = 0
+  /// The number of items that are unusable, or whose ISBN another stored book has.
   package var rejected = 0
 
   package init() {}

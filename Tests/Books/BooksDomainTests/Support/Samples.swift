@@ -29,7 +29,7 @@ enum Sample {
     return suffix
   }
 
-  static func remote(_ key: String, _ title: String = "Dune") throws -> RemoteItem {
-    .book(RemoteBook(key: key, details: try details(title)), remark: nil)
+  static func remote(_ key: String, _ title: String = "Dune", isbn: String? = nil) throws -> RemoteItem {
+    .book(RemoteBook(key: key, details: try details(title, isbn: isbn)), remark: nil)
   }
 }
