@@ -14,7 +14,7 @@ import Testing
   private func imported() async throws -> Workplace {
     let place = try Workplace()
     let result = try await place.coffeepal("restaurants", "import", Self.real, "--json")
-    #expect(result.output == "{\"imported\":3000,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false}\n")
+    #expect(result.output == "{\"imported\":3000,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false,\"updated\":0}\n")
     // Thirty entries have coordinates on another continent.
     let remarks = result.errors.split(separator: "\n")
     #expect(remarks.count == 30)
@@ -27,7 +27,7 @@ import Testing
     let place = try await imported()
     let list = try await place.coffeepal("restaurants", "list", "--limit", "5000", "-o", "ndjson").output
     let second = try await place.coffeepal("restaurants", "import", Self.real, "--json")
-    #expect(second.output == "{\"imported\":0,\"alreadyThere\":3000,\"rejected\":0,\"dryRun\":false}\n")
+    #expect(second.output == "{\"imported\":0,\"alreadyThere\":3000,\"rejected\":0,\"dryRun\":false,\"updated\":0}\n")
     #expect(second.errors == "30 remarks are about lines that are already there; --dry-run shows all.\n")
     #expect(try await place.coffeepal("restaurants", "list", "--limit", "5000", "-o", "ndjson").output == list)
     #expect(list.split(separator: "\n").count == 3_000)
@@ -199,7 +199,7 @@ import Testing
         "/bin/sh", "-c", "ulimit -v 8000000; exec \"$0\" \"$@\"", Workplace.program, "--db", place.database,
         "restaurants", "import", path, "--json",
       ])
-    #expect(result.output == "{\"imported\":2,\"alreadyThere\":0,\"rejected\":3,\"dryRun\":false}\n")
+    #expect(result.output == "{\"imported\":2,\"alreadyThere\":0,\"rejected\":3,\"dryRun\":false,\"updated\":0}\n")
     #expect(
       result.errors.split(separator: "\n").map { $0.split(separator: ", ").last.map(String.init) } == [
         "line 2: the line is too long for a restaurant", "line 3: a string contains a control character",

@@ -17,6 +17,7 @@ package enum RestaurantsMigrations {
     Migration("restaurants.0007-places", places),
     Migration("restaurants.0008-latest-reviews", latestReviews),
     Migration("restaurants.0009-reviews-by-author", reviewsByAuthor),
+    Migration("restaurants.0010-inspections", [.addColumn(table: table, .integer("inspected_at", optional: true))]),
   ]
 
   private static let table = RestaurantRecord.table.layout.name

@@ -33,6 +33,8 @@ package struct ImportReport: Equatable, Sendable {
   package var imported = 0
   /// The number of entries that an earlier import, or an earlier line, had already stored.
   package var alreadyThere = 0
+  /// The number of stored entries that the list changed, if the import can change any.
+  package var updated = 0
   package var rejected = 0
 
   package init() {}

@@ -18,11 +18,13 @@ enum InspectionEntry {
     if address.isEmpty { throw BadEntry("it has no address") }
     let borough = try text(document["borough"], "borough")
     let (location, remark) = try location(document["address"]?["coord"], borough: borough)
+    let grades = try grades(document["grades"])
     let details = try RestaurantDetails(
       name: name, cuisine: cuisine, address: address, borough: borough, location: location,
-      rating: InspectionGrade.rating(try grades(document["grades"])))
+      rating: InspectionGrade.rating(grades))
     return CatalogEntry(
-      details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number), remark: remark)
+      details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number),
+      inspectedAt: grades.map(\.inspectedAt).max(), remark: remark)
   }
 
   /// Returns a text without superfluous spaces, which are common in this list.

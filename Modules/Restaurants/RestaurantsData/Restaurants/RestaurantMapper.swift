@@ -16,7 +16,7 @@ enum RestaurantMapper: AggregateMapper {
       reviewCount: reviews.count, reviewSum: reviews.sum, recentCount: reviews.recent.count,
       recentUntil: reviews.recent.until?.milliseconds, ratingOrder: ratingOrder(of: restaurant),
       scoreOrder: order(ofScore: restaurant.score.value), isClosed: restaurant.isClosed,
-      isListed: restaurant.isListed)
+      isListed: restaurant.isListed, inspectedAt: restaurant.inspectedAt?.milliseconds)
   }
 
   static func entity(from record: RestaurantRecord, parts _: [NoPart]) throws -> Restaurant {
@@ -24,7 +24,7 @@ enum RestaurantMapper: AggregateMapper {
     do throws(RestaurantError) {
       return Restaurant(
         id: ID(record.id), details: try details(of: record), source: record.source, reviews: reviews,
-        isClosed: record.isClosed)
+        isClosed: record.isClosed, inspectedAt: record.inspectedAt.map { Timestamp(milliseconds: $0) })
     } catch {
       throw damage(record, error.message)
     }

@@ -35,4 +35,5 @@ struct RestaurantRecord: RootRecord {
   let scoreOrder: Int64
   let isClosed: Bool
   let isListed: Bool
+  let inspectedAt: Int64?
 }

@@ -63,6 +63,10 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
     return Set(taken.compactMap { String(storedValue: $0) }).union(existing.compactMap { $0.id.flatMap { ids[$0] } })
   }
 
+  func restaurant(from source: String) async throws -> Restaurant? {
+    try await store.list(Query().where(.source, .equal, source).limit(1), .informing).first
+  }
+
   // MARK: Cuisines
 
   func isServed(cuisine key: String) async throws -> Bool {

@@ -15,15 +15,21 @@ package struct CatalogEntry: Equatable, Sendable {
   /// the restaurant is imported only once.
   package let source: String
   package let isClosed: Bool
+  /// The time of the latest inspection that the rating includes; `nil` for a rating from another list.
+  package let inspectedAt: Timestamp?
   /// The number of the line with the restaurant.
   package var line = 0
   /// A remark about omitted values.
   package let remark: String?
 
-  package init(details: RestaurantDetails, source: String, isClosed: Bool = false, remark: String? = nil) {
+  package init(
+    details: RestaurantDetails, source: String, isClosed: Bool = false, inspectedAt: Timestamp? = nil,
+    remark: String? = nil
+  ) {
     self.details = details
     self.source = source
     self.isClosed = isClosed
+    self.inspectedAt = inspectedAt
     self.remark = remark
   }
 }

@@ -59,6 +59,8 @@ package protocol RestaurantRepository: RestaurantReader, ListedRestaurantReader,
 {
   /// Returns the sources that already belong to a restaurant.
   func known(of sources: [String]) async throws -> Set<String>
+  /// Returns the restaurant with this ``Restaurant/source``, listed or not.
+  func restaurant(from source: String) async throws -> Restaurant?
   /// Makes this unit rely on the catalog having no restaurant with this name and address. Of two
   /// units that add the same one at the same time, one runs again.
   func reservePlace(of restaurant: Restaurant) async throws

@@ -11,17 +11,21 @@ package struct Restaurant: Equatable, Sendable {
   package let source: String?
   package private(set) var reviews: ReviewTally
   package private(set) var isClosed: Bool
+  /// The time of the latest inspection that the rating includes; `nil` if it is unknown or the
+  /// restaurant has no inspection.
+  package private(set) var inspectedAt: Timestamp?
 
   /// Creates a restaurant from its stored state.
   package init(
     id: ID<Restaurant>, details: RestaurantDetails, source: String? = nil, reviews: ReviewTally = ReviewTally(),
-    isClosed: Bool = false
+    isClosed: Bool = false, inspectedAt: Timestamp? = nil
   ) {
     self.id = id
     self.details = details
     self.source = source
     self.reviews = reviews
     self.isClosed = isClosed
+    self.inspectedAt = inspectedAt
   }
 
   package var name: String { details.name }
@@ -144,6 +148,18 @@ extension Restaurant {
     if isInspected, changed.details.rating != details.rating { throw .inspected(name) }
     try changed.checkCompleteness()
     self = changed
+  }
+
+  /// Replaces the rating from health inspections, unless the restaurant has a later inspection. The
+  /// new rating includes all inspections, so that none counts twice.
+  ///
+  /// - Throws: ``RestaurantError/rating(_:)`` if the rating is not a number from 0 to 5.
+  package mutating func inspect(_ rating: Double, at moment: Timestamp) throws(RestaurantError) {
+    if let inspectedAt, moment < inspectedAt { return }
+    var change = RestaurantChange()
+    change.rating = rating
+    details = try change.applied(to: details)
+    inspectedAt = moment
   }
 
   /// Checks that the restaurant is valid and has a cuisine.

@@ -31,8 +31,12 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     try await work.execute(for: .importRestaurants) { _ in }
     let reader = try catalog.open(path)
     let limit = ProblemLimit()
-    return try await reader.importEntries(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
-      let new = try await store(entries, dryRun: dryRun)
+    var updated = 0
+    var report = try await reader.importEntries(
+      path, batchesOf: Self.batchSize, limit: limit, observe: observe
+    ) { entries in
+      let (new, changed) = try await store(entries, dryRun: dryRun)
+      updated += changed
       for entry in entries {
         guard let remark = entry.remark else { continue }
         let isRepeated = !dryRun && !new.contains(entry.source)
@@ -40,23 +44,49 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
       }
       return new.count
     }
+    report.updated = updated
+    report.alreadyThere -= updated
+    return report
   }
 
-  /// Stores the new restaurants of a batch.
+  /// Stores the new restaurants of a batch, and later inspections of the others.
   ///
-  /// - Returns: The sources of the new restaurants.
-  private func store(_ entries: [CatalogEntry], dryRun: Bool) async throws -> Set<String> {
+  /// - Returns: The sources of the new restaurants, and the number of other restaurants whose rating
+  ///   changed.
+  private func store(_ entries: [CatalogEntry], dryRun: Bool) async throws -> (new: Set<String>, updated: Int) {
     try await work.execute(for: .importRestaurants) { context in
       var known = try await context.restaurants.known(of: entries.map(\.source))
       var new: Set<String> = []
-      for entry in entries where known.insert(entry.source).inserted {
+      var updated = 0
+      for entry in entries {
+        guard known.insert(entry.source).inserted else {
+          let isNew = new.contains(entry.source)
+          if !isNew, try await update(from: entry, dryRun: dryRun, context.restaurants) { updated += 1 }
+          continue
+        }
         new.insert(entry.source)
         if dryRun { continue }
         var restaurant = Restaurant(
-          id: ids.next(), details: entry.details, source: entry.source, isClosed: entry.isClosed)
+          id: ids.next(), details: entry.details, source: entry.source, isClosed: entry.isClosed,
+          inspectedAt: entry.inspectedAt)
         try context.restaurants.add(&restaurant)
       }
-      return new
+      return (new, updated)
     }
+  }
+
+  /// Updates the inspections of a stored restaurant.
+  ///
+  /// - Returns: `true` if its rating changes.
+  private func update(
+    from entry: CatalogEntry, dryRun: Bool, _ restaurants: any RestaurantRepository
+  ) async throws -> Bool {
+    guard let moment = entry.inspectedAt, let rating = entry.details.rating,
+      let before = try await restaurants.restaurant(from: entry.source)
+    else { return false }
+    var restaurant = before
+    try restaurant.inspect(rating, at: moment)
+    if restaurant != before, !dryRun { try restaurants.update(&restaurant) }
+    return restaurant.details != before.details
   }
 }

@@ -8,7 +8,7 @@ package struct ImportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants import", "Import a list of restaurants into the catalog", permission: .importRestaurants,
     examples: ["restaurants import restaurants-nyc.ndjson --dry-run", "restaurants import places.csv"],
-    writtenData: "each new restaurant",
+    writtenData: "each new restaurant, and later inspections of known ones",
     notUndoableBecause: "no command reverts an import")
 
   @Argument(help: ArgumentHelp("Input file: NDJSON, or CSV with a header.", valueName: "file"))
@@ -22,7 +22,10 @@ package struct ImportRestaurantsCommand: ShellCommand {
     -> CommandOutput
   {
     let report = try await restaurants.execute(file, dryRun: dryRun.isOn) { session.show($0, of: file) }
-    return report.output(dryRun: dryRun.isOn)
+    return report.output(
+      dryRun: dryRun.isOn,
+      details: [OutputField(dryRun.isOn ? "would update" : "updated", .number(String(report.updated)))],
+      json: [.init("updated", .integer(Int64(report.updated)))])
   }
 }
 

@@ -39,6 +39,7 @@ import TestingKit
     #expect(entry.details.priceLevel == nil)
     // The latest inspection with a score has twice the weight of the previous one: (2 × 5 + 3) / 3.
     #expect(entry.details.rating == 4.33)
+    #expect(entry.inspectedAt == Timestamp(milliseconds: 1_393_804_800_000))
   }
 
   @Test(

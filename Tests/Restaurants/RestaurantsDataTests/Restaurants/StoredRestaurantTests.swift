@@ -19,7 +19,8 @@ import TestingKit
         openingHours: OpeningHours(parsing: "Mon-Fri 08:00-22:00; Sat 10:00-02:00")),
       source: "nyc:1",
       reviews: ReviewTally(
-        count: 7, sum: 30, recent: RecentReviews(count: 3, until: Timestamp(milliseconds: 99))), isClosed: true)
+        count: 7, sum: 30, recent: RecentReviews(count: 3, until: Timestamp(milliseconds: 99))), isClosed: true,
+      inspectedAt: Timestamp(milliseconds: 1_393_804_800_000))
   }
 
   /// An entry of an index has a limit in bytes on some engines.

@@ -93,6 +93,8 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
     Set(entities.compactMap(\.source)).intersection(sources)
   }
 
+  func restaurant(from source: String) async throws -> Restaurant? { entities.first { $0.source == source } }
+
   func restaurants(withRecentReviewsUntil moment: Timestamp, limit: Int) async throws -> [Restaurant] {
     Array(
       entities.filter { restaurant in

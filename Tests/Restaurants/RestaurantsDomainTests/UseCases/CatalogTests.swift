@@ -38,6 +38,50 @@ import TestingKit
     #expect(town.content.restaurants.count == 3)
   }
 
+  private func inspected(_ rating: Double?, on day: Int64, _ number: Int = 1) throws -> ImportLine<CatalogEntry> {
+    let details = try Sample.details(name: "Changed", rating: rating, priceLevel: nil)
+    return .entry(
+      CatalogEntry(
+        details: details, source: "nyc:\(number)", inspectedAt: Timestamp(milliseconds: Sample.days(day))))
+  }
+
+  private func updates(_ lines: [ImportLine<CatalogEntry>], dryRun: Bool = false) async throws -> [Int] {
+    let report = try await ImportRestaurants(work: town.work(), catalog: FakeCatalog(lines: lines), ids: town.ids)
+      .execute("places.ndjson", dryRun: dryRun) { _ in }
+    return [report.imported, report.alreadyThere, report.updated]
+  }
+
+  @Test func `updates the inspections of a known restaurant, and leaves the rest of it`() async throws {
+    town.content.restaurants = [
+      Restaurant(
+        id: Sample.id(1), details: try Sample.details(rating: 4, priceLevel: nil), source: "nyc:1",
+        inspectedAt: Timestamp(milliseconds: Sample.days(5)))
+    ]
+    let later = [try inspected(3, on: 6), try inspected(2, on: 6, 2)]
+    #expect(try await updates(later, dryRun: true) == [1, 0, 1])
+    #expect(town.content.restaurants.map(\.details.rating) == [4])
+    #expect(try await updates(later) == [1, 0, 1])
+    #expect(town.content.restaurants.map(\.details.rating) == [3, 2])
+    #expect(town.content.restaurants.map(\.name) == ["Nonna's", "Changed"])
+    #expect(try await updates(later) == [0, 2, 0])
+  }
+
+  @Test func `takes a correction of the latest inspection, and no earlier one`() async throws {
+    #expect(try await updates([try inspected(4, on: 5)]) == [1, 0, 0])
+    #expect(try await updates([try inspected(2, on: 4)]) == [0, 1, 0])
+    #expect(try await updates([try inspected(nil, on: 6)]) == [0, 1, 0])
+    #expect(town.content.restaurants.map(\.details.rating) == [4])
+    #expect(try await updates([try inspected(3, on: 5)]) == [0, 0, 1])
+    #expect(town.content.restaurants.map(\.details.rating) == [3])
+  }
+
+  @Test func `takes the inspections of a restaurant whose latest one is unknown`() async throws {
+    town.content.restaurants = [try Sample.restaurant(1, rating: 4, source: "nyc:1")]
+    #expect(try await updates([try inspected(4, on: 5)]) == [0, 1, 0])
+    #expect(try await updates([try inspected(2, on: 4)]) == [0, 1, 0])
+    #expect(town.content.restaurants.map(\.details.rating) == [4])
+  }
+
   @Test func `takes a restaurant that stands in a list twice once`() async throws {
     let report = try await run([try entry(1), try entry(1)]).report
     #expect(report == [1, 1, 0])
