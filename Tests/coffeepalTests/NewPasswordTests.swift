@@ -14,6 +14,11 @@ import Testing
     // A password that is too short is not asked for twice.
     let refused = try await terminal.expect("The password has fewer than 15 characters. ")
     #expect(!refused.contains("Repeat"))
+    // The same applies to the other rules.
+    try await terminal.expect("New password for ada@example.com (at least 15 characters): ")
+    terminal.type("for ada@example.com only\n")
+    let telling = try await terminal.expect("The password contains the email address")
+    #expect(!telling.contains("Repeat"))
     for question in ["New password for ada@example.com (at least 15 characters): ", "Repeat the password: "] {
       try await terminal.expect(question)
       terminal.type(Workplace.password + "\n")

@@ -32,7 +32,8 @@ extension AuthError {
     case .passwordTooShort(let least): "The password has fewer than \(least) characters"
     case .passwordTooLong: "The password has more than \(PasswordPolicy.maxLength) characters"
     case .passwordCommon: "The password is too common"
-    case .passwordTelling: "The password contains the name or the email address"
+    case .passwordTelling(.name): "The password contains the name or a part of it"
+    case .passwordTelling(.email): "The password contains the email address or the part before its @"
     case .passwordTrivial: "The password is mostly a repetition or a sequence of keys"
     case .wrongPassword: "The current password is wrong"
     case .policyOutOfRange(let length): "The minimum password length cannot be \(length)"
@@ -83,9 +84,8 @@ extension AuthError {
       "Use another email address, or change the role first: auth role \(email.quotedIfSpecial) manager"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"
-    case .passwordTooShort: "Use several words, with or without spaces"
-    case .passwordCommon, .passwordTelling, .passwordTrivial:
-      "Use several unrelated words"
+    case .passwordTooShort, .passwordCommon, .passwordTelling, .passwordTrivial:
+      "Use several unrelated words, with or without spaces, and neither the name nor the email address"
     case .policyOutOfRange:
       "Use a number from \(PasswordPolicy.lengths.lowerBound) to \(PasswordPolicy.lengths.upperBound)"
     case .notOwnerOfFile: "Run the command as that user"

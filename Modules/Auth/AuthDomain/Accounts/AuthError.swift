@@ -40,7 +40,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case passwordTooShort(minLength: Int)
   case passwordTooLong
   case passwordCommon
-  case passwordTelling
+  case passwordTelling(PasswordClue)
   case passwordTrivial
   case wrongPassword
   case policyOutOfRange(Int)

@@ -17,10 +17,13 @@ package struct PasswordPolicy: Hashable, Sendable {
 
   package init(minLength: Int = PasswordPolicy.usualLength) { self.minLength = minLength }
 
-  /// Returns `true` if a password is neither too short nor too long.
-  package func allowsLength(of password: Secret) -> Bool {
-    password.withBytes { bytes in
-      CodePoints.count(bytes).map { (minLength...PasswordPolicy.maxLength).contains($0) } ?? false
+  /// Returns `true` if a password meets the rules; see ``check(_:email:name:)``.
+  package func allows(_ password: Secret, email: EmailAddress, name: String) -> Bool {
+    do throws(AuthError) {
+      try check(password, email: email, name: name)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -43,18 +46,23 @@ package struct PasswordPolicy: Hashable, Sendable {
 
   private static func judge(_ password: FoldedPassword, _ email: EmailAddress, _ name: String) -> AuthError? {
     if password.withScalars({ CommonPasswords.contains($0[...]) }) { return .passwordCommon }
-    if telling(email, name).contains(where: password.holds) { return .passwordTelling }
+    if let clue = clue(in: password, email, name) { return .passwordTelling(clue) }
     return password.withScalars(TrivialPassword.matches) ? .passwordTrivial : nil
   }
 
-  /// Returns the texts that a password must not contain: the address, its local part, the name, and
-  /// the longer words of the name. A text of up to three letters counts only as a word.
-  private static func telling(_ email: EmailAddress, _ name: String) -> [String] {
-    let parts = [String(email.localPart), name].filter { $0.utf8.count > 2 }
+  /// Returns the source of a text that the password must not contain: the address, its local part, the
+  /// name, and the longer words of the name. A text of up to three letters counts only as a word.
+  private static func clue(in password: FoldedPassword, _ email: EmailAddress, _ name: String) -> PasswordClue? {
+    let address = [email.key, String(email.localPart)].filter { $0.utf8.count > 2 }
+    if address.contains(where: password.holds) { return .email }
     let words = name.split { $0 == " " || $0 == "-" }.filter { $0.utf8.count > 3 }.map(String.init)
-    return [email.key] + parts + words
+    let names = [name].filter { $0.utf8.count > 2 } + words
+    return names.contains(where: password.holds) ? .name : nil
   }
 }
+
+/// The source of a text that a password must not contain.
+package enum PasswordClue: Sendable { case name, email }
 
 /// A counter of characters that creates no string, which would leave copies of the password in
 /// memory.

@@ -67,10 +67,11 @@ package struct ChangePasswordCommand: ShellCommand {
 
   package func run(_ change: any ChangePasswordUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (account, policy) = try await change.prepare()
-    let address = account.email.text
-    let question = "Current password for \(Quoting.visibleExcerpt(address)): "
+    let question = "Current password for \(Quoting.visibleExcerpt(account.email.text)): "
     let current = try await session.secret(question, fromInput: password.isOnInput)
-    let user = try await session.withNewPassword(for: address, fromInput: password.isOnInput, policy: policy) { new in
+    let user = try await session.withNewPassword(
+      for: account.email, named: account.name, fromInput: password.isOnInput, policy: policy
+    ) { new in
       try await change.execute(current: current, new: new) { session.noteWait($0) }
     }
     return .message(
@@ -112,9 +113,10 @@ package struct RecoverCommand: ShellCommand {
     let owner = try await recover.prepare(email)
     let seconds = RecoveryDelay.milliseconds / 1_000
     session.note("This resets the password of \(owner.email). It takes \(seconds) s, and every owner is notified.")
-    let (address, policy) = (owner.email.text, try await rules.execute())
-    let user = try await session.withNewPassword(for: address, fromInput: password.isOnInput, policy: policy) {
-      try await recover.execute(address, password: $0)
+    let user = try await session.withNewPassword(
+      for: owner.email, named: owner.name, fromInput: password.isOnInput, policy: rules.execute()
+    ) {
+      try await recover.execute(owner.email.text, password: $0)
     }
     session.note("You are signed in as \(user.email).")
     return AccountView.record(user)

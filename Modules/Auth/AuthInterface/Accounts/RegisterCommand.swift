@@ -39,7 +39,9 @@ package struct RegisterCommand: ShellCommand {
       if plan == .invitation, !password.isOnInput {
         try await register.execute(registration, password: nil)
       } else {
-        try await session.withNewPassword(for: email, fromInput: password.isOnInput, policy: rules.execute()) {
+        try await session.withNewPassword(
+          for: EmailAddress(email), named: name, fromInput: password.isOnInput, policy: rules.execute()
+        ) {
           try await register.execute(registration, password: $0)
         }
       }
@@ -75,8 +77,9 @@ package struct AcceptInvitationCommand: ShellCommand {
     let (accept, rules) = needs
     let invited = try await accept.find(code)
     session.note("This invitation is for \(invited.email).")
-    let (address, policy) = (invited.email.text, try await rules.execute())
-    let user = try await session.withNewPassword(for: address, fromInput: password.isOnInput, policy: policy) {
+    let user = try await session.withNewPassword(
+      for: invited.email, named: invited.name, fromInput: password.isOnInput, policy: rules.execute()
+    ) {
       try await accept.execute(code, password: $0)
     }
     session.note("You are signed in as \(user.email).")
