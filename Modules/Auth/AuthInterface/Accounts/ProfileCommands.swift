@@ -25,10 +25,13 @@ package struct SetProfileCommand: ShellCommand {
   @Option(help: ArgumentHelp("Your name.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Your favorite restaurant; '' to clear.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Your favorite restaurant, which auth profile shows only to you; '' to clear.", valueName: "name"))
   var restaurant: String?
 
-  @Option(help: ArgumentHelp("Your favorite cuisine; '' to clear.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Your favorite cuisine, which auth profile shows only to you; '' to clear.", valueName: "name"))
   var cuisine: String?
 
   package init() {}
