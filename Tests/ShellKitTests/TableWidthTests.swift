@@ -78,6 +78,24 @@ private struct CellSource {
     #expect(try await shown(list(Array(rows.prefix(1))), 24).hasPrefix("id   cuisine  address\n"))
   }
 
+  @Test func `keeps names apart that begin alike, before other texts get their width`() async throws {
+    let columns = [
+      OutputColumn("id", importance: 4), OutputColumn("title", importance: 4), OutputColumn("author", importance: 3),
+      OutputColumn("isbn", importance: 2),
+    ]
+    let ends = ["Sorcerer's Stone", "Chamber of Secrets", "Prisoner of Azkaban", "Goblet of Fire"]
+    let rows = ends.enumerated().map { number, end in
+      OutputRow(
+        [
+          .id("id00000\(number)"), .text("Harry Potter and the \(end)"), .text("J.K. Rowling, illustrator \(number)"),
+          .code("978043902348\(number)"),
+        ], json: .null)
+    }
+    let shown = try await shown(OutputList(columns: columns, emptyMessage: "", rows: rows), 64)
+    for start in ["S", "C", "P", "G"] { #expect(shown.contains("Harry Potter and the \(start)…"), "\(shown)") }
+    #expect(shown.contains("9780439023480"), "\(shown)")
+  }
+
   private func lines(_ seed: Int, _ width: Int, format: String = "table") async throws -> [String] {
     var source = CellSource(seed)
     let text = try await shown(source.list(), width, format: format)

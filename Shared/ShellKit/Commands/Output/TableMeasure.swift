@@ -9,6 +9,8 @@ struct TableMeasure {
   private static let minimumText = 8
   private static let comfortableText = 16
   private static let readableText = (essential: 16, other: 10)
+  /// The maximum width that truncated text should keep so that different names look different.
+  private static let distinctText = 24
 
   private let title: Int
   private let importance: Int
@@ -16,6 +18,7 @@ struct TableMeasure {
   /// `true` if a truncated cell would be misleading: a number, an id.
   private var isWhole = false
   private var isBar = false
+  private var texts: Set<String> = []
   private var first: OutputCell?
   private var count = 0
   private var varies = false
@@ -32,7 +35,7 @@ struct TableMeasure {
   mutating func add(_ cell: OutputCell, isTerminal: Bool) {
     compare(cell)
     cells = max(cells, Self.width(of: cell, isTerminal: isTerminal))
-    if cell.isWhole { isWhole = true }
+    if cell.isWhole { isWhole = true } else { texts.insert(cell.readable(isShort: isTerminal)) }
     if case .bar = cell { isBar = true }
   }
 
@@ -61,9 +64,21 @@ struct TableMeasure {
       return ColumnLayout.Column(
         ideal: ideal, comfortable: ideal, readable: ideal, minimum: max(cells, min(title, 4)), importance: importance)
     }
-    let readable = isBar ? title : importance == maxImportance ? Self.readableText.essential : Self.readableText.other
+    let isEssential = importance == maxImportance
+    let readable = isBar ? title : isEssential ? Self.readableText.essential : Self.readableText.other
+    let comfortable = isEssential ? max(Self.comfortableText, distinctWidth) : Self.comfortableText
     return ColumnLayout.Column(
-      ideal: ideal, comfortable: isBar ? ideal : min(ideal, Self.comfortableText), readable: min(ideal, readable),
+      ideal: ideal, comfortable: isBar ? ideal : min(ideal, comfortable), readable: min(ideal, readable),
       minimum: min(ideal, Self.minimumText), importance: importance)
+  }
+
+  /// The width at which different texts look different after truncation, up to ``distinctText``.
+  private var distinctWidth: Int {
+    let sorted = texts.sorted()
+    let shared = zip(sorted, sorted.dropFirst()).map { text, next in
+      DisplayWidth.columns(of: String(zip(text, next).prefix { $0 == $1 }.map(\.0)))
+    }
+    // The next character and the ellipsis follow what is shared.
+    return min((shared.max() ?? 0) + 2, Self.distinctText)
   }
 }
