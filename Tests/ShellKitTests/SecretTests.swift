@@ -166,13 +166,16 @@ private struct EndedTerminal: InputSource {
   }
 
   @Test(arguments: [
-    ("unlck ada hunter2", "unlck"), ("plan unlck ada hunter2", "unlck"), ("unlock --bogus hunter2", "--bogus"),
-    ("unlock hunter2 --output jsn", "--output jsn"), ("unlock 'hunter2", "'"),
+    ("unlck ada hunter2", "", "unlck", " ***"), ("plan unlck ada hunter2", "plan ", "unlck", " ***"),
+    ("unlock --bogus hunter2", "unlock ", "--bogus", " ***"),
+    ("unlock hunter2 --output jsn", "unlock *** ", "--output jsn", ""), ("unlock 'hunter2", "unlock ", "'", " ***"),
   ])
-  func `that was typed next to a mistake is not repeated with it`(line: String, mistake: String) async throws {
+  func `that was typed next to a mistake is not repeated with it`(
+    line: String, before: String, mistake: String, after: String
+  ) async throws {
     let errors = try await harness.script(line).errors
-    let carets = String(repeating: "^", count: mistake.count)
-    #expect(errors.contains("\n  \(mistake)\n  \(carets) "), "\(errors)")
+    let carets = String(repeating: " ", count: before.count) + String(repeating: "^", count: mistake.count)
+    #expect(errors.contains("\n  \(before)\(mistake)\(after)\n  \(carets) "), "\(errors)")
   }
 
   @Test func `is not suspected after a verb with a meaning of its own`() async throws {

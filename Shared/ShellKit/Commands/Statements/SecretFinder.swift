@@ -190,14 +190,35 @@ extension ShellError {
     return error
   }
 
-  /// Returns the error with only the wrong part of its source, if the rest may contain a secret.
+  /// Returns the error with only the command and the wrong part of its source, if the rest may contain a
+  /// secret.
   func withholdingContext(_ grammar: CommandGrammar) -> ShellError {
     guard let excerpt,
       excerpt.source.utf8.count > Self.longestSource || SecretFinder(grammar).holdsSecret(excerpt.source)
     else { return self }
-    let wrong = excerpt.wrongText
     var error = self
-    error.excerpt = wrong.isEmpty ? nil : SourceExcerpt(source: wrong, range: 0..<wrong.utf8.count)
+    error.excerpt = excerpt.withholdingOtherWords(grammar.table)
     return error
+  }
+}
+
+extension SourceExcerpt {
+  /// Returns the excerpt with only the names of its command and the wrong part, and `***` in place of other
+  /// words; `nil` if no part is wrong.
+  fileprivate func withholdingOtherWords(_ table: CommandTable) -> SourceExcerpt? {
+    let wrong = wrongText
+    if wrong.isEmpty { return nil }
+    let bytes = Array(source.utf8)
+    let range = range.clamped(to: bytes.indices)
+    let words = Lexer(source).statements.last { ($0.first?.range.lowerBound ?? .max) <= range.lowerBound } ?? []
+    let path = words.prefix(table.search(words, allowsPrefix: false).count)
+      .prefix { $0.range.upperBound <= range.lowerBound }
+    let start = path.last?.range.upperBound ?? words.first?.range.lowerBound ?? range.lowerBound
+    let hasWords = { (part: Range<Int>) in bytes[part].contains { $0 != UInt8(ascii: " ") } }
+    let before = path.map(\.text) + (hasWords(start..<range.lowerBound) ? ["***"] : [])
+    let beginning = before.map { "\($0) " }.joined()
+    let end = hasWords(range.upperBound..<bytes.count) ? " ***" : ""
+    let place = beginning.utf8.count
+    return SourceExcerpt(source: beginning + wrong + end, range: place..<place + wrong.utf8.count)
   }
 }
