@@ -166,7 +166,7 @@ import Testing
     let refused = Log()
     harness.hooks.refused = { action in refused.add(action) }
     harness.hooks.user = { .person(UniqueID(high: 1, low: 1), .barista) }
-    harness.hooks.verifiedUser = { nil }
+    harness.hooks.findCurrentUser = { nil }
     for line in ["drinks list > \(file)", "drinks list >> \(file)", "drinks list | cat > \(file)"] {
       let result = try await harness.script(line)
       #expect(
@@ -176,9 +176,9 @@ import Testing
     }
     #expect(content("out") == nil)
     #expect(refused.entries.isEmpty)
-    harness.hooks.verifiedUser = { .person(UniqueID(high: 1, low: 1), .barista) }
+    harness.hooks.findCurrentUser = { .person(UniqueID(high: 1, low: 1), .barista) }
     #expect(try await harness.script("drinks list > \(file)").code == 0)
-    harness.hooks.verifiedUser = { .anonymous }
+    harness.hooks.findCurrentUser = { .anonymous }
     #expect(try await harness.script("drinks list > \(file)").code == 77)
   }
 

@@ -8,18 +8,18 @@ import Testing
 
 /// The sign-in at a terminal, which tests change as another program would.
 private final class FakeSignIn: Sendable {
-  private let state = Mutex((user: Principal?.some(.anonymous), token: "0"))
+  private let state = Mutex((user: Principal?.some(.anonymous), revision: "0"))
 
   static func person(_ number: UInt64) -> Principal { .person(UniqueID(high: 1, low: number), .owner) }
 
   /// - Parameter user: The user that the database finds, or `nil` if it does not answer.
-  func change(to user: Principal?) { state.withLock { $0 = (user, $0.token + "1") } }
+  func change(to user: Principal?) { state.withLock { $0 = (user, $0.revision + "1") } }
 
   /// Returns a shell at which `enter` changes the sign-in to a user.
   func harness(_ user: Principal?) -> Harness {
     var harness = Harness()
-    harness.hooks.verifiedUser = { self.state.withLock { $0.user } }
-    harness.hooks.signInToken = { self.state.withLock { $0.token } }
+    harness.hooks.findCurrentUser = { self.state.withLock { $0.user } }
+    harness.hooks.signInRevision = { self.state.withLock { $0.revision } }
     harness.commands.append(RegisteredCommand(ChangeSignIn.self, feature: "door") { { self.change(to: user) } })
     return harness
   }

@@ -54,7 +54,7 @@ import Testing
     let shell = Shell(
       commands: Harness.commands(), invocation: try Invocation(arguments: []),
       streams: ShellStreams(input: MemoryInput(["set --save yes on"]), output: output, errors: output),
-      hooks: ShellHooks(user: { owner }, verifiedUser: { nil }), startupFile: path)
+      hooks: ShellHooks(user: { owner }, findCurrentUser: { nil }), startupFile: path)
     #expect(await shell.run() == 69)
     #expect(output.text.contains("error[shell.unknown-user]: Saving is refused"), "\(output.text)")
     #expect(content == nil)
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `keeps its aliases and settings when another user signs in`() {
     let state = ShellState(settings: SessionSettings())
-    state.enter(.anonymous)
+    state.setUser(.anonymous)
     state.setAlias("dd", to: "drinks list")
     state.change { $0.showsTiming = true }
     state.keepStartup()
@@ -133,10 +133,10 @@ import Testing
     state.change { ($0.assumesYes, $0.isQuiet, $0.timeout, $0.showsTiming) = (true, true, .seconds(4), false) }
     let before = state.settings
     state.lastID = "9f3a21bc"
-    state.enter(.anonymous)
+    state.setUser(.anonymous)
     #expect(state.settings == before)
     #expect(state.lastID == "9f3a21bc")
-    state.enter(.person(UniqueID(high: 1, low: 1), .manager))
+    state.setUser(.person(UniqueID(high: 1, low: 1), .manager))
     #expect(state.aliases == ["dd": "drinks list"])
     // `@` does not stand for an order of the previous user.
     #expect(state.lastID == nil)

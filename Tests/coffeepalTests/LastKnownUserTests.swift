@@ -15,9 +15,9 @@ import Testing
   }
 
   @Test func `is not certain while the database cannot be read`() async {
-    #expect(await lastKnownUser.verifiedUser { ada } == ada)
-    #expect(await lastKnownUser.verifiedUser { throw NoDatabase() } == nil)
-    #expect(await lastKnownUser.verifiedUser { nil } == nil)
+    #expect(await lastKnownUser.currentUser { ada } == ada)
+    #expect(await lastKnownUser.currentUser { throw NoDatabase() } == nil)
+    #expect(await lastKnownUser.currentUser { nil } == nil)
   }
 
   @Test func `is forgotten when a command may sign another one in`() async {

@@ -30,7 +30,7 @@ struct AccessHooks: Sendable {
 
   var hooks: ShellHooks {
     ShellHooks(
-      prompt: prompt, user: user, verifiedUser: verifiedUser, signInToken: signInToken, authorize: authorize,
+      prompt: prompt, user: user, findCurrentUser: currentUser, signInRevision: signInRevision, authorize: authorize,
       permits: permits, explain: explain, refused: refused, names: names)
   }
 
@@ -148,16 +148,16 @@ struct AccessHooks: Sendable {
   /// Returns the current user, or `nil` if the database cannot be read. The last known user may have
   /// lost the account or the role since.
   @Sendable
-  private func verifiedUser() async -> Principal? {
+  private func currentUser() async -> Principal? {
     guard hasDatabase else { return .unrestricted }
-    return await lastKnownUser.verifiedUser(soonPrincipal)
+    return await lastKnownUser.currentUser(soonPrincipal)
   }
 
   @Sendable
-  private func signInToken() -> String {
+  private func signInRevision() -> String {
     do {
       let watch: any SignInWatch = try composition.container.resolve()
-      return watch.version()
+      return watch.revision()
     } catch {
       return ""
     }

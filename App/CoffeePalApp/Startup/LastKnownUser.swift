@@ -15,11 +15,11 @@ package final class LastKnownUser: Sendable {
   /// Returns the user that a lookup finds, or the last known one: a lookup that fails must not look
   /// like a sign-out, which discards the undo history and the aliases.
   package func user(_ lookup: () async throws -> Principal?) async -> Principal {
-    await verifiedUser(lookup) ?? last.withLock { $0 }
+    await currentUser(lookup) ?? last.withLock { $0 }
   }
 
   /// Returns the user that a lookup finds, or `nil` if it fails or takes too long.
-  package func verifiedUser(_ lookup: () async throws -> Principal?) async -> Principal? {
+  package func currentUser(_ lookup: () async throws -> Principal?) async -> Principal? {
     do {
       guard let found = try await lookup() else { return nil }
       last.withLock { $0 = found }

@@ -193,7 +193,7 @@ private struct TapKeg: ShellCommand {
           CommandTable(Harness.commands() + [RegisteredCommand(TapKeg.self, feature: "kegs") {}] + Builtins.all),
           topics: HelpContent().allTopics),
         sources: [RegisteredValueSource(Drinks.self) {}, RegisteredValueSource(Kegs.self) {}],
-        streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(verifiedUser: { nil }),
+        streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(findCurrentUser: { nil }),
         interrupts: InterruptCenter(exitWatchdog: .none)))
   }
 

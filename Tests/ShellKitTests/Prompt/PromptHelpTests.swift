@@ -120,7 +120,7 @@ import TestingKit
   @Test(arguments: [nil, .anonymous] as [Principal?])
   func `no file is offered if the user is unknown or has left since the line began`(user: Principal?) async {
     var other = completer()
-    other.findUser = { user }
+    other.currentUser = { user }
     for text in ["drinks list > /et", "source /et"] {
       #expect(await texts(text).contains("/etc/"))
       #expect(await other.completion(text, cursor: text.utf8.count).candidates.isEmpty)

@@ -25,7 +25,7 @@ import Testing
       sources: [RegisteredValueSource(Drinks.self) {}],
       streams: streams,
       state: ShellState(settings: SessionSettings()),
-      hooks: ShellHooks(verifiedUser: { nil }, permits: { [permits] in permits.current }),
+      hooks: ShellHooks(findCurrentUser: { nil }, permits: { [permits] in permits.current }),
       interrupts: InterruptCenter(exitWatchdog: .none))
     advisor = PromptAdvisor(runner: runner, history: history)
     advisor.begin()

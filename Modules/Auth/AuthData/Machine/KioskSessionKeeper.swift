@@ -23,7 +23,7 @@ package final class KioskSessions: SignInWatch {
     }
   }
 
-  package func version() -> String { "\(state.withLock { $0.changes })" }
+  package func revision() -> String { "\(state.withLock { $0.changes })" }
 }
 
 /// The keeper of the session at a terminal that customers use. A sign-in elsewhere does not apply to

@@ -84,7 +84,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
     }
   }
 
-  package func version() -> String {
+  package func revision() -> String {
     do {
       return try folder.read(name).map { SodiumCryptography().fingerprint(of: $0).hex } ?? ""
     } catch {

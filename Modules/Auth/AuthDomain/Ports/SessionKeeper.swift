@@ -28,7 +28,7 @@ package protocol SessionKeeper: Sendable {
 /// database, which may not answer.
 package protocol SignInWatch: Sendable {
   /// Returns a value that changes with each sign-in and sign-out: a hash or a count, no secret.
-  func version() -> String
+  func revision() -> String
 }
 
 /// Checks that the user of the process owns the database.

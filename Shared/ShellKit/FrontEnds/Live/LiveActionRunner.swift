@@ -21,7 +21,7 @@ struct LiveActionRunner: Sendable {
     let signInCount = context.runner.state.signInCount
     for await request in screen.requests {
       guard case .press(let number, let row, let answer) = request else { return }
-      try await context.runner.checkUser(since: signInCount)
+      try await context.runner.requireSameUser(since: signInCount)
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
         let version = expectedVersion(of: row, commits)
@@ -102,7 +102,7 @@ final class LiveSession: UndoableSession {
   private let settings: SessionSettings
   private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   /// Throws an error if another user has signed in since the key.
-  private let checkUser: @Sendable () async throws -> Void
+  private let requireSameUser: @Sendable () async throws -> Void
   private let messages = Mutex<[String]>([])
   private let offered = Mutex<Undo?>(nil)
 
@@ -111,7 +111,7 @@ final class LiveSession: UndoableSession {
     accountNames = context.runner.hooks.names
     settings = context.settings
     let (runner, signInCount) = (context.runner, context.runner.state.signInCount)
-    checkUser = { try await runner.checkUser(since: signInCount, otherwise: "\(name) was not run") }
+    requireSameUser = { try await runner.requireSameUser(since: signInCount, otherwise: "\(name) was not run") }
     self.name = name
     self.screen = screen
   }
@@ -132,7 +132,7 @@ final class LiveSession: UndoableSession {
     guard settings.allowsInput, await screen.ask(question) else {
       throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
     }
-    try await checkUser()
+    try await requireSameUser()
     return true
   }
 

@@ -31,7 +31,7 @@ struct LiveView: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         try await printer.show(board.frames(), began: explainNoEnd) {
-          try await context.runner.checkUser(since: signInCount)
+          try await context.runner.requireSameUser(since: signInCount)
         }
       }
       group.addTask { try await watchSignIn(since: signInCount) }
@@ -111,7 +111,7 @@ struct LiveView: Sendable {
   private func follow(_ presenter: FramePresenter, since signInCount: Int) async throws {
     for try await frame in board.frames() {
       let frame = try await LiveFrame(frame, style: style)
-      try await context.runner.checkUser(since: signInCount)
+      try await context.runner.requireSameUser(since: signInCount)
       presenter.show(frame)
       if let id = frame.lastID { context.runner.remember(lastID: id) }
     }
@@ -121,7 +121,7 @@ struct LiveView: Sendable {
   private func watchSignIn(since signInCount: Int, _ tick: () -> Void = {}) async throws {
     while true {
       try await Task.sleep(for: self.tick)
-      try await context.runner.checkUser(since: signInCount)
+      try await context.runner.requireSameUser(since: signInCount)
       tick()
     }
   }

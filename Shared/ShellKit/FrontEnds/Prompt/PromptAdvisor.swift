@@ -120,7 +120,7 @@ final class PromptAdvisor: Sendable {
     guard let looking = state.withLock({ $0.looking }) else { return Completion(range: 0..<0, candidates: []) }
     let permits = await looking.value
     let completer = PromptCompleter(
-      grammar: grammar, sources: sources, permits: permits, findUser: { [hooks] in await hooks.presentUser() })
+      grammar: grammar, sources: sources, permits: permits, currentUser: { [hooks] in await hooks.currentUser() })
     let completion = await completer.completion(request.text, cursor: request.cursor)
     let ids = completion.candidates.filter { IDSuffix($0.text) != nil }
     state.withLock { $0.described = Dictionary(ids.map { ($0.text, $0.detail) }) { first, _ in first } }

@@ -14,7 +14,7 @@ struct PromptCompleter: Sendable {
   var budget = PromptCompleter.budget
   /// Returns the user at the terminal, or `nil` if the database cannot be asked; called before files
   /// are listed.
-  var findUser: @Sendable () async -> Principal? = { .unrestricted }
+  var currentUser: @Sendable () async -> Principal? = { .unrestricted }
 
   /// Returns the completion without stored values.
   func known(_ text: String, cursor: Int) -> (CompletionPlace, Completion) {
@@ -46,7 +46,7 @@ struct PromptCompleter: Sendable {
     guard place.takesFile else { return false }
     let commands = place.command.map { [$0] } ?? grammar.table.commands(under: ["source"])
     let permitted = commands.filter { permits($0.info) }
-    guard !permitted.isEmpty, let user = await findUser() else { return false }
+    guard !permitted.isEmpty, let user = await currentUser() else { return false }
     return permitted.contains { user.holds($0.info.permission) }
   }
 

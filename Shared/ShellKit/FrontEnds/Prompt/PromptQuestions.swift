@@ -41,7 +41,7 @@ struct PromptQuestions: Sendable {
     let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
     let completer = PromptCompleter(
       grammar: grammar, sources: sources, permits: permits,
-      findUser: { [hooks = runner.hooks] in await hooks.presentUser() })
+      currentUser: { [hooks = runner.hooks] in await hooks.currentUser() })
     let found = await completer.completion(text, cursor: text.utf8.count).candidates
     guard !place.isLost else {
       return HelpPage(opening: [.text("\(check(text, permits).hint); help lists all commands")])

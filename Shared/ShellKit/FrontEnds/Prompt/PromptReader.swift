@@ -87,11 +87,11 @@ struct PromptReader: Sendable {
     request.isComplete = { StatementLexer.isComplete($0) }
     request.splitWords = { Lexer($0).sources }
     request.findEditor = { [runner] in
-      let refusal = runner.systemAccess.refusal(of: "The editor", for: await runner.hooks.presentUser())
+      let refusal = runner.systemAccess.refusal(of: "The editor", for: await runner.hooks.currentUser())
       return refusal.map(EditorAnswer.refused)
         ?? .command(ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi")
     }
-    request.isOutdated = { [runner] in runner.state.isOutdated(runner.hooks.signInToken()) }
+    request.isOutdated = { [runner] in runner.state.isOtherSignIn(runner.hooks.signInRevision()) }
     request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }

@@ -21,7 +21,7 @@ struct StatementLoop: Sendable {
     var offer: String?
     let signInCount = runner.state.signInCount
     while !isOver, inputContext.isInteractive || runner.state.signInCount == signInCount {
-      if inputContext.isInteractive, reader == nil { await findUser(&lexer) }
+      if inputContext.isInteractive, reader == nil { await refreshUser(resetting: &lexer) }
       let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
       offer = nil
       if wasInterrupted, inputContext.isInteractive {
@@ -56,7 +56,7 @@ struct StatementLoop: Sendable {
   var editor: PromptEditor? { inputContext.isInteractive ? runner.streams.editor : nil }
 
   /// Looks up the present user. Another user's unfinished line is dropped.
-  private func findUser(_ lexer: inout StatementLexer) async {
+  private func refreshUser(resetting lexer: inout StatementLexer) async {
     await runner.refreshUser()
     guard runner.state.takeUserChange() == .signedIn else { return }
     input.discardTypeAhead()

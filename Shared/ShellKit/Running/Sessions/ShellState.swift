@@ -16,8 +16,8 @@ final class ShellState: Sendable {
     var exitCode: Int32?
     /// The current user, or `nil` while the user is unknown.
     var user: Principal?
-    /// The token of the sign-in at the last lookup, or `nil` before the first.
-    var signInToken: String?
+    /// The revision of the sign-in at the last lookup, or `nil` before the first.
+    var signInRevision: String?
     /// The change of user that the prompt has not seen yet.
     var userChange: UserChange?
     /// See ``ShellState/signInCount``.
@@ -56,15 +56,15 @@ final class ShellState: Sendable {
   /// startup file, and at the prompt all changes of settings.
   ///
   /// - Parameters:
-  ///   - user: The user, or `nil` if the database cannot be asked. If the token has changed, `nil`
+  ///   - user: The user, or `nil` if the database cannot be asked. If the revision has changed, `nil`
   ///     counts as another user.
-  ///   - token: The token of the sign-in before the user was looked up; see
-  ///     ``ShellHooks/signInToken``.
+  ///   - revision: The revision of the sign-in before the user was looked up; see
+  ///     ``ShellHooks/signInRevision``.
   /// - Returns: `true` if the user changed.
   @discardableResult
-  func enter(_ user: Principal?, signInToken token: String = "") -> Bool {
+  func setUser(_ user: Principal?, signInRevision revision: String = "") -> Bool {
     values.withLock { values in
-      let isSameSignIn = values.signInToken.map { $0 == token } ?? true
+      let isSameSignIn = values.signInRevision.map { $0 == revision } ?? true
       let isOther =
         if let known = values.user, let user { !user.isSamePerson(as: known) } else { !isSameSignIn }
       if isOther {
@@ -74,7 +74,7 @@ final class ShellState: Sendable {
         if values.startupSettings != nil, values.userChange == .signedIn { values.signInCount += 1 }
       }
       values.user = user ?? (isOther ? nil : values.user)
-      values.signInToken = token
+      values.signInRevision = revision
       return isOther
     }
   }
@@ -86,10 +86,10 @@ final class ShellState: Sendable {
   private var isPrompt: Bool { values.withLock { $0.startupSettings != nil } }
 
   /// Returns `true` at a prompt if the sign-in has changed since the last lookup.
-  func isOutdated(_ token: @autoclosure () -> String) -> Bool {
+  func isOtherSignIn(_ revision: @autoclosure () -> String) -> Bool {
     guard isPrompt else { return false }
-    let token = token()
-    return values.withLock { $0.signInToken != token }
+    let revision = revision()
+    return values.withLock { $0.signInRevision != revision }
   }
 
   /// The number of times that another user signed in at this prompt. The statements that follow in a

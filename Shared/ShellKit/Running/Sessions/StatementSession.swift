@@ -13,7 +13,7 @@ final class StatementSession: UndoableSession {
   private let streams: ShellStreams
   private let interrupts: InterruptCenter
   private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
-  private let checkUser: @Sendable () async throws -> Void
+  private let requireSameUser: @Sendable () async throws -> Void
   private let meter: ProgressMeter
   private let ticker: ProgressTicker?
   private let offered = Mutex<Undo?>(nil)
@@ -24,18 +24,18 @@ final class StatementSession: UndoableSession {
   /// - Parameters:
   ///   - interrupts: The time limits, which wait while a user answers a question.
   ///   - accountNames: Returns the names of accounts.
-  ///   - checkUser: Throws an error if another user has signed in since the start of the statement.
+  ///   - requireSameUser: Throws an error if another user has signed in since the start of the statement.
   ///   - ticker: Turns the spinner; `nil` if the shell may not draw progress.
   init(
     name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime,
     interrupts: InterruptCenter,
     accountNames: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
-    checkUser: @escaping @Sendable () async throws -> Void = {},
+    requireSameUser: @escaping @Sendable () async throws -> Void = {},
     ticker: ProgressTicker? = nil
   ) {
     self.interrupts = interrupts
     self.accountNames = accountNames
-    self.checkUser = checkUser
+    self.requireSameUser = requireSameUser
     self.name = name
     self.time = time
     self.settings = settings
@@ -71,7 +71,7 @@ final class StatementSession: UndoableSession {
     let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
     // The question was for the user before.
-    try await checkUser()
+    try await requireSameUser()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return true }
     throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
   }

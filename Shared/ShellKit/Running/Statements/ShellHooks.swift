@@ -5,16 +5,17 @@ package import DomainKit
 package struct ShellHooks: Sendable {
   /// Returns the prompt; called before each line.
   package var prompt: @Sendable () async -> String = { "coffeepal> " }
-  /// Returns the user at the terminal; called each time it is needed.
+  /// Returns the user at the terminal, or the last known one if the database cannot be asked; called
+  /// each time it is needed.
   package var user: @Sendable () async -> Principal = { .unrestricted }
   /// Returns the user as the database knows them now, or `nil` if it cannot be asked; called before
   /// a way out of the shell, and when another user may have signed in. If this is `nil`, ``user``
   /// decides.
-  package var verifiedUser: (@Sendable () async -> Principal?)?
+  package var findCurrentUser: (@Sendable () async -> Principal?)?
   /// Returns a value that changes when a user signs in or out here, also in another program. It can
   /// only be compared with another one and is no secret. It does not ask the database, so it is
   /// known while a server does not answer.
-  package var signInToken: @Sendable () -> String = { "" }
+  package var signInRevision: @Sendable () -> String = { "" }
   /// Throws if the user may not run a command; called before its arguments are used.
   package var authorize: @Sendable (CommandInfo) async throws -> Void = { _ in }
   /// Returns the check for commands that the shell shows to the user, in help, hints and boards;
@@ -40,9 +41,9 @@ package struct ShellHooks: Sendable {
 
   /// Returns the user as the database knows them now, or `nil` if it cannot be asked. The last known
   /// user may have lost the role since.
-  func presentUser() async -> Principal? {
-    guard let verifiedUser else { return await user() }
-    return await verifiedUser()
+  func currentUser() async -> Principal? {
+    guard let findCurrentUser else { return await user() }
+    return await findCurrentUser()
   }
 
   /// Returns a sentence about the users who may run a command.

@@ -124,7 +124,7 @@ extension StatementContext {
   func save(
     _ key: [String], _ words: [String]?, in session: any CommandSession
   ) async throws(ShellError) -> Bool {
-    let user = await runner.hooks.presentUser()
+    let user = await runner.hooks.currentUser()
     if let refusal = runner.systemAccess.refusal(of: "Saving", for: user, needs: .changeStartup) {
       throw runner.systemAccess.error(
         "shell.save", refusal, for: user,
@@ -152,7 +152,7 @@ extension StatementContext {
   func noteSavedAlias(_ name: String, in session: any CommandSession) async {
     let key = [Alias.command, name]
     guard let file = runner.startupFile, !runner.systemAccess.isKiosk, file.contains(key) else { return }
-    let user = await runner.hooks.presentUser()
+    let user = await runner.hooks.currentUser()
     let maySave = runner.systemAccess.refusal(of: "Saving", for: user, needs: .changeStartup) == nil
     session.note(
       "\(name) is still saved in \(file.path)"

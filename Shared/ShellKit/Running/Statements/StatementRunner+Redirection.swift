@@ -31,7 +31,7 @@ extension StatementRunner {
 
   /// - Throws: ``ShellError`` if the user may not redirect the output of a command.
   private func checkRedirection(of info: CommandInfo) async throws(ShellError) {
-    let user = await hooks.presentUser()
+    let user = await hooks.currentUser()
     guard let refusal = systemAccess.refusal(of: "A redirection", for: user) else { return }
     let error = systemAccess.error("shell.redirection", refusal, for: user)
     // Without an answer of the database, the user may well have the role.

@@ -146,15 +146,15 @@ struct StatementRunner: Sendable {
   /// - Returns: The owner of the lines that are typed now.
   @discardableResult
   func refreshUser() async -> HistoryOwner {
-    // If a user signs in during the lookup, the token is that of the sign-in before.
-    let token = hooks.signInToken()
-    if state.enter(await hooks.presentUser(), signInToken: token) { hooks.settingsChanged(state.settings) }
+    // If a user signs in during the lookup, the revision is that of the sign-in before.
+    let revision = hooks.signInRevision()
+    if state.setUser(await hooks.currentUser(), signInRevision: revision) { hooks.settingsChanged(state.settings) }
     return HistoryOwner(state.user ?? .anonymous)
   }
 
   /// Looks up the current user of a prompt if a user has signed in or out since the last lookup.
   func refreshUserIfChanged() async {
-    if state.isOutdated(hooks.signInToken()) { await refreshUser() }
+    if state.isOtherSignIn(hooks.signInRevision()) { await refreshUser() }
   }
 
   /// Checks that the user who began a view or was asked a question is still signed in.
@@ -163,7 +163,9 @@ struct StatementRunner: Sendable {
   ///   - signInCount: The value of ``ShellState/signInCount`` at the beginning.
   ///   - result: The consequence of another sign-in, for the error.
   /// - Throws: ``ShellError`` if another user has signed in.
-  func checkUser(since signInCount: Int, otherwise result: String = "the view has ended") async throws(ShellError) {
+  func requireSameUser(
+    since signInCount: Int, otherwise result: String = "the view has ended"
+  ) async throws(ShellError) {
     await refreshUserIfChanged()
     guard state.signInCount != signInCount else { return }
     throw ShellError("shell.other-user", "Another user has signed in, so \(result)", kind: .refused)
@@ -183,7 +185,7 @@ struct StatementRunner: Sendable {
     let (name, signInCount) = (resolved.command.info.name, state.signInCount)
     let session = StatementSession(
       name: name, settings: settings, streams: streams, time: time, interrupts: interrupts, accountNames: hooks.names,
-      checkUser: { try await checkUser(since: signInCount, otherwise: "\(name) was not run") },
+      requireSameUser: { try await requireSameUser(since: signInCount, otherwise: "\(name) was not run") },
       ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(
       runner: self, inputContext: inputContext, settings: settings, statement: resolved.statement)
@@ -297,7 +299,7 @@ struct StatementRunner: Sendable {
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
       settings.allowsInput, settings.timeout == nil, context.inputContext.origin.file == nil,
       !settings.usesScreenReader(at: streams),
-      let command = systemAccess.pager(for: await hooks.presentUser())
+      let command = systemAccess.pager(for: await hooks.currentUser())
     else { return nil }
     return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }
   }
