@@ -154,7 +154,7 @@ package final class PostgresEngine: ServerStorageEngine {
   package func changeToken() async throws -> Int64 {
     try refuseIfClosed()
     try await prepare()
-    return try await notifications.token(of: self)
+    return try await notifications.changeToken(of: self)
   }
 
   package func product() async throws -> EngineProduct {

@@ -12,7 +12,7 @@ final class PostgresNotifications: Sendable {
   private static let announcementPause = Duration.milliseconds(50)
 
   private struct State {
-    var token: Int64 = 0
+    var changes: Int64 = 0
     var listener: PostgresConnection?
     /// The schema of the database. The server's notifications are for all schemas.
     var schema: String?
@@ -39,14 +39,14 @@ final class PostgresNotifications: Sendable {
         return notification.channel == Self.channel && words.count == 2 && words[0] != name
           && String(words[1]) == state.schema
       }
-      state.token += Int64(count)
+      state.changes += Int64(count)
     }
   }
 
   /// Counts an own commit and tells the other processes, at once or together with the next commits.
   func announce(from engine: PostgresEngine) async {
     let isNow = state.withLock { state in
-      state.token += 1
+      state.changes += 1
       if state.isClosed { return false }
       state.isPending = state.isAnnouncing
       defer { state.isAnnouncing = true }
@@ -86,10 +86,10 @@ final class PostgresNotifications: Sendable {
   }
 
   /// Returns the number of known changes.
-  func token(of engine: PostgresEngine) async throws -> Int64 {
+  func changeToken(of engine: PostgresEngine) async throws -> Int64 {
     try await listen(engine)
     try await check(engine)
-    return state.withLock { $0.token }
+    return state.withLock { $0.changes }
   }
 
   private func listen(_ engine: PostgresEngine) async throws {
@@ -114,7 +114,7 @@ final class PostgresNotifications: Sendable {
       }
       let isClosed = state.withLock { state in
         (state.listener, state.isConnecting, state.schema) = (connection, false, schema)
-        state.token += 1
+        state.changes += 1
         return state.isClosed
       }
       if isClosed { connection.close() }
@@ -135,7 +135,7 @@ final class PostgresNotifications: Sendable {
     let answer = try await engine.ask(PostgresStatement("SELECT pg_current_snapshot()::text"))
     let found = answer.first.flatMap { String(storedValue: $0) }
     state.withLock { state in
-      if let known = state.transactions, known != found { state.token += 1 }
+      if let known = state.transactions, known != found { state.changes += 1 }
       state.transactions = found
     }
   }

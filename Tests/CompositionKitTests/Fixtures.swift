@@ -53,7 +53,7 @@ struct TouchCommand: ShellCommand {
 }
 
 struct Silence: AlertSource {
-  func token() async throws -> Int64 { 0 }
+  func changeToken() async throws -> Int64 { 0 }
   func look(_: @Sendable ([String]) -> Bool) async throws {}
 }
 

@@ -8,7 +8,8 @@ package struct Lease: Hashable, Sendable {
   /// that.
   package static let standard: Int64 = 4_000
 
-  /// The token that renews and settles the deliveries under this lease.
+  /// The id of the unit or of the claim that holds the deliveries under this lease. Only it renews and
+  /// settles them.
   package let owner: UniqueID
   /// The duration in milliseconds.
   package let duration: Int64
@@ -38,7 +39,7 @@ package protocol EngineClock: Sendable {
 @MemberwiseInit
 package struct HeldDelivery: Hashable, Sendable {
   package let key: DeliveryKey
-  /// The lease's token.
+  /// The owner of the lease.
   package let owner: UniqueID
 }
 

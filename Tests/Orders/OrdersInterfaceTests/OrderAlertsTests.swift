@@ -16,7 +16,7 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
 
   func execute() async throws -> FollowedOrders { try now.withLock { $0 }.get() }
 
-  func token() async throws -> Int64 { 7 }
+  func changeToken() async throws -> Int64 { 7 }
   func changes() -> AsyncThrowingStream<Void, any Error> { AsyncThrowingStream { $0.finish() } }
 }
 

@@ -26,7 +26,7 @@ private final class Wire: AlertSource {
     }
   }
 
-  func token() async throws -> Int64 {
+  func changeToken() async throws -> Int64 {
     state.withLock { state in
       state.tokens += 1
       return state.changes

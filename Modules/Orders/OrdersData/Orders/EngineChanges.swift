@@ -9,13 +9,13 @@ package struct EngineChanges: DatabaseChanges {
   private static let interval = Duration.milliseconds(100)
   private let engine: any StorageEngine
 
-  package func token() async throws -> Int64 { try await engine.changeToken() }
+  package func changeToken() async throws -> Int64 { try await engine.changeToken() }
 
   /// Returns `nil` while the database is busy or its server cannot be reached. The consumer then loads
   /// once, which may fail, and once more afterwards.
-  private func tokenIfAvailable() async throws -> Int64? {
+  private func changeTokenIfAvailable() async throws -> Int64? {
     do {
-      return try await token()
+      return try await changeToken()
     } catch let error as StorageError where error.isConnectionLost || error.kind == .busy {
       return nil
     }
@@ -27,7 +27,7 @@ package struct EngineChanges: DatabaseChanges {
         do {
           var last: Int64?
           while true {
-            let token = try await tokenIfAvailable()
+            let token = try await changeTokenIfAvailable()
             if token != last { continuation.yield() }
             last = token
             try await Task.sleep(for: Self.interval)

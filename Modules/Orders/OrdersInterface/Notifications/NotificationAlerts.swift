@@ -10,7 +10,7 @@ package struct NotificationAlerts: AlertSource {
   private let markRead: any MarkNotificationsReadUseCase
   private let changes: any DatabaseChanges
 
-  package func token() async throws -> Int64 { try await changes.token() }
+  package func changeToken() async throws -> Int64 { try await changes.changeToken() }
 
   package func look(_ tell: @Sendable ([String]) -> Bool) async throws {
     let unread = try await list.execute()

@@ -25,7 +25,7 @@ package final class OrderAlerts: AlertSource {
     self.changes = changes
   }
 
-  package func token() async throws -> Int64 { try await changes.token() }
+  package func changeToken() async throws -> Int64 { try await changes.changeToken() }
 
   package func look(_ tell: @Sendable ([String]) -> Bool) async throws {
     let now: FollowedOrders

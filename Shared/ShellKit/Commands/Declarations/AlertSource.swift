@@ -8,7 +8,7 @@
 ///   let engine: any StorageEngine
 ///   let listing: any ListUnreportedGizmosUseCase
 ///
-///   func token() async throws -> Int64 { try await engine.changeToken() }
+///   func changeToken() async throws -> Int64 { try await engine.changeToken() }
 ///
 ///   func look(_ tell: @Sendable (_ sentences: [String]) -> Bool) async throws {
 ///     let added = try await listing.execute()
@@ -21,10 +21,10 @@ package protocol AlertSource: Sendable {
   ///
   /// The shell calls this about once per second while a prompt is open, and more often while the user
   /// types, so it must be cheap. It stops an hour after the line began.
-  func token() async throws -> Int64
+  func changeToken() async throws -> Int64
 
   /// Looks for changes since the last alert. The shell calls this when a prompt opens, and then
-  /// when the token has changed.
+  /// when the change token differs.
   ///
   /// - Parameter tell: Shows sentences above the line. Returns `false` if the prompt has closed;
   ///   the source must then report the same changes the next time.

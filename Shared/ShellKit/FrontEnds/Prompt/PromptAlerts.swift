@@ -82,10 +82,10 @@ final class PromptAlerts: Sendable {
     }
   }
 
-  /// Returns the token of a source, or `nil` if the source fails. The next check tries again.
+  /// Returns the change token of a source, or `nil` if the source fails. The next check tries again.
   private func token(of source: any AlertSource) async -> Int64? {
     do {
-      return try await source.token()
+      return try await source.changeToken()
     } catch {
       return nil
     }

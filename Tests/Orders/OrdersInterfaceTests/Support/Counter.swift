@@ -186,7 +186,7 @@ extension Stub: ListNotificationsUseCase, DatabaseChanges {
     try answer("notifications \(limit)\(after.map { " after \($0.digits)" } ?? "")", counter.notifications)
   }
 
-  func token() async throws -> Int64 { 0 }
+  func changeToken() async throws -> Int64 { 0 }
 
   /// Yields two changes and then finishes.
   func changes() -> AsyncThrowingStream<Void, any Error> {
