@@ -210,7 +210,7 @@ final class PostgresLink {
     let status = Int(cPQresultStatus(result))
     switch status {
     case CPQ_PIPELINE_SYNC: end(batches.removeFirst(), &finished)
-    case CPQ_COMMAND_OK, CPQ_TUPLES_OK: note(result, command)
+    case CPQ_COMMAND_OK, CPQ_TUPLES_OK: recordAnswer(result, command)
     case CPQ_PIPELINE_ABORTED: break
     // No statement copies, and libpq returns such a result again and again.
     case CPQ_COPY_OUT, CPQ_COPY_IN, CPQ_COPY_BOTH: isUnusable = true
@@ -234,7 +234,7 @@ final class PostgresLink {
     }
   }
 
-  private func note(_ result: OpaquePointer, _ command: Command) {
+  private func recordAnswer(_ result: OpaquePointer, _ command: Command) {
     guard case .statement = command else {
       if case .preparation(let key, let name) = command { prepared[key] = name }
       return

@@ -31,7 +31,7 @@ private final class Shelf: Sendable {
     try SeenVersion.check(Self.id, isStoredAs: version)
     if DryRun.current != nil { return SeenVersion(Self.id, version) }
     state.withLock { $0.version += 1 }
-    CommitObserver.note([(Self.id, version + 1)])
+    CommitObserver.record([(Self.id, version + 1)])
     return SeenVersion(Self.id, version + 1)
   }
 
@@ -107,7 +107,7 @@ private struct DropThing: ShellCommand {
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
     try await session.confirmIfNeeded("Drop \(name) on the floor?")
     shelf.change { $0.removeAll { $0 == name } }
-    CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
+    CommitObserver.record(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
     return .none
   }
 }

@@ -26,7 +26,7 @@ private struct FillJar: ShellCommand {
   static let info = CommandInfo("jar fill", "fill the jar", permission: .anyone("test"), writtenData: "the jar")
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
+    CommitObserver.record(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
     session.registerUndo(Undo(["jar", "empty"], "Empty the jar", seen: SeenVersion(Jar.id, 1)))
     return .none
   }
@@ -48,7 +48,7 @@ private struct OpenJar: ShellCommand {
   @Argument var code: String
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
+    CommitObserver.record(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
     return .none
   }
 }

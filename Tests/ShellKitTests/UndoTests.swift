@@ -15,7 +15,7 @@ struct Store: ShellCommand {
   @Flag(help: "say how it is taken back") var offering = false
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    if !idle { CommitObserver.note(CommitObserver.Commit(at: Timestamp(milliseconds: 0))) }
+    if !idle { CommitObserver.record(CommitObserver.Commit(at: Timestamp(milliseconds: 0))) }
     if offering { session.registerUndo(Undo(["drinks", "list"], "List the drinks")) }
     if failing { throw Refusal() }
     return .none

@@ -193,9 +193,9 @@ struct AccessHooks: Sendable {
   private func refused(_ action: String) async {
     guard hasDatabase else { return }
     do {
-      let note: any LogAccessDeniedUseCase = try composition.container.resolve()
+      let logAccessDenied: any LogAccessDeniedUseCase = try composition.container.resolve()
       // A board expects a version of its row, which this unit does not change.
-      try await WorkScope.with(\.seenVersion, nil) { try await note.execute(action) }
+      try await WorkScope.with(\.seenVersion, nil) { try await logAccessDenied.execute(action) }
     } catch {
       PromptAlert.post("A denied access was not logged: \((error as? any UserFacingError)?.message ?? "\(error)")")
     }

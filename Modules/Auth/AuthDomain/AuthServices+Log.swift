@@ -10,7 +10,7 @@ extension AuthServices {
   ///   - outcome: The outcome, or `nil` for no entry. The unit does the same work then, so that its
   ///     time does not reveal the reason.
   ///   - actor: The name of the actor, or `nil` if it is the principal.
-  func note(
+  func appendToLog(
     _ action: String, _ subject: String, _ outcome: String? = LogLine.done, by principal: Principal,
     actor: String? = nil, in context: any AuthContext
   ) async throws {
@@ -27,7 +27,7 @@ extension AuthServices {
       crypto: crypto)
     if outcome != nil {
       head.move(to: entry)
-      installation?.noteLogEnd(entry.end)
+      installation?.recordLogEnd(entry.end)
       try context.log.add(&entry)
     }
     if head.version == 0 { try context.logHead.add(&head) } else { try context.logHead.update(&head) }
@@ -67,7 +67,7 @@ extension AuthServices {
       try await execute(for: permission) { context, principal in
         if try await context.installation.current() == nil { return }
         let outcome = try await refusal("password policy", of: principal, in: context)
-        try await note(action, email.text, outcome, by: principal, in: context)
+        try await appendToLog(action, email.text, outcome, by: principal, in: context)
       }
       throw error
     }

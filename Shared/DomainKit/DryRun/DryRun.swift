@@ -50,7 +50,7 @@ package final class DryRun: Sendable {
     if state.withLock({ !$0.changes.isEmpty || !$0.events.isEmpty }) { throw .severalSteps }
   }
 
-  func note(_ changes: [PlannedChange], _ events: [PlannedEvent]) {
+  func record(_ changes: [PlannedChange], _ events: [PlannedEvent]) {
     state.withLock { state in
       state.changes += changes
       state.events += events

@@ -42,17 +42,17 @@ package final class CommitObserver: Sendable {
   }
 
   /// Records a commit in the observers of the current task.
-  package static func note(_ commit: Commit) { WorkScope.current.observer?.note { $0.last = commit } }
+  package static func record(_ commit: Commit) { WorkScope.current.observer?.record { $0.last = commit } }
 
   /// Records the versions in which entities were stored in the observers of the current task.
-  package static func note(_ stored: [(id: UniqueID, version: Int)]) {
-    WorkScope.current.observer?.note { state in
+  package static func record(_ stored: [(id: UniqueID, version: Int)]) {
+    WorkScope.current.observer?.record { state in
       for (id, version) in stored { state.versions[id] = version }
     }
   }
 
-  private func note(_ change: (inout State) -> Void) {
+  private func record(_ change: (inout State) -> Void) {
     state.withLock { change(&$0) }
-    outer?.note(change)
+    outer?.record(change)
   }
 }

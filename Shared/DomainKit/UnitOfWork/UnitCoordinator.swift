@@ -116,7 +116,7 @@ package struct UnitCoordinator: Sendable {
     do {
       let work = try await prepare(unit, for: permission, body)
       if let dryRun {
-        dryRun.note(try await unit.session.dryRun(work.entries), work.events.map(planned))
+        dryRun.record(try await unit.session.dryRun(work.entries), work.events.map(planned))
         return CommittedEntries(due: [])
       }
       for entry in work.entries where entry.deadLetterReason == nil { await runHandlersWithCommit(of: entry, in: unit) }
@@ -126,7 +126,7 @@ package struct UnitCoordinator: Sendable {
       if unit.session.hasUnvalidatedReads, !committed.hasChanged { throw UnvalidatedReads() }
       log.end(committed, work.entries)
       if committed.hasChanged {
-        CommitObserver.note(CommitObserver.Commit(at: work.raisedAt, account: work.account))
+        CommitObserver.record(CommitObserver.Commit(at: work.raisedAt, account: work.account))
       }
       for item in work.events { item.raised.ticket.markStored() }
       if let followUp = unit.followUp { await run(followUp, onBehalfOf: work.account) }

@@ -114,7 +114,7 @@ final class LeaseRenewer: Sendable {
       let renewed = try await withTimeout(rest(held.values), grace: .zero) { [engine] in
         try await engine.renew(deliveries, for: duration)
       }
-      note(renewed, of: deliveries, until: end(of: start))
+      recordRenewal(renewed, of: deliveries, until: end(of: start))
     } catch {
       logger.warning("leases could not be renewed", metadata: ["cause": "\(error)"])
     }
@@ -122,7 +122,9 @@ final class LeaseRenewer: Sendable {
     return state.withLock { state in rest(state.held.values.filter { $0.end > .now }) }
   }
 
-  private func note(_ renewed: Set<DeliveryKey>, of deliveries: [HeldDelivery], until end: ContinuousClock.Instant) {
+  private func recordRenewal(
+    _ renewed: Set<DeliveryKey>, of deliveries: [HeldDelivery], until end: ContinuousClock.Instant
+  ) {
     state.withLock { state in
       for delivery in deliveries where state.held[delivery.key]?.owner == delivery.owner {
         state.held[delivery.key]?.end = renewed.contains(delivery.key) ? end : .now

@@ -77,7 +77,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     try session.withState { state in
       let known = try checked(state.tracked[key], id, based: based)
       let isStored = known.storedVersion > 0
-      state.note(
+      state.record(
         TrackedSession.Tracked(
           entity: nil, storedVersion: known.storedVersion, storedParts: known.storedParts,
           change: isStored ? .delete : nil, isReliedOn: false),
@@ -104,7 +104,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
       guard try check(known) == stored else {
         throw ConcurrencyConflict(entity: table.name, id: key.id, expected: stored, found: known?.storedVersion ?? 0)
       }
-      state.note(
+      state.record(
         TrackedSession.Tracked(
           entity: saved, storedVersion: stored, storedParts: known?.storedParts ?? [],
           // For the database, an entity that this unit removed and added again is an update.
@@ -138,7 +138,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
 }
 
 extension TrackedSession.State {
-  fileprivate mutating func note(_ new: TrackedSession.Tracked, at entity: TrackedSession.ChangedEntity) {
+  fileprivate mutating func record(_ new: TrackedSession.Tracked, at entity: TrackedSession.ChangedEntity) {
     let old = tracked[entity.key]
     if old?.change == nil, new.change != nil { changed.append(entity) }
     if old?.change != nil, new.change == nil { changed.removeAll { $0.key == entity.key } }

@@ -155,7 +155,7 @@ package final class TrackedSession: UnitSession {
     let receipt = try await engine.commit(changes)
     let stored = changes.writes.compactMap(\.storedVersion)
     ownCommits?.record(stored)
-    CommitObserver.note(stored)
+    CommitObserver.record(stored)
     return CommittedEntries(
       due: due(entries, receipt), hasBlocked: !receipt.blocked.isEmpty, rows: changes.writes.count, sentAt: sentAt)
   }

@@ -53,7 +53,7 @@ package final class TerminalLoop: Sendable {
     state.withLock { state in state.lastKeys.map { $0 + time > .now } ?? false }
   }
 
-  func noteKeys() { state.withLock { $0.lastKeys = .now } }
+  func recordKeys() { state.withLock { $0.lastKeys = .now } }
 
   /// Posts a message to the current client, if there is one.
   package func post(_ message: any Sendable) {

@@ -138,7 +138,7 @@ struct TerminalRun {
     // While the terminal was in canonical mode, the system turned Ctrl-D into NUL.
     if !hasPainted { chunk = chunk.map { $0 == 0 ? 4 : $0 } }
     decoder.append(chunk, isAfterSilence: !loop.hadKeys(within: Self.silence))
-    if !chunk.isEmpty { loop.noteKeys() }
+    if !chunk.isEmpty { loop.recordKeys() }
   }
 
   private mutating func react(to causes: Set<WakePipe.Cause>, _ client: inout some TerminalClient) {

@@ -10,7 +10,7 @@ final class HeardEvents: Sendable {
   private let events = Mutex<[any DomainEvent]>([])
 
   var all: [any DomainEvent] { events.withLock { $0 } }
-  func note(_ event: any DomainEvent) { events.withLock { $0.append(event) } }
+  func record(_ event: any DomainEvent) { events.withLock { $0.append(event) } }
   func forget() { events.withLock { $0 = [] } }
 }
 
@@ -29,7 +29,7 @@ extension Feature {
   }
 
   private mutating func hear<Event: DomainEvent>(_ event: Event.Type) {
-    handle(event, as: "scenario.hear", .postCommit, needs: HeardEvents.self) { heard, event in heard.note(event) }
+    handle(event, as: "scenario.hear", .postCommit, needs: HeardEvents.self) { heard, event in heard.record(event) }
   }
 }
 

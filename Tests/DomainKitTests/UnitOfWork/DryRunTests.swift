@@ -102,10 +102,10 @@ import Testing
 
   @Test func `is the only one after an event without a visible change, too`() throws {
     let dryRun = DryRun()
-    dryRun.note([], [])
+    dryRun.record([], [])
     try dryRun.beginUnit()
     let parcel = AggregateReference(type: "Parcel", id: UniqueID(high: 1, low: 1))
-    dryRun.note(
+    dryRun.record(
       [], [PlannedEvent(name: "tests.noted.v1", aggregate: parcel, beforeCommit: [], withCommit: [], afterCommit: [])])
     #expect(throws: DryRunError.severalSteps) { try dryRun.beginUnit() }
   }

@@ -31,7 +31,7 @@ package struct Installation: Equatable, Sendable {
 
   package var policy: PasswordPolicy { PasswordPolicy(minLength: minPasswordLength) }
 
-  package mutating func noteLogEnd(_ end: LogEnd) { logEnd = end }
+  package mutating func recordLogEnd(_ end: LogEnd) { logEnd = end }
 
   /// Changes the minimum length of new passwords.
   ///

@@ -97,7 +97,7 @@ package struct PasswordCheck: Sendable {
       try await tidy(at: now, in: context)
       if case .allowed = decision, attempts.tries > 1 {
         let outcome = try await context.accounts.user(at: email).map { _ in LogLine.started }
-        try await services.note(action, email.text, outcome, by: principal, actor: email.text, in: context)
+        try await services.appendToLog(action, email.text, outcome, by: principal, actor: email.text, in: context)
       }
       return (decision, attempts)
     }

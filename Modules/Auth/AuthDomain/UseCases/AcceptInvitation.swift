@@ -37,7 +37,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
       try context.accounts.update(&user)
       try await check.clear(user.email, in: context)
       let fresh = try await sessionService.begin(for: user, in: installation, context)
-      try await services.note("accept", user.email.text, by: principal, actor: user.email.text, in: context)
+      try await services.appendToLog("accept", user.email.text, by: principal, actor: user.email.text, in: context)
       return (user, fresh)
     }
     try await sessionService.keep(fresh)

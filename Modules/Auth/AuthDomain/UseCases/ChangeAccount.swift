@@ -71,7 +71,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
         if !before.isDisabled, !hasEndedWaits { return ChangedAccount(before: before, after: before) }
       }
       try context.accounts.update(&user)
-      try await services.note(change.name, user.email.text, by: principal, in: context)
+      try await services.appendToLog(change.name, user.email.text, by: principal, in: context)
       // Users who change their own role have the new one from now on.
       let current = principal.account == user.id.raw ? Principal.person(user.id.raw, user.role) : principal
       return ChangedAccount(

@@ -41,7 +41,7 @@ package struct ChangePassword: ChangePasswordUseCase {
       user.setPassword(hash)
       try context.accounts.update(&user)
       try await check.clear(user.email, in: context)
-      try await services.note("password", user.email.text, by: principal, in: context)
+      try await services.appendToLog("password", user.email.text, by: principal, in: context)
       try await services.endSessions(of: user, in: context)
       return (user, installation.identity)
     }
@@ -52,7 +52,7 @@ package struct ChangePassword: ChangePasswordUseCase {
   private func refuse() async throws -> User {
     try await services.execute(for: .useOwnAccount) { context, principal in
       let user = try await services.account(of: principal, in: context)
-      try await services.note("password", user.email.text, "refused: wrong password", by: principal, in: context)
+      try await services.appendToLog("password", user.email.text, "refused: wrong password", by: principal, in: context)
     }
     throw AuthError.wrongPassword
   }

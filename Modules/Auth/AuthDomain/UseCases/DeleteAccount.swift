@@ -26,7 +26,7 @@ package struct DeleteAccount: DeleteAccountUseCase {
       var record = DeletedAccount(user.id.raw, name: user.name, deletedAt: services.clock.now)
       try context.deletedAccounts.add(&record)
       try context.accounts.remove(&user)
-      try await services.note("delete", deleted.email.text, by: principal, in: context)
+      try await services.appendToLog("delete", deleted.email.text, by: principal, in: context)
       return deleted
     }
   }

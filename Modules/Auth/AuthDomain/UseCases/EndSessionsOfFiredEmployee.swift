@@ -14,11 +14,11 @@ package struct EndSessionsOfFiredEmployee: Sendable {
       guard var user = try await context.accounts.user(at: email) else { return }
       // An employee who was hired again in the meantime keeps the access of the new employment.
       if let current = user.employee, current != event.employee {
-        return try await services.note("fired", email.text, "refused: hired again", by: principal, in: context)
+        return try await services.appendToLog("fired", email.text, "refused: hired again", by: principal, in: context)
       }
       guard user.belongs(toEmployment: event.employee) else { return }
       guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
-        return try await services.note("fired", email.text, "refused: out of reach", by: principal, in: context)
+        return try await services.appendToLog("fired", email.text, "refused: out of reach", by: principal, in: context)
       }
       // The last owner keeps the account, because no user could administer the installation
       // otherwise. The sessions end in any case.
@@ -29,7 +29,7 @@ package struct EndSessionsOfFiredEmployee: Sendable {
         try context.accounts.update(&user)
       }
       try await services.endSessions(of: user, in: context)
-      try await services.note(
+      try await services.appendToLog(
         "fired", email.text, isLast ? "sessions ended; the last owner stays" : LogLine.done, by: principal,
         in: context)
     }

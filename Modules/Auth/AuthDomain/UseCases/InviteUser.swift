@@ -30,7 +30,7 @@ package struct InviteUser: InviteUserUseCase {
       if isReset { try await services.endSessions(of: user, in: context) }
       let invitation = try services.invite(&user)
       try context.accounts.update(&user)
-      try await services.note(
+      try await services.appendToLog(
         "invite", user.email.text + (isReset ? ", password reset" : ""), by: principal, in: context)
       return invitation
     }

@@ -24,7 +24,7 @@ package struct LogAccessDenied: LogAccessDeniedUseCase {
       if try await context.installation.current() == nil { return }
       let outcome = try await services.refusal("not allowed", of: principal, in: context)
       guard let outcome else { return }
-      try await services.note(action, "-", outcome, by: principal, in: context)
+      try await services.appendToLog(action, "-", outcome, by: principal, in: context)
     }
   }
 }

@@ -58,7 +58,7 @@ package struct Login: LoginUseCase {
       // Every refusal takes the same time, so each one counts the earlier ones.
       let limited = try await services.limited(outcome, in: context)
       let logged = PasswordCheck.endlessReasons.contains(reason) ? limited : outcome
-      try await services.note("login", email.text, logged, by: principal, actor: email.text, in: context)
+      try await services.appendToLog("login", email.text, logged, by: principal, actor: email.text, in: context)
     }
     throw error
   }
@@ -73,7 +73,7 @@ package struct Login: LoginUseCase {
       if let rehashed { user.setPassword(rehashed) }
       if rehashed != nil || alert != nil { try context.accounts.update(&user) }
       let fresh = try await sessionService.begin(for: user, in: installation, context)
-      try await services.note("login", user.email.text, by: principal, actor: user.email.text, in: context)
+      try await services.appendToLog("login", user.email.text, by: principal, actor: user.email.text, in: context)
       return (SignIn(user: user, alert: alert), fresh)
     }
     guard let (signIn, fresh) = signedIn else { return try await refuse(checked.email, "changed meanwhile") }

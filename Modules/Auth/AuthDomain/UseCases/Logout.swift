@@ -25,7 +25,8 @@ package struct Logout: LogoutUseCase {
       } else {
         try await sessionService.endKept(in: installation, context)
       }
-      try await services.note(everywhere ? "logout everywhere" : "logout", user.email.text, by: principal, in: context)
+      try await services.appendToLog(
+        everywhere ? "logout everywhere" : "logout", user.email.text, by: principal, in: context)
       return (user, installation.identity)
     }
     try await sessionService.forget(installation)

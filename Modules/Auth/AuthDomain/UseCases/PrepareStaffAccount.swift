@@ -61,7 +61,7 @@ package struct PrepareStaffAccount: Sendable {
         employee: event.employee)
       let invitation = try services.invite(&user)
       try context.accounts.add(&user)
-      try await services.note("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
+      try await services.appendToLog("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
       return .invited(invitation)
     }
     guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
@@ -84,14 +84,14 @@ package struct PrepareStaffAccount: Sendable {
     try await services.endSessions(of: user, in: context)
     let invitation = try services.invite(&user)
     try context.accounts.update(&user)
-    try await services.note("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
+    try await services.appendToLog("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
     return .invited(invitation)
   }
 
   private func refuse(
     _ email: EmailAddress, _ reason: String, _ principal: Principal, _ context: any AuthContext
   ) async throws -> Outcome {
-    try await services.note("hired", email.text, "refused: \(reason)", by: principal, in: context)
+    try await services.appendToLog("hired", email.text, "refused: \(reason)", by: principal, in: context)
     return .refused
   }
 }

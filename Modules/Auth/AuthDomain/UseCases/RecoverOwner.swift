@@ -64,7 +64,7 @@ package struct RecoverOwner: RecoverOwnerUseCase {
       try await check.clear(user.email, in: context)
       try await services.endSessions(of: user, in: context)
       let fresh = try await sessionService.begin(for: user, in: installation, context)
-      try await services.note(
+      try await services.appendToLog(
         "recover", user.email.text, by: principal, actor: "owner of the file; \(last)", in: context)
       return (user, fresh)
     }

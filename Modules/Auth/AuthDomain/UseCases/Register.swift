@@ -101,7 +101,7 @@ package struct Register: RegisterUseCase {
     try context.accounts.add(&user)
     let signsIn = isForOneself(stored, principal)
     let actor = signsIn ? user.email.text : nil
-    try await services.note(
+    try await services.appendToLog(
       "register", "\(user.email) as \(user.role.rawValue)", by: principal, actor: actor, in: context)
     let fresh = signsIn ? try await sessionService.begin(for: user, in: installation, context) : nil
     return (Registered(user: user, invitation: invitation, isSignedIn: signsIn), fresh)

@@ -24,7 +24,7 @@ package struct SetPasswordPolicy: SetPasswordPolicyUseCase {
         try SeenVersion.check(PasswordPolicy.id, isStoredAs: before.minLength)
         try installation.setMinPasswordLength(least)
         try context.installation.update(&installation)
-        try await services.note("policy", "least password length \(least)", by: principal, in: context)
+        try await services.appendToLog("policy", "least password length \(least)", by: principal, in: context)
       }
       return (before, installation.policy)
     }

@@ -21,7 +21,7 @@ package struct UpdateUserProfile: UpdateUserProfileUseCase {
       let before = user
       try user.change(change)
       try context.accounts.update(&user)
-      try await services.note("profile", user.email.text, by: principal, in: context)
+      try await services.appendToLog("profile", user.email.text, by: principal, in: context)
       return (before, user)
     }
   }

@@ -17,7 +17,7 @@ extension SyncBooks {
         throw LibraryError.unusable(address.name, reason: "\(reason) \(stored)")
       }
       let fetched = try await fetch(current, of: address, &report, limit, observe)
-      visited.note(fetched.answer)
+      visited.record(fetched.answer)
       page = fetched.next
       observe(.progress(report))
     }
@@ -45,7 +45,7 @@ extension SyncBooks {
       return nil
     }
 
-    mutating func note(_ answer: RemotePage) {
+    mutating func record(_ answer: RemotePage) {
       guard case .items(let items, _, _, let size) = answer else { return emptyPages = 0 }
       let before = books.count
       for case .book(let book, _) in items { books.insert(book.key.hashValue) }
