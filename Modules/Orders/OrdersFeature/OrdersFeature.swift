@@ -38,7 +38,7 @@ extension Feature {
     bind((any ChangeOrderUseCase).self, ChangeOrder.init)
     bind((any FindOrderUseCase).self, FindOrder.init)
     bind((any ListOrdersUseCase).self, ListOrders.init)
-    bind((any AdvanceOrderUseCase).self, AdvanceOrder.init)
+    bind((any ChangeOrderStatusUseCase).self, ChangeOrderStatus.init)
     bind((any FindCancelableOrderUseCase).self, FindCancelableOrder.init)
     bind((any CancelOrderUseCase).self, CancelOrder.init)
     bind((any GetOrdersForAlertsUseCase).self, GetOrdersForAlerts.init)

@@ -35,13 +35,13 @@ package struct StartOrderCommand: ShellCommand {
   var id: IDSuffix
 
   /// The use case that moves the order, and the lookup of its restaurant's name.
-  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (advance, restaurants) = needs
-    let order = try await advance.execute(.start, id)
+    let (changeStatus, restaurants) = needs
+    let order = try await changeStatus.execute(.start, id)
     session.registerUndo(
       Undo(
         ["orders", "putback", order.id.description], "Return \(order.guest)'s order to the queue",
@@ -63,13 +63,13 @@ package struct PutBackOrderCommand: ShellCommand {
   var id: IDSuffix
 
   /// The use case that moves the order, and the lookup of its restaurant's name.
-  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (advance, restaurants) = needs
-    let order = try await advance.execute(.putBack, id)
+    let (changeStatus, restaurants) = needs
+    let order = try await changeStatus.execute(.putBack, id)
     // A guest would be notified again if an order became ready again by an undo.
     if order.status == .placed {
       session.registerUndo(
@@ -93,13 +93,13 @@ package struct ReadyOrderCommand: ShellCommand {
   var id: IDSuffix
 
   /// The use case that moves the order, and the lookup of its restaurant's name.
-  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    let (advance, restaurants) = needs
-    let order = try await advance.execute(.markReady, id)
+    let (changeStatus, restaurants) = needs
+    let order = try await changeStatus.execute(.markReady, id)
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -116,13 +116,13 @@ package struct CollectOrderCommand: ShellCommand {
   var id: IDSuffix
 
   /// The use case that moves the order, and the lookup of its restaurant's name.
-  package typealias Needs = (any AdvanceOrderUseCase, any RestaurantLookup)
+  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    let (advance, restaurants) = needs
-    let order = try await advance.execute(.collect, id)
+    let (changeStatus, restaurants) = needs
+    let order = try await changeStatus.execute(.collect, id)
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }

@@ -73,7 +73,7 @@ import TestingKit
         suffix("2abcd"), reason: nil, seen: nil)
     }
     await #expect(throws: denied) {
-      try await AdvanceOrder(work: shop.work(as: customer), clock: shop.clock).execute(.start, suffix("1abcd"))
+      try await ChangeOrderStatus(work: shop.work(as: customer), clock: shop.clock).execute(.start, suffix("1abcd"))
     }
     #expect(shop.content.orders.allSatisfy { $0.status == .placed })
   }

@@ -42,10 +42,10 @@ import TestingKit
   }
 
   @Test func `bring it from the counter to the cup`() async throws {
-    let advance = AdvanceOrder(work: shop.work, clock: shop.clock)
-    #expect(try await advance.execute(.start, suffix("abcd")).status == .preparing)
-    #expect(try await advance.execute(.markReady, suffix("abcd")).status == .ready)
-    #expect(try await advance.execute(.collect, suffix("abcd")).status == .collected)
+    let changeStatus = ChangeOrderStatus(work: shop.work, clock: shop.clock)
+    #expect(try await changeStatus.execute(.start, suffix("abcd")).status == .preparing)
+    #expect(try await changeStatus.execute(.markReady, suffix("abcd")).status == .ready)
+    #expect(try await changeStatus.execute(.collect, suffix("abcd")).status == .collected)
     #expect(shop.content.orders.first?.status == .collected)
     #expect(shop.events.map { "\(type(of: $0))" } == ["OrderReady", "OrderCollected"])
   }
@@ -53,7 +53,7 @@ import TestingKit
   @Test func `leave it as it is when it is not its turn`() async throws {
     let id = try #require(shop.content.orders.first).id.description
     await #expect(throws: OrderError.wrongStatus(.placed, wanted: .collected, id: id)) {
-      try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.collect, suffix("abcd"))
+      try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.collect, suffix("abcd"))
     }
     #expect(shop.content.orders.first?.status == .placed)
   }
@@ -67,7 +67,7 @@ import TestingKit
 
   @Test func `cancel no order that has changed since the question`() async throws {
     let found = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
-    _ = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
+    _ = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
     let cancel = CancelOrder(work: shop.work, clock: shop.clock)
     await #expect(throws: OrderError.changedSinceAsked(found.order.id.description)) {
       try await cancel.execute(suffix("abcd"), reason: nil, seen: SeenVersion(found.order))

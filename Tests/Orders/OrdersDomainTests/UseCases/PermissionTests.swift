@@ -29,7 +29,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.viewOrders) { _ = try await ListOrders(work: $0).execute(OrderFilter(), after: nil) },
     Guarded(.viewOrders) { _ = try await GetOrdersForAlerts(work: $0, ownCommits: OwnCommits()).execute() },
     Guarded(.seeMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
-    Guarded(.manageOrders) { _ = try await AdvanceOrder(work: $0, clock: clock).execute(.start, suffix) },
+    Guarded(.manageOrders) { _ = try await ChangeOrderStatus(work: $0, clock: clock).execute(.start, suffix) },
     Guarded(.changeOrders) { try await change($0, OrderEdit(note: "hot")) },
     Guarded(.giveDiscounts) { try await change($0, OrderEdit(discount: .amount("0.10"))) },
     Guarded(.cancelOrders) {

@@ -88,7 +88,7 @@ private struct Stub: Sendable {
   }
 }
 
-extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceOrderUseCase,
+extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOrderStatusUseCase,
   FindCancelableOrderUseCase, CancelOrderUseCase, ChangeOrderUseCase
 {
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order) {

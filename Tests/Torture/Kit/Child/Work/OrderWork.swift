@@ -8,7 +8,7 @@ struct OrderWork: Workload {
   private static let counters = 16
 
   private let place: any PlaceOrderUseCase
-  private let advance: any AdvanceOrderUseCase
+  private let changeStatus: any ChangeOrderStatusUseCase
   private let cancel: any CancelOrderUseCase
   private let counting: Counting
   private let journal: Journal
@@ -17,7 +17,7 @@ struct OrderWork: Workload {
 
   init(_ container: Container, _ journal: Journal, task: String) throws {
     place = try container.resolve()
-    advance = try container.resolve()
+    changeStatus = try container.resolve()
     cancel = try container.resolve()
     counting = Counting(work: try container.resolve())
     self.journal = journal
@@ -56,7 +56,7 @@ struct OrderWork: Workload {
     guard !orders.isEmpty else { return }
     let order = orders.removeFirst()
     guard let suffix = IDSuffix("\(order.id)"), let next = OrderStep(after: order.status) else { return }
-    let moved = try await advance.execute(next, suffix)
+    let moved = try await changeStatus.execute(next, suffix)
     try journal.stored("orders_order", moved.id, moved.version)
     if OrderStep(after: moved.status) != nil { orders.insert(moved, at: 0) }
   }

@@ -9,16 +9,16 @@ package enum OrderStep: Sendable {
 }
 
 /// Moves an order to its next status, or one step back.
-package protocol AdvanceOrderUseCase: Sendable {
+package protocol ChangeOrderStatusUseCase: Sendable {
   /// Performs a step and returns the changed order.
   ///
   /// - Throws: ``OrderError`` if the order does not exist or its status does not allow the step.
   func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> Order
 }
 
-/// Runs ``AdvanceOrderUseCase`` in units of work.
+/// Runs ``ChangeOrderStatusUseCase`` in units of work.
 @MemberwiseInit
-package struct AdvanceOrder: AdvanceOrderUseCase {
+package struct ChangeOrderStatus: ChangeOrderStatusUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
 
