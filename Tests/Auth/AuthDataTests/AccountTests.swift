@@ -135,17 +135,17 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista(by: ada)
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    #expect(try await mia.change.execute(.role(.customer), "bo@example.com").isReversible)
-    #expect(try await !mia.change.execute(.role(.manager), "bo@example.com").isReversible)
-    #expect(try await ada.change.execute(.role(.barista), "bo@example.com").isReversible)
+    #expect(try await mia.change.execute(.role(.customer), "bo@example.com").isUndoable)
+    #expect(try await !mia.change.execute(.role(.manager), "bo@example.com").isUndoable)
+    #expect(try await ada.change.execute(.role(.barista), "bo@example.com").isUndoable)
   }
 
   @Test(arguments: [Role.manager, .barista])
   func `of an owner who gives up the own role is not changed back by the same user`(role: Role) async throws {
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista("bea@example.com", by: ada, role: .owner)
-    #expect(try await ada.change.execute(.role(.owner), "ada@example.com").isReversible)
-    #expect(try await !ada.change.execute(.role(role), "ada@example.com").isReversible)
+    #expect(try await ada.change.execute(.role(.owner), "ada@example.com").isUndoable)
+    #expect(try await !ada.change.execute(.role(role), "ada@example.com").isUndoable)
   }
 
   @Test func `of the last owner stays as it is`() async throws {

@@ -116,7 +116,7 @@ enum Sample {
 
   @Test func `show the invitation that a higher role replaces, and no way back that a rule forbids`() async throws {
     var door = try door()
-    (door.replaced, door.isReversible) = (Sample.invitation, false)
+    (door.replaced, door.isUndoable) = (Sample.invitation, false)
     let result = try await door.run("-c", "auth role a@b.co manager", "-c", "undo --list")
     #expect(result.errors.contains("auth accept \(Sample.invitation.code)"))
     #expect(result.output.contains(Sample.invitation.code))
@@ -124,16 +124,16 @@ enum Sample {
   }
 
   @Test(arguments: [true, false])
-  func `say that only an owner can change a role back, if a rule forbids the user to`(isReversible: Bool) async throws {
+  func `say that only an owner can change a role back, if a rule forbids the user to`(isUndoable: Bool) async throws {
     var door = try door()
-    door.isReversible = isReversible
+    door.isUndoable = isUndoable
     let result = try await door.run("auth", "role", "ada@example.com", "manager")
     #expect(result.code == 0)
     let note = """
       Only an owner can change the role of ada@example.com back to manager, with: auth role ada@example.com manager
 
       """
-    #expect(result.errors.contains(note) != isReversible, "\(result.errors)")
+    #expect(result.errors.contains(note) != isUndoable, "\(result.errors)")
   }
 
   @Test func `say whose password is reset, and how long it takes`() async throws {

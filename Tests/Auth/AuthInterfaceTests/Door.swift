@@ -10,7 +10,7 @@ struct Door {
   var invitation: IssuedInvitation?
   /// The invitation that a change of an account replaces.
   var replaced: IssuedInvitation?
-  var isReversible = true
+  var isUndoable = true
   var plan = RegistrationPlan.password
   var presence = Presence.unrestricted
   var sessions: [ListedSession] = []
@@ -129,7 +129,7 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
 {
   func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     let user = try user("\(change) \(email)")
-    return ChangedAccount(before: user, after: user, invitation: door.replaced, isReversible: door.isReversible)
+    return ChangedAccount(before: user, after: user, invitation: door.replaced, isUndoable: door.isUndoable)
   }
 
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {

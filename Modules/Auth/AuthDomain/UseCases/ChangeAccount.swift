@@ -16,18 +16,18 @@ package struct ChangedAccount: Sendable {
   /// The invitation that replaces the earlier one, if the change made that one void.
   package let invitation: IssuedInvitation?
   /// `true` if the same user may also change the account back.
-  package let isReversible: Bool
+  package let isUndoable: Bool
   /// `true` if sign-ins had to wait, and no longer have to.
   package let hasEndedWaits: Bool
 
   package init(
-    before: User, after: User, invitation: IssuedInvitation? = nil, isReversible: Bool = true,
+    before: User, after: User, invitation: IssuedInvitation? = nil, isUndoable: Bool = true,
     hasEndedWaits: Bool = false
   ) {
     self.before = before
     self.after = after
     self.invitation = invitation
-    self.isReversible = isReversible
+    self.isUndoable = isUndoable
     self.hasEndedWaits = hasEndedWaits
   }
 }
@@ -75,7 +75,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
       // Users who change their own role have the new one from now on.
       let current = principal.account == user.id.raw ? Principal.person(user.id.raw, user.role) : principal
       return ChangedAccount(
-        before: before, after: user, invitation: invitation, isReversible: AccountRules.reaches(user, by: current),
+        before: before, after: user, invitation: invitation, isUndoable: AccountRules.reaches(user, by: current),
         hasEndedWaits: hasEndedWaits)
     }
   }

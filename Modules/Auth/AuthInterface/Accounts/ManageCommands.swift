@@ -127,7 +127,7 @@ package struct ChangeRoleCommand: ShellCommand {
   package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let changed = try await change.execute(.role(role), email)
     let (user, old) = (changed.after, changed.before.role.rawValue)
-    if changed.isReversible {
+    if changed.isUndoable {
       session.registerUndo(
         Undo(
           Undo.words(["auth", "role"], [user.email.text, old]), "Change the role of \(user.email.text) back to \(old)",

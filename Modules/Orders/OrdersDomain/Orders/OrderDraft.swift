@@ -41,7 +41,7 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   package var word: String { self == .canceled ? "canceled" : rawValue }
 
   /// The statuses in which customers may change or cancel their own orders.
-  package static let alterableByCustomers: Set<OrderStatus> = [.placed]
+  package static let changeableByCustomers: Set<OrderStatus> = [.placed]
 
   /// `true` if the staff or the guest still has to act on the order.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }

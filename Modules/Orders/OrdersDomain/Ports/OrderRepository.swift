@@ -57,7 +57,7 @@ package struct OrderFilter: Equatable, Sendable {
   package var isOldestFirst: Bool = false
   /// `true` for orders that a customer may still change or cancel. ``ListOrders`` then replaces the
   /// statuses of a page for a customer; it has no effect for the staff and on the count.
-  package var isAlterable: Bool = false
+  package var isChangeable: Bool = false
   package var limit: Int = 20
   /// The order after which the results start.
   package var after: ID<Order>?

@@ -7,7 +7,7 @@ package protocol CancelOrderUseCase: Sendable {
   /// - Parameter seen: The version that the user agreed to cancel; `nil` to cancel any version.
   /// - Throws: ``OrderError`` if the order does not exist, can no longer be canceled, or has another
   ///   version.
-  func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> CancelableOrder
+  func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> ChangeableOrder
 }
 
 /// Runs ``CancelOrderUseCase`` in units of work.
@@ -18,12 +18,12 @@ package struct CancelOrder: CancelOrderUseCase {
 
   package func execute(
     _ suffix: IDSuffix, reason: String?, seen: SeenVersion?
-  ) async throws -> CancelableOrder {
+  ) async throws -> ChangeableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      var order = try await context.orders.alterable(suffix, seen, by: principal).order
+      var order = try await context.orders.changeable(suffix, seen, by: principal).order
       try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)
-      return CancelableOrder(order, by: principal)
+      return ChangeableOrder(order, by: principal)
     }
   }
 }

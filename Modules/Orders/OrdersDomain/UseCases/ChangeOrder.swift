@@ -24,7 +24,7 @@ package struct ChangeOrder: ChangeOrderUseCase {
     if edit == OrderEdit() { throw OrderError.nothingToChange }
     let permission = edit.discount == nil ? Permission.changeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
-      let found = try await context.orders.alterable(suffix, by: principal)
+      let found = try await context.orders.changeable(suffix, by: principal)
       let before = found.order
       if found.isOwn, edit.exploits(before.discount) { throw OrderError.discounted }
       if !edit.added.isEmpty {

@@ -5,11 +5,11 @@ package protocol FindCancelableOrderUseCase: Sendable {
   /// Returns the order that would be canceled.
   ///
   /// - Throws: ``OrderError`` if the order does not exist, or if its customer can no longer cancel it.
-  func execute(_ order: IDSuffix) async throws -> CancelableOrder
+  func execute(_ order: IDSuffix) async throws -> ChangeableOrder
 }
 
-/// An order that a user cancels.
-package struct CancelableOrder: Equatable, Sendable {
+/// An order that a user may cancel or change.
+package struct ChangeableOrder: Equatable, Sendable {
   package let order: Order
   /// `true` if the user is the customer who placed the order.
   package let isOwn: Bool
@@ -18,20 +18,20 @@ package struct CancelableOrder: Equatable, Sendable {
   package let notified: UniqueID?
   /// `true` if the user may place the same order again and no customer is notified of the
   /// cancellation.
-  package let isRevocable: Bool
+  package let isUndoable: Bool
 
-  package init(_ order: Order, isOwn: Bool, notified: UniqueID? = nil, isRevocable: Bool = true) {
+  package init(_ order: Order, isOwn: Bool, notified: UniqueID? = nil, isUndoable: Bool = true) {
     self.order = order
     self.isOwn = isOwn
     self.notified = notified
-    self.isRevocable = isRevocable
+    self.isUndoable = isUndoable
   }
 
   init(_ order: Order, by principal: Principal) {
     let notified = order.placedBy == principal.account ? nil : order.placedBy
     self.init(
       order, isOwn: principal.onlyOwnOrders != nil, notified: notified,
-      isRevocable: notified == nil && (order.discount == Discount.none || principal.holds(.giveDiscounts)))
+      isUndoable: notified == nil && (order.discount == Discount.none || principal.holds(.giveDiscounts)))
   }
 }
 
@@ -40,9 +40,9 @@ package struct CancelableOrder: Equatable, Sendable {
 package struct FindCancelableOrder: FindCancelableOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
-  package func execute(_ suffix: IDSuffix) async throws -> CancelableOrder {
+  package func execute(_ suffix: IDSuffix) async throws -> ChangeableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      try await context.orders.alterable(suffix, by: principal)
+      try await context.orders.changeable(suffix, by: principal)
     }
   }
 }
@@ -52,13 +52,13 @@ extension OrderReader {
   ///
   /// - Parameter seen: The version that the user has seen and agreed to change; `nil` for any version.
   /// - Throws: ``OrderError``, for another version too.
-  func alterable(
+  func changeable(
     _ suffix: IDSuffix, _ seen: SeenVersion? = nil, by principal: Principal
-  ) async throws -> CancelableOrder {
+  ) async throws -> ChangeableOrder {
     let order = try await uniqueMatch(for: suffix, visibleTo: principal)
     if let seen, SeenVersion(order) != seen { throw OrderError.changedSinceAsked(order.id.description) }
-    let found = CancelableOrder(order, by: principal)
-    if found.isOwn, order.status.isOpen, !OrderStatus.alterableByCustomers.contains(order.status) {
+    let found = ChangeableOrder(order, by: principal)
+    if found.isOwn, order.status.isOpen, !OrderStatus.changeableByCustomers.contains(order.status) {
       throw OrderError.beingMade(order.id.description)
     }
     return found

@@ -21,7 +21,7 @@ package struct ListOrders: ListOrdersUseCase {
     return try await work.execute(for: .viewOrders) { context, principal in
       var filter = filter
       filter.placedBy = principal.onlyOwnOrders
-      if filter.isAlterable, filter.placedBy != nil { filter.statuses = OrderStatus.alterableByCustomers }
+      if filter.isChangeable, filter.placedBy != nil { filter.statuses = OrderStatus.changeableByCustomers }
       if let after { filter.after = try await context.orders.uniqueMatch(for: after, visibleTo: principal).id }
       return try await context.orders.orders(matching: filter)
     }

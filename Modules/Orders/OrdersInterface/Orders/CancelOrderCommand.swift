@@ -34,11 +34,11 @@ package struct CancelOrderCommand: ShellCommand {
       if try await session.confirmIfNeeded(Self.question(about: found, names)) { seen = SeenVersion(found.order) }
     }
     let canceled = try await cancel.execute(id, reason: reason, seen: seen)
-    if canceled.isRevocable { session.registerUndo(Self.undo(of: canceled.order)) }
+    if canceled.isUndoable { session.registerUndo(Self.undo(of: canceled.order)) }
     return OrderView.record(canceled.order, at: try await restaurants.name(of: canceled.order))
   }
 
-  private static func question(about found: CancelableOrder, _ names: [UniqueID: String]) -> String {
+  private static func question(about found: ChangeableOrder, _ names: [UniqueID: String]) -> String {
     let (order, guest) = (found.order, found.order.guest)
     let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
     if found.isOwn { return "Cancel your \(name)?" }

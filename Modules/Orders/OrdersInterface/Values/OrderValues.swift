@@ -9,20 +9,20 @@ package enum OrderValues: ValueSource {
     /// The statuses; all if empty.
     let statuses: Set<OrderStatus>
     /// `true` for orders that the user may change.
-    let isAlterable: Bool
+    let isChangeable: Bool
     /// `true` for orders that no import created.
     let isPlacedHere: Bool
 
-    package init(_ statuses: Set<OrderStatus>, isAlterable: Bool = false, isPlacedHere: Bool = false) {
+    package init(_ statuses: Set<OrderStatus>, isChangeable: Bool = false, isPlacedHere: Bool = false) {
       self.statuses = statuses
-      self.isAlterable = isAlterable
+      self.isChangeable = isChangeable
       self.isPlacedHere = isPlacedHere
     }
 
     package init(arrayLiteral statuses: OrderStatus...) { self.init(Set(statuses)) }
 
     func filter(guest: String? = nil) -> OrderFilter {
-      OrderFilter(statuses: statuses, guest: guest, isAlterable: isAlterable, limit: OrderValues.limit)
+      OrderFilter(statuses: statuses, guest: guest, isChangeable: isChangeable, limit: OrderValues.limit)
     }
 
     func takes(_ order: Order) -> Bool {
@@ -33,12 +33,12 @@ package enum OrderValues: ValueSource {
 
   package static let arguments: [String: Subset] = [
     "orders show <id>": [],
-    "orders change <id>": Subset([.placed, .preparing], isAlterable: true),
+    "orders change <id>": Subset([.placed, .preparing], isChangeable: true),
     "orders start <id>": Subset(OrderStatus.preparing.predecessors),
     "orders putback <id>": Subset([.preparing, .ready, .collected], isPlacedHere: true),
     "orders ready <id>": Subset(OrderStatus.ready.predecessors),
     "orders collect <id>": Subset(OrderStatus.collected.predecessors),
-    "orders cancel <id>": Subset(OrderStatus.canceled.predecessors, isAlterable: true),
+    "orders cancel <id>": Subset(OrderStatus.canceled.predecessors, isChangeable: true),
     "orders list --after": [],
   ]
   package static let limit = 50
@@ -51,7 +51,7 @@ package enum OrderValues: ValueSource {
       typed.isEmpty ? [] : try await list.execute(subset.filter(guest: typed), after: nil).filter(subset.takes)
     var refused: Set<ID<Order>> = []
     if orders.isEmpty, !typed.isEmpty {
-      let others = OrderFilter(guest: typed, isAlterable: subset.isAlterable, limit: limit)
+      let others = OrderFilter(guest: typed, isChangeable: subset.isChangeable, limit: limit)
       orders = try await list.execute(others, after: nil).filter(\.status.isOpen)
       refused = Set(orders.map(\.id))
     }

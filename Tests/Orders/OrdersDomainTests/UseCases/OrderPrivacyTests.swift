@@ -89,7 +89,7 @@ import TestingKit
       (ada, ada, .customer, true, false),
     ] as [(UniqueID?, UniqueID, Role, Bool, Bool)])
   func `can be undone if no guest was told and the discount can be given again`(
-    placedBy: UniqueID?, by account: UniqueID, role: Role, hasDiscount: Bool, isRevocable: Bool
+    placedBy: UniqueID?, by account: UniqueID, role: Role, hasDiscount: Bool, isUndoable: Bool
   ) async throws {
     let shop = FakeShop()
     let discount = hasDiscount ? Discount.percentage(try Percentage(hundredths: 500)) : .none
@@ -99,7 +99,7 @@ import TestingKit
     shop.content = ShopContent(orders: [order])
     let suffix = try #require(IDSuffix("abcd"))
     let found = try await FindCancelableOrder(work: shop.work(as: .person(account, role))).execute(suffix)
-    #expect(found.isRevocable == isRevocable)
+    #expect(found.isUndoable == isUndoable)
     #expect(found.notified == (placedBy == account ? nil : placedBy))
     #expect(found.isOwn == (role == .customer))
   }

@@ -125,7 +125,7 @@ import TestingKit
     return try #require(IDSuffix("abcd"))
   }
 
-  private func cancel(as role: Role = .customer, _ order: IDSuffix) async throws -> CancelableOrder {
+  private func cancel(as role: Role = .customer, _ order: IDSuffix) async throws -> ChangeableOrder {
     try await CancelOrder(work: shop.work(as: .person(Self.ada, role)), clock: shop.clock).execute(
       order, reason: nil, seen: nil)
   }
@@ -214,7 +214,7 @@ import TestingKit
     _ = try order(.ready)
     func offered(to role: Role) async throws -> Int {
       let list = ListOrders(work: shop.work(as: .person(Self.ada, role)))
-      return try await list.execute(OrderFilter(statuses: [.placed, .ready], isAlterable: true), after: nil).count
+      return try await list.execute(OrderFilter(statuses: [.placed, .ready], isChangeable: true), after: nil).count
     }
     #expect(try await offered(to: .customer) == 0)
     #expect(try await offered(to: .barista) == 1)
@@ -223,9 +223,9 @@ import TestingKit
   @Test func `is notified of a cancellation by the staff, which nothing takes back`() async throws {
     let other = UniqueID(high: 1, low: 2)
     let canceled = try await cancel(as: .barista, try order(.placed, by: other))
-    #expect(canceled.notified == other && !canceled.isRevocable)
+    #expect(canceled.notified == other && !canceled.isUndoable)
     let unknown = try await cancel(as: .barista, try order(.placed, by: nil))
-    #expect(unknown.notified == nil && unknown.isRevocable)
+    #expect(unknown.notified == nil && unknown.isUndoable)
   }
 
   @Test(arguments: [nil, UniqueID(high: 1, low: 2)])

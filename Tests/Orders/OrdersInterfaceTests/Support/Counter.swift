@@ -132,18 +132,18 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     try answer("\(step) \(order.digits)", counter.orders.first)
   }
 
-  func execute(_ order: IDSuffix) async throws -> CancelableOrder {
+  func execute(_ order: IDSuffix) async throws -> ChangeableOrder {
     cancelable(try answer("show \(order.digits)", counter.orders.first))
   }
 
-  func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> CancelableOrder {
+  func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> ChangeableOrder {
     let version = seen.map { " version \($0.version)" } ?? ""
     return cancelable(try answer("cancel \(order.digits) \(reason ?? "-")\(version)", counter.orders.first))
   }
 
-  private func cancelable(_ order: Order) -> CancelableOrder {
-    CancelableOrder(
-      order, isOwn: counter.isOwnOrder, notified: counter.notified, isRevocable: counter.notified == nil)
+  private func cancelable(_ order: Order) -> ChangeableOrder {
+    ChangeableOrder(
+      order, isOwn: counter.isOwnOrder, notified: counter.notified, isUndoable: counter.notified == nil)
   }
 }
 
