@@ -29,7 +29,7 @@ package struct StoredPrincipalProvider: PrincipalProvider {
       session.isLive(at: clock.now),
       let user = try await EntityStore<UserMapper>(storage).find(session.user, .informing), user.isActive
     else { return .anonymous }
-    if session.isDueForTouch(at: clock.now) { unit.setFollowUp { try await touch(session.id, in: $0) } }
+    if session.isDueForTouch(at: clock.now) { unit.setWorkAfterSuccess { try await touch(session.id, in: $0) } }
     return .person(user.id.raw, user.role)
   }
 

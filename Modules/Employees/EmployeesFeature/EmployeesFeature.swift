@@ -9,13 +9,13 @@ import StorageKit
 extension Feature {
   /// Returns the feature for employees: hiring with a background check, personnel files, and firing.
   ///
-  /// - Parameter handlerProgress: The descriptions of the work that handlers of other features do after a
+  /// - Parameter followUps: The descriptions of the work that handlers of other features do after a
   ///   firing, by the handlers' names.
-  package static func employees(handlerProgress: [String: String] = [:]) -> Feature {
+  package static func employees(followUps: [String: String] = [:]) -> Feature {
     Feature("employees", version: "1.0.0", summary: "Hiring with a background check, and firing") { employees in
       employees.migrate(EmployeesMigrations.all, storing: EmployeesMigrations.records)
       employees.context((any EmployeesContext).self, StoredEmployeesContext.init)
-      employees.bind(HandlerProgressNames.self) { HandlerProgressNames(others: handlerProgress) }
+      employees.bind(FollowUpNames.self) { FollowUpNames(others: followUps) }
       employees.bindUseCases()
       employees.bindHandlerUseCases()
       employees.addHandlers()
@@ -29,7 +29,7 @@ extension Feature {
     bind((any RecruitCandidateUseCase).self, RecruitCandidate.init)
     bind((any FindEmployeeUseCase).self, FindEmployee.init)
     bind((any ListEmployeesUseCase).self, ListEmployees.init)
-    bind((any HandlerProgressLookup).self, StoredHandlerProgress.init)
+    bind((any FollowUpLookup).self, StoredFollowUps.init)
     bind((any FireEmployeeUseCase).self, FireEmployee.init)
     bind((any RenameEmployeeUseCase).self, RenameEmployee.init)
     bind((any AddPersonalNoteUseCase).self, AddPersonalNote.init)

@@ -13,7 +13,7 @@ import Synchronization
 /// ```
 package final class Unit: Sendable {
   /// Work for a unit of its own.
-  package typealias FollowUp = @Sendable (Unit) async throws -> Void
+  package typealias WorkAfterSuccess = @Sendable (Unit) async throws -> Void
 
   package static var current: Unit? { WorkScope.current.unit }
 
@@ -24,7 +24,7 @@ package final class Unit: Sendable {
     var failure: (any Error)?
     var principal: Principal?
     var hasCheckedVersion = false
-    var followUp: FollowUp?
+    var workAfterSuccess: WorkAfterSuccess?
     var scoped: [ObjectIdentifier: any Sendable] = [:]
   }
 
@@ -49,12 +49,12 @@ package final class Unit: Sendable {
     set { state.withLock { $0.hasCheckedVersion = newValue } }
   }
 
-  var followUp: FollowUp? { state.withLock { $0.followUp } }
+  var workAfterSuccess: WorkAfterSuccess? { state.withLock { $0.workAfterSuccess } }
 
   /// Runs work in a unit of its own once this unit has succeeded, such as recording the last use of a
   /// session, which must not make this unit fail. A failure of the work is only logged. Replaces
   /// earlier work of this unit.
-  package func setFollowUp(_ work: @escaping FollowUp) { state.withLock { $0.followUp = work } }
+  package func setWorkAfterSuccess(_ work: @escaping WorkAfterSuccess) { state.withLock { $0.workAfterSuccess = work } }
 
   /// Adds an inner unit. Returns `false` if this unit has ended.
   func join() -> Bool {

@@ -129,7 +129,7 @@ package struct UnitCoordinator: Sendable {
         CommitObserver.record(CommitObserver.Commit(at: work.raisedAt, account: work.account))
       }
       for item in work.events { item.raised.ticket.markStored() }
-      if let followUp = unit.followUp { await run(followUp, onBehalfOf: work.account) }
+      if let workAfterSuccess = unit.workAfterSuccess { await run(workAfterSuccess, onBehalfOf: work.account) }
       return committed
     } catch {
       unit.close()
@@ -174,7 +174,7 @@ package struct UnitCoordinator: Sendable {
   }
 
   /// Runs the work that a unit leaves for a unit of its own. Its failure does not concern the user.
-  private func run(_ followUp: @escaping Unit.FollowUp, onBehalfOf account: UniqueID?) async {
+  private func run(_ workAfterSuccess: @escaping Unit.WorkAfterSuccess, onBehalfOf account: UniqueID?) async {
     var scope = WorkScope.current
     scope.unit = nil
     scope.seenVersion = nil
@@ -182,10 +182,10 @@ package struct UnitCoordinator: Sendable {
     scope.caller = .system(onBehalfOf: account)
     do {
       try await WorkScope.$current.withValue(scope) {
-        try await execute(for: Self.followingUp, retrying: 0) { unit, _ in try await followUp(unit) }
+        try await execute(for: Self.runningAfterSuccess, retrying: 0) { unit, _ in try await workAfterSuccess(unit) }
       }
     } catch {
-      logger.debug("the follow-up of a unit failed", metadata: ["cause": "\(error)"])
+      logger.debug("the work after the success of a unit failed", metadata: ["cause": "\(error)"])
     }
   }
 
@@ -206,7 +206,7 @@ package struct UnitCoordinator: Sendable {
 // MARK: Access
 
 extension UnitCoordinator {
-  private static let followingUp = Permission.system("unit.follow-up")
+  private static let runningAfterSuccess = Permission.system("unit.follow-up")
 
   /// Returns the principal of a unit after checking its permission. The user is looked up once per
   /// unit.

@@ -82,7 +82,7 @@ import Testing
     harness.store.failCommits(with: [Trouble("full")])
     await #expect(throws: Trouble.self) { try await harness.work.execute(for: wash) { _ in } }
     #expect(harness.journal.all.suffix(2) == ["roll back", "roll back"])
-    #expect(harness.log.all.contains { $0.hasPrefix("the follow-up of a unit failed") })
+    #expect(harness.log.all.contains { $0.hasPrefix("the work after the success of a unit failed") })
   }
 }
 
@@ -92,7 +92,7 @@ private struct NotingAccess: PrincipalProvider {
   let inner: Door
 
   func principal(in unit: Unit) async throws -> Principal {
-    unit.setFollowUp { try Warehouse($0).save(parcel) }
+    unit.setWorkAfterSuccess { try Warehouse($0).save(parcel) }
     return try await inner.principal(in: unit)
   }
 }

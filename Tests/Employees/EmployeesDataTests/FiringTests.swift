@@ -66,12 +66,12 @@ import Testing
     let result = try await harness.dismiss(employee)
     #expect(result.outstanding == ["employees.close-file"])
     #expect(
-      result.handlerProgress == [
-        HandlerProgress(handler: "employees.close-file", isDone: false),
-        HandlerProgress(handler: "employees.open-case", isDone: true),
+      result.followUps == [
+        FollowUp(handler: "employees.close-file", isDone: false),
+        FollowUp(handler: "employees.open-case", isDone: true),
       ])
     try await harness.deliverLater()
-    #expect(try await StoredHandlerProgress(engine: harness.engine).outstanding(for: employee.id) == [])
+    #expect(try await StoredFollowUps(engine: harness.engine).outstanding(for: employee.id) == [])
     let other = try await harness.hire("Bo", email: "bo@example.com")
     #expect(try await harness.dismiss(other).outstanding == [])
   }
@@ -81,7 +81,7 @@ import Testing
     let employee = try await employee(in: harness)
     _ = try await harness.dismiss(employee)
     let counted = UnitLimits(harness.engine)
-    #expect(try await StoredHandlerProgress(engine: counted).handlerProgress(of: employee.id).count == 2)
+    #expect(try await StoredFollowUps(engine: counted).followUps(of: employee.id).count == 2)
     #expect(counted.limits == [1, 2])
   }
 
@@ -98,7 +98,7 @@ import Testing
     }
     #expect(try await harness.openDeliveries() == 0)
     #expect(
-      try await StoredHandlerProgress(engine: harness.engine).handlerProgress(of: employee.id).map(\.isDone) == [
+      try await StoredFollowUps(engine: harness.engine).followUps(of: employee.id).map(\.isDone) == [
         false, true,
       ])
   }

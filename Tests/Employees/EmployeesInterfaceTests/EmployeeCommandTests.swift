@@ -202,12 +202,12 @@ import TestingKit
   }
 
   @Test func `say what each department did after a firing`() async throws {
-    let handlerProgress = [
-      HandlerProgress(handler: "employees.close-file", isDone: true),
-      HandlerProgress(handler: "x.other", isDone: false),
+    let followUps = [
+      FollowUp(handler: "employees.close-file", isDone: true),
+      FollowUp(handler: "x.other", isDone: false),
     ]
     let office = Office(
-      employees: [try Sample.employee(.fired)], details: try Sample.dossier(), handlerProgress: handlerProgress)
+      employees: [try Sample.employee(.fired)], details: try Sample.dossier(), followUps: followUps)
     let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes"]
     let json = try await office.run(arguments: words + ["--json"]).output
     #expect(

@@ -20,20 +20,19 @@ package struct FireResult: Equatable, Sendable {
   package let outstanding: [String]?
   /// The work that follows from the firing, in the order of the handlers' names. It is empty if the
   /// lookup failed.
-  package let handlerProgress: [HandlerProgress]
+  package let followUps: [FollowUp]
 }
 
 /// Runs ``FireEmployeeUseCase`` in units of work.
 package struct FireEmployee: FireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
-  private let progressLookup: any HandlerProgressLookup
+  private let followUpLookup: any FollowUpLookup
 
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, progressLookup: any HandlerProgressLookup)
-  {
+  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, followUpLookup: any FollowUpLookup) {
     self.work = work
     self.clock = clock
-    self.progressLookup = progressLookup
+    self.followUpLookup = followUpLookup
   }
 
   package func execute(_ key: EmployeeKey, reason: String, seen: SeenVersion?) async throws -> FireResult {
@@ -47,13 +46,13 @@ package struct FireEmployee: FireEmployeeUseCase {
       return employee
     }
     do {
-      let handlerProgress = try await progressLookup.handlerProgress(of: fired.id)
+      let followUps = try await followUpLookup.followUps(of: fired.id)
       return FireResult(
-        employee: fired, outstanding: try await progressLookup.outstanding(for: fired.id),
-        handlerProgress: handlerProgress)
+        employee: fired, outstanding: try await followUpLookup.outstanding(for: fired.id),
+        followUps: followUps)
     } catch {
       // The firing is stored, so a failure of the lookup must not look like a failed firing.
-      return FireResult(employee: fired, outstanding: nil, handlerProgress: [])
+      return FireResult(employee: fired, outstanding: nil, followUps: [])
     }
   }
 }

@@ -26,23 +26,23 @@ enum EmployeeView {
   }
 
   /// Returns a fired employee with the work of the event handlers.
-  static func fired(_ result: FireResult, _ names: HandlerProgressNames) -> CommandOutput {
-    let rows = result.handlerProgress.map { progress in
-      let status = progress.isDone ? "done" : "outstanding"
+  static func fired(_ result: FireResult, _ names: FollowUpNames) -> CommandOutput {
+    let rows = result.followUps.map { followUp in
+      let status = followUp.isDone ? "done" : "outstanding"
       return OutputRow(
-        [.text(names.name(of: progress.handler)), .text(status)],
+        [.text(names.name(of: followUp.handler)), .text(status)],
         json: [
-          "work": .string(names.name(of: progress.handler)), "handler": .string(progress.handler),
+          "work": .string(names.name(of: followUp.handler)), "handler": .string(followUp.handler),
           "status": .string(status),
         ])
     }
     let list = OutputList(
       columns: [OutputColumn("work", importance: 4), OutputColumn("status", importance: 4)], emptyMessage: "",
       rows: rows)
-    let handlerProgress = JSONValue.Member("followUps", .array(rows.map(\.json)))
+    let followUps = JSONValue.Member("followUps", .array(rows.map(\.json)))
     return .record(
       OutputRecord(
-        fields: fields(of: result.employee), json: .object(members(of: result.employee) + [handlerProgress]),
+        fields: fields(of: result.employee), json: .object(members(of: result.employee) + [followUps]),
         detail: rows.isEmpty ? nil : list, called: "work"))
   }
 

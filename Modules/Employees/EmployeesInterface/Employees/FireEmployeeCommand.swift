@@ -23,7 +23,7 @@ package struct FireEmployeeCommand: ShellCommand {
 
   /// The use case that finds the employee, the one that fires the employee, and the names of the
   /// work that follows.
-  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase, HandlerProgressNames)
+  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase, FollowUpNames)
 
   package init() {}
 

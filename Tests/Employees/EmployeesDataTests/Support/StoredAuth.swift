@@ -57,7 +57,7 @@ extension StoredAuth {
   }
 
   func dismiss(_ employee: Employee) async throws -> FireResult {
-    try await FireEmployee(work: work, clock: clock, progressLookup: StoredHandlerProgress(engine: engine)).execute(
+    try await FireEmployee(work: work, clock: clock, followUpLookup: StoredFollowUps(engine: engine)).execute(
       .id(employee.id), reason: "drank the beans", seen: nil)
   }
 

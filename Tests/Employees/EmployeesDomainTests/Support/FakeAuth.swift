@@ -16,11 +16,11 @@ struct FakeAuth {
   private let store = DraftStore(
     AuthContent(), clock: ManualClock(Sample.noon), person: .person(Sample.boss, .manager))
   let check: any BackgroundCheck
-  let progressLookup: any HandlerProgressLookup
+  let followUpLookup: any FollowUpLookup
 
-  init(check: any BackgroundCheck = NothingKnown(), progressLookup: any HandlerProgressLookup = NothingLeft()) {
+  init(check: any BackgroundCheck = NothingKnown(), followUpLookup: any FollowUpLookup = NothingLeft()) {
     self.check = check
-    self.progressLookup = progressLookup
+    self.followUpLookup = followUpLookup
   }
 
   /// Units of work with the background check, for a user with an account.
@@ -48,7 +48,7 @@ struct FakeAuth {
   var clock: ManualClock { store.clock }
   var ids: UUIDv7Source { store.ids }
   var hiring: HireEmployee { HireEmployee(work: work, clock: clock, ids: ids) }
-  var firing: FireEmployee { FireEmployee(work: work, clock: clock, progressLookup: progressLookup) }
+  var firing: FireEmployee { FireEmployee(work: work, clock: clock, followUpLookup: followUpLookup) }
   var hiringCandidates: HireCandidate { HireCandidate(work: work, clock: clock) }
   var watching: AddToWatchlist { AddToWatchlist(work: work, clock: clock, ids: ids) }
   var unwatching: RemoveFromWatchlist { RemoveFromWatchlist(work: work) }
@@ -56,9 +56,9 @@ struct FakeAuth {
 }
 
 /// A lookup that finds no pending handlers.
-struct NothingLeft: HandlerProgressLookup {
+struct NothingLeft: FollowUpLookup {
   func outstanding(for _: ID<Employee>) async throws -> [String] { [] }
-  func handlerProgress(of _: ID<Employee>) async throws -> [HandlerProgress] { [] }
+  func followUps(of _: ID<Employee>) async throws -> [FollowUp] { [] }
 }
 
 /// A background check that every person passes.

@@ -52,11 +52,11 @@ import Testing
   }
 
   @Test func `is stored even if the handlers still to run cannot be read`() async throws {
-    struct Broken: HandlerProgressLookup {
+    struct Broken: FollowUpLookup {
       func outstanding(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
-      func handlerProgress(of _: ID<Employee>) async throws -> [HandlerProgress] { throw EmployeeError.firedAlready }
+      func followUps(of _: ID<Employee>) async throws -> [FollowUp] { throw EmployeeError.firedAlready }
     }
-    let harness = FakeAuth(progressLookup: Broken())
+    let harness = FakeAuth(followUpLookup: Broken())
     harness.content = self.harness.content
     #expect(try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil).outstanding == nil)
     #expect(harness.content.employees.first?.status == .fired)

@@ -27,7 +27,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       _ = try await HireEmployee(work: work, clock: clock, ids: ids).execute(Sample.application())
     },
     Guarded(.fireEmployees) { work in
-      _ = try await FireEmployee(work: work, clock: clock, progressLookup: NothingLeft()).execute(
+      _ = try await FireEmployee(work: work, clock: clock, followUpLookup: NothingLeft()).execute(
         key, reason: "late", seen: nil)
     },
     Guarded(.hireEmployees) {

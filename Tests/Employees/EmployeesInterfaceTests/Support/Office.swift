@@ -12,7 +12,7 @@ struct Office {
   var watchlist: [WatchlistEntry] = []
   /// The handlers that have not finished after a firing.
   var outstanding: [String]? = []
-  var handlerProgress: [HandlerProgress] = []
+  var followUps: [FollowUp] = []
   /// The error that every use case throws, or `nil`.
   var failure: (any UserFacingError)?
   /// The names of the accounts that the user may see.
@@ -50,7 +50,7 @@ struct Office {
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(RenameEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddPersonalNoteCommand.self, feature: "employees") { stub },
-      RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub, HandlerProgressNames()) },
+      RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub, FollowUpNames()) },
       RegisteredCommand(ListCasesCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddToWatchlistCommand.self, feature: "employees") { stub },
       RegisteredCommand(RemoveFromWatchlistCommand.self, feature: "employees") { stub },
@@ -100,7 +100,7 @@ extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCa
   func execute(_ key: EmployeeKey, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let version = seen.map { " version \($0.version)" } ?? ""
     let employee = try answer("fire \(key.text.suffix(4)) \(reason)\(version)", office.employees.first)
-    return FireResult(employee: employee, outstanding: office.outstanding, handlerProgress: office.handlerProgress)
+    return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
   }
 
   func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDetails {

@@ -2,9 +2,9 @@ package import DomainKit
 package import EmployeesDomain
 package import StorageKit
 
-/// A ``EmployeesDomain/HandlerProgressLookup`` that reads the deliveries of events.
+/// A ``EmployeesDomain/FollowUpLookup`` that reads the deliveries of events.
 @MemberwiseInit
-package struct StoredHandlerProgress: HandlerProgressLookup {
+package struct StoredFollowUps: FollowUpLookup {
   private static let table = EmployeeRecord.table.layout.name
 
   private let engine: any StorageEngine
@@ -19,15 +19,15 @@ package struct StoredHandlerProgress: HandlerProgressLookup {
   private static let limits = [1, 2, 4, 20]
 
   /// The latest unit of work that wrote the employee raised the events.
-  package func handlerProgress(of employee: ID<Employee>) async throws -> [HandlerProgress] {
+  package func followUps(of employee: ID<Employee>) async throws -> [FollowUp] {
     guard let unit = try await latestUnit(of: employee) else { return [] }
-    var handlerProgress: [HandlerProgress] = []
+    var followUps: [FollowUp] = []
     for row in unit.rows where row.table == CoreSchema.event.name {
       for event in try await engine.events(EventFilter(suffix: IDSuffix(row.id.description), limit: 1)) {
-        handlerProgress += event.deliveries.map { HandlerProgress(handler: $0.handler, isDone: $0.status == .done) }
+        followUps += event.deliveries.map { FollowUp(handler: $0.handler, isDone: $0.status == .done) }
       }
     }
-    return handlerProgress.sorted { $0.handler < $1.handler }
+    return followUps.sorted { $0.handler < $1.handler }
   }
 
   private func latestUnit(of employee: ID<Employee>) async throws -> StoredUnit? {

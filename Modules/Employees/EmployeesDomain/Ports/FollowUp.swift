@@ -2,23 +2,24 @@ package import DomainKit
 
 /// A lookup of the event handlers for an employee: those that are outstanding, and those of the
 /// latest events.
-package protocol HandlerProgressLookup: Sendable {
+package protocol FollowUpLookup: Sendable {
   /// Returns the names of the handlers that have not finished.
   func outstanding(for employee: ID<Employee>) async throws -> [String]
   /// Returns the handlers of the latest events of an employee, in the order of their names.
-  func handlerProgress(of employee: ID<Employee>) async throws -> [HandlerProgress]
+  func followUps(of employee: ID<Employee>) async throws -> [FollowUp]
 }
 
-/// The work of one event handler for an employee, done or outstanding.
+/// The work that one event handler does after a change of an employee.
 @MemberwiseInit
-package struct HandlerProgress: Hashable, Sendable {
+package struct FollowUp: Hashable, Sendable {
   /// The name of the handler that does the work.
   package let handler: String
+  /// `false` while the delivery is open, and after it was given up.
   package let isDone: Bool
 }
 
 /// The descriptions of the work that handlers do, by the handlers' names: `file closed`.
-package struct HandlerProgressNames: Sendable {
+package struct FollowUpNames: Sendable {
   private let names: [String: String]
 
   /// - Parameter others: The descriptions of the handlers of other features.
