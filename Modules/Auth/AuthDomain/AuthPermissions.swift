@@ -29,5 +29,5 @@ extension Permission {
   package static let setPolicy = Permission("auth.policy", atLeast: .owner)
   /// Permission of the system to prepare accounts of hired employees and to close accounts of fired
   /// employees.
-  package static let followStaff = Permission.system("auth.staff")
+  package static let syncStaffAccounts = Permission.system("auth.staff")
 }

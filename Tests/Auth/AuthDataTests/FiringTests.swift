@@ -97,7 +97,7 @@ import Testing
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     try await mia.fire("bo@example.com", by: try await mia.profile.execute().id.raw)
     #expect(try await bo.role() == .owner)
-    #expect(try await ada.log.execute(limit: 1, after: nil).first?.outcome == "refused: out of reach")
+    #expect(try await ada.log.execute(limit: 1, after: nil).first?.outcome == "refused: may not change the account")
     try await ada.fire("bo@example.com", by: try await ada.profile.execute().id.raw)
     #expect(try await bo.role() == nil)
   }

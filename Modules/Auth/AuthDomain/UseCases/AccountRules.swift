@@ -15,11 +15,11 @@ enum AccountRules {
 
   /// Checks that the principal may change an account. Managers change accounts below their role,
   /// and owners change all accounts.
-  static func checkReach(over user: User, by principal: Principal) throws(AuthError) {
-    guard reaches(user, by: principal) else { throw .mayNotChange(user.email.text) }
+  static func checkChange(of user: User, by principal: Principal) throws(AuthError) {
+    guard mayChange(user, by: principal) else { throw .mayNotChange(user.email.text) }
   }
 
-  static func reaches(_ user: User, by principal: Principal) -> Bool {
+  static func mayChange(_ user: User, by principal: Principal) -> Bool {
     guard let own = principal.role else { return false }
     return own == .owner || own > user.role
   }
@@ -31,8 +31,8 @@ extension AuthServices {
   /// hand.
   ///
   /// Managers thus cannot change the accounts of other managers by hiring or firing their addresses.
-  func reaches(
-    _ user: User, employed employee: UniqueID, _ principal: Principal, in context: any AuthContext
+  func mayChangeByEmployment(
+    _ user: User, of employee: UniqueID, _ principal: Principal, in context: any AuthContext
   ) async throws -> Bool {
     let actorRole = try await role(of: principal, in: context)
     if user.role == .owner { return actorRole == .owner }

@@ -52,7 +52,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
   package func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     try await services.execute(for: .manageAccounts) { context, principal in
       var user = try await services.user(at: email, in: context)
-      try AccountRules.checkReach(over: user, by: principal)
+      try AccountRules.checkChange(of: user, by: principal)
       let before = user
       var (invitation, hasEndedWaits) = (nil as IssuedInvitation?, false)
       switch change {
@@ -75,7 +75,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
       // Users who change their own role have the new one from now on.
       let current = principal.account == user.id.raw ? Principal.person(user.id.raw, user.role) : principal
       return ChangedAccount(
-        before: before, after: user, invitation: invitation, isUndoable: AccountRules.reaches(user, by: current),
+        before: before, after: user, invitation: invitation, isUndoable: AccountRules.mayChange(user, by: current),
         hasEndedWaits: hasEndedWaits)
     }
   }

@@ -13,10 +13,10 @@ package struct CheckHiring: Sendable {
   ///   fails.
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
-    try await services.execute(for: .followStaff) { context, principal in
+    try await services.execute(for: .syncStaffAccounts) { context, principal in
       guard let user = try await context.accounts.user(at: email) else { return }
       if user.role == .owner { throw AuthError.ownerNotHired(email.text) }
-      guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
+      guard try await services.mayChangeByEmployment(user, of: event.employee, principal, in: context) else {
         throw AuthError.mayNotChange(email.text)
       }
       if user.keepsPassword(asEmployee: event.employee, event.staffRole) { return }

@@ -1,7 +1,7 @@
 package import Contracts
 import DomainKit
 
-/// Ends the sessions of a fired employee after the commit of the firing.
+/// Ends the sessions of a fired employee and disables the account, after the commit of the firing.
 @MemberwiseInit
 package struct EndSessionsOfFiredEmployee: Sendable {
   private let services: AuthServices
@@ -10,15 +10,16 @@ package struct EndSessionsOfFiredEmployee: Sendable {
   /// account, or only one that does not belong to the employment.
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
-    try await services.execute(for: .followStaff) { context, principal in
+    try await services.execute(for: .syncStaffAccounts) { context, principal in
       guard var user = try await context.accounts.user(at: email) else { return }
       // An employee who was hired again in the meantime keeps the access of the new employment.
       if let current = user.employee, current != event.employee {
         return try await services.appendToLog("fired", email.text, "refused: hired again", by: principal, in: context)
       }
       guard user.belongs(toEmployment: event.employee) else { return }
-      guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
-        return try await services.appendToLog("fired", email.text, "refused: out of reach", by: principal, in: context)
+      guard try await services.mayChangeByEmployment(user, of: event.employee, principal, in: context) else {
+        return try await services.appendToLog(
+          "fired", email.text, "refused: may not change the account", by: principal, in: context)
       }
       // The last owner keeps the account, because no user could administer the installation
       // otherwise. The sessions end in any case.

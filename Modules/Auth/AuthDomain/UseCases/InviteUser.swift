@@ -20,7 +20,7 @@ package struct InviteUser: InviteUserUseCase {
   package func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {
     try await services.execute(for: resetsPassword ? .resetPasswords : .manageAccounts) { context, principal in
       var user = try await services.user(at: email, in: context)
-      try AccountRules.checkReach(over: user, by: principal)
+      try AccountRules.checkChange(of: user, by: principal)
       let isReset = user.isActive && resetsPassword
       if user.isActive, !isReset { throw AuthError.invitationNotNeeded(user.email.text) }
       if user.state == .invited, try await !services.mayInvite(user, principal, in: context) {

@@ -27,7 +27,7 @@ package struct ListManageableAccounts: ListManageableAccountsUseCase {
     return try await services.execute(for: .manageAccounts) { context, principal in
       var found: [ManageableAccount] = []
       for user in try await context.accounts.latestUsers(limit: limit)
-      where AccountRules.reaches(user, by: principal) {
+      where AccountRules.mayChange(user, by: principal) {
         found.append(
           ManageableAccount(
             user: user, isLocked: try await check.isLocked(user.email, in: context),

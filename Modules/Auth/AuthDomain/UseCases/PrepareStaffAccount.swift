@@ -37,7 +37,8 @@ package struct PrepareStaffAccount: Sendable {
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
     let role = event.staffRole
-    let (outcome, hirer) = try await services.execute(for: .followStaff) { context, principal -> (Outcome, UniqueID?) in
+    let (outcome, hirer) = try await services.execute(for: .syncStaffAccounts) {
+      context, principal -> (Outcome, UniqueID?) in
       // Without accounts, no user signs in, and an invitation would close the installation.
       guard try await context.installation.current() != nil else { return (.refused, nil) }
       return (try await prepare(event, email, role, principal, context), principal.account)
@@ -64,8 +65,8 @@ package struct PrepareStaffAccount: Sendable {
       try await services.appendToLog("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
       return .invited(invitation)
     }
-    guard try await services.reaches(user, employed: event.employee, principal, in: context) else {
-      return try await refuse(email, "out of reach", principal, context)
+    guard try await services.mayChangeByEmployment(user, of: event.employee, principal, in: context) else {
+      return try await refuse(email, "may not change the account", principal, context)
     }
     if user.keepsPassword(asEmployee: event.employee, role) {
       if user.employee == nil {
