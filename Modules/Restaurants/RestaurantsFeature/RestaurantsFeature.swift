@@ -30,7 +30,7 @@ extension Feature {
 
   private mutating func bindUseCases(in timeZone: TimeZoneRules) {
     bind((any LocalCalendar).self) { ZonedCalendar(timeZone: timeZone) }
-    bind(LocalTime.self, LocalTime.init)
+    bind(RestaurantClock.self, RestaurantClock.init)
     bind((any GetRestaurantsUseCase).self, GetRestaurants.init)
     bind((any SearchRestaurantsUseCase).self, SearchRestaurants.init)
     bind((any FindRestaurantUseCase).self, FindRestaurant.init)

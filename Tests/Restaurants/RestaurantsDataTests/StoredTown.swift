@@ -38,7 +38,7 @@ struct StoredTown {
     self.ids = ids
   }
 
-  var now: LocalTime { LocalTime(clock: clock, calendar: ZonedCalendar(timeZone: .utc)) }
+  var now: RestaurantClock { RestaurantClock(clock: clock, calendar: ZonedCalendar(timeZone: .utc)) }
 
   private struct Doorman: PrincipalProvider {
     let somebody: Principal

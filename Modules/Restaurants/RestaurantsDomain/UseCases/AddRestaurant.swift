@@ -15,7 +15,7 @@ package protocol AddRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct AddRestaurant: AddRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
   private let ids: any IDSource
 
   package func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing {

@@ -13,7 +13,7 @@ package protocol CloseRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct CloseRestaurant: CloseRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(closing suffix: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing {
     try await work.change(suffix, now) { restaurant in
@@ -37,7 +37,7 @@ package protocol ReopenRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct ReopenRestaurant: ReopenRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(reopening suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.change(suffix, now) { try $0.reopen(at: now.moment) }
@@ -46,7 +46,7 @@ package struct ReopenRestaurant: ReopenRestaurantUseCase {
 
 extension UnitOfWork<any RestaurantsContext> {
   fileprivate func change(
-    _ suffix: IDSuffix, _ now: LocalTime, _ body: (inout Restaurant) throws -> Void
+    _ suffix: IDSuffix, _ now: RestaurantClock, _ body: (inout Restaurant) throws -> Void
   ) async throws -> RestaurantListing {
     try await execute(for: .changeRestaurants) { context, principal in
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)

@@ -13,7 +13,7 @@ package protocol SaveFavoriteUseCase: Sendable {
 @MemberwiseInit
 package struct SaveFavorite: SaveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(saving suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
@@ -43,7 +43,7 @@ package protocol RemoveFavoriteUseCase: Sendable {
 @MemberwiseInit
 package struct RemoveFavorite: RemoveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(removing suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
@@ -70,7 +70,7 @@ package protocol GetFavoritesUseCase: Sendable {
 @MemberwiseInit
 package struct GetFavorites: GetFavoritesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")

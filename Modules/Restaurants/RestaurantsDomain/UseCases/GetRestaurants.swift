@@ -17,7 +17,7 @@ package protocol GetRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct GetRestaurants: GetRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     try filter.check()

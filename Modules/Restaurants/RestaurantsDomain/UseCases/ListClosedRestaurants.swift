@@ -12,7 +12,7 @@ package protocol ListClosedRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct ListClosedRestaurants: ListClosedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(limit: Int) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")

@@ -15,7 +15,7 @@ package protocol RelyOnRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct RelyOnRestaurant: RelyOnRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(_ suffix: IDSuffix) async throws -> (restaurant: Restaurant, isOpen: Bool?) {
     try await work.execute(for: .showRestaurant) { context in

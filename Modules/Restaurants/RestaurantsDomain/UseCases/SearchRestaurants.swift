@@ -16,7 +16,7 @@ package protocol SearchRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct SearchRestaurants: SearchRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
     try search.check()

@@ -16,7 +16,7 @@ package protocol UpdateRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct UpdateRestaurant: UpdateRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(
     _ change: RestaurantChange, of suffix: IDSuffix

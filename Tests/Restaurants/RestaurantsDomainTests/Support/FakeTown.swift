@@ -36,7 +36,7 @@ extension FakeTown {
   }
 
   /// Noon on a Tuesday in the time zone of Greenwich.
-  var now: LocalTime { LocalTime(clock: clock, calendar: Greenwich()) }
+  var now: RestaurantClock { RestaurantClock(clock: clock, calendar: Greenwich()) }
 
   private struct Greenwich: LocalCalendar {
     func weekMinute(at moment: Timestamp) -> WeekMinute {
