@@ -301,17 +301,17 @@ struct CommitScriptBuilder {
     let settled = engine.clock.now.milliseconds
     switch outcome {
     case .done: return "is_open = 0, status = 'done', settled_at = \(sql.bind(settled))"
-    case .failed(let cause, let attempts, let wait):
+    case .failed(let reason, let failures, let wait):
       return """
-        status = 'failed', \(due(after: wait, &sql)), cause = \(sql.bind(.text(cause))), \(higher(attempts, &sql))
+        status = 'failed', \(due(after: wait, &sql)), cause = \(sql.bind(.text(reason))), \(higher(failures, &sql))
         """
-    case .dead(let cause, let attempts):
+    case .dead(let reason, let failures):
       return """
-        is_open = 0, status = 'dead', cause = \(sql.bind(.text(cause))), \(higher(attempts, &sql)), \
+        is_open = 0, status = 'dead', cause = \(sql.bind(.text(reason))), \(higher(failures, &sql)), \
         settled_at = \(sql.bind(settled))
         """
-    case .postponed(let cause, let wait):
-      let text = sql.bind(cause.map { .text($0) } ?? StoredValue.null)
+    case .postponed(let reason, let wait):
+      let text = sql.bind(reason.map { .text($0) } ?? StoredValue.null)
       return "status = 'pending', \(due(after: wait, &sql)), cause = COALESCE(\(text), cause)"
     }
   }
@@ -320,9 +320,9 @@ struct CommitScriptBuilder {
     "due_at = \(engine.time.now(&sql)) + \(sql.bind(wait)), epoch = \(sql.bind(.id(engine.time.epoch)))"
   }
 
-  /// The number of attempts never decreases: an attempt that started earlier may end later.
-  private func higher(_ attempts: Int, _ sql: inout PostgresBuilder) -> String {
-    "attempts = GREATEST(attempts, \(sql.bind(Int64(attempts))))"
+  /// The number of failures never decreases: an attempt that started earlier may end later.
+  private func higher(_ failures: Int, _ sql: inout PostgresBuilder) -> String {
+    "attempts = GREATEST(attempts, \(sql.bind(Int64(failures))))"
   }
 }
 

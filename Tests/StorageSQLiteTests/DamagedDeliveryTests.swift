@@ -22,7 +22,7 @@ import TestingKit
   @Test(arguments: [(.min, 0), (-1, 0), (5, 5), (.max, Int(Int32.max))] as [(Int64, Int)])
   func `is read, whatever number of attempts it has`(stored: Int64, count: Int) throws {
     let delivery = try StoredDelivery(row: row(stored), failures: 1)
-    #expect(delivery.attempts == count + 1)
+    #expect(delivery.failures == count + 1)
     #expect(delivery.generation == count)
   }
 

@@ -48,9 +48,9 @@ package struct DeliverySettlement: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     /// The handler failed. The next attempt starts after this many milliseconds.
-    case failed(reason: String, attempts: Int, retryAfter: Int64)
+    case failed(reason: String, failures: Int, retryAfter: Int64)
     /// The handler failed for the last time.
-    case dead(reason: String, attempts: Int)
+    case dead(reason: String, failures: Int)
     /// The next attempt starts after this many milliseconds. The attempt does not count, because
     /// the handler is not at fault.
     case postponed(reason: String?, retryAfter: Int64)
@@ -78,7 +78,7 @@ package struct StoredDelivery: Sendable {
   /// The number of handlers between the event and a user's own work.
   package let generation: Int
   /// The number of failed attempts, including those during which the process ended.
-  package let attempts: Int
+  package let failures: Int
 }
 
 /// An error for a delivery that another process took over, or that is already done.

@@ -56,6 +56,6 @@ extension DeliveryAttempt {
     self.init(
       held: HeldDelivery(key: delivery.key, owner: owner), stableName: delivery.stableName, event: event,
       aggregate: delivery.aggregate, causedBy: delivery.causedBy, generation: delivery.generation,
-      failures: delivery.attempts)
+      failures: delivery.failures)
   }
 }

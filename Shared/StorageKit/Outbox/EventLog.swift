@@ -27,7 +27,7 @@ package struct DeliveryState: Hashable, Sendable {
   package let handler: String
   package let status: DeliveryStatus
   /// The number of failed attempts.
-  package let attempts: Int
+  package let failures: Int
   /// The time from which the delivery may be claimed; for a running one, the time at which its
   /// lease ends.
   package let dueAt: Timestamp

@@ -155,33 +155,33 @@ package final class OutboxDispatcher: EventDispatcher {
       return .postponed(reason: reason, retryAfter: .random(in: Self.postponement))
     }
     let least = (error as? DeadlineExceeded)?.isStillRunning == true ? Self.hangingWait : 0
-    return failure(of: attempt.key, attempts: attempt.failures + 1, reason, retryAfter: least)
+    return failure(of: attempt.key, failures: attempt.failures + 1, reason, retryAfter: least)
   }
 
   /// Returns the outcome of a failed handler.
   ///
   /// - Parameter least: The shortest wait before the next attempt, in milliseconds.
   private func failure(
-    of key: DeliveryKey, attempts: Int, _ reason: String, retryAfter least: Int64 = 0
+    of key: DeliveryKey, failures: Int, _ reason: String, retryAfter least: Int64 = 0
   ) -> DeliverySettlement.Outcome {
-    let delay = schedule.delay(afterFailures: attempts)
+    let delay = schedule.delay(afterFailures: failures)
     logger.log(
       level: delay == nil ? .error : .warning, delay == nil ? "a delivery was given up" : "a handler failed",
       metadata: [
-        "event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(attempts)", "cause": "\(reason)",
+        "event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(failures)", "cause": "\(reason)",
       ])
-    guard let delay else { return .dead(reason: reason, attempts: attempts) }
-    return .failed(reason: reason, attempts: attempts, retryAfter: max(delay, least))
+    guard let delay else { return .dead(reason: reason, failures: failures) }
+    return .failed(reason: reason, failures: failures, retryAfter: max(delay, least))
   }
 
   /// Marks a delivery as dead if the process ended too often during it.
   ///
   /// - Returns: `true` if the delivery is dead now.
   func markDead(_ delivery: StoredDelivery, owner: UniqueID) async -> Bool {
-    guard delivery.attempts >= schedule.attempts else { return false }
-    let reason = "The program ended \(delivery.attempts) times during this delivery"
+    guard delivery.failures >= schedule.maxAttempts else { return false }
+    let reason = "The program ended \(delivery.failures) times during this delivery"
     await store(
-      HeldDelivery(key: delivery.key, owner: owner), failure(of: delivery.key, attempts: delivery.attempts, reason))
+      HeldDelivery(key: delivery.key, owner: owner), failure(of: delivery.key, failures: delivery.failures, reason))
     return true
   }
 

@@ -137,7 +137,7 @@ package struct EventLogSQL: Sendable {
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package func delivery(_ row: [StoredValue], at now: EngineTime, _ time: Timestamp) throws -> DeliveryState {
     guard row.count == 7, case .text(let handler) = row[0], case .text(let name) = row[1],
-      let status = DeliveryStatus(rawValue: name), case .integer(let attempts) = row[2],
+      let status = DeliveryStatus(rawValue: name), case .integer(let failures) = row[2],
       case .integer(let dueAt) = row[3]
     else { throw StorageError.malformedRow(table: "core_delivery", reason: "a column has the wrong type") }
     var cause: String?
@@ -148,7 +148,7 @@ package struct EventLogSQL: Sendable {
     let (left, overflows) = dueAt.subtractingReportingOverflow(now.milliseconds)
     let wait = row[6].id == now.epoch && !overflows ? max(0, left) : 0
     return DeliveryState(
-      handler: handler, status: status == .running && wait == 0 ? .pending : status, attempts: Int(attempts),
+      handler: handler, status: status == .running && wait == 0 ? .pending : status, failures: Int(failures),
       dueAt: time.advanced(byMilliseconds: wait), failureReason: cause, settledAt: settledAt)
   }
 }

@@ -48,8 +48,8 @@ package struct OutboxSQL: Sendable {
     case .paused:
       return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, .id(Self.paused)]
     case .done: return key + [.integer(0), .text("done"), .integer(0), due, owner, .null, settled, epoch]
-    case .dead(let cause):
-      return key + [.integer(0), .text("dead"), .integer(0), due, owner, .text(cause), settled, epoch]
+    case .dead(let reason):
+      return key + [.integer(0), .text("dead"), .integer(0), due, owner, .text(reason), settled, epoch]
     }
   }
 
@@ -67,22 +67,22 @@ package struct OutboxSQL: Sendable {
     switch settlement.outcome {
     case .done:
       return SQLStatement(settleText("is_open = 0, status = 'done', settled_at = \(p(4))"), key + [settled])
-    case .failed(let cause, let attempts, let retryAfter):
+    case .failed(let reason, let failures, let retryAfter):
       return SQLStatement(
         settleText("status = 'failed', due_at = \(p(4)), epoch = \(p(5)), cause = \(p(6)), attempts = \(higher(7))"),
-        key + due(after: retryAfter) + [.text(cause), .integer(Int64(attempts))])
-    case .dead(let cause, let attempts):
+        key + due(after: retryAfter) + [.text(reason), .integer(Int64(failures))])
+    case .dead(let reason, let failures):
       return SQLStatement(
         settleText("is_open = 0, status = 'dead', cause = \(p(4)), attempts = \(higher(5)), settled_at = \(p(6))"),
-        key + [.text(cause), .integer(Int64(attempts)), settled])
-    case .postponed(let cause, let retryAfter):
+        key + [.text(reason), .integer(Int64(failures)), settled])
+    case .postponed(let reason, let retryAfter):
       return SQLStatement(
         settleText("status = 'pending', due_at = \(p(4)), epoch = \(p(5)), cause = COALESCE(\(p(6)), cause)"),
-        key + due(after: retryAfter) + [cause.map { .text($0) } ?? .null])
+        key + due(after: retryAfter) + [reason.map { .text($0) } ?? .null])
     }
   }
 
-  /// The number of attempts never decreases: an attempt that started earlier may end later.
+  /// The number of failures never decreases: an attempt that started earlier may end later.
   private func higher(_ number: Int) -> String {
     "CASE WHEN attempts > \(p(number)) THEN attempts ELSE \(p(number)) END"
   }
@@ -303,7 +303,7 @@ extension StoredDelivery {
 
   /// Reads a row of ``OutboxSQL/due(in:at:to:of:limit:)``.
   ///
-  /// - Parameter failures: The number of attempts to add to the stored ones.
+  /// - Parameter failures: The number to add to the stored failures.
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package init(row: [StoredValue], failures: Int = 0) throws {
     guard row.count > 8, case .id(let eventID) = row[0], case .text(let handler) = row[1],
@@ -315,7 +315,7 @@ extension StoredDelivery {
     self.init(
       key: DeliveryKey(eventID: eventID, handler: handler), stableName: name, payload: payload,
       aggregate: AggregateReference(type: type, id: aggregate), causedBy: row[7].id, generation: generation,
-      attempts: Self.count(attempts) + failures)
+      failures: Self.count(attempts) + failures)
   }
 
   /// Returns a stored number to which the program adds others. A damaged row can have any number, and

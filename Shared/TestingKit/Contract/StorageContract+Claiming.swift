@@ -12,7 +12,7 @@ extension StorageContract {
       try expectEqual(found.map(\.payload), [#"{"number":1}"#], "the payload")
       try expectEqual(found.map(\.aggregate), [bench.entry(1, to: []).aggregate], "the aggregate")
       try expectEqual(found.map(\.causedBy), [bench.entry(1, to: []).causedBy], "the causing account")
-      try expectEqual(found.map(\.attempts), [0], "the failures so far")
+      try expectEqual(found.map(\.failures), [0], "the failures so far")
     },
     Promise("an expired claim goes to the next process, and only that process may settle it") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
@@ -62,14 +62,14 @@ extension StorageContract {
     },
     Promise("an event that waits for its next try keeps later ones waiting") { bench in
       try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
-      try await bench.settle(1, "a", .failed(reason: "", attempts: 1, retryAfter: 9_000))
+      try await bench.settle(1, "a", .failed(reason: "", failures: 1, retryAfter: 9_000))
       try expectEqual(try await bench.claimDue(after: 5_000), [], "the due deliveries during the delay")
       try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(1, "a")], "the due deliveries after the delay")
     },
     Promise("the delivery that has been due for longest comes first") { bench in
       try await bench.raise((1...3).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
       for (number, retryAt) in [(1, 300), (2, 100), (3, 200)] as [(UInt64, Int64)] {
-        try await bench.settle(number, "a", .failed(reason: "", attempts: 1, retryAfter: retryAt))
+        try await bench.settle(number, "a", .failed(reason: "", failures: 1, retryAfter: retryAt))
       }
       let due = try await bench.claimDue(after: 1_000)
       try expectEqual(due, [bench.key(2, "a"), bench.key(3, "a"), bench.key(1, "a")], "the due deliveries")
@@ -78,7 +78,7 @@ extension StorageContract {
       try await bench.raise((1...4).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: [$0 < 3 ? "a" : "b"]) })
       for (number, retryAt) in [(1, 400), (2, 100), (3, 200), (4, 300)] as [(UInt64, Int64)] {
         let handler = number < 3 ? "a" : "b"
-        try await bench.settle(number, handler, .failed(reason: "", attempts: 1, retryAfter: retryAt))
+        try await bench.settle(number, handler, .failed(reason: "", failures: 1, retryAfter: retryAt))
       }
       let due = try await bench.claimDue(after: 1_000, limit: 3)
       try expectEqual(due, [bench.key(2, "a"), bench.key(3, "b"), bench.key(4, "b")], "the due deliveries")
@@ -115,13 +115,13 @@ extension StorageContract {
     },
     Promise("a delivery that is blocked is not the next due one") { bench in
       try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
-      try await bench.settle(1, "a", .failed(reason: "", attempts: 1, retryAfter: 9_000))
+      try await bench.settle(1, "a", .failed(reason: "", failures: 1, retryAfter: 9_000))
       try expectEqual(try await bench.nextDue(), bench.moment(9_000), "the next due moment")
     },
     Promise("the next due time is that of the delivery that is due first") { bench in
       try await bench.raise((1...3).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
       for (number, retryAt) in [(1, 7_000), (2, 5_000), (3, 9_000)] as [(UInt64, Int64)] {
-        try await bench.settle(number, "a", .failed(reason: "", attempts: 1, retryAfter: retryAt))
+        try await bench.settle(number, "a", .failed(reason: "", failures: 1, retryAfter: retryAt))
       }
       try expectEqual(try await bench.nextDue(), bench.moment(5_000), "the next due moment")
       try expectEqual(try await bench.claimDue(after: 5_000), [bench.key(2, "a")], "the due deliveries")

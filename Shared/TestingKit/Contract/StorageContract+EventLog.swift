@@ -6,7 +6,7 @@ extension StorageContract {
     Promise("events are listed latest first, with all their data and their deliveries") { bench in
       try await bench.raise([bench.entry(1, to: ["b", "a"])])
       try await bench.raise([bench.entry(2, of: SequentialIDs.id(2_002), to: ["a"])])
-      try await bench.settle(1, "a", .failed(reason: "no milk", attempts: 2, retryAfter: 700))
+      try await bench.settle(1, "a", .failed(reason: "no milk", failures: 2, retryAfter: 700))
       try await bench.settle(1, "b", .done)
       let events = try await bench.events()
       try expectEqual(events.map(\.id), [SequentialIDs.id(2), SequentialIDs.id(1)], "the order")
@@ -16,10 +16,10 @@ extension StorageContract {
         unitID: entry.unitID, causedBy: entry.causedBy, generation: 0, parent: nil, raisedAt: entry.raisedAt,
         deliveries: [
           DeliveryState(
-            handler: "a", status: .failed, attempts: 2, dueAt: bench.moment(700), failureReason: "no milk",
+            handler: "a", status: .failed, failures: 2, dueAt: bench.moment(700), failureReason: "no milk",
             settledAt: nil),
           DeliveryState(
-            handler: "b", status: .done, attempts: 0, dueAt: bench.moment(1_000), failureReason: nil,
+            handler: "b", status: .done, failures: 0, dueAt: bench.moment(1_000), failureReason: nil,
             settledAt: bench.moment(0)
           ),
         ])
@@ -31,8 +31,8 @@ extension StorageContract {
         try await bench.raise([bench.entry(number, of: aggregate, to: ["a"])])
       }
       try await bench.raise([bench.entry(6, of: aggregates[0], to: ["a"])])
-      try await bench.settle(2, "a", .failed(reason: "", attempts: 1, retryAfter: 0))
-      try await bench.settle(3, "a", .dead(reason: "", attempts: 8))
+      try await bench.settle(2, "a", .failed(reason: "", failures: 1, retryAfter: 0))
+      try await bench.settle(3, "a", .dead(reason: "", failures: 8))
       try await bench.settle(4, "a", .done)
       bench.set(after: 1_000)
       _ = try await bench.engine.discard(SequentialIDs.id(5))
@@ -66,12 +66,12 @@ extension StorageContract {
     },
     Promise("dead letters can be tried again immediately, with all attempts available") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
-      try await bench.settle(1, "a", .dead(reason: "no milk", attempts: 8))
+      try await bench.settle(1, "a", .dead(reason: "no milk", failures: 8))
       try await bench.settle(1, "b", .done)
       try expectEqual(try await bench.engine.retry(.dead), 1, "the number of deliveries")
       let delivery = try await bench.events().first?.deliveries.first
       try expectEqual(delivery?.status, .pending, "its status")
-      try expectEqual(delivery?.attempts, 0, "its attempts")
+      try expectEqual(delivery?.failures, 0, "its failures")
       try expectEqual(delivery?.failureReason, "no milk", "the last cause is still known")
       try expectEqual(try await bench.claimDue(after: 5), [bench.key(1, "a")], "the due deliveries")
       try expectEqual(try await bench.engine.retry(.dead), 0, "the number of retries left")
@@ -80,7 +80,7 @@ extension StorageContract {
       let name = Happened.stableName
       for (number, selection) in [(UInt64(1), RetrySelection.event(SequentialIDs.id(1))), (2, .type(name))] {
         try await bench.raise([bench.entry(number, of: SequentialIDs.id(2_000 + number), to: ["a"])])
-        try await bench.settle(number, "a", .failed(reason: "", attempts: 3, retryAfter: 9_000))
+        try await bench.settle(number, "a", .failed(reason: "", failures: 3, retryAfter: 9_000))
         try expectEqual(try await bench.engine.retry(.event(SequentialIDs.id(9))), 0, "another's")
         try expectEqual(try await bench.engine.retry(.type("a.b.v1")), 0, "another type's")
         try expectEqual(try await bench.engine.retry(.dead), 0, "dead ones")
@@ -166,9 +166,9 @@ extension StorageContract {
         try await bench.settle(number, "a", .done)
       }
       for number in UInt64(1)...3 { try await bench.settle(number, "b", .done) }
-      try await bench.settle(4, "b", .dead(reason: "", attempts: 8))
+      try await bench.settle(4, "b", .dead(reason: "", failures: 8))
       _ = try await bench.engine.discard(SequentialIDs.id(4))
-      try await bench.settle(5, "b", .dead(reason: "", attempts: 8))
+      try await bench.settle(5, "b", .dead(reason: "", failures: 8))
       try expectEqual(
         try await bench.engine.purge(doneBefore: bench.moment(0), limit: 10), 0, "the purged events that are too recent"
       )

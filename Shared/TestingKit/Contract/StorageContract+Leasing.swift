@@ -17,7 +17,7 @@ extension StorageContract {
       let aggregates = (1...3).map { SequentialIDs.id(2_000 + $0) }
       try await bench.raise([bench.entry(1, of: aggregates[0], to: ["a"])])
       try await bench.raise([bench.entry(2, of: aggregates[1], to: ["a"])])
-      try await bench.settle(2, "a", .failed(reason: "", attempts: 1, retryAfter: 3_600_000))
+      try await bench.settle(2, "a", .failed(reason: "", failures: 1, retryAfter: 3_600_000))
       for epoch in [UInt64(2), 0] {
         bench.engineClock.restart(as: epoch, at: 5)
         try expectEqual(try await bench.engine.timeUntilDue(handlers: ContractHarness.handlers("a")), 0, "the wait")
@@ -25,15 +25,15 @@ extension StorageContract {
         try expectEqual(try await bench.claimNow(), [bench.key(1, "a")], "the delivery that was leased")
         try expectEqual(try await bench.claimNow(), [], "the remaining ones")
         try await bench.settle(
-          2, "a", .failed(reason: "", attempts: 1, retryAfter: 3_600_000), by: ContractHarness.them)
+          2, "a", .failed(reason: "", failures: 1, retryAfter: 3_600_000), by: ContractHarness.them)
       }
     },
     Promise("every takeover of a delivery with an expired lease counts as an attempt") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let attempts = try await (1...10).asyncMap { round in
-        try await bench.claim(after: Int64(round) * ContractHarness.lease).map(\.attempts)
+        try await bench.claim(after: Int64(round) * ContractHarness.lease).map(\.failures)
       }
-      try expectEqual(attempts, (1...10).map { [$0] }, "the attempts")
+      try expectEqual(attempts, (1...10).map { [$0] }, "the failures")
     },
     Promise("pending deliveries come before those with an expired lease, which are given out one at a time") { bench in
       let aggregates = (1...5).map { SequentialIDs.id(2_000 + $0) }
@@ -46,7 +46,7 @@ extension StorageContract {
       ])
       let fresh = try await bench.claim(after: 1_000)
       try expectEqual(fresh.map(\.key), [bench.key(3, "a"), bench.key(4, "a")], "the fresh ones")
-      try expectEqual(fresh.map(\.attempts), [0, 0], "their attempts")
+      try expectEqual(fresh.map(\.failures), [0, 0], "their failures")
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(1, "a")], "the first that was left")
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "the second")
       try await bench.settle(2, "a", .done, by: ContractHarness.them)
@@ -60,7 +60,7 @@ extension StorageContract {
       let delivery = try await bench.engine.events(EventFilter()).first?.deliveries.first
       try expectEqual(delivery?.failureReason, "full", "the cause")
       try expectEqual(delivery?.status, .pending, "the status")
-      try expectEqual(try await bench.claim(after: 50).map(\.attempts), [0], "the attempts")
+      try expectEqual(try await bench.claim(after: 50).map(\.failures), [0], "the failures")
       try await bench.settle(1, "a", .postponed(reason: nil, retryAfter: 0), by: ContractHarness.them)
       let again = try await bench.engine.events(EventFilter()).first?.deliveries.first
       try expectEqual(again?.failureReason, "full", "the cause after a postponement without one")

@@ -23,7 +23,7 @@ extension StorageContract {
       let waiting = { try await bench.engine.handlersWaiting(for: ContractHarness.aggregate) }
       try expectEqual(try await waiting(), ["a", "b"], "the waiting handlers")
       try await bench.settle(1, "b", .done)
-      try await bench.settle(1, "a", .dead(reason: "no printer", attempts: 8))
+      try await bench.settle(1, "a", .dead(reason: "no printer", failures: 8))
       try expectEqual(try await waiting(), ["b"], "the waiting handlers after one is done and one dead")
       try await bench.settle(2, "b", .done)
       try expectEqual(try await waiting(), [], "the waiting handlers at the end")
@@ -41,26 +41,26 @@ extension StorageContract {
     },
     Promise("a failed delivery is due again at its time and has its number of failures") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      try await bench.settle(1, "a", .failed(reason: "no paper", attempts: 3, retryAfter: 200))
+      try await bench.settle(1, "a", .failed(reason: "no paper", failures: 3, retryAfter: 200))
       try expectEqual(try await bench.nextDue(), bench.moment(200), "the next due moment")
       try expectEqual(try await bench.claimDue(after: 199), [], "the due deliveries too early")
       let handlers = ContractHarness.handlers("a")
       let due = try await bench.claim(after: 200, handlers: handlers, limit: 1)
-      try expectEqual(due.map(\.attempts), [3], "the failures so far")
+      try expectEqual(due.map(\.failures), [3], "the failures so far")
     },
     Promise("a failure that is recorded late does not decrease the number of failures") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      try await bench.settle(1, "a", .failed(reason: "", attempts: 3, retryAfter: 100))
+      try await bench.settle(1, "a", .failed(reason: "", failures: 3, retryAfter: 100))
       _ = try await bench.claimDue(after: 100)
       try await bench.settle(
-        1, "a", .failed(reason: "", attempts: 1, retryAfter: 100), by: ContractHarness.them)
+        1, "a", .failed(reason: "", failures: 1, retryAfter: 100), by: ContractHarness.them)
       let handlers = ContractHarness.handlers("a")
       let due = try await bench.claim(after: 200, handlers: handlers, limit: 1)
-      try expectEqual(due.map(\.attempts), [3], "the failures so far")
+      try expectEqual(due.map(\.failures), [3], "the failures so far")
     },
     Promise("a dead delivery is closed") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      try await bench.settle(1, "a", .dead(reason: "no printer", attempts: 8))
+      try await bench.settle(1, "a", .dead(reason: "no printer", failures: 8))
       try expectEqual(try await bench.openCount(), 0, "the open deliveries")
       try expectEqual(try await bench.claimDue(after: 100_000), [], "the due deliveries")
     },
@@ -133,18 +133,18 @@ extension StorageContract {
     },
     Promise("a failed event holds later ones back, and a dead one does not") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      try await bench.settle(1, "a", .failed(reason: "", attempts: 1, retryAfter: 100))
+      try await bench.settle(1, "a", .failed(reason: "", failures: 1, retryAfter: 100))
       try expectEqual(
         try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "the deliveries blocked")
       try expectEqual(try await bench.claimDue(after: 99), [], "the due deliveries during the delay")
       try expectEqual(
         try await bench.claimDue(after: 100), [bench.key(1, "a")], "the due deliveries at the end of the delay")
-      try await bench.settle(1, "a", .dead(reason: "", attempts: 8), by: ContractHarness.them)
+      try await bench.settle(1, "a", .dead(reason: "", failures: 8), by: ContractHarness.them)
       try expectEqual(try await bench.claimDue(after: 100), [bench.key(2, "a")], "the due deliveries afterwards")
     },
   ]
 
   private static func outcomes(_ bench: ContractHarness) -> [DeliverySettlement.Outcome] {
-    [.done, .failed(reason: "", attempts: 1, retryAfter: 0), .dead(reason: "", attempts: 8)]
+    [.done, .failed(reason: "", failures: 1, retryAfter: 0), .dead(reason: "", failures: 8)]
   }
 }

@@ -35,7 +35,7 @@ extension InMemoryEngine {
       case .dead: break
       }
       delivery.status = .pending
-      delivery.attempts = 0
+      delivery.failures = 0
       delivery.settledAt = nil
       delivery.due = now
       return true
@@ -102,7 +102,7 @@ extension InMemoryOutbox.Delivery {
   fileprivate func record(at now: InMemoryState.CommitTime) -> DeliveryState {
     let wait = due?.epoch == now.now.epoch ? max(0, (due?.milliseconds ?? 0) - now.now.milliseconds) : 0
     return DeliveryState(
-      handler: key.handler, status: status == .running && wait == 0 ? .pending : status, attempts: attempts,
+      handler: key.handler, status: status == .running && wait == 0 ? .pending : status, failures: failures,
       dueAt: now.time.advanced(byMilliseconds: wait), failureReason: failureReason, settledAt: settledAt)
   }
 

@@ -5,7 +5,7 @@ import StorageKit
 package struct DeadLetter: Hashable, Sendable {
   package let key: DeliveryKey
   package let failureReason: String
-  package let attempts: Int
+  package let failures: Int
 }
 
 /// The stored events and deliveries. Events stay values; they are encoded when they are read.
@@ -27,7 +27,7 @@ struct InMemoryOutbox {
     /// off.
     var due: EngineTime?
     var status: DeliveryStatus
-    var attempts = 0
+    var failures = 0
     var failureReason: String?
     var settledAt: Timestamp?
 
@@ -81,11 +81,11 @@ struct InMemoryOutbox {
     case .done:
       new.status = .done
       new.settledAt = time
-    case .failed(let failureReason, let attempts, let retryAfter):
-      (new.status, new.failureReason, new.attempts) = (.failed, failureReason, max(old.attempts, attempts))
+    case .failed(let failureReason, let failures, let retryAfter):
+      (new.status, new.failureReason, new.failures) = (.failed, failureReason, max(old.failures, failures))
       new.due = now.advanced(by: retryAfter)
-    case .dead(let failureReason, let attempts):
-      (new.status, new.failureReason, new.attempts) = (.dead, failureReason, max(old.attempts, attempts))
+    case .dead(let failureReason, let failures):
+      (new.status, new.failureReason, new.failures) = (.dead, failureReason, max(old.failures, failures))
       new.settledAt = time
     case .postponed(let failureReason, let retryAfter):
       (new.status, new.failureReason) = (.pending, failureReason ?? old.failureReason)
@@ -156,7 +156,7 @@ struct InMemoryOutbox {
     guard var delivery = due(handlers, at: now, where: { $0.status == .running }).min(by: Self.isLessTried) else {
       return nil
     }
-    delivery.attempts += 1
+    delivery.failures += 1
     return claim(delivery, lease, at: now)
   }
 
@@ -184,7 +184,7 @@ struct InMemoryOutbox {
   }
 
   private static func isLessTried(_ left: Delivery, _ right: Delivery) -> Bool {
-    left.attempts == right.attempts ? isEarlier(left, right) : left.attempts < right.attempts
+    left.failures == right.failures ? isEarlier(left, right) : left.failures < right.failures
   }
 
   /// - Returns: `true` if the delivery is still under the lease.
@@ -218,7 +218,7 @@ struct InMemoryOutbox {
   var dead: [DeadLetter] {
     closed.filter { $0.status == .dead }
       .sorted { ($0.settledAt?.milliseconds ?? 0, $0.key.eventID) < ($1.settledAt?.milliseconds ?? 0, $1.key.eventID) }
-      .map { DeadLetter(key: $0.key, failureReason: $0.failureReason ?? "", attempts: $0.attempts) }
+      .map { DeadLetter(key: $0.key, failureReason: $0.failureReason ?? "", failures: $0.failures) }
   }
 
   func handlersWaiting(for aggregate: UniqueID) -> [String] {
@@ -249,6 +249,6 @@ extension InMemoryOutbox.Delivery {
   func stored() throws -> StoredDelivery {
     StoredDelivery(
       key: key, stableName: entry.stableName, payload: try event.new.payload.text(), aggregate: entry.aggregate,
-      causedBy: entry.causedBy, generation: entry.generation, attempts: attempts)
+      causedBy: entry.causedBy, generation: entry.generation, failures: failures)
   }
 }

@@ -71,7 +71,7 @@ extension FaultyEngine {
       let wait = Int64(world.number(in: 0...4_000))
       let outcome: DeliverySettlement.Outcome =
         switch settlement.outcome {
-        case .failed(let cause, let attempts, _): .failed(reason: cause, attempts: attempts, retryAfter: wait)
+        case .failed(let cause, let failures, _): .failed(reason: cause, failures: failures, retryAfter: wait)
         case .postponed(let cause, _): .postponed(reason: cause, retryAfter: wait)
         case .done, .dead: settlement.outcome
         }

@@ -75,12 +75,12 @@ import TestingKit
       // A process that claims the delivery and ends before it has an outcome.
       let tell = HandlerKey(handler: "tell", stableName: JarFilled.stableName)
       let claimed = try await killed.engine.claim(Lease(owner: killed.ids.next()), handlers: [tell], limit: 9)
-      if claimed.contains(where: { $0.attempts >= 7 }) { break }
+      if claimed.contains(where: { $0.failures >= 7 }) { break }
     }
     let next = try Roastery(after: killed, [diary.handler("tell")])
     try await next.deliver(after: Lease.standard)
     #expect(diary.lines == [])
-    #expect(next.engine.deadLetters.map(\.attempts) == [8])
+    #expect(next.engine.deadLetters.map(\.failures) == [8])
     #expect(next.engine.deadLetters.first?.failureReason == "The program ended 8 times during this delivery")
   }
 

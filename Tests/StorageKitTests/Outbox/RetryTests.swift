@@ -41,7 +41,7 @@ import TestingKit
     #expect(diary.lines.count == 8)
     #expect(try await shop.openCount() == 0)
     let dead = try #require(shop.engine.deadLetters.first)
-    #expect(dead.attempts == 8)
+    #expect(dead.failures == 8)
     #expect(dead.failureReason.contains("tell arabica failed"))
   }
 

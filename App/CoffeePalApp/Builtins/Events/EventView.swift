@@ -43,7 +43,7 @@ struct EventView {
       rows: event.deliveries.map { delivery in
         OutputRow(
           [
-            .text(delivery.handler), .text(delivery.status.rawValue), .number(String(delivery.attempts)),
+            .text(delivery.handler), .text(delivery.status.rawValue), .number(String(delivery.failures)),
             delivery.status.isOpen ? .time(delivery.dueAt) : .absent,
             delivery.failureReason.map { .text($0) } ?? .absent, .bool(inspector.knows(delivery, of: event)),
           ], json: json(delivery, of: event))
@@ -52,7 +52,7 @@ struct EventView {
 
   /// Returns a summary of a delivery, such as `orders.notify-guest failed 3×`.
   private func summary(_ delivery: DeliveryState) -> String {
-    let failures = delivery.attempts > 0 ? " \(delivery.attempts)×" : ""
+    let failures = delivery.failures > 0 ? " \(delivery.failures)×" : ""
     return "\(delivery.handler) \(delivery.status.rawValue)\(failures)"
   }
 
@@ -75,7 +75,7 @@ struct EventView {
     [
       "handler": .string(delivery.handler),
       "status": .string(delivery.status.rawValue),
-      "attempts": .integer(Int64(delivery.attempts)),
+      "attempts": .integer(Int64(delivery.failures)),
       "dueAt": delivery.status.isOpen ? .string(delivery.dueAt.description) : .null,
       "cause": .optional(delivery.failureReason),
       "settledAt": .optional(delivery.settledAt?.description),
