@@ -147,7 +147,7 @@ extension CommitScriptBuilder {
       for delivery in event.deliveries {
         let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
-        case .wait: try add(event.entry, to: delivery.handler, .paused, outbox.lease)
+        case .pause: try add(event.entry, to: delivery.handler, .paused, outbox.lease)
         case .deadLetter(let cause): try add(event.entry, to: delivery.handler, .dead(reason: cause), outbox.lease)
         case .include(let changes) where !claimed.contains(key):
           if !event.isFirst { addInclusionCheck(event.entry, to: delivery.handler, excluding: events) }

@@ -56,12 +56,12 @@ extension PostgresEngine {
     return try await ask(sql.timeUntilDue(handlers)).first.flatMap { Int64(storedValue: $0) }
   }
 
-  package func wake(handlers: Set<HandlerKey>) async throws -> Int {
+  package func resume(handlers: Set<HandlerKey>) async throws -> Int {
     try DryRun.refuse("writes to the database on its own")
     if handlers.isEmpty { return 0 }
     guard try await !ask(PostgresStatement(outbox.hasPaused(for: handlers))).rows.isEmpty else { return 0 }
     let now = try await time.moment(of: self)
-    return try await change(handlers.map { outbox.wake($0, at: now) })
+    return try await change(handlers.map { outbox.resume($0, at: now) })
   }
 
   package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
@@ -135,19 +135,19 @@ struct PostgresOutboxSQL {
       status = 'running', owner = \(sql.bind(.id(lease.owner))), due_at = \(now) + \(sql.bind(lease.duration)), \
       epoch = \(epoch) FROM due, core_event e \
       WHERE u.event_id = due.event_id AND u.handler = due.handler AND e.id = u.event_id \
-      RETURNING \(Self.claimed), due.due_at
+      RETURNING \(Self.claimedColumns), due.due_at
       """
     return sql.statement(text)
   }
 
-  private static let claimed = """
+  private static let claimedColumns = """
     u.event_id, u.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, u.attempts, e.caused_by, e.generation
     """
 
   /// Returns the deliveries that a claim has taken.
   static func held(by owner: UniqueID) -> PostgresStatement {
     let text = """
-      SELECT \(claimed), u.due_at FROM core_delivery u, core_event e \
+      SELECT \(claimedColumns), u.due_at FROM core_delivery u, core_event e \
       WHERE u.is_open = 1 AND u.status = 'running' AND u.owner = $1 AND e.id = u.event_id
       """
     return PostgresStatement(text, storing: [.id(owner)])

@@ -98,7 +98,7 @@ struct SavepointCommit {
       for delivery in event.deliveries {
         let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
-        case .wait: try await send { try $0.add(event.entry, to: delivery.handler, .paused, outbox.lease) }
+        case .pause: try await send { try $0.add(event.entry, to: delivery.handler, .paused, outbox.lease) }
         case .deadLetter(let cause):
           try await send { try $0.add(event.entry, to: delivery.handler, .dead(reason: cause), outbox.lease) }
         case .attempt: claimed.insert(key)
@@ -159,7 +159,7 @@ extension NewDelivery {
   fileprivate var needsClaim: Bool {
     switch plan {
     case .attempt, .include: true
-    case .wait, .deadLetter: false
+    case .pause, .deadLetter: false
     }
   }
 }

@@ -159,7 +159,7 @@ extension SQLiteEngine {
         let key = OrderingKey(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         let status = try status(
           of: delivery, event.key(of: delivery), mayInclude: !claimed.contains(key), transaction, &receipt)
-        if case .claimed = status { claimed.insert(key) }
+        if case .running = status { claimed.insert(key) }
         try transaction.session.run(
           statements.insert(CoreSchema.delivery),
           outbox.deliveryRow(
@@ -180,14 +180,14 @@ extension SQLiteEngine {
     _ receipt: inout CommitReceipt
   ) throws -> OutboxSQL.NewStatus {
     switch delivery.plan {
-    case .wait: return .paused
+    case .pause: return .paused
     case .deadLetter(let cause): return .dead(reason: cause)
     case _ where receipt.blocked.contains(key): return .blocked
-    case .attempt: return .claimed
+    case .attempt: return .running
     case .include(let changes):
       if try mayInclude && include(changes, transaction, &receipt) { return .done }
       receipt.notIncluded.insert(key)
-      return .claimed
+      return .running
     }
   }
 

@@ -65,13 +65,13 @@ extension SQLiteEngine {
     }
   }
 
-  package func wake(handlers: Set<HandlerKey>) async throws -> Int {
+  package func resume(handlers: Set<HandlerKey>) async throws -> Int {
     if handlers.isEmpty { return 0 }
     guard try read({ try !$0.rows(outbox.hasPaused(for: handlers)).isEmpty }) else { return 0 }
     return try await withWriteTransaction { session in
       let now = engineClock.now
       return try handlers.reduce(0) { sum, key in
-        try session.run(outbox.wake(key, at: now))
+        try session.run(outbox.resume(key, at: now))
         return sum + session.changes
       }
     }

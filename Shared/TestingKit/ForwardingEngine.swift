@@ -69,7 +69,7 @@ extension ForwardingEngine {
   package func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
     try await base.timeUntilDue(handlers: handlers)
   }
-  package func wake(handlers: Set<HandlerKey>) async throws -> Int { try await base.wake(handlers: handlers) }
+  package func resume(handlers: Set<HandlerKey>) async throws -> Int { try await base.resume(handlers: handlers) }
   package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
     try await base.handlersWaiting(for: aggregate)
   }

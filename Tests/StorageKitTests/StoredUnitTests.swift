@@ -38,7 +38,9 @@ import TestingKit
       .delete(Self.jars, SequentialIDs.id(3), expected: 7), .deleteParts(Self.jars, owner: SequentialIDs.id(3)),
     ]
     changes.outbox = Outbox(
-      [NewEvent(event, deliveries: [NewDelivery("tests.tell", .include(included)), NewDelivery("tests.late", .wait)])],
+      [
+        NewEvent(event, deliveries: [NewDelivery("tests.tell", .include(included)), NewDelivery("tests.late", .pause)])
+      ],
       lease: Lease(owner: changes.id))
     return changes
   }

@@ -110,8 +110,8 @@ package struct NewDelivery: Sendable {
     /// The handler has run, and these are its changes. If they conflict with the stored data, it is
     /// attempted again.
     case include(ChangeSet)
-    /// The delivery waits for a process that has the handler.
-    case wait
+    /// The handler belongs to a switched-off feature; the delivery waits until it is switched on.
+    case pause
     /// The delivery is a dead letter from the start.
     case deadLetter(reason: String)
   }

@@ -1,6 +1,18 @@
 package import DomainKit
 
 /// The status of a delivery.
+///
+/// The stored status is coarser than the words of this kit:
+///
+/// | word | stored | until |
+/// |---|---|---|
+/// | claimed, held, running | `running` | its outcome is stored, or its lease ends |
+/// | left by a process that ended | `running`, shown as `pending` | a takeover |
+/// | blocked | `pending` | the earlier event of its ordering key is settled |
+/// | paused | `pending`, with the greatest epoch | its feature is switched on |
+/// | postponed, retried by a user | `pending` | its `due_at` |
+/// | failed | `failed` | its `due_at` |
+/// | dead letter | `dead` | a user retries or discards it |
 package enum DeliveryStatus: String, CaseIterable, Sendable {
   /// The delivery waits for a process that claims it: it is blocked, paused, postponed or retried, or
   /// its lease has ended.

@@ -42,13 +42,13 @@ final class LeaseRenewer: Sendable {
 
   private var pause: Duration { .milliseconds(duration / 4) }
 
-  /// Renews the lease of a delivery until ``leave(_:)``.
+  /// Renews the lease of a delivery until ``stop(_:)``.
   ///
   /// - Parameters:
   ///   - start: The time before the lease was requested.
   ///   - onLoss: A closure to call when the lease is lost.
   /// - Returns: `true` if this process was not already attempting the delivery.
-  func enter(
+  func start(
     _ delivery: HeldDelivery, since start: ContinuousClock.Instant, onLoss: @escaping @Sendable () -> Void
   ) -> Bool {
     let held = Held(owner: delivery.owner, end: end(of: start), onLoss: onLoss)
@@ -58,11 +58,11 @@ final class LeaseRenewer: Sendable {
       defer { state.isRenewing = true }
       return (true, !state.isRenewing)
     }
-    if starts { startRenewing() }
+    if starts { startTask() }
     return isNew
   }
 
-  func leave(_ key: DeliveryKey) { state.withLock { _ = $0.held.removeValue(forKey: key) } }
+  func stop(_ key: DeliveryKey) { state.withLock { _ = $0.held.removeValue(forKey: key) } }
 
   var isIdle: Bool { state.withLock { $0.held.isEmpty } }
 
@@ -80,7 +80,7 @@ final class LeaseRenewer: Sendable {
     state.withLock { $0.held[delivery.key]?.end = end(of: start) }
   }
 
-  private func startRenewing() {
+  private func startTask() {
     // The reference is weak, so that a pause keeps no object alive.
     Task { [weak self, pause] in
       var rest = pause

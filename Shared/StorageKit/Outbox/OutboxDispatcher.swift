@@ -54,25 +54,25 @@ package final class OutboxDispatcher: EventDispatcher {
     if committed.hasBlocked { pumpSignal.signalAfterAttempts() }
     let attempts = committed.due.flatMap { entry in
       entry.handlers.map { handler in
-        Started(DeliveryAttempt(of: entry, to: handler), handler, claimedAt: committed.sentAt)
+        ClaimedAttempt(DeliveryAttempt(of: entry, to: handler), handler, claimedAt: committed.sentAt)
       }
     }
     // All deliveries are held from the start: the lease of the last one must outlive the handlers
     // of the earlier ones.
-    let entered = attempts.filter(enter)
+    let renewed = attempts.filter(startRenewing)
     var stuck: Set<OrderingKey> = []
-    for started in entered {
-      defer { leave(started.attempt.key) }
-      if !stuck.isEmpty, stuck.contains(started.attempt.orderingKey) {
-        await settle(started.attempt, .postponed(reason: nil, retryAfter: 0))
-      } else if await !run(started, through: coordinator) {
-        stuck.insert(started.attempt.orderingKey)
+    for claimed in renewed {
+      defer { stopRenewing(claimed.attempt.key) }
+      if !stuck.isEmpty, stuck.contains(claimed.attempt.orderingKey) {
+        await settle(claimed.attempt, .postponed(reason: nil, retryAfter: 0))
+      } else if await !run(claimed, through: coordinator) {
+        stuck.insert(claimed.attempt.orderingKey)
       }
     }
   }
 
-  /// An attempt, its handler, and the signal that stops it.
-  struct Started: Sendable {
+  /// An attempt under a lease, its handler, and the signal that stops it.
+  struct ClaimedAttempt: Sendable {
     let attempt: DeliveryAttempt
     let handler: EventHandler
     /// The time before the lease was requested.
@@ -86,31 +86,31 @@ package final class OutboxDispatcher: EventDispatcher {
     }
   }
 
-  /// Renews the delivery's lease until ``leave(_:)``.
+  /// Renews the delivery's lease until ``stopRenewing(_:)``.
   ///
   /// - Returns: `true` if this process was not already attempting the delivery.
-  func enter(_ started: Started) -> Bool {
-    renewer.enter(started.attempt.held, since: started.claimedAt) {
-      started.cancellation.send(DeliveryLost(key: started.attempt.key))
+  func startRenewing(_ claimed: ClaimedAttempt) -> Bool {
+    renewer.start(claimed.attempt.held, since: claimed.claimedAt) {
+      claimed.cancellation.send(DeliveryLost(key: claimed.attempt.key))
     }
   }
 
-  func leave(_ key: DeliveryKey) { renewer.leave(key) }
+  func stopRenewing(_ key: DeliveryKey) { renewer.stop(key) }
 
   /// `true` if this process attempts no delivery.
   var isIdle: Bool { renewer.isIdle }
 
-  /// Attempts a delivery that was entered. The caller leaves it.
+  /// Attempts a delivery whose lease is renewed. The caller stops renewing it.
   ///
   /// - Returns: `true` if the delivery is done.
   @discardableResult
-  func run(_ started: Started, through coordinator: UnitCoordinator) async -> Bool {
-    let attempt = started.attempt
+  func run(_ claimed: ClaimedAttempt, through coordinator: UnitCoordinator) async -> Bool {
+    let attempt = claimed.attempt
     defer { pumpSignal.signalIfRequested() }
     let start = ContinuousClock.now
     do {
-      try await withTimeout(started.handler.timeout, cancellation: started.cancellation) { [self] in
-        try await deliver(started, through: coordinator)
+      try await withTimeout(claimed.handler.timeout, cancellation: claimed.cancellation) { [self] in
+        try await deliver(claimed, through: coordinator)
       }
       logger.debug("event delivered", metadata: attempt.metadata(since: start))
       return true
@@ -122,8 +122,8 @@ package final class OutboxDispatcher: EventDispatcher {
     return false
   }
 
-  private func deliver(_ started: Started, through coordinator: UnitCoordinator) async throws {
-    let (attempt, handler) = (started.attempt, started.handler)
+  private func deliver(_ claimed: ClaimedAttempt, through coordinator: UnitCoordinator) async throws {
+    let (attempt, handler) = (claimed.attempt, claimed.handler)
     var scope = WorkScope.current
     scope.caller = .system(onBehalfOf: attempt.causedBy)
     scope.causingDelivery = attempt.causingDelivery

@@ -177,18 +177,18 @@ package struct OutboxPump: Sendable {
     do {
       let event = try EventCoding.decode(delivery.payload, storedAs: delivery.stableName, as: type)
       let attempt = DeliveryAttempt(of: delivery, event, owner: owner)
-      let started = OutboxDispatcher.Started(attempt, handler, claimedAt: claim.sentAt)
-      guard dispatcher.enter(started) else { return }
-      defer { dispatcher.leave(delivery.key) }
-      await dispatcher.run(started, through: coordinator)
+      let claimed = OutboxDispatcher.ClaimedAttempt(attempt, handler, claimedAt: claim.sentAt)
+      guard dispatcher.startRenewing(claimed) else { return }
+      defer { dispatcher.stopRenewing(delivery.key) }
+      await dispatcher.run(claimed, through: coordinator)
     } catch {
       await dispatcher.postpone(delivery, owner: owner, after: error)
     }
   }
 
-  /// Wakes the deliveries of features that were switched off, and deletes old finished events.
+  /// Resumes the deliveries of features that were switched off, and deletes old finished events.
   private func doHousekeeping() async throws {
-    try await engine.wake(handlers: handlers.keys)
+    try await engine.resume(handlers: handlers.keys)
     let limit = try await plausibleNow().advanced(byMilliseconds: -retention)
     let deleted = try await engine.purge(doneBefore: limit, limit: Self.purgeLimit)
     if deleted > 0 { logger.debug("finished events forgotten", metadata: ["count": "\(deleted)"]) }

@@ -35,7 +35,7 @@ package protocol OutboxStore: Sendable {
   ///
   /// - Returns: The number of deliveries.
   @discardableResult
-  func wake(handlers: Set<HandlerKey>) async throws -> Int
+  func resume(handlers: Set<HandlerKey>) async throws -> Int
 
   /// Returns the handlers that an aggregate's events still wait for, sorted. Deliveries that were
   /// given up are ignored.

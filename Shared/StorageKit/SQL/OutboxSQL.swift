@@ -31,7 +31,7 @@ package struct OutboxSQL: Sendable {
 
   /// The initial state of a new delivery.
   package enum NewStatus {
-    case claimed, blocked, paused, done, dead(reason: String)
+    case running, blocked, paused, done, dead(reason: String)
   }
 
   package func deliveryRow(
@@ -41,7 +41,7 @@ package struct OutboxSQL: Sendable {
     let (owner, epoch) = (StoredValue.id(lease.owner), StoredValue.id(now.epoch))
     let (due, settled) = (StoredValue.integer(now.milliseconds), StoredValue.integer(time.milliseconds))
     switch status {
-    case .claimed:
+    case .running:
       let end = StoredValue.integer(now.milliseconds + lease.duration)
       return key + [.integer(1), .text("running"), .integer(0), end, owner, .null, .null, epoch]
     case .blocked: return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, epoch]
@@ -126,7 +126,7 @@ package struct OutboxSQL: Sendable {
   ) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let names = events.map { sql.bind(.text($0)) }.joined(separator: ", ")
-    sql.add("SELECT \(delivered) FROM core_delivery d CROSS JOIN core_event e WHERE d.is_open = 1")
+    sql.add("SELECT \(claimedColumns) FROM core_delivery d CROSS JOIN core_event e WHERE d.is_open = 1")
     sql.add(" AND d.handler = \(sql.bind(.text(handler))) AND \(range.condition(at: now, &sql))")
     sql.add(" AND e.id = d.event_id AND e.name IN (\(names)) AND d.status <> 'running' AND \(isNext)")
     sql.add(" ORDER BY d.epoch, d.due_at, d.event_id LIMIT \(sql.bind(.integer(Int64(limit))))")
@@ -138,12 +138,12 @@ package struct OutboxSQL: Sendable {
   package func expired(at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let isOver = EpochRange.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
-    sql.add("SELECT \(delivered) FROM \(claimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
+    sql.add("SELECT \(claimedColumns) FROM \(fromClaimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
     sql.add(" ORDER BY d.attempts, d.due_at, d.event_id, d.handler LIMIT 1")
     return sql.statement
   }
 
-  private let delivered = """
+  private let claimedColumns = """
     d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts, e.caused_by, \
     e.generation, d.due_at
     """
@@ -152,7 +152,7 @@ package struct OutboxSQL: Sendable {
   /// ends, in a row with `NULL` if there is none.
   package func nextDue(at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    let (known, condition) = claimable(handlers, sql: &sql)
+    let (known, condition) = claimableParts(handlers, &sql)
     sql.add("SELECT MIN((SELECT d.due_at FROM core_delivery d CROSS JOIN core_event e WHERE \(condition)")
     sql.add(" AND d.epoch = \(sql.bind(.id(now.epoch))) ORDER BY d.due_at LIMIT 1)) FROM \(known)")
     return sql.statement
@@ -161,14 +161,14 @@ package struct OutboxSQL: Sendable {
   /// Returns a row if a delivery in this range is open.
   package func hasClaimable(in range: EpochRange, at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    sql.add("SELECT 1 FROM \(claimable(handlers, &sql)) AND \(range.condition(at: now, &sql)) LIMIT 1")
+    sql.add("SELECT 1 FROM \(fromClaimable(handlers, &sql)) AND \(range.condition(at: now, &sql)) LIMIT 1")
     return sql.statement
   }
 
   /// Returns the tables and the condition that select the open deliveries to these handlers that
   /// are not blocked.
-  private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout SQLBuilder) -> String {
-    let (known, condition) = claimable(handlers, sql: &sql)
+  private func fromClaimable(_ handlers: Set<HandlerKey>, _ sql: inout SQLBuilder) -> String {
+    let (known, condition) = claimableParts(handlers, &sql)
     return "\(known) CROSS JOIN core_delivery d CROSS JOIN core_event e WHERE \(condition)"
   }
 
@@ -177,8 +177,8 @@ package struct OutboxSQL: Sendable {
   /// `CROSS JOIN` keeps that table first. A query therefore looks up each handler in the index of
   /// open deliveries, and a backlog of other handlers costs nothing. The text depends only on the
   /// number of handlers, so engines can keep it prepared.
-  private func claimable(
-    _ handlers: Set<HandlerKey>, sql: inout SQLBuilder
+  private func claimableParts(
+    _ handlers: Set<HandlerKey>, _ sql: inout SQLBuilder
   ) -> (known: String, condition: String) {
     let names = Set(handlers.map(\.handler)).sorted().map { "(\(sql.bind(.text($0))))" }.joined(separator: ", ")
     let pairs = handlers.map { "(\(sql.bind(.text($0.handler))), \(sql.bind(.text($0.stableName))))" }
@@ -222,8 +222,8 @@ package struct OutboxSQL: Sendable {
       ])
   }
 
-  /// Makes the deliveries due that waited for a switched-off feature.
-  package func wake(_ key: HandlerKey, at now: EngineTime) -> SQLStatement {
+  /// Makes the paused deliveries to a handler due.
+  package func resume(_ key: HandlerKey, at now: EngineTime) -> SQLStatement {
     SQLStatement(
       """
       UPDATE core_delivery SET due_at = \(p(1)), epoch = \(p(2)) WHERE is_open = 1 AND epoch = \(p(3)) \

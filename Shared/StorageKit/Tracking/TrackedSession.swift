@@ -230,7 +230,7 @@ package final class TrackedSession: UnitSession {
       }
       return NewEvent(
         entry, isFirst: state.adds(entry.aggregate),
-        deliveries: deliveries + entry.paused.map { NewDelivery($0, .wait) })
+        deliveries: deliveries + entry.paused.map { NewDelivery($0, .pause) })
     }
     return Outbox(events, lease: Lease(owner: unit))
   }

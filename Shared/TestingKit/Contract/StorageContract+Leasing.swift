@@ -79,8 +79,8 @@ extension StorageContract {
       try expectEqual(try await bench.openCount(), 2, "the open deliveries")
       try expectEqual(try await bench.nextDue(), nil, "the next due moment")
       try expectEqual(try await bench.claimDue(after: 9_000), [], "the due deliveries")
-      try expectEqual(try await bench.engine.wake(handlers: ContractHarness.handlers("b")), 0, "another handler's")
-      try expectEqual(try await bench.engine.wake(handlers: ContractHarness.handlers("a")), 2, "the woken ones")
+      try expectEqual(try await bench.engine.resume(handlers: ContractHarness.handlers("b")), 0, "another handler's")
+      try expectEqual(try await bench.engine.resume(handlers: ContractHarness.handlers("a")), 2, "the resumed ones")
       try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(1, "a")], "the first")
       try await bench.settle(1, "a", .done, by: ContractHarness.them)
       try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(2, "a")], "the second")
@@ -210,7 +210,7 @@ extension ContractHarness {
   fileprivate func commit(waitingFor numbers: [UInt64]) async throws {
     var changes = newSet()
     changes.outbox = Outbox(
-      numbers.map { NewEvent(entry($0, to: []), deliveries: [NewDelivery("a", .wait)]) },
+      numbers.map { NewEvent(entry($0, to: []), deliveries: [NewDelivery("a", .pause)]) },
       lease: Lease(owner: Self.us, duration: Self.lease))
     try await engine.commit(changes)
   }

@@ -147,9 +147,9 @@ extension InMemoryEngine {
     return withState { $0.outbox.timeUntilDue(handlers, at: now) }
   }
 
-  package func wake(handlers: Set<HandlerKey>) async throws -> Int {
+  package func resume(handlers: Set<HandlerKey>) async throws -> Int {
     let now = now.now
-    return withState { $0.outbox.wake(handlers, at: now) }
+    return withState { $0.outbox.resume(handlers, at: now) }
   }
 
   package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {

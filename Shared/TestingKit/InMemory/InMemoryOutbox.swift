@@ -194,7 +194,7 @@ struct InMemoryOutbox {
     return true
   }
 
-  mutating func wake(_ handlers: Set<HandlerKey>, at now: EngineTime) -> Int {
+  mutating func resume(_ handlers: Set<HandlerKey>, at now: EngineTime) -> Int {
     let asleep = open.values.filter { delivery in
       delivery.due == nil
         && handlers.contains(HandlerKey(handler: delivery.key.handler, stableName: delivery.entry.stableName))

@@ -119,7 +119,7 @@ extension InMemoryState {
     let key = event.new.key(of: delivery)
     var new = InMemoryOutbox.Delivery(key: key, event: event, owner: lease.owner, due: moment.now, status: .pending)
     switch delivery.plan {
-    case .wait: new.due = nil
+    case .pause: new.due = nil
     case .deadLetter(let cause): (new.status, new.failureReason, new.settledAt) = (.dead, cause, moment.time)
     case _ where receipt.blocked.contains(key): break
     case .attempt: (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
