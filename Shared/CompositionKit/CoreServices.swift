@@ -63,7 +63,7 @@ extension Feature {
           access: any PrincipalProvider, clock: any WallClock, ids: any IDSource, logger: Logger
         ) in
         UnitCoordinator(
-          store: store, handlers: handlers, dispatcher: dispatcher, access: access, clock: clock, ids: ids,
+          sessions: store, handlers: handlers, dispatcher: dispatcher, principals: access, clock: clock, ids: ids,
           logger: logger)
       }
       core.bind(OutboxPump.self) {

@@ -53,8 +53,8 @@ package final class DraftStore<Content: Sendable>: UnitSessionSource {
     _ context: @escaping @Sendable (DraftUnit<Content>) -> Context
   ) -> UnitOfWork<Context> {
     let coordinator = UnitCoordinator(
-      store: self, handlers: EventHandlers(handlers), dispatcher: NoDispatch(),
-      access: FixedUser(principal: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
+      sessions: self, handlers: EventHandlers(handlers), dispatcher: NoDispatch(),
+      principals: FixedUser(principal: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
     return UnitOfWork(coordinator) { unit in
       guard let session = unit.session as? DraftUnit<Content> else { throw CancellationError() }
       return context(session)

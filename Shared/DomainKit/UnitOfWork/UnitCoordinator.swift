@@ -7,7 +7,7 @@ package import Logging
 ///
 /// ```swift
 /// let coordinator = UnitCoordinator(
-///   store: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   sessions: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
 ///   ids: ids, logger: logger)
 /// let work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "workshop", in: $0)) }
 /// ```
@@ -22,22 +22,22 @@ package struct UnitCoordinator: Sendable {
   private static let (withCommitLimit, withCommitGrace) = (Duration.milliseconds(250), Duration.milliseconds(50))
   private static let longestPause: Int64 = 50_000
 
-  private let store: any UnitSessionSource
+  private let sessions: any UnitSessionSource
   let handlers: EventHandlers
   private let dispatcher: any EventDispatcher
-  private let access: any PrincipalProvider
+  private let principals: any PrincipalProvider
   private let clock: any WallClock
   let ids: any IDSource
   private let logger: Logger
 
   package init(
-    store: any UnitSessionSource, handlers: EventHandlers, dispatcher: any EventDispatcher,
-    access: any PrincipalProvider = UnrestrictedUser(), clock: any WallClock, ids: any IDSource, logger: Logger
+    sessions: any UnitSessionSource, handlers: EventHandlers, dispatcher: any EventDispatcher,
+    principals: any PrincipalProvider = UnrestrictedUser(), clock: any WallClock, ids: any IDSource, logger: Logger
   ) {
-    self.store = store
+    self.sessions = sessions
     self.handlers = handlers
     self.dispatcher = dispatcher
-    self.access = access
+    self.principals = principals
     self.clock = clock
     self.ids = ids
     self.logger = logger
@@ -110,7 +110,7 @@ package struct UnitCoordinator: Sendable {
     let dryRun = DryRun.current
     try dryRun?.beginUnit()
     let id = ids.next()
-    let unit = Unit(id: id, session: store.openSession(for: id, readingCache: readingCache))
+    let unit = Unit(id: id, session: sessions.openSession(for: id, readingCache: readingCache))
     let log = UnitLog(unit.id, permission, logger)
     var isPrepared = false
     do {
@@ -215,7 +215,7 @@ extension UnitCoordinator {
   private func authorize(_ permission: Permission, in unit: Unit) async throws -> Principal {
     if case .system(let account) = Caller.current { return .system(onBehalfOf: account) }
     let principal: Principal
-    if let known = unit.principal { principal = known } else { principal = try await access.principal(in: unit) }
+    if let known = unit.principal { principal = known } else { principal = try await principals.principal(in: unit) }
     guard principal.holds(permission) else { throw AccessDenied(permission, to: principal) }
     unit.principal = principal
     return principal

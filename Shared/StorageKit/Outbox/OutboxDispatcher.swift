@@ -10,8 +10,8 @@ package import Logging
 /// ```swift
 /// let dispatcher = OutboxDispatcher(engine: engine, schedule: RetrySchedule(), ids: ids, logger: logger)
 /// let coordinator = UnitCoordinator(
-///   store: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: clock, ids: ids,
-///   logger: logger)
+///   sessions: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: clock,
+///   ids: ids, logger: logger)
 /// ```
 package final class OutboxDispatcher: EventDispatcher {
   private let engine: any StorageEngine

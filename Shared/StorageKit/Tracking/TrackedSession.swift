@@ -292,7 +292,7 @@ extension TrackedSession.Tracked {
 ///
 /// ```swift
 /// let coordinator = UnitCoordinator(
-///   store: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   sessions: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
 ///   ids: ids, logger: logger)
 /// ```
 package struct StorageSessionSource: UnitSessionSource {

@@ -71,9 +71,9 @@ struct AuthShell {
 
   var units: UnitOfWork<any AuthContext> {
     let coordinator = UnitCoordinator(
-      store: StorageSessionSource(engine: harness.engine),
+      sessions: StorageSessionSource(engine: harness.engine),
       handlers: EventHandlers(), dispatcher: NoDispatch(),
-      access: access, clock: harness.clock, ids: harness.ids,
+      principals: access, clock: harness.clock, ids: harness.ids,
       logger: Logger(label: "tests"))
     return UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) }
   }

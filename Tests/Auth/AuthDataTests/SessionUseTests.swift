@@ -22,9 +22,9 @@ import TestingKit
     let signIn = harness.clock.now
     harness.clock.advance(byMilliseconds: 60_000)
     let coordinator = UnitCoordinator(
-      store: StorageSessionSource(engine: FullEngine(harness.engine)), handlers: EventHandlers(),
+      sessions: StorageSessionSource(engine: FullEngine(harness.engine)), handlers: EventHandlers(),
       dispatcher: NoDispatch(),
-      access: StoredPrincipalProvider(keeper: ada.keeper, crypto: harness.crypto, clock: harness.clock),
+      principals: StoredPrincipalProvider(keeper: ada.keeper, crypto: harness.crypto, clock: harness.clock),
       clock: harness.clock, ids: harness.ids, logger: Logger(label: "tests"))
     let work = UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) as any AuthContext }
     let seen = try await work.execute(for: .anyone("test")) { context, principal in

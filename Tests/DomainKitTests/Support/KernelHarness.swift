@@ -20,8 +20,8 @@ struct KernelHarness {
     store = FakeStore(journal)
     let door = Door()
     let coordinator = UnitCoordinator(
-      store: store, handlers: EventHandlers(handlers(journal) { try door.work }),
-      dispatcher: FakeDispatcher(journal: journal), access: access, clock: ManualClock(), ids: ids,
+      sessions: store, handlers: EventHandlers(handlers(journal) { try door.work }),
+      dispatcher: FakeDispatcher(journal: journal), principals: access, clock: ManualClock(), ids: ids,
       logger: Logger(label: "tests") { _ in log })
     work = UnitOfWork(coordinator) { unit in try Warehouse(unit) }
     door.open(work)

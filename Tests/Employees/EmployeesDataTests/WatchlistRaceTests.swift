@@ -45,7 +45,7 @@ import Testing
       try await CheckBackground(work: harness.work, check: check, clock: clock).execute(event)
     }
     let coordinator = UnitCoordinator(
-      store: StorageSessionSource(engine: harness.engine),
+      sessions: StorageSessionSource(engine: harness.engine),
       handlers: EventHandlers([handler]), dispatcher: NoDispatch(), clock: clock, ids: harness.ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     return UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }

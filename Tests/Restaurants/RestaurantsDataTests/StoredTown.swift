@@ -29,8 +29,8 @@ struct StoredTown {
     let ids = UUIDv7Source(clock: clock)
     let store = StorageSessionSource(engine: engine)
     let coordinator = UnitCoordinator(
-      store: store, handlers: EventHandlers(), dispatcher: NoDispatch(),
-      access: Doorman(somebody: person), clock: clock, ids: ids, logger: Logger(label: "tests"))
+      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(),
+      principals: Doorman(somebody: person), clock: clock, ids: ids, logger: Logger(label: "tests"))
     work = UnitOfWork(coordinator) { try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0), few: few) }
     self.folder = folder
     self.engine = engine

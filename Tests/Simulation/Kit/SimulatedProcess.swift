@@ -21,7 +21,7 @@ struct SimulatedProcess: Sendable {
     let dispatcher = OutboxDispatcher(
       engine: engine, schedule: RetrySchedule(maxAttempts: 4), ids: ids, logger: logger, lease: Self.endless)
     coordinator = UnitCoordinator(
-      store: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: world.clock,
+      sessions: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: world.clock,
       ids: ids, logger: logger)
     pump = OutboxPump(
       engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: world.clock,

@@ -20,7 +20,7 @@ struct StoredShelf {
     ids = UUIDv7Source(clock: clock)
     let store = StorageSessionSource(engine: engine)
     let coordinator = UnitCoordinator(
-      store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
+      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     work = UnitOfWork(coordinator) { try StoredBooksContext(FeatureStorage(of: "books", in: $0)) }
     self.folder = folder

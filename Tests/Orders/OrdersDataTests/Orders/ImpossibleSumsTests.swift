@@ -16,7 +16,7 @@ import TestingKit
   ) async throws -> [OrderStatistic] {
     let clock = ManualClock()
     let coordinator = UnitCoordinator(
-      store: StorageSessionSource(engine: FixedSummaryEngine([row])), handlers: EventHandlers(),
+      sessions: StorageSessionSource(engine: FixedSummaryEngine([row])), handlers: EventHandlers(),
       dispatcher: NoDispatch(), clock: clock, ids: UUIDv7Source(clock: clock), logger: Logger(label: "tests"))
     let work: UnitOfWork<any OrdersContext> = UnitOfWork(coordinator) {
       try StoredOrdersContext(FeatureStorage(of: "orders", in: $0))

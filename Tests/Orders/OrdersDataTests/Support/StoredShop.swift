@@ -27,7 +27,7 @@ struct StoredShop {
     let engine = try kind.open(in: folder, Array(migrations[...end]))
     let store = StorageSessionSource(engine: engine, ownCommits: ownCommits)
     let coordinator = UnitCoordinator(
-      store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
+      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests"))
     work = UnitOfWork(coordinator) { try StoredOrdersContext(FeatureStorage(of: "orders", in: $0)) }
     self.engine = engine

@@ -13,7 +13,7 @@ import TestingKit
     let clock = ManualClock()
     let rows: [[StoredValue]] = [[.null, .null, count], [.null, .integer(2), count]]
     let coordinator = UnitCoordinator(
-      store: StorageSessionSource(engine: FixedSummaryEngine(rows)), handlers: EventHandlers(),
+      sessions: StorageSessionSource(engine: FixedSummaryEngine(rows)), handlers: EventHandlers(),
       dispatcher: NoDispatch(), clock: clock, ids: UUIDv7Source(clock: clock), logger: Logger(label: "tests"))
     let work: UnitOfWork<any RestaurantsContext> = UnitOfWork(coordinator) {
       try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0))

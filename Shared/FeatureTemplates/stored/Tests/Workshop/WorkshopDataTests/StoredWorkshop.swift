@@ -19,7 +19,7 @@ struct StoredWorkshop {
     ids = UUIDv7Source(clock: clock)
     let store = StorageSessionSource(engine: engine)
     let coordinator = UnitCoordinator(
-      store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
+      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "__workshop__", in: $0)) }
   }
