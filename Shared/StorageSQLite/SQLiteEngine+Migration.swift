@@ -4,7 +4,7 @@ import Synchronization
 
 extension SQLiteEngine {
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
-    if isCreatedWhole, !file.isThere { return try create(with: plan([])) }
+    if isCreatedWithMigrations, !file.isThere { return try create(with: plan([])) }
     if hasContent {
       let applied = try read { try $0.appliedMigrations() }
       if try plan(applied).isEmpty { return schema.record(applied) }

@@ -23,7 +23,7 @@ package final class SQLiteEngine: FileStorageEngine {
   let durability: SQLiteDurability
   let file: DatabaseFile
   /// `true` if the file is created together with its first migrations.
-  let isCreatedWhole: Bool
+  let isCreatedWithMigrations: Bool
   /// `true` if this engine created the file.
   let isNewFile: Atomic<Bool>
   private let state = Mutex(State())
@@ -49,13 +49,13 @@ package final class SQLiteEngine: FileStorageEngine {
   ///   - clock: The clock for times that are shown to users.
   ///   - engineClock: The clock that measures leases and waits.
   ///   - suspendDelay: Delays stops of the process during write transactions.
-  ///   - isCreatedWhole: `true` for a file that must never exist without its first migrations. It
+  ///   - isCreatedWithMigrations: `true` for a file that must never exist without its first migrations. It
   ///     appears only after they are applied.
   /// - Throws: `StorageError` if the path contains a symbolic link or is invalid.
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
     clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock(),
-    suspendDelay: any SuspendDelay = NoSuspendDelay(), isCreatedWhole: Bool = false
+    suspendDelay: any SuspendDelay = NoSuspendDelay(), isCreatedWithMigrations: Bool = false
   ) throws {
     self.path = path
     self.suspendDelay = suspendDelay
@@ -67,8 +67,8 @@ package final class SQLiteEngine: FileStorageEngine {
     readers = ReaderPool(path: path) {
       try Self.openReader(path, busyTimeout)
     }
-    self.isCreatedWhole = isCreatedWhole
-    isNewFile = Atomic(try file.prepare(creating: !isCreatedWhole))
+    self.isCreatedWithMigrations = isCreatedWithMigrations
+    isNewFile = Atomic(try file.prepare(creating: !isCreatedWithMigrations))
   }
 
   // MARK: Connections

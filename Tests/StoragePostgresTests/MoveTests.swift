@@ -84,7 +84,7 @@ import TestingKit
     await #expect(throws: StorageError.moved(till.identity, to: "new")) { try await move(old, new) }
     let undoing = try old.open()
     defer { undoing.close() }
-    try await undoing.openDespiteMark(Cellar.migrations)
+    try await undoing.openDespiteMoveMark(Cellar.migrations)
     #expect(try await DatabaseMove.undo(undoing, Cellar.migrations).counterpart == "new")
     await #expect(throws: StorageError.notMoved(undoing.identity)) {
       try await DatabaseMove.undo(undoing, Cellar.migrations)

@@ -19,7 +19,7 @@ import TestingKit
   }
 
   private func move(check: @Sendable () async throws -> Void = {}) async throws -> Int {
-    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new, isCreatedWhole: true))
+    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new, isCreatedWithMigrations: true))
     defer {
       source.close()
       target.close()
@@ -89,7 +89,7 @@ import TestingKit
   @Test func `leaves no new file if the database was moved before`() async throws {
     _ = try await move()
     let source = try SQLiteEngine(path: old)
-    let target = try SQLiteEngine(path: folder.file("third.db"), isCreatedWhole: true)
+    let target = try SQLiteEngine(path: folder.file("third.db"), isCreatedWithMigrations: true)
     await #expect(throws: StorageError.moved(old, to: "new")) {
       _ = try await DatabaseMove(from: source, at: "old", to: target, at: "third", Cups.all).run()
     }
@@ -98,7 +98,7 @@ import TestingKit
   }
 
   @Test func `creates the new file together with its mark`() async throws {
-    let target = try SQLiteEngine(path: new, isCreatedWhole: true)
+    let target = try SQLiteEngine(path: new, isCreatedWithMigrations: true)
     defer { target.close() }
     let before = try files()
     #expect(try await target.history().isEmpty)
@@ -116,7 +116,7 @@ import TestingKit
 
   @Test func `leaves no new file if the source cannot be marked`() async throws {
     let before = try files()
-    let (source, target) = (try UnmarkableSource(path: old), try SQLiteEngine(path: new, isCreatedWhole: true))
+    let (source, target) = (try UnmarkableSource(path: old), try SQLiteEngine(path: new, isCreatedWithMigrations: true))
     await #expect(throws: UnmarkableSource.failure) {
       _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all).run()
     }
@@ -129,10 +129,10 @@ import TestingKit
     let before = try files()
     let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), counterpart: "old")
     let schema = Cups.all.map { Migration($0.id, $0.changes) }
-    let target = try SQLiteEngine(path: new, isCreatedWhole: true)
+    let target = try SQLiteEngine(path: new, isCreatedWithMigrations: true)
     try target.migrate { _ in schema + [Migration(mark)] }
     target.close()
-    let undoing = try SQLiteEngine(path: new, isCreatedWhole: true)
+    let undoing = try SQLiteEngine(path: new, isCreatedWithMigrations: true)
     #expect(try await DatabaseMove.undo(undoing, Cups.all) == mark)
     #expect(try files() == before)
   }

@@ -9,8 +9,8 @@ struct AccessHooks: Sendable {
   let composition: Composition
   /// Returns `true` if the database is at its place. A lookup must not create one.
   let findDatabase: @Sendable () -> Bool
-  /// Opens the database even if it has the mark of a move.
-  let openDespiteMark: @Sendable () throws -> any StorageEngine
+  /// Opens the database even if it has a move mark.
+  let openDespiteMoveMark: @Sendable () throws -> any StorageEngine
   /// The server of the database, or `nil` for a file.
   let server: String?
   private let lastKnownUser = LastKnownUser()
@@ -18,7 +18,7 @@ struct AccessHooks: Sendable {
   init(composition: Composition, database: DatabaseOpener, findDatabase: @escaping @Sendable () -> Bool) {
     self.composition = composition
     self.findDatabase = findDatabase
-    openDespiteMark = database.openDespiteMark
+    openDespiteMoveMark = database.openDespiteMoveMark
     server = database.server
   }
 
@@ -39,7 +39,7 @@ struct AccessHooks: Sendable {
   private func prompt() async -> String {
     do {
       let presence: any GetPresenceUseCase = try composition.container.resolve()
-      switch try await LastKnownUser.soon(if: server != nil, { try await presence.execute() }) {
+      switch try await LastKnownUser.withinTimeout(if: server != nil, { try await presence.execute() }) {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut:
@@ -96,26 +96,26 @@ struct AccessHooks: Sendable {
   ///
   /// No user can sign in to such a database, because a session is work. Without one, the operating
   /// system account decides whether to continue the move or to take it back, because it could also
-  /// remove the mark by hand. The command does not run at the prompt.
+  /// remove the move mark by hand. The command does not run at the prompt.
   private func authorizeMove(_ info: CommandInfo) async throws {
     guard hasDatabase else { return }
-    let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMark)
+    let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMoveMark)
     defer { container.existing((any StorageEngine).self)?.close() }
     let coordinator: UnitCoordinator = try container.resolve()
     do {
       try await coordinator.execute(for: info.permission) { _, _ in }
     } catch let denied as AccessDenied {
-      guard case .notSignedIn = denied, await isMarked() else { throw denied }
+      guard case .notSignedIn = denied, await hasMoveMark() else { throw denied }
     }
   }
 
-  /// Returns `true` if the database has the mark of a move.
-  private func isMarked() async -> Bool {
+  /// Returns `true` if the database has a move mark.
+  private func hasMoveMark() async -> Bool {
     do {
       _ = try await principal()
       return false
     } catch let error as StorageError {
-      return error.isMarkOfMove
+      return error.isFromMoveMark
     } catch {
       return false
     }
@@ -130,7 +130,7 @@ struct AccessHooks: Sendable {
   private func permits() async -> @Sendable (CommandInfo) -> Bool {
     guard hasDatabase else { return { _ in true } }
     do {
-      let principal = try await soonPrincipal()
+      let principal = try await principalWithinTimeout()
       guard let principal else { return { _ in true } }
       return { principal.holds($0.permission) }
     } catch {
@@ -142,7 +142,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func user() async -> Principal {
     guard hasDatabase else { return .unrestricted }
-    return await lastKnownUser.user(soonPrincipal)
+    return await lastKnownUser.user(principalWithinTimeout)
   }
 
   /// Returns the current user, or `nil` if the database cannot be read. The last known user may have
@@ -150,7 +150,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func currentUser() async -> Principal? {
     guard hasDatabase else { return .unrestricted }
-    return await lastKnownUser.currentUser(soonPrincipal)
+    return await lastKnownUser.currentUser(principalWithinTimeout)
   }
 
   @Sendable
@@ -164,8 +164,8 @@ struct AccessHooks: Sendable {
   }
 
   /// Returns the current user, or `nil` if the server does not answer soon.
-  private func soonPrincipal() async throws -> Principal? {
-    try await LastKnownUser.soon(if: server != nil) { try await principal() }
+  private func principalWithinTimeout() async throws -> Principal? {
+    try await LastKnownUser.withinTimeout(if: server != nil) { try await principal() }
   }
 
   private func principal() async throws -> Principal {

@@ -54,20 +54,20 @@ package struct DatabaseOpener: Sendable {
 
   /// Opens the database for a move, whatever its marks are, and migrates nothing.
   ///
-  /// A new file appears only with the mark of the move, so that no program opens it as a new shop.
+  /// A new file appears only with the move mark, so that no program opens it as a new shop.
   func openUnchecked() throws -> any MovableStorageEngine {
     if let url = try PostgresURL(location) { return server(url) }
     return try SQLiteEngine(
-      path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions(), isCreatedWhole: true)
+      path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions(), isCreatedWithMigrations: true)
   }
 
-  /// Opens the database despite the mark of a move.
+  /// Opens the database despite a move mark.
   ///
   /// It serves the check of a permission, which reads accounts.
   @Sendable
-  func openDespiteMark() throws -> any StorageEngine {
+  func openDespiteMoveMark() throws -> any StorageEngine {
     if let url = try PostgresURL(location) {
-      return server(url) { try await $0.openDespiteMark(migrations) }
+      return server(url) { try await $0.openDespiteMoveMark(migrations) }
     }
     let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions())
     try engine.migrate { applied in

@@ -16,7 +16,7 @@ struct KioskSignOut: Sendable {
     guard composition.container.existing((any StorageEngine).self) != nil else { return }
     do {
       let logout: any LogoutUseCase = try composition.container.resolve()
-      let user = try await LastKnownUser.soon(if: hasServer) { try await logout.execute(everywhere: false) }
+      let user = try await LastKnownUser.withinTimeout(if: hasServer) { try await logout.execute(everywhere: false) }
       if user == nil { report("the server does not answer") }
     } catch AuthError.notSignedIn, AuthError.unrestricted {
       // There is no session to end.

@@ -52,7 +52,7 @@ package final class LastKnownUser: Sendable {
   ///
   /// - Parameter isLimited: `true` if the lookup must not take longer than a user waits for a prompt.
   /// - Returns: `nil` if it took too long.
-  static func soon<Value: Sendable>(
+  static func withinTimeout<Value: Sendable>(
     if isLimited: Bool, _ lookup: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
     guard isLimited else { return try await lookup() }

@@ -41,9 +41,9 @@ package enum StorageError: UserFacingError, Hashable {
   case notEmpty(String)
   /// A table of the target of a move differs from the source.
   case differentCopy(String, table: String)
-  /// Another process has removed or replaced the mark of a move.
+  /// Another process has removed or replaced the move mark.
   case moveUndone(String)
-  /// The database has no mark of a move.
+  /// The database has no move mark.
   case notMoved(String)
   /// The target of a move is the source.
   case moveToItself(String)
@@ -163,8 +163,8 @@ package enum StorageError: UserFacingError, Hashable {
 }
 
 extension StorageError {
-  /// `true` if the database is the old or the new place of a move.
-  package var isMarkOfMove: Bool {
+  /// `true` if a move mark refuses the work: the database is the old or the new one of a move.
+  package var isFromMoveMark: Bool {
     switch self {
     case .moved, .moving, .incompleteCopy: true
     default: false

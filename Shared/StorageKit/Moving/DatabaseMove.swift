@@ -71,7 +71,7 @@ package struct DatabaseMove: Sendable {
   /// removed.
   private func openMarks() async throws -> (source: MoveMark?, target: MoveMark?) {
     do {
-      let mark = try await source.openDespiteMark(migrations)
+      let mark = try await source.openDespiteMoveMark(migrations)
       return (mark, try await arrival(after: mark))
     } catch {
       // Also if this task is canceled.
@@ -98,7 +98,7 @@ package struct DatabaseMove: Sendable {
   /// - Parameter hasTarget: `false` for a target file that does not exist. It is not created.
   /// - Returns: The names and the numbers of rows of the tables.
   package func plan(hasTarget: Bool = true) async throws -> [(table: String, rows: Int)] {
-    let mark = try await source.openDespiteMark(migrations)
+    let mark = try await source.openDespiteMoveMark(migrations)
     if hasTarget {
       _ = try await arrival(after: mark)
     } else if let mark, mark.state != .moving {
@@ -218,7 +218,9 @@ package struct DatabaseMove: Sendable {
 
   /// Removes the rows of an earlier move.
   private func clear(_ arrival: MoveMark, marking mark: MoveMark) async throws {
-    guard try await target.openDespiteMark(migrations) == arrival else { throw StorageError.notEmpty(target.identity) }
+    guard try await target.openDespiteMoveMark(migrations) == arrival else {
+      throw StorageError.notEmpty(target.identity)
+    }
     try await require(target.replaceMark(arrival, with: mark, clearing: tables.map(\.layout)))
   }
 
@@ -227,7 +229,7 @@ package struct DatabaseMove: Sendable {
   /// Copies and compares. If a continued copy differs, starts it over.
   private func transfer(_ copy: DatabaseCopy, _ marks: Marks) async throws -> Int {
     do {
-      if marks.isContinued { try await target.openDespiteMark(migrations) }
+      if marks.isContinued { try await target.openDespiteMoveMark(migrations) }
       try await copy.run()
       return try await copy.compare()
     } catch let error as StorageError where marks.isContinued && error.isDifferentCopy {
@@ -299,7 +301,7 @@ package struct DatabaseMove: Sendable {
       if current.move.lineage != mark.move.lineage { return .otherDatabase }
       return current.state == .moved ? .movedOn(current.counterpart) : .retired
     }
-    try await copy.openDespiteMark(migrations)
+    try await copy.openDespiteMoveMark(migrations)
     guard try await lineage(of: copy) == mark.move.lineage else { return .otherDatabase }
     guard try await copy.replaceMark(current, with: MoveMark(.moved, mark.move, counterpart: place), clearing: [])
     else {
@@ -322,7 +324,7 @@ package struct DatabaseMove: Sendable {
     _ database: any MovableStorageEngine, _ mark: MoveMark, _ migrations: [Migration]
   ) async throws {
     let tables = CopiedTable.all(in: migrations).map(\.layout)
-    guard try await database.openDespiteMark(migrations) == mark,
+    guard try await database.openDespiteMoveMark(migrations) == mark,
       try await database.removeCopy(mark, of: tables)
     else { throw mark.error(database.identity) }
   }

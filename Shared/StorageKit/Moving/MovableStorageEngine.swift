@@ -54,7 +54,7 @@ extension StorageEngine {
   ///
   /// - Returns: The mark of the database.
   @discardableResult
-  package func openDespiteMark(_ migrations: [Migration]) async throws -> MoveMark? {
+  package func openDespiteMoveMark(_ migrations: [Migration]) async throws -> MoveMark? {
     var mark: MoveMark?
     try await migrate { applied in
       mark = MoveMark(in: applied)

@@ -23,7 +23,7 @@ enum Cellar {
 
   /// Fills a database: jars with parts, and a delivery of an event in every state.
   static func fill(_ engine: any StorageEngine) async throws {
-    try await engine.openDespiteMark(migrations)
+    try await engine.openDespiteMoveMark(migrations)
     var changes = ChangeSet(id: id(900))
     for number in 1...7 {
       let weight: StoredValue = number.isMultiple(of: 2) ? .null : .real(Double(number) / 3)

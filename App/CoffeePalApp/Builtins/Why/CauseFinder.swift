@@ -19,7 +19,7 @@ struct CauseFinder: Sendable {
     let units = try await engine.units(.row(suffix), limit: Self.limit)
     let rows = Set(units.flatMap(\.rows).filter { suffix.matches($0.id) }.map { Row(table: $0.table, id: $0.id) })
     if let row = rows.first {
-      // An employee, the personnel file and the account's mark share an identifier.
+      // An employee, the personnel file and the end of the employment in Auth share an id.
       guard rows.allSatisfy({ $0.id == row.id }) else {
         throw ambiguous(suffix, rows.map { "\($0.table) \($0.id)" })
       }
