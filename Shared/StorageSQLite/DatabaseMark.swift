@@ -73,7 +73,7 @@ extension DatabaseMark {
   /// - Parameter mark: Reads the mark of the file.
   /// - Throws: ``StorageKit/StorageError/foreignWAL(_:)``, or `busy` while the file is being
   ///   replaced.
-  static func refuseForeignLog(beside path: String, mark: () throws -> Int32) throws {
+  static func refuseForeignWAL(beside path: String, mark: () throws -> Int32) throws {
     var record = LockRecord(beside: path)
     while true {
       if record.isReplacing { throw StorageError.busy(path) }

@@ -6,7 +6,7 @@ extension SQLiteEngine {
   package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
     try DryRun.refuse("writes to the database on its own")
     try changes.encodePayloads()
-    return try await commits().submit(changes)
+    return try await commitQueue().submit(changes)
   }
 
   package func hasCommitted(_ unit: UniqueID) async throws -> Bool {
@@ -122,8 +122,8 @@ extension SQLiteEngine {
     _ changes: ChangeSet, _ transaction: CommitTransaction, _ receipt: inout CommitReceipt
   ) throws {
     let session = transaction.session
-    for write in changes.writes { try session.asOwner(of: write.table) { try writeRow(write, session) } }
-    for expected in changes.expectations { try session.asOwner(of: expected.table) { try check(expected, session) } }
+    for write in changes.writes { try session.asFeature(of: write.table) { try writeRow(write, session) } }
+    for expected in changes.expectations { try session.asFeature(of: expected.table) { try check(expected, session) } }
     if let new = changes.outbox { try storeEvents(new, transaction, &receipt) }
     for settlement in changes.settlements {
       try session.run(outbox.settle(settlement, at: transaction.now, transaction.time))

@@ -49,7 +49,7 @@ extension SQLiteEngine {
             try schema.check(session, path: path)
             return try body(session)
           }
-          writer.finish(session)
+          writer.maintainFile(session)
           return value
         }
       } catch StorageError.busy where ContinuousClock.now < deadline {

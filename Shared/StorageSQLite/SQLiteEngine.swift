@@ -150,7 +150,7 @@ package final class SQLiteEngine: FileStorageEngine {
   }
 
   /// Returns the queue for the writing connection.
-  func commits() -> CommitQueue {
+  func commitQueue() -> CommitQueue {
     queue.withLock { queue in
       if let queue { return queue }
       let new = CommitQueue { [weak self] batch in

@@ -26,7 +26,7 @@ final class SQLiteHandle {
     sqlite3_extended_result_codes(pointer, 1)
     sqlite3_busy_timeout(pointer, busyTimeout)
     if configuration.refusesForeignLog {
-      try DatabaseMark.refuseForeignLog(beside: path) { try DatabaseMark.read(pointer) }
+      try DatabaseMark.refuseForeignWAL(beside: path) { try DatabaseMark.read(pointer) }
     }
     try distrust(pointer, isReadOnly: configuration.isReadOnly)
     for setting in configuration.settings { try execute(setting, pointer) }

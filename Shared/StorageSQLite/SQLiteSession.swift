@@ -136,7 +136,7 @@ struct SQLiteSession {
   }
 
   /// Counts the pages in the write-ahead log after each commit.
-  func observeLog(_ counter: WALSize) {
+  func observeWAL(_ counter: WALSize) {
     sqlite3_wal_hook(
       database,
       { context, _, _, pages in
@@ -153,7 +153,7 @@ struct SQLiteSession {
   }
 
   /// Runs the body for the feature that a table belongs to.
-  func asOwner<Value>(of table: TableLayout, _ body: () throws -> Value) rethrows -> Value {
+  func asFeature<Value>(of table: TableLayout, _ body: () throws -> Value) rethrows -> Value {
     try asFeature(table.feature, body)
   }
 

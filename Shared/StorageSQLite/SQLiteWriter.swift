@@ -12,7 +12,7 @@ import Synchronization
 final class SQLiteWriter: Sendable {
   let connection: SQLiteConnection
   private let lock: ProcessLock
-  private let log = WALSize()
+  private let wal = WALSize()
   private let cacheSize = Atomic(SQLiteSettings.cacheSize(afterOneOf: 0))
 
   init(path: String, busyTimeout: Double, durability: SQLiteDurability) throws {
@@ -21,7 +21,7 @@ final class SQLiteWriter: Sendable {
     try connection.use { session in
       try SQLiteSettings.checkDurability(session, path, durability)
       try session.refuseIfReplaced(path)
-      session.observeLog(log)
+      session.observeWAL(wal)
       try SQLiteErrors.translating(path) { try DatabaseMark.ensureRecorded(session, lock) }
     }
   }
@@ -41,19 +41,19 @@ final class SQLiteWriter: Sendable {
     }
   }
 
-  var pagesInWAL: Int { log.count }
+  var pagesInWAL: Int { wal.count }
 
-  /// Enlarges the cache after a large transaction, and moves the log into the database when it has
-  /// grown. Called after each transaction.
+  /// Enlarges the cache after a large transaction, and moves the write-ahead log into the database
+  /// when it has grown. Called after each transaction.
   ///
   /// The function never fails, because the committed data is already stored in the log.
-  func finish(_ session: SQLiteSession) {
-    let last = log.last
+  func maintainFile(_ session: SQLiteSession) {
+    let last = wal.last
     let room = SQLiteSettings.cacheSize(afterOneOf: last)
-    if room > cacheSize.load(ordering: .relaxed) { keepPages(room, session) }
-    guard log.count >= SQLiteSettings.checkpointPages(afterOneOf: last) else { return }
+    if room > cacheSize.load(ordering: .relaxed) { setCacheSize(room, session) }
+    guard wal.count >= SQLiteSettings.checkpointPages(afterOneOf: last) else { return }
     // The cache shrinks only here, so that small transactions between large ones do not empty it.
-    keepPages(room, session)
+    setCacheSize(room, session)
     checkpoint(session)
   }
 
@@ -63,7 +63,7 @@ final class SQLiteWriter: Sendable {
     lock.tryHolding {
       guard mayCheckpoint(session) else { return }
       let result = Result { try session.rows("PRAGMA wal_checkpoint(PASSIVE)") }
-      if case .success = result { log.set(0) }
+      if case .success = result { wal.set(0) }
     }
   }
 
@@ -75,7 +75,7 @@ final class SQLiteWriter: Sendable {
     return false
   }
 
-  private func keepPages(_ kibibytes: Int, _ session: SQLiteSession) {
+  private func setCacheSize(_ kibibytes: Int, _ session: SQLiteSession) {
     guard cacheSize.exchange(kibibytes, ordering: .relaxed) != kibibytes else { return }
     // If the setting fails, the writer continues with the old size.
     _ = Result { try session.rows("PRAGMA cache_size = -\(kibibytes)") }

@@ -111,12 +111,12 @@ import TestingKit
     try await engine.commit(Cups.insertion(1))
     let lock = try ProcessLock(besideDatabase: folder.file())
     try lock.write(LockRecord(mark: 7))
-    try DatabaseMark.refuseForeignLog(beside: folder.file()) {
+    try DatabaseMark.refuseForeignWAL(beside: folder.file()) {
       try lock.write(LockRecord(mark: 9))
       return 9
     }
     #expect(throws: StorageError.foreignWAL(folder.file())) {
-      try DatabaseMark.refuseForeignLog(beside: folder.file()) { 7 }
+      try DatabaseMark.refuseForeignWAL(beside: folder.file()) { 7 }
     }
   }
 

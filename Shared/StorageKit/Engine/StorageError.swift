@@ -67,7 +67,7 @@ package enum StorageError: UserFacingError, Hashable {
   case restoreFromItself(String)
   /// The backup is no longer the one that the user agreed to.
   case changedBackup(String)
-  /// The log next to a database belongs to another state than the current file.
+  /// The write-ahead log next to a database belongs to another state than the current file.
   case foreignWAL(String)
   case noSuchFile(String)
   /// The folder of a database does not exist.
