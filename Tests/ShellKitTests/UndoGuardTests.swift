@@ -176,7 +176,7 @@ private struct LockRow: ShellCommand {
     var steps = UndoSteps()
     for number in 1...101 {
       let offered = Undo(["jar", "empty"], "Empty the jar")
-      steps.add(try #require(UndoStep(done: "fill \(number)", command, offering: offered, nil)))
+      steps.add(try #require(UndoStep(done: "fill \(number)", command, undo: offered, nil)))
     }
     #expect(steps.all.count == 100)
     #expect(steps.all.first?.done == "fill 2")

@@ -141,14 +141,14 @@ package final class HistoryFile: EditorHistory, Sendable {
 
   /// Returns the latest line that continues a text.
   ///
-  /// - Parameter offers: Returns `true` if a line is suitable. Called for a few lines at most.
-  package func suggestion(for text: String, where offers: (String) -> Bool = { _ in true }) -> String? {
+  /// - Parameter isSuitable: Returns `true` if a line is suitable. Called for a few lines at most.
+  package func suggestion(for text: String, where isSuitable: (String) -> Bool = { _ in true }) -> String? {
     guard !text.isEmpty else { return nil }
     let needle = HistoryNeedle(.prefix(text))
     var age = 0
     for _ in 0..<Self.suggestionTries {
       guard let (line, found) = continuation(of: text, needle, from: age) else { return nil }
-      if offers(line) { return line }
+      if isSuitable(line) { return line }
       age = found + 1
     }
     return nil

@@ -7,7 +7,7 @@ struct ExitCommand: ShellCommand {
   @Argument(help: "Exit code, 0 to 255 (default: code of the script's first failure).") var code: UInt8?
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    context.runner.state.leave(with: code.map(Int32.init))
+    context.runner.state.requestExit(with: code.map(Int32.init))
     return .none
   }
 }
@@ -18,7 +18,7 @@ struct QuitCommand: ShellCommand {
     "quit", "Leave the shell (same as exit)", permission: .useShell, examples: ["quit"])
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    context.runner.state.leave(with: nil)
+    context.runner.state.requestExit(with: nil)
     return .none
   }
 }

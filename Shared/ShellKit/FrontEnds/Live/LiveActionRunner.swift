@@ -104,7 +104,7 @@ final class LiveSession: UndoableSession {
   /// Throws an error if another user has signed in since the key.
   private let requireSameUser: @Sendable () async throws -> Void
   private let messages = Mutex<[String]>([])
-  private let offered = Mutex<Undo?>(nil)
+  private let registered = Mutex<Undo?>(nil)
 
   init(name: String, screen: BoardScreen, in context: StatementContext) {
     time = context.runner.time
@@ -118,8 +118,8 @@ final class LiveSession: UndoableSession {
 
   /// The messages of the command.
   var notes: [String] { messages.withLock { $0 } }
-  /// The command that undoes the work of this one, or `nil` if the command offered none.
-  var undo: Undo? { offered.withLock { $0 } }
+  /// The command that undoes the work of this one, or `nil` if the command registered none.
+  var undo: Undo? { registered.withLock { $0 } }
 
   var isAtTerminal: Bool { true }
 
@@ -145,5 +145,5 @@ final class LiveSession: UndoableSession {
   func note(_ sentence: String) { messages.withLock { $0.append(sentence) } }
   func warn(_ sentence: String) { note(sentence) }
   func progress(_: String, completed _: Int64, total _: Int64?) {}
-  func registerUndo(_ undo: Undo) { offered.withLock { $0 = undo } }
+  func registerUndo(_ undo: Undo) { registered.withLock { $0 = undo } }
 }

@@ -10,7 +10,7 @@ final class PromptAdvisor: Sendable {
     var permits: Permits?
     var looking: Task<Permits, Never>?
     /// The history lines checked since the prompt appeared; `true` if a line may be suggested.
-    var offers: [String: Bool] = [:]
+    var suggestible: [String: Bool] = [:]
     /// The lines that were refused and would be refused again.
     var refused: Set<String> = []
     var hasProblem = false
@@ -39,7 +39,7 @@ final class PromptAdvisor: Sendable {
     let hooks = hooks
     let task = Task {
       let permits = await hooks.permits()
-      state.withLock { ($0.permits, $0.offers) = (permits, [:]) }
+      state.withLock { ($0.permits, $0.suggestible) = (permits, [:]) }
       return permits
     }
     // A line of another user must not be described with what this one has seen.
@@ -93,7 +93,7 @@ final class PromptAdvisor: Sendable {
     guard let start else { return "" }
     let statement = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
     for begun in start == 0 ? [text] : [text, statement] {
-      let line = history.suggestion(for: begun) { offers($0, permits) }
+      let line = history.suggestion(for: begun) { mayBeSuggested($0, permits) }
       if let line { return String(decoding: line.utf8.dropFirst(begun.utf8.count), as: UTF8.self) }
     }
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
@@ -106,13 +106,13 @@ final class PromptAdvisor: Sendable {
   }
 
   /// Returns `true` if the current user can run a line of the history unchanged.
-  private func offers(_ line: String, _ permits: @escaping Permits) -> Bool {
-    let known = state.withLock { state in state.refused.contains(line) ? false : state.offers[line] }
+  private func mayBeSuggested(_ line: String, _ permits: @escaping Permits) -> Bool {
+    let known = state.withLock { state in state.refused.contains(line) ? false : state.suggestible[line] }
     if let known { return known }
     let isSound = Lexer(line).statements.allSatisfy { words in
       StatementCheck(words, end: -1, grammar: grammar, permits: permits).isSound
     }
-    state.withLock { $0.offers[line] = isSound }
+    state.withLock { $0.suggestible[line] = isSound }
     return isSound
   }
 

@@ -25,9 +25,9 @@ struct PromptReader: Sendable {
   ///
   /// It answers lines that end with `?` itself.
   ///
-  /// - Parameter offer: A line to suggest as the next input; ignored if the user has typed ahead.
-  func next(offer: String = "") async -> LineEvent {
-    var text = await findsNewUser() || editor.lines.hasTypeAhead ? "" : offer
+  /// - Parameter line: A line to propose as the next input; ignored if the user has typed ahead.
+  func next(proposing line: String = "") async -> LineEvent {
+    var text = await findsNewUser() || editor.lines.hasTypeAhead ? "" : line
     var isPrefilled = true
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }

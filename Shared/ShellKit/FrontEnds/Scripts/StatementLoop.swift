@@ -18,12 +18,12 @@ struct StatementLoop: Sendable {
     var firstFailure: Int32 = 0
     let reader = editor.map { PromptReader(runner: runner, editor: $0) }
     // The correction of a line with a typo.
-    var offer: String?
+    var correction: String?
     let signInCount = runner.state.signInCount
     while !isOver, inputContext.isInteractive || runner.state.signInCount == signInCount {
       if inputContext.isInteractive, reader == nil { await refreshUser(resetting: &lexer) }
-      let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
-      offer = nil
+      let (event, wasInterrupted) = await nextEvent(reader, correction, isContinuation: lexer.isIncomplete)
+      correction = nil
       if wasInterrupted, inputContext.isInteractive {
         lexer.reset()
         writeLineEnd()
@@ -33,8 +33,10 @@ struct StatementLoop: Sendable {
         return await end(&lexer, event, firstFailure)
       }
       if await isAnswered(line, lexer) { continue }
-      let code = await run(line, &lexer, &offer)
-      if reader == nil, let line = offer, await confirms(line) { _ = await run(.success(line), &lexer, &offer) }
+      let code = await run(line, &lexer, &correction)
+      if reader == nil, let line = correction, await confirms(line) {
+        _ = await run(.success(line), &lexer, &correction)
+      }
       if code != 0, case .success(let text) = line { reader?.advisor.dropSuggestion(of: text) }
       if code == 0 || inputContext.isInteractive { continue }
       if firstFailure == 0 { firstFailure = code }
@@ -64,9 +66,9 @@ struct StatementLoop: Sendable {
   }
 
   private func nextEvent(
-    _ reader: PromptReader?, _ offer: String?, isContinuation: Bool
+    _ reader: PromptReader?, _ correction: String?, isContinuation: Bool
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
-    if let reader { return await nextEvent(from: reader, offer ?? "") }
+    if let reader { return await nextEvent(from: reader, correction ?? "") }
     var question: LineQuestion?
     if inputContext.isInteractive {
       question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
@@ -80,9 +82,9 @@ struct StatementLoop: Sendable {
   }
 
   private func nextEvent(
-    from reader: PromptReader, _ offer: String
+    from reader: PromptReader, _ correction: String
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
-    let (result, reason) = await runner.interrupts.run { await reader.next(offer: offer) }
+    let (result, reason) = await runner.interrupts.run { await reader.next(proposing: correction) }
     guard case .success(let event) = result else { return (.end, false) }
     return switch event {
     case .line(let text): (.line(text), reason == .interrupt)
@@ -112,9 +114,9 @@ struct StatementLoop: Sendable {
 
   /// Runs the statements of a line.
   ///
-  /// - Parameter offer: The correction of the line, from the failed statement on.
+  /// - Parameter correction: The correction of the line, from the failed statement on.
   private func run(
-    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ offer: inout String?
+    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ correction: inout String?
   ) async -> Int32 {
     let signInCount = runner.state.signInCount
     // Another program may have signed in a user while the line, or the beginning of a statement, was
@@ -143,7 +145,7 @@ struct StatementLoop: Sendable {
       let outcome = await runner.run(statement, in: inputContext)
       let code = outcome.code
       if firstFailure == 0 { firstFailure = code }
-      if inputContext.isInteractive { offer = corrected(outcome, statements[index...], in: line) }
+      if inputContext.isInteractive { correction = corrected(outcome, statements[index...], in: line) }
       if isOver { break }
       // The prompt also drops the rest of the line, which may depend on the failed statement.
       if code != 0, inputContext.isInteractive || !continues(after: code) { break }
@@ -151,7 +153,7 @@ struct StatementLoop: Sendable {
     if inputContext.isInteractive, lexer.hasDoubtfulComment { runner.note(Self.commentNote) }
     if runner.state.signInCount != signInCount {
       lexer.reset()
-      offer = nil
+      correction = nil
     }
     return firstFailure
   }

@@ -113,5 +113,5 @@ final class ShellState: Sendable {
   /// The requested exit code; if `nil`, the statements before decide.
   var exitCode: Int32? { values.withLock { $0.exitCode } }
 
-  func leave(with code: Int32?) { values.withLock { ($0.isLeaving, $0.exitCode) = (true, code) } }
+  func requestExit(with code: Int32?) { values.withLock { ($0.isLeaving, $0.exitCode) = (true, code) } }
 }

@@ -16,7 +16,7 @@ final class StatementSession: UndoableSession {
   private let requireSameUser: @Sendable () async throws -> Void
   private let meter: ProgressMeter
   private let ticker: ProgressTicker?
-  private let offered = Mutex<Undo?>(nil)
+  private let registered = Mutex<Undo?>(nil)
   private let isSilent = Mutex(false)
 
   /// Creates the session of a statement.
@@ -118,10 +118,10 @@ final class StatementSession: UndoableSession {
 
   private var showsMessages: Bool { !settings.isQuiet && !isSilent.withLock { $0 } }
 
-  func registerUndo(_ undo: Undo) { offered.withLock { $0 = undo } }
+  func registerUndo(_ undo: Undo) { registered.withLock { $0 = undo } }
 
-  /// The undo of the command, if it offered one.
-  var undo: Undo? { offered.withLock { $0 } }
+  /// The undo of the command, if it registered one.
+  var undo: Undo? { registered.withLock { $0 } }
 
   /// Removes the progress line at the end of the work.
   func endProgress() {

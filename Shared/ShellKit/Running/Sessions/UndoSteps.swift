@@ -12,7 +12,7 @@ struct UndoStep: Hashable, Sendable {
   /// The line that was run.
   let done: String
   let strategy: Strategy
-  /// The time of the commit and its account, or `nil` for a command that only offered its opposite.
+  /// The time of the commit and its account, or `nil` for a command that only registered its opposite.
   let commit: CommitObserver.Commit?
   /// The number of the step in this run of the shell.
   fileprivate(set) var number = 0
@@ -24,7 +24,7 @@ struct UndoStep: Hashable, Sendable {
   /// commands.
   ///
   /// The shell remembers the commands that its own commands run as separate steps.
-  init?(done: String, _ command: RegisteredCommand, offering undo: Undo?, _ commit: CommitObserver.Commit?) {
+  init?(done: String, _ command: RegisteredCommand, undo: Undo?, _ commit: CommitObserver.Commit?) {
     self.done = done
     self.commit = commit
     if let undo {

@@ -8,7 +8,7 @@ struct NestedCommand: Sendable {
   private let resolved: ResolvedStatement
   private let context: StatementContext
   /// `true` if the user typed the command and may have misspelled it.
-  private let isTyped: Bool
+  private let mayHaveTypos: Bool
 
   /// Creates the command that the last words of the outer statement call.
   ///
@@ -16,7 +16,7 @@ struct NestedCommand: Sendable {
   init(_ words: [String], in context: StatementContext) async throws(ShellError) {
     var settings = context.settings
     let resolved = try await context.runner.resolve(context.ending(words), &settings, context.inputContext)
-    self.init(try resolved.expanded(lastID: context.runner.state.lastID), isTyped: true, context)
+    self.init(try resolved.expanded(lastID: context.runner.state.lastID), mayHaveTypos: true, context)
   }
 
   /// Creates the command that literal words call, which the user did not type.
@@ -25,13 +25,13 @@ struct NestedCommand: Sendable {
   init(exactly words: [String], in context: StatementContext) throws(ShellError) {
     var settings = context.settings
     let resolver = context.runner.resolver(context.inputContext)
-    self.init(try resolver.resolve(Statement(exactly: words), &settings), isTyped: false, context)
+    self.init(try resolver.resolve(Statement(exactly: words), &settings), mayHaveTypos: false, context)
   }
 
-  private init(_ resolved: ResolvedStatement, isTyped: Bool, _ context: StatementContext) {
+  private init(_ resolved: ResolvedStatement, mayHaveTypos: Bool, _ context: StatementContext) {
     self.resolved = resolved
     self.context = context
-    self.isTyped = isTyped
+    self.mayHaveTypos = mayHaveTypos
   }
 
   var command: RegisteredCommand { resolved.command }
@@ -58,7 +58,7 @@ struct NestedCommand: Sendable {
     } catch {
       let runner = context.runner
       let clear =
-        isTyped ? await resolved.clarified(error, asking: runner.sources, permits: runner.hooks.permits) : error
+        mayHaveTypos ? await resolved.clarified(error, asking: runner.sources, permits: runner.hooks.permits) : error
       if let failure = clear as? ArgumentFailure { throw failure.shellError(in: resolved) }
       throw clear
     }

@@ -10,18 +10,18 @@ extension StatementRunner {
     let work = CommitObserver()
     do {
       let output = try await work.watch { try await run() }
-      remember(resolved, offering: session.undo, work)
+      remember(resolved, undo: session.undo, work)
       return output
     } catch {
       // The command failed halfway. Its earlier commits remain.
-      remember(resolved, offering: nil, work)
+      remember(resolved, undo: nil, work)
       throw error
     }
   }
 
-  private func remember(_ resolved: ResolvedStatement, offering undo: Undo?, _ work: CommitObserver) {
+  private func remember(_ resolved: ResolvedStatement, undo: Undo?, _ work: CommitObserver) {
     let info = resolved.command.info
     let done = info.takesSecret ? info.name : Quoting.joined(resolved.statement.words.map(\.text))
-    if let step = UndoStep(done: done, resolved.command, offering: undo, work.commit) { state.remember(step) }
+    if let step = UndoStep(done: done, resolved.command, undo: undo, work.commit) { state.remember(step) }
   }
 }

@@ -4,12 +4,12 @@ import Synchronization
 /// The session of a command that undoes another one. The user has already agreed.
 final class UndoingSession: CommandSession {
   private let session: any CommandSession
-  private let offered = Mutex<Undo?>(nil)
+  private let registered = Mutex<Undo?>(nil)
 
   init(_ session: any CommandSession) { self.session = session }
 
   /// The version that the command left, if known.
-  var resultVersion: SeenVersion? { offered.withLock { $0?.seen } }
+  var resultVersion: SeenVersion? { registered.withLock { $0?.seen } }
 
   var isAtTerminal: Bool { session.isAtTerminal }
 
@@ -32,7 +32,7 @@ final class UndoingSession: CommandSession {
     session.progress(label, completed: completed, total: total)
   }
 
-  /// Keeps the offered undo out of the steps: a second `undo` goes one more step back, not forward
+  /// Keeps the registered undo out of the steps: a second `undo` goes one more step back, not forward
   /// again.
-  func registerUndo(_ undo: Undo) { offered.withLock { $0 = undo } }
+  func registerUndo(_ undo: Undo) { registered.withLock { $0 = undo } }
 }
