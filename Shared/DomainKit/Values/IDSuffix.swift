@@ -4,7 +4,7 @@
 /// ```swift
 /// let suffix = IDSuffix("89ab")   // `nil` for fewer than four digits
 /// suffix?.matches(gizmo.id.raw)   // `true` if the identifier ends with 89ab
-/// suffix?.whole                   // `nil`: 28 digits are missing
+/// suffix?.completeID              // `nil`: 28 digits are missing
 /// ```
 package struct IDSuffix: Hashable, Sendable {
   /// The digits in lower case, without hyphens.
@@ -20,16 +20,16 @@ package struct IDSuffix: Hashable, Sendable {
   }
 
   /// The complete identifier, or `nil` unless there are all 32 digits.
-  package var whole: UniqueID? { UniqueID(digits) }
+  package var completeID: UniqueID? { UniqueID(digits) }
 
   /// The identifier as text, with its hyphens if it is complete.
-  package var text: String { whole?.description ?? digits }
+  package var text: String { completeID?.description ?? digits }
 
   /// Returns a hint if a text is probably the beginning of an identifier, or `nil`.
   ///
   /// Identifiers begin with the time of their creation, which begins with `01` until 2039.
   package static func hint(about text: String) -> String? {
-    guard let suffix = IDSuffix(text), suffix.whole == nil, suffix.digits.count >= 6, suffix.digits.hasPrefix("01")
+    guard let suffix = IDSuffix(text), suffix.completeID == nil, suffix.digits.count >= 6, suffix.digits.hasPrefix("01")
     else { return nil }
     return "Type the last characters of the id, not the first"
   }
@@ -55,7 +55,7 @@ extension UniqueID {
   package static let tailDigits = 12
 
   /// The last twelve digits in reverse order, so that identifiers with the same ending are adjacent
-  /// in an index.
+  /// in an index. Records store it as `idTail`.
   package var suffixKey: Int64 {
     var key: Int64 = 0
     for position in 0..<UInt64(UniqueID.tailDigits) {

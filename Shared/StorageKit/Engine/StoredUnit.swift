@@ -154,7 +154,7 @@ extension EventLogSQL {
     sql.add("SELECT \(CoreSchema.commit.columns.joined(separator: ", ")) FROM core_commit WHERE ")
     switch selection {
     case .unit(let suffix):
-      if let id = suffix.whole {
+      if let id = suffix.completeID {
         sql.add("unit_id = \(sql.bind(.id(id)))")
       } else {
         sql.add("\(dialect.digits("unit_id")) LIKE \(sql.bind(.text("%\(suffix.digits)")))")

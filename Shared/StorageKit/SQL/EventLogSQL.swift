@@ -19,7 +19,7 @@ package struct EventLogSQL: Sendable {
       """)
     if let status = filter.status { sql.add(" AND \(has(status, at: now, &sql))") }
     if let name = filter.stableName { sql.add(" AND e.name = \(sql.bind(.text(name)))") }
-    if let id = filter.suffix?.whole {
+    if let id = filter.suffix?.completeID {
       sql.add(" AND e.id = \(sql.bind(.id(id)))")
     } else if let suffix = filter.suffix {
       sql.add(" AND \(dialect.digits("e.id")) LIKE \(sql.bind(.text("%\(suffix.digits)")))")

@@ -146,7 +146,7 @@ import TestingKit
     let isbn = try ISBN(parsing: "0441013597")
     let details = try BookDetails(title: "Copy", author: "Bo", isbn: isbn)
     let isAdded = try await shelf.work.execute(for: .anyone("test")) { context in
-      guard try await context.books.known(of: [isbn]).isEmpty else { return false }
+      guard try await context.books.existing(among: [isbn]).isEmpty else { return false }
       try await context.books.reserveNumbers()
       try await Task.detached { _ = try await importing.execute(path, dryRun: false) { _ in } }.value
       var book = Book(id: shelf.ids.next(), details: details)

@@ -201,10 +201,10 @@ import Testing
     let book = try await shelf.add("Dune", isbn: "0441013597", source: source)
     let other = BookSource(origin: "https://y", key: "7")
     try await shelf.work.execute(for: .anyone("test")) { context in
-      #expect(try await context.books.known(of: [source, other]) == [source])
+      #expect(try await context.books.existing(among: [source, other]) == [source])
       #expect(try await context.books.books(from: [other, source]).mapValues(\.id) == [source: book.id])
       let numbers = [try ISBN(parsing: "9780441013593"), try ISBN(parsing: "0439023483")]
-      #expect(try await context.books.known(of: numbers) == ["9780441013593"])
+      #expect(try await context.books.existing(among: numbers) == ["9780441013593"])
     }
   }
 

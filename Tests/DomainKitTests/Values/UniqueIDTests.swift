@@ -86,8 +86,8 @@ import Testing
   }
 
   @Test func `with every digit is the whole identifier`() throws {
-    #expect(try #require(IDSuffix(sample.description)).whole == sample)
-    #expect(try #require(IDSuffix("89ab")).whole == nil)
+    #expect(try #require(IDSuffix(sample.description)).completeID == sample)
+    #expect(try #require(IDSuffix("89ab")).completeID == nil)
   }
 
   @Test func `has keys as wide as its missing digits, without gap or overlap`() throws {

@@ -35,7 +35,7 @@ import TestingKit
       let sales = try (UInt64(1)...60).map {
         try Sample.order(
           guest: Order.tillGuest, low: $0, status: .collected,
-          origin: SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 1)), lineHash: Int64($0)))
+          origin: SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 1)), contentHash: Int64($0)))
       }
       let all = sales + [try Sample.order(low: 99, status: .collected)]
       return Array(

@@ -27,20 +27,20 @@ struct StoredBookRepository: StoredRepository, BookRepository {
 
   func books(from sources: [BookSource]) async throws -> [BookSource: Book] {
     var found: [BookSource: Book] = [:]
-    for source in try await known(of: sources) {
+    for source in try await existing(among: sources) {
       let query = Query<BookRecord>().where(.source, .equal, BookMapper.text(of: source)).limit(1)
       found[source] = try await store.list(query).first
     }
     return found
   }
 
-  func known(of sources: [BookSource]) async throws -> Set<BookSource> {
+  func existing(among sources: [BookSource]) async throws -> Set<BookSource> {
     let texts = sources.map { StoredValue.text(BookMapper.text(of: $0)) }
     let taken = try await storage.existingValues(texts, in: "source", of: table)
     return Set(taken.compactMap { String(storedValue: $0).flatMap(BookMapper.source) })
   }
 
-  func known(of numbers: [ISBN]) async throws -> Set<String> {
+  func existing(among numbers: [ISBN]) async throws -> Set<String> {
     let taken = try await storage.existingValues(numbers.map { .text($0.thirteen) }, in: "isbn_key", of: table)
     return Set(taken.compactMap { String(storedValue: $0) })
   }

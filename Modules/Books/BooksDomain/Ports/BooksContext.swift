@@ -29,9 +29,9 @@ package protocol BookSourceReader: Sendable {
   /// Returns the stored books with these sources.
   func books(from sources: [BookSource]) async throws -> [BookSource: Book]
   /// Returns the sources that stored books have.
-  func known(of sources: [BookSource]) async throws -> Set<BookSource>
+  func existing(among sources: [BookSource]) async throws -> Set<BookSource>
   /// Returns the ISBNs that stored books have, in the 13-digit form.
-  func known(of numbers: [ISBN]) async throws -> Set<String>
+  func existing(among numbers: [ISBN]) async throws -> Set<String>
 }
 
 /// The stored books.

@@ -38,7 +38,7 @@ extension BookReader {
   /// - Throws: ``BookError``.
   func uniqueMatch(for suffix: IDSuffix) async throws -> Book {
     let book = try await suffix.uniqueMatch(
-      whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
+      complete: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
     guard let book else { throw BookError.notFound(suffix.text) }
     return book
   }

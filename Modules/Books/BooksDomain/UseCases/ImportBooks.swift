@@ -59,8 +59,8 @@ package struct ImportBooks: ImportBooksUseCase {
     try await work.execute(for: .importBooks) { context in
       let sources = found.map(BookSource.init(listing:))
       let removed = try await context.removedBooks.removed(of: sources)
-      var known = try await context.books.known(of: sources).union(pretended).union(removed)
-      let numbers = try await context.books.known(of: found.compactMap(\.isbn))
+      var known = try await context.books.existing(among: sources).union(pretended).union(removed)
+      let numbers = try await context.books.existing(among: found.compactMap(\.isbn))
       var new: Set<BookSource> = []
       for (details, source) in zip(found, sources) {
         let isNumberKnown = details.isbn.map { numbers.contains($0.thirteen) } ?? false

@@ -32,7 +32,7 @@ extension RemovedBookRepository {
   /// - Throws: ``BookError``.
   func match(for suffix: IDSuffix) async throws -> RemovedBook? {
     try await suffix.uniqueMatch(
-      whole: removedBook(_:), ending: removedBooks(endingIn:limit:), ambiguous: BookError.ambiguous)
+      complete: removedBook(_:), ending: removedBooks(endingIn:limit:), ambiguous: BookError.ambiguous)
   }
 
   /// Returns the only removed book whose identifier ends with the suffix.

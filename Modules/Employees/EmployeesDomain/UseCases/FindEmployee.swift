@@ -39,7 +39,7 @@ extension EmployeeReader {
       case .id(let id): try await employee(id)
       case .suffix(let suffix):
         try await suffix.uniqueMatch(
-          whole: employee(_:), ending: employees(endingIn:limit:), ambiguous: EmployeeError.ambiguous)
+          complete: employee(_:), ending: employees(endingIn:limit:), ambiguous: EmployeeError.ambiguous)
       }
     guard let found else { throw EmployeeError.notFound(key.text) }
     return found

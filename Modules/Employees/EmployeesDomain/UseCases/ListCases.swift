@@ -34,7 +34,7 @@ package struct ListCases: ListCasesUseCase {
     case nil: return nil
     case .id(let id): return id
     case .employee(let key):
-      if case .suffix(let suffix) = key, let id = suffix.whole, let file = try await context.cases.file(ID(id)) {
+      if case .suffix(let suffix) = key, let id = suffix.completeID, let file = try await context.cases.file(ID(id)) {
         return file.id
       }
       let employee = try await context.employees.uniqueMatch(for: key)

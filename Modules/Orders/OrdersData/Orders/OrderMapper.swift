@@ -20,7 +20,8 @@ enum OrderMapper: AggregateMapper {
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
       note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
-      restaurantID: order.restaurant, journalID: order.origin?.journalImport.raw, saleContent: order.origin?.lineHash,
+      restaurantID: order.restaurant, journalID: order.origin?.journalImport.raw,
+      saleContent: order.origin?.contentHash,
       cancelledAt: order.cancellation?.at.milliseconds, cancelledBy: order.cancellation?.by,
       cancelReason: order.cancellation?.reason)
   }
@@ -64,9 +65,9 @@ enum OrderMapper: AggregateMapper {
       })
   }
 
-  static func origin(_ journalImport: UniqueID?, _ lineHash: Int64?) -> SaleOrigin? {
-    guard let journalImport, let lineHash else { return nil }
-    return SaleOrigin(journalImport: ID(journalImport), lineHash: lineHash)
+  static func origin(_ journalImport: UniqueID?, _ contentHash: Int64?) -> SaleOrigin? {
+    guard let journalImport, let contentHash else { return nil }
+    return SaleOrigin(journalImport: ID(journalImport), contentHash: contentHash)
   }
 
   private static func line(_ record: OrderLineRecord, _ currency: Currency) throws -> OrderLine {

@@ -27,9 +27,9 @@ struct OrderRecord: RootRecord {
   let placedAt: Int64
   let placedBy: UniqueID?
   let restaurantID: UniqueID?
-  /// The import that created the order.
+  /// The journal import that created the order: ``OrdersDomain/SaleOrigin/journalImport``.
   let journalID: UniqueID?
-  /// The hash of the imported sale: ``OrdersDomain/SaleOrigin/lineHash``.
+  /// The hash of the imported sale: ``OrdersDomain/SaleOrigin/contentHash``.
   let saleContent: Int64?
   let cancelledAt: Int64?
   let cancelledBy: UniqueID?

@@ -98,5 +98,5 @@ package struct SaleOrigin: Hashable, Sendable {
   package let journalImport: ID<JournalImport>
   /// The hash of the sale; see ``TillSale/contentHash(at:)``. Earlier versions stored the hash of the
   /// line's bytes.
-  package let lineHash: Int64
+  package let contentHash: Int64
 }

@@ -31,7 +31,7 @@ struct SaleLedger {
     older = Set(stored.filter { $0.origin == nil }.map(\.order.raw))
     var known: [Int64: Int] = [:]
     for origin in stored.compactMap(\.origin) where !others.contains(origin.journalImport) {
-      known[origin.lineHash, default: 0] += 1
+      known[origin.contentHash, default: 0] += 1
     }
     self.known = known
   }

@@ -39,7 +39,7 @@ extension OrderReader {
     let owner = principal?.onlyOwnOrders
     let isVisible = { (order: Order) in owner == nil || order.placedBy == owner }
     let order = try await suffix.uniqueMatch(
-      limit: owner == nil ? IDSuffix.listedMatches : Self.searchLimit, whole: order(_:),
+      limit: owner == nil ? IDSuffix.listedMatches : Self.searchLimit, complete: order(_:),
       ending: { try await orders(endingIn: $0, limit: $1).filter(isVisible) }, ambiguous: OrderError.ambiguous)
     guard let order, isVisible(order) else { throw OrderError.notFound(suffix.text) }
     return order

@@ -320,7 +320,7 @@ extension SaleLedger {
     _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [StoredSale]
   ) -> Int {
     if adjoining.isEmpty { return 0 }
-    var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.lineHash)) { $0 }.mapValues(\.count)
+    var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.contentHash)) { $0 }.mapValues(\.count)
     var (equal, hours) = (0, Set<Timestamp>())
     for sale in sales {
       let hashes = sale.hashes(at: journalImport.till)
@@ -335,7 +335,7 @@ extension SaleLedger {
   /// Returns the order for a new sale, or `nil` if the sale is already stored.
   fileprivate mutating func order(for sale: TillSale, of journalImport: JournalImport) throws -> Order? {
     guard let id = register(sale, at: journalImport.till) else { return nil }
-    let origin = SaleOrigin(journalImport: journalImport.id, lineHash: sale.contentHash(at: journalImport.till))
+    let origin = SaleOrigin(journalImport: journalImport.id, contentHash: sale.contentHash(at: journalImport.till))
     return try Order(sale, id: id, origin: origin)
   }
 }

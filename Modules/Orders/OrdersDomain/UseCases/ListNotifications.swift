@@ -77,11 +77,11 @@ extension NotificationRepository {
   fileprivate func uniqueMatch(
     for suffix: IDSuffix, among visibility: NotificationVisibility
   ) async throws -> ID<Notification> {
-    if let whole = suffix.whole {
-      guard try await isVisible(ID(whole), among: visibility) else {
+    if let complete = suffix.completeID {
+      guard try await isVisible(ID(complete), among: visibility) else {
         throw OrderError.notificationNotFound(suffix.text)
       }
-      return ID(whole)
+      return ID(complete)
     }
     var limit = Self.searchLimit
     if case .all = visibility { limit = IDSuffix.listedMatches }

@@ -25,7 +25,7 @@ enum OrderView {
 
   /// Returns the full order, with the names of its restaurant and of the accounts that placed and
   /// canceled it.
-  static func whole(_ order: Order, at restaurant: String?, _ names: [UniqueID: String]) -> CommandOutput {
+  static func detailed(_ order: Order, at restaurant: String?, _ names: [UniqueID: String]) -> CommandOutput {
     .record(
       OutputRecord(
         fields: fields(order, at: restaurant) + [OutputField("placed by", .account(order.placedBy, names))]

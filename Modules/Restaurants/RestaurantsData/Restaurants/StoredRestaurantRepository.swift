@@ -56,7 +56,7 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
   }
 
   /// Also finds a source that is the identifier of a restaurant exported from this database.
-  func known(of sources: [String]) async throws -> Set<String> {
+  func existing(among sources: [String]) async throws -> Set<String> {
     let taken = try await storage.existingValues(sources.map { .text($0) }, in: "source", of: table)
     let ids = Dictionary(sources.compactMap { source in UniqueID(source).map { ($0, source) } }) { first, _ in first }
     let existing = try await storage.existingValues(ids.keys.map { .id($0) }, in: "id", of: table)

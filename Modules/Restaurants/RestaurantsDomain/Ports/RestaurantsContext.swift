@@ -58,7 +58,7 @@ package protocol RestaurantRepository: RestaurantReader, ListedRestaurantReader,
   EntityWriter<Restaurant>
 {
   /// Returns the sources that already belong to a restaurant.
-  func known(of sources: [String]) async throws -> Set<String>
+  func existing(among sources: [String]) async throws -> Set<String>
   /// Returns the restaurant with this ``Restaurant/source``, listed or not.
   func restaurant(from source: String) async throws -> Restaurant?
   /// Makes this unit rely on the catalog having no restaurant with this name and address. Of two

@@ -27,7 +27,7 @@ extension RestaurantReader {
   /// Returns the only restaurant whose identifier has this suffix.
   func uniqueMatch(for suffix: IDSuffix) async throws -> Restaurant {
     let restaurant = try await suffix.uniqueMatch(
-      whole: restaurant(_:), ending: restaurants(endingIn:limit:), ambiguous: RestaurantError.ambiguous)
+      complete: restaurant(_:), ending: restaurants(endingIn:limit:), ambiguous: RestaurantError.ambiguous)
     guard let restaurant else { throw RestaurantError.notFound(suffix.text) }
     return restaurant
   }

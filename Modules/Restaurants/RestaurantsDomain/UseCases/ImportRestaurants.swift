@@ -55,7 +55,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   ///   changed.
   private func store(_ entries: [CatalogEntry], dryRun: Bool) async throws -> (new: Set<String>, updated: Int) {
     try await work.execute(for: .importRestaurants) { context in
-      var known = try await context.restaurants.known(of: entries.map(\.source))
+      var known = try await context.restaurants.existing(among: entries.map(\.source))
       var new: Set<String> = []
       var updated = 0
       for entry in entries {

@@ -44,7 +44,7 @@ extension ReviewReader {
   /// Returns the only review of the restaurant whose identifier has this suffix.
   func uniqueMatch(for suffix: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
     let review = try await suffix.uniqueMatch(
-      whole: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
+      complete: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
       ambiguous: RestaurantError.ambiguousReview)
     guard let review, review.restaurant == restaurant else {
       throw RestaurantError.reviewNotFound(suffix.text, of: restaurant.description)
@@ -55,7 +55,7 @@ extension ReviewReader {
   /// Returns the only review whose identifier has this suffix.
   func uniqueMatch(for suffix: IDSuffix) async throws -> Review {
     let review = try await suffix.uniqueMatch(
-      whole: review(_:), ending: reviews(endingIn:limit:), ambiguous: RestaurantError.ambiguousReview)
+      complete: review(_:), ending: reviews(endingIn:limit:), ambiguous: RestaurantError.ambiguousReview)
     guard let review else { throw RestaurantError.unknownReview(suffix.text) }
     return review
   }

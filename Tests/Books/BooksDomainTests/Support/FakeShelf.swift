@@ -85,11 +85,11 @@ struct FakeBooks: DraftRepository, BookRepository {
     return found
   }
 
-  func known(of sources: [BookSource]) async throws -> Set<BookSource> {
+  func existing(among sources: [BookSource]) async throws -> Set<BookSource> {
     Set(entities.compactMap(\.source)).intersection(sources)
   }
 
-  func known(of numbers: [ISBN]) async throws -> Set<String> {
+  func existing(among numbers: [ISBN]) async throws -> Set<String> {
     Set(entities.compactMap(\.details.isbn?.thirteen)).intersection(numbers.map(\.thirteen))
   }
 

@@ -48,7 +48,8 @@ extension `Importing a journal into a shop` {
     }
     for (number, hash) in hashes.enumerated() {
       let id = UniqueID(high: UniqueID.first(at: moment).high, low: UInt64(number))
-      try await shop.order(id, for: "Till", .collected, origin: SaleOrigin(journalImport: journal.id, lineHash: hash))
+      try await shop.order(
+        id, for: "Till", .collected, origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
     let shop = try StoredShop(on: engine)
     let first = try await shop.order()
     let tomorrow = UniqueID.first(at: shop.clock.now.advanced(byMilliseconds: Timestamp.millisecondsPerDay))
-    let origin = SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 9)), lineHash: 1)
+    let origin = SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 9)), contentHash: 1)
     for number in UInt64(1)...120 {
       try await shop.order(UniqueID(high: tomorrow.high, low: number), .collected, origin: origin)
     }

@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: Step.allCases) func `stays collected if a till sold it`(step: Step) throws {
     let draft = OrderDraft(guest: "Till", lines: try Sample.order(.collected).lines)
-    let sale = SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 5)), lineHash: 1)
+    let sale = SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 5)), contentHash: 1)
     var order = try Order(draft, id: Sample.id(), status: .collected, placedAt: Sample.noon, origin: sale)
     let target: OrderStatus = step == .putBack ? .placed : step.target(from: .collected)
     let error = #expect(throws: OrderError.self) { try step.take(&order) }

@@ -131,7 +131,7 @@ import TestingKit
       try await town.add("Two", source: "nyc:1")
     }
     let known = try await town.work.execute(for: .anyone("test")) {
-      try await $0.restaurants.known(of: ["nyc:1", "nyc:2"])
+      try await $0.restaurants.existing(among: ["nyc:1", "nyc:2"])
     }
     #expect(known == ["nyc:1"])
   }

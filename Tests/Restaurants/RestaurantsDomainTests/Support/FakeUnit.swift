@@ -89,7 +89,7 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
 
   func reservePlace(of _: Restaurant) async throws {}
 
-  func known(of sources: [String]) async throws -> Set<String> {
+  func existing(among sources: [String]) async throws -> Set<String> {
     Set(entities.compactMap(\.source)).intersection(sources)
   }
 
