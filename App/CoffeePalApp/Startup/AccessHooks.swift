@@ -63,9 +63,9 @@ struct AccessHooks: Sendable {
   /// Checks the permission for a command.
   ///
   /// Commands of features check permissions in their use cases. The program's own commands open
-  /// no unit of work that would check them, so this hook does. It also checks commands for staff,
-  /// which could otherwise read data that customers may see, or ask a question, before their own
-  /// check.
+  /// no unit of work that would check them, so this hook does. It also checks commands for staff.
+  /// Otherwise, such a command could ask a question, or read data that customers may see, and its use
+  /// case would refuse it only afterwards.
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
     if info.changesSignIn { lastKnownUser.forget() }

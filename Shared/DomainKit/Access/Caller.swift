@@ -1,5 +1,5 @@
-/// The party on whose behalf a task runs. Each unit of work looks up its identity and permissions
-/// again.
+/// The party that acts in a task: the user at this process, or the system on behalf of an account.
+/// Each unit of work looks up its identity and permissions again.
 package enum Caller: Hashable, Sendable {
   /// The user at this process.
   case terminal

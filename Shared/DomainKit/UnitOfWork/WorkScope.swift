@@ -12,7 +12,7 @@ package struct WorkScope: Sendable {
 
   /// The unit that inner units join, or `nil` outside of a unit.
   package var unit: Unit?
-  /// The party on whose authority the task runs.
+  /// The party that acts in the task.
   package var caller = Caller.terminal
   /// The dry run that the task is part of.
   package var dryRun: DryRun?

@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// The record that an installation has had an account; from then on users must sign in.
+/// The record that an installation, which is a database with its sessions, has had an account. From
+/// then on users must sign in.
 ///
 /// It is a record of its own and is never removed, so that an empty table of accounts does not open
 /// the installation again.
