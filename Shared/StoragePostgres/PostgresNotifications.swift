@@ -128,7 +128,7 @@ final class PostgresNotifications: Sendable {
   /// Compares the server's transactions from time to time.
   private func check(_ engine: PostgresEngine) async throws {
     let isDue = state.withLock { state in
-      defer { if state.nextCheck < .now { state.nextCheck = .now + engine.timeouts.check } }
+      defer { if state.nextCheck < .now { state.nextCheck = .now + engine.timeouts.pollInterval } }
       return state.nextCheck < .now
     }
     guard isDue else { return }

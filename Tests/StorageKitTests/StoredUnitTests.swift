@@ -28,7 +28,7 @@ import TestingKit
     included.writes = [.insert(Self.jars, [.id(SequentialIDs.id(4)), .integer(1)])]
     let event = OutboxEntry(
       eventID: SequentialIDs.id(5), stableName: JarFilled.stableName, event: JarFilled(bean: "mocha"),
-      aggregate: AggregateReference(type: "Jar", id: SequentialIDs.id(1)), unitID: SequentialIDs.id(9), causedBy: nil,
+      aggregate: AggregateReference(type: "Jar", id: SequentialIDs.id(1)), unitID: SequentialIDs.id(9), account: nil,
       parent: nil,
       raisedAt: Timestamp(milliseconds: 0), handlers: [], paused: [])
     var changes = ChangeSet(id: SequentialIDs.id(9))

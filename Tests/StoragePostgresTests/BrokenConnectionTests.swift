@@ -204,7 +204,7 @@ struct ProxiedShop {
     changes.writes = [.insert(Self.table, [.id(id), .integer(1)])]
     let entry = OutboxEntry(
       eventID: SequentialIDs.id(9_000 + number), stableName: Placed.stableName, event: Placed(),
-      aggregate: AggregateReference(type: "Order", id: id), unitID: Self.unit(number), causedBy: nil, parent: nil,
+      aggregate: AggregateReference(type: "Order", id: id), unitID: Self.unit(number), account: nil, parent: nil,
       raisedAt: Timestamp(milliseconds: 1_700_000_000_000), handlers: [], paused: [])
     changes.outbox = Outbox(
       [NewEvent(entry, isFirst: true, deliveries: [NewDelivery("tests.tell", .attempt)])],

@@ -84,8 +84,8 @@ package struct EventDelivery: Sendable {
   /// The identifier of the event: the idempotency key for effects outside the database.
   package let eventID: UniqueID
   package let aggregate: AggregateReference
-  /// The account that caused the event, or `nil` if there is none.
-  package let causedBy: UniqueID?
+  /// The account on whose behalf the event was raised, or `nil` if there is none.
+  package let account: UniqueID?
   /// The number of the attempt, 1 for the first.
   package let attempt: Int
 }

@@ -248,11 +248,11 @@ extension UnitCoordinator {
 
   private func run(_ handler: EventHandler, with entry: OutboxEntry, in unit: Unit) async throws -> [OutboxEntry] {
     var scope = WorkScope.current
-    scope.caller = .system(onBehalfOf: entry.causedBy)
+    scope.caller = .system(onBehalfOf: entry.account)
     scope.seenVersion = nil
     scope.causingDelivery = entry.causingDelivery(of: handler)
     let delivery = EventDelivery(
-      eventID: entry.eventID, aggregate: entry.aggregate, causedBy: entry.causedBy, attempt: 1)
+      eventID: entry.eventID, aggregate: entry.aggregate, account: entry.account, attempt: 1)
     return try await WorkScope.$current.withValue(scope) {
       try await prepare(unit, for: Self.delivering) { _, _ in try await handler.handle(entry.event, delivery) }
     }.entries
@@ -271,7 +271,7 @@ extension UnitCoordinator {
       let before = handlers.beforeCommit(of: next.raised.event)
       guard !before.isEmpty else { continue }
       let delivery = EventDelivery(
-        eventID: next.eventID, aggregate: next.raised.aggregate, causedBy: principal.account, attempt: 1)
+        eventID: next.eventID, aggregate: next.raised.aggregate, account: principal.account, attempt: 1)
       for handler in before {
         try await WorkScope.with(\.caller, .system(onBehalfOf: principal.account)) {
           try await run(handler, with: next.raised.event, delivery)
@@ -308,7 +308,7 @@ extension UnitCoordinator {
     let raised = item.raised
     return OutboxEntry(
       eventID: item.eventID, stableName: raised.stableName, event: raised.event, aggregate: raised.aggregate,
-      unitID: unit.id, causedBy: principal.account, parent: WorkScope.current.causingDelivery, raisedAt: now,
+      unitID: unit.id, account: principal.account, parent: WorkScope.current.causingDelivery, raisedAt: now,
       handlers: handlers.deliveredHandlers(of: raised.event), paused: handlers.paused(for: raised.stableName))
   }
 }

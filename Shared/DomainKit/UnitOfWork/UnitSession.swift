@@ -110,7 +110,7 @@ package struct OutboxEntry: Sendable {
   /// The unit of work that raised the event.
   package let unitID: UniqueID
   /// The account on whose behalf the event was raised, or `nil` if there is none.
-  package let causedBy: UniqueID?
+  package let account: UniqueID?
   /// The delivery whose handler raised the event, or `nil` for an event of a user's own work.
   package let parent: CausingDelivery?
   package let raisedAt: Timestamp

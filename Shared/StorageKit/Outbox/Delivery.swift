@@ -74,7 +74,7 @@ package struct StoredDelivery: Sendable {
   package let payload: String
   package let aggregate: AggregateReference
   /// The account on whose behalf the event was raised, or `nil`.
-  package let causedBy: UniqueID?
+  package let account: UniqueID?
   /// The number of handlers between the event and a user's own work.
   package let generation: Int
   /// The number of failed attempts, including those during which the process ended.

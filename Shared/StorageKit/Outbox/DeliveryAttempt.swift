@@ -14,7 +14,7 @@ struct DeliveryAttempt: Sendable {
   let stableName: String
   let event: any DomainEvent
   let aggregate: AggregateReference
-  let causedBy: UniqueID?
+  let account: UniqueID?
   let generation: Int
   /// The number of earlier attempts that failed.
   let failures: Int
@@ -38,7 +38,7 @@ struct DeliveryAttempt: Sendable {
   }
 
   var delivery: EventDelivery {
-    EventDelivery(eventID: key.eventID, aggregate: aggregate, causedBy: causedBy, attempt: failures + 1)
+    EventDelivery(eventID: key.eventID, aggregate: aggregate, account: account, attempt: failures + 1)
   }
 }
 
@@ -47,7 +47,7 @@ extension DeliveryAttempt {
   init(of entry: OutboxEntry, to handler: EventHandler) {
     self.init(
       held: HeldDelivery(key: entry.key(of: handler), owner: entry.unitID), stableName: entry.stableName,
-      event: entry.event, aggregate: entry.aggregate, causedBy: entry.causedBy, generation: entry.generation,
+      event: entry.event, aggregate: entry.aggregate, account: entry.account, generation: entry.generation,
       failures: 0)
   }
 
@@ -55,7 +55,7 @@ extension DeliveryAttempt {
   init(of delivery: StoredDelivery, _ event: any DomainEvent, owner: UniqueID) {
     self.init(
       held: HeldDelivery(key: delivery.key, owner: owner), stableName: delivery.stableName, event: event,
-      aggregate: delivery.aggregate, causedBy: delivery.causedBy, generation: delivery.generation,
+      aggregate: delivery.aggregate, account: delivery.account, generation: delivery.generation,
       failures: delivery.failures)
   }
 }

@@ -60,7 +60,7 @@ package struct StoredEvent: Hashable, Sendable {
   /// The unit of work that raised the event.
   package let unitID: UniqueID
   /// The account on whose behalf the event was raised, or `nil`.
-  package let causedBy: UniqueID?
+  package let account: UniqueID?
   /// The number of handlers between the event and a user's own work.
   package let generation: Int
   /// The event whose handler raised this one; `nil` for an event of a user's own work.

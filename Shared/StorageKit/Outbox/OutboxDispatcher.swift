@@ -125,7 +125,7 @@ package final class OutboxDispatcher: EventDispatcher {
   private func deliver(_ claimed: ClaimedAttempt, through coordinator: UnitCoordinator) async throws {
     let (attempt, handler) = (claimed.attempt, claimed.handler)
     var scope = WorkScope.current
-    scope.caller = .system(onBehalfOf: attempt.causedBy)
+    scope.caller = .system(onBehalfOf: attempt.account)
     scope.causingDelivery = attempt.causingDelivery
     try await WorkScope.$current.withValue(scope) {
       if handler.phase == .postCommitExternal {

@@ -128,7 +128,7 @@ package struct EventLogSQL: Sendable {
     if case .integer(let number) = row[8] { generation = Int(number) }
     return StoredEvent(
       id: id, stableName: name, payload: payload, aggregate: AggregateReference(type: type, id: aggregate),
-      unitID: unit, causedBy: row[7].id, generation: generation, parent: row[9].id,
+      unitID: unit, account: row[7].id, generation: generation, parent: row[9].id,
       raisedAt: Timestamp(milliseconds: raisedAt), deliveries: deliveries)
   }
 

@@ -24,7 +24,7 @@ package struct OutboxSQL: Sendable {
     return [
       .id(entry.eventID), .text(entry.stableName), .text(try event.payload.text()), .text(entry.aggregate.type),
       .id(entry.aggregate.id), .id(entry.unitID), .integer(entry.raisedAt.milliseconds),
-      entry.causedBy.map(StoredValue.id) ?? .null, .integer(Int64(entry.generation)),
+      entry.account.map(StoredValue.id) ?? .null, .integer(Int64(entry.generation)),
       entry.parent.map { .id($0.eventID) } ?? .null,
     ]
   }
@@ -314,7 +314,7 @@ extension StoredDelivery {
     if case .integer(let number) = row[8] { generation = Self.count(number) }
     self.init(
       key: DeliveryKey(eventID: eventID, handler: handler), stableName: name, payload: payload,
-      aggregate: AggregateReference(type: type, id: aggregate), causedBy: row[7].id, generation: generation,
+      aggregate: AggregateReference(type: type, id: aggregate), account: row[7].id, generation: generation,
       failures: Self.count(attempts) + failures)
   }
 

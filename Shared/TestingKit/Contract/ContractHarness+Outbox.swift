@@ -18,7 +18,7 @@ extension ContractHarness {
     OutboxEntry(
       eventID: SequentialIDs.id(number), stableName: Happened.stableName, event: Happened(number: number),
       aggregate: AggregateReference(type: "Thing", id: aggregate), unitID: SequentialIDs.id(3_001),
-      causedBy: SequentialIDs.id(4_001), parent: nil,
+      account: SequentialIDs.id(4_001), parent: nil,
       raisedAt: Self.start,
       handlers: handlers.map { EventHandler($0, on: Happened.self, phase: .postCommit) { _, _ in } }, paused: [])
   }

@@ -11,7 +11,7 @@ extension StorageContract {
       try expectEqual(found.map(\.stableName), [Happened.stableName], "the name")
       try expectEqual(found.map(\.payload), [#"{"number":1}"#], "the payload")
       try expectEqual(found.map(\.aggregate), [bench.entry(1, to: []).aggregate], "the aggregate")
-      try expectEqual(found.map(\.causedBy), [bench.entry(1, to: []).causedBy], "the causing account")
+      try expectEqual(found.map(\.account), [bench.entry(1, to: []).account], "the causing account")
       try expectEqual(found.map(\.failures), [0], "the failures so far")
     },
     Promise("an expired claim goes to the next process, and only that process may settle it") { bench in

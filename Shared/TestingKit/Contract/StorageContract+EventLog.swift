@@ -13,7 +13,7 @@ extension StorageContract {
       let entry = bench.entry(1, to: [])
       let expected = StoredEvent(
         id: entry.eventID, stableName: entry.stableName, payload: #"{"number":1}"#, aggregate: entry.aggregate,
-        unitID: entry.unitID, causedBy: entry.causedBy, generation: 0, parent: nil, raisedAt: entry.raisedAt,
+        unitID: entry.unitID, account: entry.account, generation: 0, parent: nil, raisedAt: entry.raisedAt,
         deliveries: [
           DeliveryState(
             handler: "a", status: .failed, failures: 2, dueAt: bench.moment(700), failureReason: "no milk",

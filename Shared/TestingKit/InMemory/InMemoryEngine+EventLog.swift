@@ -93,7 +93,7 @@ extension InMemoryEngine {
     return StoredEvent(
       id: entry.eventID, stableName: entry.stableName, payload: try event.new.payload.text(),
       aggregate: entry.aggregate,
-      unitID: entry.unitID, causedBy: entry.causedBy, generation: entry.generation, parent: entry.parent?.eventID,
+      unitID: entry.unitID, account: entry.account, generation: entry.generation, parent: entry.parent?.eventID,
       raisedAt: entry.raisedAt, deliveries: deliveries.map { $0.record(at: now) }.sorted { $0.handler < $1.handler })
   }
 }

@@ -249,6 +249,6 @@ extension InMemoryOutbox.Delivery {
   func stored() throws -> StoredDelivery {
     StoredDelivery(
       key: key, stableName: entry.stableName, payload: try event.new.payload.text(), aggregate: entry.aggregate,
-      causedBy: entry.causedBy, generation: entry.generation, failures: failures)
+      account: entry.account, generation: entry.generation, failures: failures)
   }
 }

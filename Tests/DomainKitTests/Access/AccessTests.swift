@@ -55,14 +55,14 @@ import Testing
       [
         EventHandler("before", on: Noted.self, phase: .preCommit) { _, delivery in
           let principal = try await work().execute(for: tidy) { _, principal in principal }
-          journal.note("\(principal == .system(onBehalfOf: Self.ada)) \(delivery.causedBy == Self.ada)")
+          journal.note("\(principal == .system(onBehalfOf: Self.ada)) \(delivery.account == Self.ada)")
         },
         EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in },
       ]
     }
     try await harness.work.execute(for: wash) { $0.save(harness.parcel(noting: "wet")) }
     #expect(harness.journal.all == ["true true", "commit"])
-    #expect(harness.store.outbox.map(\.causedBy) == [Self.ada])
+    #expect(harness.store.outbox.map(\.account) == [Self.ada])
   }
 
   @Test func `is refused to every user where only the system may`() async {

@@ -135,7 +135,7 @@ struct FakeDispatcher: EventDispatcher {
   func dispatch(_ entries: CommittedEntries, through _: UnitCoordinator) async {
     for entry in entries.due {
       let delivery = EventDelivery(
-        eventID: entry.eventID, aggregate: entry.aggregate, causedBy: entry.causedBy, attempt: 1)
+        eventID: entry.eventID, aggregate: entry.aggregate, account: entry.account, attempt: 1)
       for handler in entry.handlers {
         do {
           try await handler.handle(entry.event, delivery)

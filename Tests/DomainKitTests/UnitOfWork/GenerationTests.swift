@@ -6,7 +6,7 @@ import Testing
     OutboxEntry(
       eventID: UniqueID(high: 1, low: 1), stableName: Noted.stableName, event: Noted(text: "again"),
       aggregate: AggregateReference(type: "Parcel", id: UniqueID(high: 2, low: 2)), unitID: UniqueID(high: 3, low: 3),
-      causedBy: nil, parent: parent, raisedAt: Timestamp(milliseconds: 0), handlers: [], paused: [])
+      account: nil, parent: parent, raisedAt: Timestamp(milliseconds: 0), handlers: [], paused: [])
   }
 
   private func cause(_ generation: Int) -> CausingDelivery {

@@ -14,7 +14,7 @@ import Testing
       (.tooManyLines(501), .invalid), (.otherTotal(price, agreed: price), .refused),
       (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
       (.notDelivered, .refused),
-      (.tooSmallToDeliver(total: price, least: price, missing: nil), .refused),
+      (.tooSmallToDeliver(total: price, minimum: price, missing: nil), .refused),
       (.wrongStatus(.placed, wanted: .ready, id: "x"), .refused), (.notChangeable(.ready), .refused),
       (.importedSale(wanted: .placed), .refused),
       (.nothingToChange, .usage), (.unchanged("x"), .refused), (.discounted, .refused),

@@ -26,7 +26,7 @@ import TestingKit
   func `act for the user who caused the event, at once and later`(delay: Int64) async throws {
     let cause = UniqueID(high: 7, low: 7)
     let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { [diary] _, delivery in
-      diary.note("\(Caller.current == .system(onBehalfOf: cause)) \(delivery.causedBy == cause)")
+      diary.note("\(Caller.current == .system(onBehalfOf: cause)) \(delivery.account == cause)")
     }
     let first = try Roastery([handler], delivers: delay == 0)
     try await WorkScope.with(\.caller, .system(onBehalfOf: cause)) { try await first.add(beans: "arabica") }

@@ -26,7 +26,7 @@ struct EventView {
       OutputField("happened to", .text("\(event.aggregate.type) \(event.aggregate.id)")),
       OutputField("raised at", .time(event.raisedAt)),
       OutputField("unit of work", .id(event.unitID.description)),
-      OutputField("caused by", event.causedBy.map { .id($0.description) } ?? .absent),
+      OutputField("caused by", event.account.map { .id($0.description) } ?? .absent),
       OutputField("raised by event", event.parent.map { .id($0.description) } ?? .absent),
       OutputField("payload", .text(event.payload)),
     ]
@@ -62,7 +62,7 @@ struct EventView {
       "type": .string(event.stableName),
       "aggregate": ["type": .string(event.aggregate.type), "id": .string(event.aggregate.id.description)],
       "unit": .string(event.unitID.description),
-      "causedBy": .optional(event.causedBy?.description),
+      "causedBy": .optional(event.account?.description),
       "parent": .optional(event.parent?.description),
       "generation": .integer(Int64(event.generation)),
       "raisedAt": .string(event.raisedAt.description),

@@ -121,7 +121,7 @@ struct CauseFinder: Sendable {
       node.causes = [try await self.node(of: unit, raising: false, depth: depth + 1)]
     } else {
       var unit = CauseNode(kind: .unit, name: "unit", id: event.unitID)
-      if let account = event.causedBy {
+      if let account = event.account {
         unit.causes = [CauseNode(kind: .command, name: "unknown command", details: await person(account))]
       }
       node.causes = [unit]

@@ -57,11 +57,11 @@ package struct Order: Equatable, Sendable {
   /// - Parameters:
   ///   - draft: The content of the order.
   ///   - currency: The currency of the shop.
-  ///   - least: The minimum total if the order is delivered.
+  ///   - minimum: The minimum total if the order is delivered.
   ///   - account: The account that places the order, if accounts exist.
   /// - Throws: ``OrderError`` if the order violates a rule.
   package static func place(
-    _ draft: OrderDraft, id: ID<Order>, currency: Currency, deliveryMinimum least: Money,
+    _ draft: OrderDraft, id: ID<Order>, currency: Currency, deliveryMinimum minimum: Money,
     by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) -> Order {
     for line in draft.lines where line.unitPrice.currency != currency {
@@ -70,7 +70,7 @@ package struct Order: Equatable, Sendable {
     try OrderDraft.checkLineCount(draft.lines.count)
     try draft.checkName()
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
-    try order.checkDelivery(least, isPlaced: false)
+    try order.checkDelivery(minimum, isPlaced: false)
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
   }
@@ -102,11 +102,11 @@ extension Order {
   /// - Parameters:
   ///   - edit: The change.
   ///   - added: The lines for the items to add.
-  ///   - least: The minimum total if the order is delivered.
+  ///   - minimum: The minimum total if the order is delivered.
   /// - Throws: ``OrderError`` if the order is ready or finished, or if the change breaks a rule or
   ///   changes nothing.
   package mutating func change(
-    _ edit: OrderEdit, adding added: [OrderLine], deliveryMinimum least: Money, at moment: Timestamp
+    _ edit: OrderEdit, adding added: [OrderLine], deliveryMinimum minimum: Money, at moment: Timestamp
   ) throws(OrderError) {
     guard status == .placed || status == .preparing else { throw .notChangeable(status) }
     for line in added where line.unitPrice.currency != currency {
@@ -119,7 +119,7 @@ extension Order {
     if !added.isEmpty { try OrderDraft.checkLineCount(draft.lines.count) }
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
-    try changed.checkDelivery(least, isPlaced: true)
+    try changed.checkDelivery(minimum, isPlaced: true)
     if changed.hasSameContent(as: self) { throw .unchanged(id.description) }
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
     (deliverTo, subtotal, total) = (changed.deliverTo, changed.subtotal, changed.total)
@@ -136,10 +136,10 @@ extension Order {
       && quantities == other.quantities
   }
 
-  /// - Throws: ``OrderError/tooSmallToDeliver(total:least:missing:isPlaced:)``.
-  private func checkDelivery(_ least: Money, isPlaced: Bool) throws(OrderError) {
-    if deliverTo != nil, total.minorUnits < least.minorUnits {
-      throw .tooSmallToDeliver(total: total, least: least, missing: try addition(for: least), isPlaced: isPlaced)
+  /// - Throws: ``OrderError/tooSmallToDeliver(total:minimum:missing:isPlaced:)``.
+  private func checkDelivery(_ minimum: Money, isPlaced: Bool) throws(OrderError) {
+    if deliverTo != nil, total.minorUnits < minimum.minorUnits {
+      throw .tooSmallToDeliver(total: total, minimum: minimum, missing: try addition(for: minimum), isPlaced: isPlaced)
     }
   }
 }
@@ -233,17 +233,17 @@ extension Order {
 
   /// Returns the price of further items with which the total reaches an amount, or `nil` if no items
   /// are enough. A percentage applies to them too.
-  fileprivate func addition(for least: Money) throws(OrderError) -> Money? {
+  fileprivate func addition(for minimum: Money) throws(OrderError) -> Money? {
     guard case .percentage(let percentage) = discount else {
-      return try Order.money { () throws(MoneyError) in try least.subtracting(total) }
+      return try Order.money { () throws(MoneyError) in try minimum.subtracting(total) }
     }
     let kept = Int128(10_000 - percentage.hundredths)
     if kept == 0 { return nil }
     // The smallest subtotal whose kept part, rounded half down, reaches the amount.
-    let needed = ((Int128(least.minorUnits) - 1) * 10_000 + 5_000) / kept + 1
+    let needed = ((Int128(minimum.minorUnits) - 1) * 10_000 + 5_000) / kept + 1
     guard let needed = Int64(exactly: needed) else { return nil }
     return try Order.money { () throws(MoneyError) in
-      try Money(minorUnits: needed, currency: least.currency).subtracting(subtotal)
+      try Money(minorUnits: needed, currency: minimum.currency).subtracting(subtotal)
     }
   }
 

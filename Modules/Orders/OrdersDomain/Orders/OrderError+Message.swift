@@ -17,8 +17,8 @@ extension OrderError {
     case .discountTooLarge(let discount, let subtotal):
       "The discount\(OrderError.amount(of: discount)) is larger than the order's \(subtotal) \(subtotal.currency)"
     case .incompleteAddress(let text): "\"\(text)\" is not a complete address: number, street, town"
-    case .tooSmallToDeliver(let total, let least, _, _):
-      "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
+    case .tooSmallToDeliver(let total, let minimum, _, _):
+      "The minimum for delivery is \(minimum) \(minimum.currency), and this order comes to \(total)"
     case .notDelivered: "The order is not delivered, so it has no address to change"
     case .wrongStatus(let status, let wanted, _): OrderError.explain(status, wanted)
     case .importedSale(let wanted): "A sale that was imported from a till cannot be \(OrderError.verb(of: wanted))"

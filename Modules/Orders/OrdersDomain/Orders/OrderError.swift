@@ -20,7 +20,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   /// - Parameters:
   ///   - missing: The price of further items that would be enough, or `nil` if none are.
   ///   - isPlaced: `true` for a change of an order, which remains a delivery.
-  case tooSmallToDeliver(total: Money, least: Money, missing: Money?, isPlaced: Bool = false)
+  case tooSmallToDeliver(total: Money, minimum: Money, missing: Money?, isPlaced: Bool = false)
   /// An order that is not delivered has no address to change.
   case notDelivered
   case wrongStatus(OrderStatus, wanted: OrderStatus, id: String)

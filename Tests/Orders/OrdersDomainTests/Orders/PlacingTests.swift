@@ -58,7 +58,7 @@ import Testing
     let least = try Sample.money("10.00")
     #expect(try Sample.place([Sample.line("10.00")], deliverTo: Self.address).total == least)
     let missing = try Sample.money("0.01")
-    #expect(throws: OrderError.tooSmallToDeliver(total: try Sample.money("9.99"), least: least, missing: missing)) {
+    #expect(throws: OrderError.tooSmallToDeliver(total: try Sample.money("9.99"), minimum: least, missing: missing)) {
       try Sample.place([Sample.line("9.99")], deliverTo: Self.address)
     }
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(settings.deliveryMinimum(in: .usd) == (try Sample.money("15.00")))
     #expect(settings.deliveryMinimum(in: .eur) == (try Sample.money("8.00", .eur)))
     let error = OrderError.tooSmallToDeliver(
-      total: try Sample.money("12.50"), least: settings.deliveryMinimum(in: .usd), missing: try Sample.money("2.50"))
+      total: try Sample.money("12.50"), minimum: settings.deliveryMinimum(in: .usd), missing: try Sample.money("2.50"))
     #expect(throws: error) {
       try Sample.place([Sample.line("12.50")], deliverTo: Self.address, settings: settings)
     }
