@@ -122,8 +122,8 @@ struct DatabaseMover: Sendable {
   private func checkAccounts(of target: any StorageEngine, from source: any StorageEngine) async throws {
     let original = composition.container.overriding((any StorageEngine).self) { source }
     let copy = composition.container.overriding((any StorageEngine).self) { target }
-    let carry: any CarrySessionUseCase = try copy.resolve()
-    try await carry.execute(from: try original.resolve())
+    let copyTokens: any CopySessionTokensUseCase = try copy.resolve()
+    try await copyTokens.execute(from: try original.resolve())
     let log: any VerifyAuthLogUseCase = try copy.resolve()
     _ = try await log.execute(anchor: nil)
   }

@@ -38,8 +38,8 @@ struct AccessHooks: Sendable {
   @Sendable
   private func prompt() async -> String {
     do {
-      let presence: any GetPresenceUseCase = try composition.container.resolve()
-      switch try await LastKnownUser.withinTimeout(if: server != nil, { try await presence.execute() }) {
+      let signInState: any GetSignInStateUseCase = try composition.container.resolve()
+      switch try await LastKnownUser.withinTimeout(if: server != nil, { try await signInState.execute() }) {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut:

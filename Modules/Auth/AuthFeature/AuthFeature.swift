@@ -64,14 +64,14 @@ extension Feature {
     bind((any AcceptInvitationUseCase).self, AcceptInvitation.init)
     bind((any LoginUseCase).self, Login.init)
     bind((any LogoutUseCase).self, Logout.init)
-    bind((any CarrySessionUseCase).self, CarrySession.init)
+    bind((any CopySessionTokensUseCase).self, CopySessionTokens.init)
     bind((any ChangePasswordUseCase).self, ChangePassword.init)
     bind((any RecoverOwnerUseCase).self, RecoverOwner.init)
     bind((any ListSessionsUseCase).self, ListSessions.init)
   }
 
   private mutating func bindAccounts() {
-    bind((any GetPresenceUseCase).self, GetPresence.init)
+    bind((any GetSignInStateUseCase).self, GetSignInState.init)
     bind((any GetUserProfileUseCase).self, GetUserProfile.init)
     bind((any UpdateUserProfileUseCase).self, UpdateUserProfile.init)
     bind((any ChangeAccountUseCase).self, ChangeAccount.init)

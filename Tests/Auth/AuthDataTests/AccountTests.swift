@@ -14,13 +14,13 @@ import TestingKit
     let harness = try AuthHarness(on: engine)
     let shell = harness.shell()
     #expect(try await shell.role() == .owner)
-    #expect(try await shell.presence.execute() == .unrestricted)
+    #expect(try await shell.signInState.execute() == .unrestricted)
     await #expect(throws: AuthError.firstIsOwner) { try await shell.register("ada@example.com", "Ada", .customer) }
     let registered = try await shell.register("ada@example.com", "Ada")
     #expect(registered.user.role == .owner)
     #expect(registered.isSignedIn)
     #expect(try await harness.shell("stranger").role() == nil)
-    #expect(try await harness.shell("stranger").presence.execute() == .signedOut)
+    #expect(try await harness.shell("stranger").signInState.execute() == .signedOut)
   }
 
   @Test func `cannot be missed: an emptied table does not turn off access control`() async throws {
@@ -93,7 +93,7 @@ import TestingKit
     await #expect(throws: AuthError.passwordMissing) {
       try await harness.shell().register("ada@example.com", "Ada", password: nil)
     }
-    #expect(try await harness.shell().presence.execute() == .unrestricted)
+    #expect(try await harness.shell().signInState.execute() == .unrestricted)
   }
 
   @Test func `is changed by those above it alone`() async throws {
@@ -217,7 +217,7 @@ import TestingKit
     let open = try AuthHarness()
     try await open.shell().hire("bo@example.com")
     #expect(open.post.all.isEmpty)
-    #expect(try await open.shell().presence.execute() == .unrestricted)
+    #expect(try await open.shell().signInState.execute() == .unrestricted)
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", role: .owner)
     let bo = harness.shell("bo")

@@ -98,7 +98,7 @@ struct AuthShell {
   var logCheck: VerifyAuthLog {
     VerifyAuthLog(services: services, anchors: LogAnchorFile(filePolicy: ProtectedFiles()))
   }
-  var presence: GetPresence { GetPresence(services: services) }
+  var signInState: GetSignInState { GetSignInState(services: services) }
   var profile: GetUserProfile { GetUserProfile(services: services) }
 
   func recovery(ownsFile: Bool) -> RecoverOwner {

@@ -30,7 +30,7 @@ import TestingKit
     let harness = try AuthHarness()
     let shell = try walledShell(harness)
     await expectRefused { _ = try await shell.register("ada@example.com", "Ada") }
-    #expect(try await harness.shell("other").presence.execute() == .unrestricted)
+    #expect(try await harness.shell("other").signInState.execute() == .unrestricted)
     #expect(harness.hasher.hashed == 0)
   }
 

@@ -93,7 +93,7 @@ enum Sample {
   ])
   func `print a user with the promised keys`(words: [String]) async throws {
     var door = try door()
-    door.presence = .signedIn(try Sample.user())
+    door.signInState = .signedIn(try Sample.user())
     let result = try await door.run(arguments: words + ["--json"], input: ["hunter2"])
     #expect(result.output.hasPrefix(Sample.json), "\(result.output)")
     let rest = words == ["auth", "profile"] ? ",\"restaurant\":\"Chez Ada\",\"cuisine\":null}\n" : "}\n"
@@ -260,7 +260,7 @@ enum Sample {
     #expect(
       open.output
         == "{\"id\":null,\"name\":null,\"email\":null,\"role\":\"owner\",\"active\":true,\"createdAt\":null}\n")
-    door.presence = .signedOut
+    door.signInState = .signedOut
     let out = try await door.run("whoami")
     #expect(out.code == 77)
     #expect(out.errors.hasPrefix("error[access.not-signed-in]: You are not signed in\n"))

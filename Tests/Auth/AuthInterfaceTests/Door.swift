@@ -12,7 +12,7 @@ struct Door {
   var replaced: IssuedInvitation?
   var isUndoable = true
   var plan = RegistrationPlan.password
-  var presence = Presence.unrestricted
+  var signInState = SignInState.unrestricted
   var sessions: [ListedSession] = []
   var entries: [AuthLogEntry] = []
   /// The message at the next sign-in.
@@ -152,12 +152,12 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
   func execute(_ key: AccountKey) async throws -> User { try user("account \(key)") }
 }
 
-extension Stub: GetPresenceUseCase, GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordUseCase,
+extension Stub: GetSignInStateUseCase, GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordUseCase,
   ListSessionsUseCase,
   ReadAuthLogUseCase, VerifyAuthLogUseCase
 {
   func execute() async throws -> User { try user("profile") }
-  func execute() async throws -> Presence { try answer("presence", door.presence) }
+  func execute() async throws -> SignInState { try answer("presence", door.signInState) }
 
   func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     let user = try user("set \(change.name ?? "-") \(change.restaurant ?? "-") \(change.cuisine ?? "-")")

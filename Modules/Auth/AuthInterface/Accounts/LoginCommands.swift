@@ -68,8 +68,8 @@ package struct WhoAmICommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ presence: any GetPresenceUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    switch try await presence.execute() {
+  package func run(_ signInState: any GetSignInStateUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    switch try await signInState.execute() {
     case .unrestricted: return AccountView.unrestricted
     case .signedOut: throw AuthError.notSignedIn
     case .signedIn(let user): return AccountView.record(user)

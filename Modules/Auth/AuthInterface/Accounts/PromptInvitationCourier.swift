@@ -8,7 +8,7 @@ import ShellKit
 /// invite`.
 @MemberwiseInit
 package struct PromptInvitationCourier: InvitationCourier {
-  private let presence: any GetPresenceUseCase
+  private let signInState: any GetSignInStateUseCase
 
   package func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async {
     do {
@@ -30,7 +30,7 @@ package struct PromptInvitationCourier: InvitationCourier {
   }
 
   private func isHere(_ hirer: UniqueID?) async throws -> Bool {
-    let current = try await WorkScope.with(\.caller, .terminal) { try await presence.execute() }
+    let current = try await WorkScope.with(\.caller, .terminal) { try await signInState.execute() }
     guard case .signedIn(let user) = current else { return false }
     return user.id.raw == hirer
   }

@@ -20,7 +20,7 @@ struct StaffWork: Workload {
   private let register: any RegisterUseCase
   private let login: any LoginUseCase
   private let accept: any AcceptInvitationUseCase
-  private let presence: any GetPresenceUseCase
+  private let signInState: any GetSignInStateUseCase
   private let invitations: RememberedInvitations
   private let journal: Journal
   private let task: String
@@ -34,7 +34,7 @@ struct StaffWork: Workload {
     register = try container.resolve()
     login = try container.resolve()
     accept = try container.resolve()
-    presence = try container.resolve()
+    signInState = try container.resolve()
     invitations = try container.resolve()
     self.journal = journal
     self.task = task
@@ -119,7 +119,7 @@ struct StaffWork: Workload {
     }
     try journal.stored("employees_employee", dismissal.employee.id, dismissal.employee.version)
     try await member.session.at {
-      if case .signedIn = try await presence.execute() {
+      if case .signedIn = try await signInState.execute() {
         try journal.write(.surprised("\(member.email) was fired and is still signed in"))
       }
       do {

@@ -1,7 +1,7 @@
 import DomainKit
 
 /// Keeps this machine's user signed in to a copy of the database.
-package protocol CarrySessionUseCase: Sendable {
+package protocol CopySessionTokensUseCase: Sendable {
   /// Keeps the tokens of the original for the copy too, which contains the same sessions.
   ///
   /// - Parameter original: The keeper of the tokens for the original.
@@ -9,9 +9,9 @@ package protocol CarrySessionUseCase: Sendable {
   func execute(from original: any SessionKeeper) async throws
 }
 
-/// Runs ``CarrySessionUseCase`` in a unit of work on the copy.
+/// Runs ``CopySessionTokensUseCase`` in a unit of work on the copy.
 @MemberwiseInit
-package struct CarrySession: CarrySessionUseCase {
+package struct CopySessionTokens: CopySessionTokensUseCase {
   private let services: AuthServices
   private let keeper: any SessionKeeper
 

@@ -1,25 +1,25 @@
 import DomainKit
 
 /// Returns the current user, if there is one.
-package protocol GetPresenceUseCase: Sendable {
+package protocol GetSignInStateUseCase: Sendable {
   /// Returns the current user, in every state of the installation.
-  func execute() async throws -> Presence
+  func execute() async throws -> SignInState
 }
 
 /// The user of this process.
-package enum Presence: Equatable, Sendable {
+package enum SignInState: Equatable, Sendable {
   /// The local user, who works as the owner because there are no accounts.
   case unrestricted
   case signedOut
   case signedIn(User)
 }
 
-/// Runs ``GetPresenceUseCase`` in units of work.
+/// Runs ``GetSignInStateUseCase`` in units of work.
 @MemberwiseInit
-package struct GetPresence: GetPresenceUseCase {
+package struct GetSignInState: GetSignInStateUseCase {
   private let services: AuthServices
 
-  package func execute() async throws -> Presence {
+  package func execute() async throws -> SignInState {
     try await services.execute(for: .signIn) { context, principal in
       if principal == .unrestricted { return .unrestricted }
       guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else { return .signedOut }
