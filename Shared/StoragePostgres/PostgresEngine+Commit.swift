@@ -45,7 +45,8 @@ struct PostgresCommit {
     while true {
       let failure: any Error
       do {
-        switch try await engine.lendAfterSetup(.writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) })
+        switch try await engine.withConnectionAfterSetup(
+          .writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) })
         {
         case .stored(let receipt):
           engine.outage.ended()
@@ -116,11 +117,11 @@ extension StorageError {
 
 extension PostgresEngine {
   /// Prepares the database and runs the body on a connection, without trying again.
-  func lendAfterSetup<Value: Sendable>(
+  func withConnectionAfterSetup<Value: Sendable>(
     _ use: PostgresPool.Use, _ body: (PostgresConnection) async throws -> Value
   ) async throws -> Value {
     try await prepare()
-    return try await lend(use, body)
+    return try await withConnection(use, body)
   }
 }
 

@@ -33,7 +33,7 @@ extension PostgresEngine: MovableStorageEngine {
     if current: MoveMark?, _ body: (PostgresMigrator, PostgresConnection) async throws -> Bool, committed: () -> Void
   ) async throws -> Bool {
     do {
-      return try await lend(.writing) { connection in
+      return try await withConnection(.writing) { connection in
         let migrator = PostgresMigrator(self, connection)
         do {
           try await lockHistory(migrator)

@@ -4,7 +4,7 @@ package import StorageKit
 extension PostgresEngine {
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws {
     do {
-      try await lend(.writing) { connection in
+      try await withConnection(.writing) { connection in
         if let applied = try await unlockedMigrations(on: connection), try plan(applied).isEmpty {
           return try await record(applied.count, connection)
         }

@@ -101,18 +101,18 @@ package final class PostgresEngine: ServerStorageEngine {
   ) async throws -> Value {
     try refuseIfClosed()
     try await prepare()
-    return try await retry.run { try await lend(use, body) }
+    return try await retry.run { try await withConnection(use, body) }
   }
 
   /// Repeats attempts while the server cannot be reached.
   private var retry: PostgresRetry { PostgresRetry(timeouts.retry, identity, outage) }
 
   /// Runs the body on a connection.
-  func lend<Value: Sendable>(
+  func withConnection<Value: Sendable>(
     _ use: PostgresPool.Use, _ body: (PostgresConnection) async throws -> Value
   ) async throws -> Value {
     let connection = try await pool.take(for: use)
-    defer { pool.giveBack(connection, after: use) }
+    defer { pool.release(connection, after: use) }
     return try await body(connection)
   }
 
@@ -128,7 +128,7 @@ package final class PostgresEngine: ServerStorageEngine {
     try await prepare()
     let connection = try await retry.run { try await pool.take(for: .reading) }
     connection.begin(PostgresSnapshot.begin)
-    return PostgresSnapshot(on: connection, queries, identity) { [pool] in pool.giveBack($0, after: .reading) }
+    return PostgresSnapshot(on: connection, queries, identity) { [pool] in pool.release($0, after: .reading) }
   }
 
   private var queries: PostgresQueries { PostgresQueries(renderer: renderer) }

@@ -74,7 +74,7 @@ final class PostgresNotifications: Sendable {
   /// Sends a notification without waiting for the server. A lost one is found by the slow query.
   private func send(from engine: PostgresEngine) async {
     do {
-      try await engine.lend(.writing) { $0.post([announcement]) }
+      try await engine.withConnection(.writing) { $0.post([announcement]) }
     } catch {
       return
     }
@@ -100,7 +100,7 @@ final class PostgresNotifications: Sendable {
     }
     guard needsListener else { return }
     do {
-      let connection = try await engine.pool.openApart()
+      let connection = try await engine.pool.openUnpooled()
       engine.outage.ended()
       let schema: String?
       do {

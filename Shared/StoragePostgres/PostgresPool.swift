@@ -25,7 +25,7 @@ final class PostgresPool: Sendable {
     reading = ConnectionLimit(6, of: identity)
   }
 
-  /// Takes an idle connection, or opens one. The caller returns it by ``giveBack(_:after:)``.
+  /// Takes an idle connection, or opens one. The caller returns it by ``release(_:after:)``.
   func take(for use: Use) async throws -> PostgresConnection {
     if use == .reading { try await reading.enter() }
     do {
@@ -46,7 +46,7 @@ final class PostgresPool: Sendable {
   }
 
   /// Opens a connection that does not belong to the pool and that the caller closes.
-  func openApart() async throws -> PostgresConnection { try await connector.open() }
+  func openUnpooled() async throws -> PostgresConnection { try await connector.open() }
 
   private func idle() throws -> PostgresConnection? {
     try state.withLock { state in
@@ -57,7 +57,7 @@ final class PostgresPool: Sendable {
 
   /// Returns a connection, which may be broken or have statements under way that end its
   /// transaction.
-  func giveBack(_ connection: PostgresConnection, after use: Use) {
+  func release(_ connection: PostgresConnection, after use: Use) {
     let isReusable = connection.isReusable
     let isClosed = state.withLock { state in
       if !state.isClosed, isReusable { state.idle.append(connection) }

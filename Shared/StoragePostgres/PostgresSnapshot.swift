@@ -7,17 +7,17 @@ final class PostgresSnapshot: StorageSnapshot {
 
   private let queries: PostgresQueries
   private let identity: String
-  private let giveBack: @Sendable (PostgresConnection) -> Void
+  private let release: @Sendable (PostgresConnection) -> Void
   private let connection: Mutex<PostgresConnection?>
 
-  /// - Parameter giveBack: Receives the connection when the snapshot ends.
+  /// - Parameter release: Receives the connection when the snapshot ends.
   init(
     on connection: PostgresConnection, _ queries: PostgresQueries, _ identity: String,
-    giveBack: @escaping @Sendable (PostgresConnection) -> Void
+    release: @escaping @Sendable (PostgresConnection) -> Void
   ) {
     self.queries = queries
     self.identity = identity
-    self.giveBack = giveBack
+    self.release = release
     self.connection = Mutex(connection)
   }
 
@@ -59,6 +59,6 @@ final class PostgresSnapshot: StorageSnapshot {
     }
     guard let ended else { return }
     ended.rollBack()
-    giveBack(ended)
+    release(ended)
   }
 }
