@@ -71,7 +71,7 @@ final class PostgresNotifications: Sendable {
     }
   }
 
-  /// Sends a notification without waiting for the server. A lost one is found by the slow query.
+  /// Sends a notification without waiting for the server. The poll finds a lost one.
   private func send(from engine: PostgresEngine) async {
     do {
       try await engine.withConnection(.writing) { $0.post([announcement]) }

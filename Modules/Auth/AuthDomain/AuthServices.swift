@@ -40,15 +40,6 @@ package struct AuthServices: Sendable {
     for var session in try await context.sessions.sessions(of: user.id) { try context.sessions.remove(&session) }
   }
 
-  /// Returns `true` if no other account can sign in as an owner.
-  ///
-  /// The unit relies on every owner that it reads here. If two units each remove the other's
-  /// remaining owner, one of them runs again and fails.
-  func isLastOwner(_ user: User, in context: any AuthContext) async throws -> Bool {
-    guard user.role == .owner, user.isActive else { return false }
-    return try await !context.accounts.users(with: .owner).contains { $0.id != user.id && $0.isActive }
-  }
-
   /// Gives a user a new invitation.
   func invite(_ user: inout User) throws -> IssuedInvitation {
     let code = InvitationCode.make(crypto)

@@ -26,6 +26,15 @@ enum AccountRules {
 }
 
 extension AuthServices {
+  /// Returns `true` if no other account can sign in as an owner.
+  ///
+  /// The unit relies on every owner that it reads here. If two units each remove the other's
+  /// remaining owner, one of them runs again and fails.
+  func isLastOwner(_ user: User, in context: any AuthContext) async throws -> Bool {
+    guard user.role == .owner, user.isActive else { return false }
+    return try await !context.accounts.users(with: .owner).contains { $0.id != user.id && $0.isActive }
+  }
+
   /// Returns `true` if the hiring or firing of this employee may change an account: either the
   /// account belongs to the employment, or the user who hires or fires may change the account by
   /// hand.

@@ -111,7 +111,7 @@ package struct CommandTable: Sendable {
     let path = search.path
     if path.isEmpty, let error = reworded(statement) { return error }
     var nearest = path.isEmpty ? commandsEnding(with: word.text) : []
-    let isOffered = !nearest.contains(where: isIrrevocable)
+    let isOffered = !nearest.contains(where: cannotBeUndone)
     if nearest.isEmpty {
       let rest = statement.words.dropFirst(search.count + 1)
       let near =
@@ -198,7 +198,7 @@ package struct CommandTable: Sendable {
 
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:
   /// `delete latte` is not `auth delete latte`.
-  private func isIrrevocable(_ name: String) -> Bool {
+  private func cannotBeUndone(_ name: String) -> Bool {
     let info = commands(under: name.split(separator: " ").map(String.init)).first?.info
     return info?.notUndoableBecause != nil || info?.externalEffect != nil
   }

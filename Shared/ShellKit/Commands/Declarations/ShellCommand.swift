@@ -83,7 +83,7 @@ package struct CommandInfo: Sendable {
   /// The reason that `undo` cannot undo the command, as the part of a sentence after a colon:
   /// `the guest was told`. `nil` for a command that offers its ``Undo``.
   package let notUndoableBecause: String?
-  /// The cases in which the command offers an ``Undo`` although it is irrevocable in others.
+  /// The cases in which the command offers an ``Undo`` although it has none in others.
   package let undoableIf: String?
   /// The requirements that involve several arguments.
   package let argumentRules: [ArgumentRule]

@@ -14,7 +14,7 @@ struct UndoList {
 
     var sentence: String {
       switch blocker {
-      case .irrevocable(let reason): "cannot be undone: \(reason)"
+      case .notUndoable(let reason): "cannot be undone: \(reason)"
       case .some(let blocker): "can no longer be undone: \(blocker.reason)"
       case nil: (step.undo?.sentence ?? "") + (waits ? ", after later commands are undone" : "")
       }

@@ -2,7 +2,7 @@ import DomainKit
 
 /// A command that another command runs: `plan`, `watch`, `undo`, or a key of a live view.
 ///
-/// The shell resolves it like a typed command. It needs the same permission and throws the same
+/// The shell resolves it like a command that the user enters. It needs the same permission and throws the same
 /// errors. A denied permission counts as a denial of the inner command.
 struct NestedCommand: Sendable {
   private let resolved: ResolvedStatement
@@ -64,7 +64,7 @@ struct NestedCommand: Sendable {
     }
   }
 
-  /// Runs the command like a typed one: `undo` can revert it, and the hooks run afterwards.
+  /// Runs the command like one that the user enters: `undo` can revert it, and the hooks run afterwards.
   func runRecordingUndo(in session: some UndoableSession) async throws -> CommandOutput {
     let result: Result<CommandOutput, any Error>
     do {

@@ -9,7 +9,7 @@ struct UndoPerformer: Sendable {
   /// A reason that a step cannot be undone, found by a dry run.
   enum UndoBlocker: Hashable, Sendable {
     /// No command does the opposite.
-    case irrevocable(String)
+    case notUndoable(String)
     /// The result of the step was changed later.
     case changed
     /// The opposite command would be refused, for this reason.
@@ -17,8 +17,8 @@ struct UndoPerformer: Sendable {
     /// The user may not use the opposite command, for this reason.
     case denied(String)
 
-    /// `true` if the command is denied as a typed command is: by name, and with an entry in the
-    /// log.
+    /// `true` if the command is denied like one that the user enters: by name, and with an entry in
+    /// the log.
     var isDenial: Bool {
       if case .denied = self { true } else { false }
     }
@@ -26,7 +26,7 @@ struct UndoPerformer: Sendable {
     /// The reason, as the part of a sentence after a colon.
     var reason: String {
       switch self {
-      case .irrevocable(let reason), .refused(let reason), .denied(let reason): reason
+      case .notUndoable(let reason), .refused(let reason), .denied(let reason): reason
       case .changed: "its result was changed since"
       }
     }
@@ -43,7 +43,7 @@ struct UndoPerformer: Sendable {
   /// - Returns: `nil` if it would succeed, or if only a real run can tell.
   func blocker(for step: UndoStep) async throws -> UndoBlocker? {
     switch step.strategy {
-    case .none(let reason): return .irrevocable(reason)
+    case .none(let reason): return .notUndoable(reason)
     case .by(let undo):
       do {
         let dryRun = DryRun()
@@ -84,7 +84,7 @@ struct UndoPerformer: Sendable {
   /// - Throws: ``ShellError`` if the step can no longer be undone, and the errors of the
   ///   opposite command.
   func undo(_ step: UndoStep) async throws -> CommandOutput {
-    guard let undo = step.undo else { throw refusal(of: step, .irrevocable("no command does the opposite")) }
+    guard let undo = step.undo else { throw refusal(of: step, .notUndoable("no command does the opposite")) }
     let (state, undoing) = (context.runner.state, UndoingSession(session))
     do {
       let output = try await NestedCommand(exactly: undo.words, in: context).run(in: undoing) { run in
@@ -110,7 +110,7 @@ struct UndoPerformer: Sendable {
   /// - Parameter earlier: An earlier step that can be undone.
   func refusal(of step: UndoStep, _ blocker: UndoBlocker, before earlier: UndoStep? = nil) -> ShellError {
     let others = earlier.map { "to undo an earlier command, \(line($0.done)): undo --skip" }
-    if case .irrevocable(let reason) = blocker {
+    if case .notUndoable(let reason) = blocker {
       return ShellError(
         "undo.impossible", "\(line(step.done)) cannot be undone: \(reason)", kind: .refused, suggestion: others)
     }
