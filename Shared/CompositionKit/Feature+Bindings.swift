@@ -8,7 +8,7 @@ extension Feature {
   /// ```swift
   /// feature.bind((any AddGizmoUseCase).self, AddGizmo.init)
   /// feature.bind((any LabelPrinter).self) { (engine: any StorageEngine) in
-  ///   FileLabelPrinter(path: path, database: engine.identity)
+  ///   FileLabelPrinter(path: path, database: engine.displayName)
   /// }
   /// ```
   package mutating func bind<Value: Sendable, each Need: Sendable>(

@@ -64,13 +64,13 @@ final class PostgresAttempt: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The longest time of the attempt.
-  ///   - identity: The name of the database, for errors.
-  func watch(within limit: Duration, of identity: String) {
+  ///   - displayName: The name of the database, for errors.
+  func watch(within limit: Duration, of displayName: String) {
     let end = ContinuousClock.now + limit
     Task {
       while isWatchable {
         if let reason = exceededLimit(end) {
-          finish(.failure(StorageError.cannotOpen(identity, reason: "the server \(reason)")))
+          finish(.failure(StorageError.cannotOpen(displayName, reason: "the server \(reason)")))
         }
         interrupt()
         try await Task.sleep(for: Self.tick)

@@ -36,7 +36,7 @@ final class PostgresConnector: Sendable {
     do {
       connection = try await connect(password: password.known)
     } catch StorageError.passwordNeeded {
-      connection = try await connect(password: try await password.answer(for: url.identity))
+      connection = try await connect(password: try await password.answer(for: url.displayName))
     }
     loop.add(connection)
     do {
@@ -44,7 +44,7 @@ final class PostgresConnector: Sendable {
       return connection
     } catch {
       connection.close()
-      throw PostgresErrors.translated(error, url.identity)
+      throw PostgresErrors.translated(error, url.displayName)
     }
   }
 
@@ -53,7 +53,7 @@ final class PostgresConnector: Sendable {
   /// Connects on a thread that may wait.
   private func connect(password: String?) async throws -> PostgresConnection {
     let attempt = PostgresAttempt()
-    attempt.watch(within: timeouts.connect, of: url.identity)
+    attempt.watch(within: timeouts.connect, of: url.displayName)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         attempt.wait(continuation)
@@ -65,19 +65,19 @@ final class PostgresConnector: Sendable {
   }
 
   private func connectHere(_ attempt: PostgresAttempt, password: String?) throws -> PostgresConnection {
-    try PostgresLibrary.load(for: url.identity)
+    try PostgresLibrary.load(for: url.displayName)
     let needsSecurity = try needsSecurity()
     let handle = Self.withOptions(options(password: password, needsSecurity)) { cpq_start($0, $1, 1) }
-    guard let handle else { throw StorageError.outOfMemory(url.identity) }
+    guard let handle else { throw StorageError.outOfMemory(url.displayName) }
     if cPQstatus(handle) != Int32(CPQ_CONNECTION_BAD) { attempt.connect(handle) }
     guard cPQstatus(handle) == Int32(CPQ_CONNECTION_OK) else {
       defer { cPQfinish(handle) }
-      if cPQconnectionNeedsPassword(handle) == 1 { throw StorageError.passwordNeeded(url.identity) }
-      throw StorageError.cannotOpen(url.identity, reason: Self.reason(String(cString: cPQerrorMessage(handle))))
+      if cPQconnectionNeedsPassword(handle) == 1 { throw StorageError.passwordNeeded(url.displayName) }
+      throw StorageError.cannotOpen(url.displayName, reason: Self.reason(String(cString: cPQerrorMessage(handle))))
     }
     guard cPQsetnonblocking(handle, 1) == 0, cPQenterPipelineMode(handle) == 1 else {
       cPQfinish(handle)
-      throw StorageError.outOfMemory(url.identity)
+      throw StorageError.outOfMemory(url.displayName)
     }
     return PostgresConnection(PostgresLink(handle), answerTimeout: timeouts.answer) { [weak loop] in loop?.wake() }
   }
@@ -120,10 +120,10 @@ final class PostgresConnector: Sendable {
   /// Only libpq reads that file, and only for a connection. This one ends before it sends a secret.
   private func isServiceRemote() throws -> Bool {
     guard let attempt = Self.withOptions(options(password: nil, false), { cPQconnectStartParams($0, $1, 1) }) else {
-      throw StorageError.outOfMemory(url.identity)
+      throw StorageError.outOfMemory(url.displayName)
     }
     defer { cPQfinish(attempt) }
-    guard let first = cPQconninfo(attempt) else { throw StorageError.outOfMemory(url.identity) }
+    guard let first = cPQconninfo(attempt) else { throw StorageError.outOfMemory(url.displayName) }
     defer { cPQconninfoFree(first) }
     var found: [String: String] = [:]
     var option = first
@@ -177,40 +177,40 @@ final class PostgresConnector: Sendable {
     version.withLock { $0 = texts[7] }
     if number(0) < 130_000 {
       let reason = "PostgreSQL 13 or later is needed, but the server is \(texts[7])"
-      throw StorageError.cannotOpen(url.identity, reason: reason)
+      throw StorageError.cannotOpen(url.displayName, reason: reason)
     }
     if number(1) != Int64(connection.process) {
       let reason = "a connection pooler is between this program and the server; connect to the server itself"
-      throw StorageError.cannotOpen(url.identity, reason: reason)
+      throw StorageError.cannotOpen(url.displayName, reason: reason)
     }
-    if number(2) != 0 { throw StorageError.readOnly(url.identity) }
+    if number(2) != 0 { throw StorageError.readOnly(url.displayName) }
     if texts[3] != "UTF8" {
-      throw StorageError.cannotOpen(url.identity, reason: "its encoding is \(texts[3]) instead of UTF8")
+      throw StorageError.cannotOpen(url.displayName, reason: "its encoding is \(texts[3]) instead of UTF8")
     }
     if durability == .everyCommit {
       let table = answers[3].first.flatMap { String(storedValue: $0) }
       try checkDurability(fsync: texts[4], pages: texts[5], commit: texts[6], unlogged: table)
     }
     if row[8] == .null {
-      throw StorageError.cannotOpen(url.identity, reason: "the search path names no existing schema")
+      throw StorageError.cannotOpen(url.displayName, reason: "the search path names no existing schema")
     }
     // Names that begin with `pg_` are the server's own.
     if texts[8].hasPrefix("pg_temp") {
-      throw StorageError.cannotOpen(url.identity, reason: "the search path begins with a temporary schema")
+      throw StorageError.cannotOpen(url.displayName, reason: "the search path begins with a temporary schema")
     }
-    if let exposure = try answers[2].rows(of: 3).first { throw PostgresExposure.error(exposure, url.identity) }
+    if let exposure = try answers[2].rows(of: 3).first { throw PostgresExposure.error(exposure, url.displayName) }
   }
 
   private func checkDurability(fsync: String, pages: String, commit: String, unlogged table: String?) throws {
     for (name, value) in [("fsync", fsync), ("full_page_writes", pages)] where value != "on" {
-      throw StorageError.notDurable(url.identity, setting: "the server's setting \(name) is \(value)")
+      throw StorageError.notDurable(url.displayName, setting: "the server's setting \(name) is \(value)")
     }
     if !["on", "remote_apply"].contains(commit) {
-      throw StorageError.notDurable(url.identity, setting: "the server's setting synchronous_commit is \(commit)")
+      throw StorageError.notDurable(url.displayName, setting: "the server's setting synchronous_commit is \(commit)")
     }
     if let table {
       let reason = "a crash of the server empties the UNLOGGED table \(table)"
-      throw StorageError.notDurable(url.identity, setting: reason)
+      throw StorageError.notDurable(url.displayName, setting: reason)
     }
   }
 

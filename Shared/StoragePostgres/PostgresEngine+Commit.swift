@@ -56,7 +56,7 @@ struct PostgresCommit {
           continue
         }
       } catch let refused as RefusedUnit {
-        throw PostgresErrors.translated(refused.underlyingError, engine.identity)
+        throw PostgresErrors.translated(refused.underlyingError, engine.displayName)
       } catch let lost as PostgresDisconnected {
         outcomeIsUnknown = outcomeIsUnknown || lost.mayHaveArrived && !changes.storesNothing
         failure = lost
@@ -81,8 +81,8 @@ struct PostgresCommit {
   /// Returns the error for the caller. Only ``RefusedUnit`` proves that an earlier attempt, whose
   /// answer was lost, stored nothing.
   private func reported(_ error: any Error, _ outcomeIsUnknown: Bool) -> any Error {
-    if outcomeIsUnknown { return StorageError.outcomeUnknown(engine.identity, unit: changes.id) }
-    return PostgresErrors.translated(error, engine.identity)
+    if outcomeIsUnknown { return StorageError.outcomeUnknown(engine.displayName, unit: changes.id) }
+    return PostgresErrors.translated(error, engine.displayName)
   }
 
   private func attempt(on connection: PostgresConnection, usesSavepoints: Bool) async throws -> Outcome {

@@ -4,8 +4,8 @@ extension PostgresEngine {
   /// Returns the error for a database whose history another process has changed.
   func changedHistory(on connection: PostgresConnection) async throws -> any Error {
     let applied = try await appliedMigrations(on: connection)
-    return MoveMark(in: applied)?.error(identity)
-      ?? StorageError.newer(identity, migration: applied.last?.id ?? "")
+    return MoveMark(in: applied)?.error(displayName)
+      ?? StorageError.newer(displayName, migration: applied.last?.id ?? "")
   }
 
   /// Returns an expression that is true, and that fails if another process has changed the history.

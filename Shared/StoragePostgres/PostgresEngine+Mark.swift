@@ -50,7 +50,7 @@ extension PostgresEngine: MovableStorageEngine {
         }
       }
     } catch {
-      throw PostgresErrors.translated(error, identity)
+      throw PostgresErrors.translated(error, displayName)
     }
   }
 

@@ -11,7 +11,7 @@ extension PostgresEngine {
         try await migrate(plan, on: connection)
       }
     } catch {
-      throw PostgresErrors.translated(error, identity)
+      throw PostgresErrors.translated(error, displayName)
     }
   }
 
@@ -72,7 +72,7 @@ extension PostgresEngine {
       SELECT 1 FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND relkind IN ('r', 'p', 'v', 'm') \
       LIMIT 1
       """)
-    if try await connection.run([tables]).first?.rows.isEmpty == false { throw StorageError.foreign(identity) }
+    if try await connection.run([tables]).first?.rows.isEmpty == false { throw StorageError.foreign(displayName) }
   }
 
   /// Returns the migrations in the order in which they were applied; an empty list for a database

@@ -11,11 +11,11 @@ import Synchronization
 /// ```swift
 /// guard let url = try PostgresURL("postgres:///shop") else { return }
 /// let engine = PostgresEngine(url: url, prepare: { engine in
-///   try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+///   try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.displayName) }
 /// })
 /// ```
 package final class PostgresEngine: ServerStorageEngine {
-  package let identity: String
+  package let displayName: String
   let clock: any WallClock
   let time: PostgresTime
   let renderer = SQLRenderer(.postgres)
@@ -55,7 +55,7 @@ package final class PostgresEngine: ServerStorageEngine {
     report: @escaping @Sendable (PostgresConnectionChange) -> Void = { _ in },
     prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
   ) {
-    identity = url.identity
+    displayName = url.displayName
     self.clock = clock
     self.timeouts = timeouts
     self.durability = durability
@@ -76,7 +76,7 @@ package final class PostgresEngine: ServerStorageEngine {
   }
 
   func refuseIfClosed() throws {
-    if state.withLock({ $0.isClosed }) { throw StorageError.closed(identity) }
+    if state.withLock({ $0.isClosed }) { throw StorageError.closed(displayName) }
   }
 
   deinit { close() }
@@ -105,7 +105,7 @@ package final class PostgresEngine: ServerStorageEngine {
   }
 
   /// Repeats attempts while the server cannot be reached.
-  private var retry: PostgresRetry { PostgresRetry(timeouts.retry, identity, outage) }
+  private var retry: PostgresRetry { PostgresRetry(timeouts.retry, displayName, outage) }
 
   /// Runs the body on a connection.
   func withConnection<Value: Sendable>(
@@ -128,7 +128,7 @@ package final class PostgresEngine: ServerStorageEngine {
     try await prepare()
     let connection = try await retry.run { try await pool.take(for: .reading) }
     connection.begin(PostgresSnapshot.begin)
-    return PostgresSnapshot(on: connection, queries, identity) { [pool] in pool.release($0, after: .reading) }
+    return PostgresSnapshot(on: connection, queries, displayName) { [pool] in pool.release($0, after: .reading) }
   }
 
   private var queries: PostgresQueries { PostgresQueries(renderer: renderer) }

@@ -33,27 +33,27 @@ struct PostgresDisconnected: Error {
 
 /// The translation of the server's codes to the errors of the storage port.
 enum PostgresErrors {
-  static func error(for failure: PostgresFailure, _ identity: String) -> StorageError {
+  static func error(for failure: PostgresFailure, _ displayName: String) -> StorageError {
     switch failure.state {
-    case "53100": .full(identity)
-    case "53200": .outOfMemory(identity)
-    case "53300", "53400": .cannotOpen(identity, reason: "the server accepts no more connections")
-    case "25006": .readOnly(identity)
-    case "42501": .notPermitted(identity, reason: failure.message)
-    case "40001", "40P01", "55P03", PostgresFailure.unknownStatement: .busy(identity)
-    case "57014": .tookTooLong(identity)
-    case "57P01", "57P02", "57P03", "57P05": .unreachable(identity)
-    case "XX001", "XX002": .corrupt(identity)
+    case "53100": .full(displayName)
+    case "53200": .outOfMemory(displayName)
+    case "53300", "53400": .cannotOpen(displayName, reason: "the server accepts no more connections")
+    case "25006": .readOnly(displayName)
+    case "42501": .notPermitted(displayName, reason: failure.message)
+    case "40001", "40P01", "55P03", PostgresFailure.unknownStatement: .busy(displayName)
+    case "57014": .tookTooLong(displayName)
+    case "57P01", "57P02", "57P03", "57P05": .unreachable(displayName)
+    case "XX001", "XX002": .corrupt(displayName)
     case "23502", "42804", "22003", "22021", "22P02", "54000": .malformedRecord(failure.message)
-    default: .inputOutput(identity, reason: "\(failure.message) (PostgreSQL \(failure.state))")
+    default: .inputOutput(displayName, reason: "\(failure.message) (PostgreSQL \(failure.state))")
     }
   }
 
   /// Returns the error of the port for an error of this engine, and every other error unchanged.
-  static func translated(_ error: any Error, _ identity: String) -> any Error {
+  static func translated(_ error: any Error, _ displayName: String) -> any Error {
     switch error {
-    case let failure as PostgresFailure: Self.error(for: failure, identity)
-    case is PostgresDisconnected: StorageError.unreachable(identity)
+    case let failure as PostgresFailure: Self.error(for: failure, displayName)
+    case is PostgresDisconnected: StorageError.unreachable(displayName)
     default: error
     }
   }

@@ -95,7 +95,7 @@ enum PostgresExposure {
     """)
 
   /// Returns the error for a row of ``selection``.
-  static func error(_ row: [StoredValue], _ identity: String) -> StorageError {
+  static func error(_ row: [StoredValue], _ displayName: String) -> StorageError {
     let (name, role) = (String(storedValue: row[1]) ?? "", String(storedValue: row[2]) ?? "")
     let (reason, fix) =
       switch Int64(storedValue: row[0]) {
@@ -151,6 +151,6 @@ enum PostgresExposure {
           "Remove it if you do not know it, or give it to the owner of the schema"
         )
       }
-    return .exposed(identity, reason: reason, fix: fix)
+    return .exposed(displayName, reason: reason, fix: fix)
   }
 }

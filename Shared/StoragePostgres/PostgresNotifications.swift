@@ -121,7 +121,7 @@ final class PostgresNotifications: Sendable {
     } catch {
       state.withLock { $0.isConnecting = false }
       if !(error is CancellationError) { engine.outage.failed() }
-      throw PostgresErrors.translated(error, engine.identity)
+      throw PostgresErrors.translated(error, engine.displayName)
     }
   }
 

@@ -27,7 +27,7 @@ final class PostgresPassword: Sendable {
   /// for one answer.
   ///
   /// - Throws: ``StorageKit/StorageError/passwordNeeded(_:)`` if there is no answer.
-  func answer(for identity: String) async throws -> String {
+  func answer(for displayName: String) async throws -> String {
     let answer: String?
     if let task = task() {
       answer = await withTaskCancellationHandler {
@@ -40,7 +40,7 @@ final class PostgresPassword: Sendable {
     } else {
       answer = known
     }
-    guard let answer else { throw StorageError.passwordNeeded(identity) }
+    guard let answer else { throw StorageError.passwordNeeded(displayName) }
     return answer
   }
 

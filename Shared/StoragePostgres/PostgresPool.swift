@@ -13,16 +13,16 @@ final class PostgresPool: Sendable {
   }
 
   private let connector: PostgresConnector
-  private let identity: String
+  private let displayName: String
   private let all: ConnectionLimit
   private let reading: ConnectionLimit
   private let state = Mutex(State())
 
   init(_ connector: PostgresConnector) {
     self.connector = connector
-    identity = connector.url.identity
-    all = ConnectionLimit(8, of: identity)
-    reading = ConnectionLimit(6, of: identity)
+    displayName = connector.url.displayName
+    all = ConnectionLimit(8, of: displayName)
+    reading = ConnectionLimit(6, of: displayName)
   }
 
   /// Takes an idle connection, or opens one. The caller returns it by ``release(_:after:)``.
@@ -50,7 +50,7 @@ final class PostgresPool: Sendable {
 
   private func idle() throws -> PostgresConnection? {
     try state.withLock { state in
-      if state.isClosed { throw StorageError.closed(identity) }
+      if state.isClosed { throw StorageError.closed(displayName) }
       return state.idle.popLast()
     }
   }

@@ -3,12 +3,12 @@ import StorageKit
 /// Tries again while the server cannot be reached or has no time.
 struct PostgresRetry: Sendable {
   private let timeout: Duration
-  private let identity: String
+  private let displayName: String
   private let outage: PostgresOutage
 
-  init(_ timeout: Duration, _ identity: String, _ outage: PostgresOutage) {
+  init(_ timeout: Duration, _ displayName: String, _ outage: PostgresOutage) {
     self.timeout = timeout
-    self.identity = identity
+    self.displayName = displayName
     self.outage = outage
   }
 
@@ -24,14 +24,14 @@ struct PostgresRetry: Sendable {
         outage.ended()
         return value
       } catch let failure as PostgresFailure where failure.isTransient || failure.isShutdown {
-        guard ContinuousClock.now < deadline else { throw PostgresErrors.error(for: failure, identity) }
+        guard ContinuousClock.now < deadline else { throw PostgresErrors.error(for: failure, displayName) }
       } catch is PostgresDisconnected {
-        guard ContinuousClock.now < deadline else { throw StorageError.unreachable(identity) }
+        guard ContinuousClock.now < deadline else { throw StorageError.unreachable(displayName) }
       } catch let error as StorageError where error.isConnectionLost && ContinuousClock.now < deadline {
         // The preparation has reached the server, so it is probably starting again, or another node
         // takes its place.
       } catch {
-        throw PostgresErrors.translated(error, identity)
+        throw PostgresErrors.translated(error, displayName)
       }
       outage.failed()
       try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))

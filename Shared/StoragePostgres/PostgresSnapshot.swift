@@ -6,17 +6,17 @@ final class PostgresSnapshot: StorageSnapshot {
   static let begin = PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
   private let queries: PostgresQueries
-  private let identity: String
+  private let displayName: String
   private let release: @Sendable (PostgresConnection) -> Void
   private let connection: Mutex<PostgresConnection?>
 
   /// - Parameter release: Receives the connection when the snapshot ends.
   init(
-    on connection: PostgresConnection, _ queries: PostgresQueries, _ identity: String,
+    on connection: PostgresConnection, _ queries: PostgresQueries, _ displayName: String,
     release: @escaping @Sendable (PostgresConnection) -> Void
   ) {
     self.queries = queries
-    self.identity = identity
+    self.displayName = displayName
     self.release = release
     self.connection = Mutex(connection)
   }
@@ -26,15 +26,15 @@ final class PostgresSnapshot: StorageSnapshot {
   private func ask<Value: Sendable>(
     _ query: (PostgresQueries, PostgresConnection) async throws -> Value
   ) async throws -> Value {
-    guard let connection = connection.withLock({ $0 }) else { throw StorageError.closed(identity) }
+    guard let connection = connection.withLock({ $0 }) else { throw StorageError.closed(displayName) }
     do {
       return try await query(queries, connection)
     } catch is PostgresDisconnected {
-      throw SnapshotLost(database: identity)
+      throw SnapshotLost(database: displayName)
     } catch let failure as PostgresFailure where failure.isShutdown {
-      throw SnapshotLost(database: identity)
+      throw SnapshotLost(database: displayName)
     } catch {
-      throw PostgresErrors.translated(error, identity)
+      throw PostgresErrors.translated(error, displayName)
     }
   }
 

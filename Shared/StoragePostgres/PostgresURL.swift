@@ -8,7 +8,7 @@ package struct PostgresURL: Sendable {
   /// The whole address.
   let text: String
   /// The address for people, without secrets and options.
-  package let identity: String
+  package let displayName: String
   /// The hosts, each without its port. An empty list means that libpq decides.
   let hosts: [String]
   private let options: [Substring]
@@ -33,7 +33,7 @@ package struct PostgresURL: Sendable {
       throw StorageError.passwordInURL(shown)
     }
     self.text = text
-    identity = shown
+    displayName = shown
     hosts =
       places.split(separator: ",").map { Self.decoded(Self.host(in: $0)[...]) }
       + options.filter { Self.name(of: $0) == "host" || Self.name(of: $0) == "hostaddr" }

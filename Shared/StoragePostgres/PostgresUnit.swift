@@ -29,7 +29,7 @@ struct PostgresUnit {
       return false
     } catch let failure as PostgresFailure {
       _ = try await connection.run([Self.rollBack], isCancellable: false)
-      if failure.isTransient { throw StorageError.outcomeUnknown(engine.identity, unit: id) }
+      if failure.isTransient { throw StorageError.outcomeUnknown(engine.displayName, unit: id) }
       guard failure.isTakenValue else { throw failure }
       try await confirm(on: connection)
       return true

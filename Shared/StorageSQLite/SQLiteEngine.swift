@@ -9,7 +9,7 @@ import Synchronization
 /// a program that only reads opens one.
 package final class SQLiteEngine: FileStorageEngine {
   let path: String
-  package var identity: String { path }
+  package var displayName: String { path }
   package func product() -> EngineProduct {
     EngineProduct("SQLite \(String(cString: sqlite3_libversion()))", isDurable: durability == .everyCommit)
   }

@@ -19,7 +19,7 @@ package protocol ForwardingEngine: StorageEngine {
 }
 
 extension ForwardingEngine {
-  package var identity: String { base.identity }
+  package var displayName: String { base.displayName }
   package func product() async throws -> EngineProduct { try await base.product() }
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws {
     try await base.migrate(plan)

@@ -76,7 +76,7 @@ package enum PostgresServer {
     let name = newName()
     return try engine(at: address(of: name), clock: clock, engineClock: clock.map { ManualEngineClock($0) }) { engine in
       try await makeSchema(name)
-      try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+      try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.displayName) }
     }
   }
 }

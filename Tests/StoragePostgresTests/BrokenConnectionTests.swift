@@ -40,7 +40,7 @@ import TestingKit
       return .cut(.before)
     }
     let unit = ProxiedShop.unit(2)
-    await #expect(throws: StorageError.outcomeUnknown(shop.engine.identity, unit: unit)) { try await shop.place(2) }
+    await #expect(throws: StorageError.outcomeUnknown(shop.engine.displayName, unit: unit)) { try await shop.place(2) }
     shop.proxy.setPlan { _ in .pass }
     shop.proxy.refuse(false)
     #expect(try await shop.engine.hasCommitted(unit))
@@ -55,7 +55,7 @@ import TestingKit
     let other = try OpenTransaction("LOCK TABLE core_commit IN ACCESS EXCLUSIVE MODE", at: shop.address)
     // The first attempt gets no answer; the others do not get the lock.
     shop.proxy.setPlan { $0.direction == .toServer && $0.number == 1 ? .hold : .pass }
-    let unknown = StorageError.outcomeUnknown(shop.engine.identity, unit: ProxiedShop.unit(2))
+    let unknown = StorageError.outcomeUnknown(shop.engine.displayName, unit: ProxiedShop.unit(2))
     await #expect(throws: unknown) { try await shop.place(2) }
     try other.end("ROLLBACK")
   }

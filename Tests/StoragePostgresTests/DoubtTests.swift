@@ -38,7 +38,7 @@ import TestingKit
     let shop = try await Shop(lock: 1)
     defer { shop.engine.close() }
     let other = try OpenTransaction(Self.stored, at: shop.address)
-    await #expect(throws: StorageError.outcomeUnknown(shop.engine.identity, unit: Self.id)) {
+    await #expect(throws: StorageError.outcomeUnknown(shop.engine.displayName, unit: Self.id)) {
       _ = try await shop.engine.hasCommitted(Self.id)
     }
     try other.end("COMMIT")
@@ -104,7 +104,7 @@ import TestingKit
     defer { engine.close() }
     try await engine.migrate { _ in CoreSchema.migrations }
     let other = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: address)
-    await #expect(throws: StorageError.tookTooLong(engine.identity)) {
+    await #expect(throws: StorageError.tookTooLong(engine.displayName)) {
       _ = try await engine.existingValues([.id(SequentialIDs.id(1))], in: "id", of: CoreSchema.rule)
     }
     try other.end("ROLLBACK")
@@ -164,6 +164,6 @@ import TestingKit
     }
     leaves.signal()
     try await migrating.value
-    await #expect(throws: StorageError.newer(old.identity, migration: "core.9999-later")) { try await late.value }
+    await #expect(throws: StorageError.newer(old.displayName, migration: "core.9999-later")) { try await late.value }
   }
 }

@@ -24,7 +24,7 @@ private enum Sacks {
     timeouts.retry = retry
     let url = try #require(try PostgresURL(address))
     let engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts)
-    try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+    try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.displayName) }
     return engine
   }
 

@@ -90,7 +90,7 @@ import TestingKit
     defer { server.stop() }
     let engine = try engine(on: server)
     defer { engine.close() }
-    await #expect(throws: StorageError.unreachable(engine.identity)) { _ = try await engine.product() }
+    await #expect(throws: StorageError.unreachable(engine.displayName)) { _ = try await engine.product() }
   }
 }
 
@@ -108,7 +108,7 @@ import TestingKit
     defer { server.stop() }
     let engine = try engine(on: server)
     defer { engine.close() }
-    let error = StorageError.cannotOpen(engine.identity, reason: "the server sent too much during the sign-in")
+    let error = StorageError.cannotOpen(engine.displayName, reason: "the server sent too much during the sign-in")
     await #expect(throws: error) { _ = try await engine.product() }
     try await server.untilDisconnected()
   }
@@ -119,7 +119,7 @@ import TestingKit
     defer { server.stop() }
     let engine = try engine(on: server, within: .seconds(1))
     defer { engine.close() }
-    let error = StorageError.cannotOpen(engine.identity, reason: "the server did not complete the sign-in in time")
+    let error = StorageError.cannotOpen(engine.displayName, reason: "the server did not complete the sign-in in time")
     await #expect(throws: error) { _ = try await engine.product() }
     try await server.untilDisconnected()
   }

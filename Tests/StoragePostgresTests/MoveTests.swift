@@ -74,19 +74,19 @@ import TestingKit
     defer { till.close() }
     try await Cellar.open(till)
     try await move(old, new)
-    await #expect(throws: StorageError.moved(till.identity, to: "new")) { try await Cellar.add(60, to: till) }
-    await #expect(throws: StorageError.moved(till.identity, to: "new")) {
+    await #expect(throws: StorageError.moved(till.displayName, to: "new")) { try await Cellar.add(60, to: till) }
+    await #expect(throws: StorageError.moved(till.displayName, to: "new")) {
       _ = try await till.claimDue(
         Lease(owner: Cellar.id(1), duration: 9_000),
         handlers: [HandlerKey(handler: "jars.a", stableName: "jars.filled")], limit: 9)
     }
-    await #expect(throws: StorageError.moved(till.identity, to: "new")) { try await rows(old) }
-    await #expect(throws: StorageError.moved(till.identity, to: "new")) { try await move(old, new) }
+    await #expect(throws: StorageError.moved(till.displayName, to: "new")) { try await rows(old) }
+    await #expect(throws: StorageError.moved(till.displayName, to: "new")) { try await move(old, new) }
     let undoing = try old.open()
     defer { undoing.close() }
     try await undoing.openDespiteMoveMark(Cellar.migrations)
     #expect(try await DatabaseMove.undo(undoing, Cellar.migrations).counterpart == "new")
-    await #expect(throws: StorageError.notMoved(undoing.identity)) {
+    await #expect(throws: StorageError.notMoved(undoing.displayName)) {
       try await DatabaseMove.undo(undoing, Cellar.migrations)
     }
     try await Cellar.add(60, to: till)
@@ -217,7 +217,7 @@ import TestingKit
     defer { till.close() }
     try await Cellar.open(till)
     try await move(old, new) {
-      await #expect(throws: StorageError.moving(till.identity, to: "new")) { try await Cellar.add(80, to: till) }
+      await #expect(throws: StorageError.moving(till.displayName, to: "new")) { try await Cellar.add(80, to: till) }
       await #expect(throws: StorageError.self) { try await rows(new) }
     }
     #expect(try await rows(new) == before)
@@ -239,8 +239,8 @@ import TestingKit
     let (old, new) = try await places(source, target)
     _ = try await fill(old)
     let other = try await fill(new)
-    let identity = try new.open().identity
-    await #expect(throws: StorageError.notEmpty(identity)) { try await move(old, new) }
+    let displayName = try new.open().displayName
+    await #expect(throws: StorageError.notEmpty(displayName)) { try await move(old, new) }
     #expect(try await rows(new) == other)
     _ = try await rows(old)
     await #expect(throws: StorageError.self) { try await move(old, old) }

@@ -45,7 +45,7 @@ import Testing
     let engine = try engine(answering: nil)
     defer { engine.close() }
     for _ in 1...2 {
-      await #expect(throws: StorageError.passwordNeeded(engine.identity)) { _ = try await engine.product() }
+      await #expect(throws: StorageError.passwordNeeded(engine.displayName)) { _ = try await engine.product() }
     }
     #expect(asked.count == 1)
   }

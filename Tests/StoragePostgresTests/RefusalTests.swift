@@ -12,8 +12,8 @@ import TestingKit
     ("postgres://ada@[::1]/shop?sslmode=require#x", "postgres://ada@[::1]/shop"),
     ("postgres://", "postgres://"), ("postgres://%27;DROP%20TABLE/x", "postgres://%27;DROP%20TABLE/x"),
   ])
-  func `is shown without its options`(text: String, identity: String) throws {
-    #expect(try PostgresURL(text)?.identity == identity)
+  func `is shown without its options`(text: String, displayName: String) throws {
+    #expect(try PostgresURL(text)?.displayName == displayName)
   }
 
   @Test(arguments: [
@@ -66,10 +66,10 @@ import TestingKit
   }
 
   @Test func `is refused where a commit may be lost`() async throws {
-    let identity = try PostgresURL(PostgresServer.url ?? "")?.identity ?? ""
+    let displayName = try PostgresURL(PostgresServer.url ?? "")?.displayName ?? ""
     for value in ["off", "local", "remote_write"] {
       let setting = "the server's setting synchronous_commit is \(value)"
-      await #expect(throws: StorageError.notDurable(identity, setting: setting)) {
+      await #expect(throws: StorageError.notDurable(displayName, setting: setting)) {
         try await connect("%20-csynchronous_commit%3D\(value)")
       }
     }
@@ -86,14 +86,14 @@ import TestingKit
     let engine = PostgresEngine(url: url, durability: .everyCommit, timeouts: .generous)
     defer { engine.close() }
     let setting = "a crash of the server empties the UNLOGGED table core_rule"
-    await #expect(throws: StorageError.notDurable(engine.identity, setting: setting)) {
+    await #expect(throws: StorageError.notDurable(engine.displayName, setting: setting)) {
       try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "here") }
     }
   }
 
   @Test func `is refused where it is read-only`() async throws {
-    let identity = try PostgresURL(PostgresServer.url ?? "")?.identity ?? ""
-    await #expect(throws: StorageError.readOnly(identity)) {
+    let displayName = try PostgresURL(PostgresServer.url ?? "")?.displayName ?? ""
+    await #expect(throws: StorageError.readOnly(displayName)) {
       try await connect("%20-cdefault_transaction_read_only%3Don")
     }
   }
@@ -109,7 +109,7 @@ import TestingKit
     let engine = try PostgresServer.engine(at: (PostgresServer.url ?? "") + "&options=-csearch_path%3D\(path)")
     defer { engine.close() }
     let reason = "the search path begins with a temporary schema"
-    await #expect(throws: StorageError.cannotOpen(engine.identity, reason: reason)) {
+    await #expect(throws: StorageError.cannotOpen(engine.displayName, reason: reason)) {
       try await engine.migrate { _ in CoreSchema.migrations }
     }
   }
@@ -118,7 +118,7 @@ import TestingKit
     let engine = try PostgresServer.engine(at: try await PostgresServer.makeSchema())
     defer { engine.close() }
     _ = try await engine.administer("CREATE TABLE guestbook (entry TEXT)")
-    await #expect(throws: StorageError.foreign(engine.identity)) {
+    await #expect(throws: StorageError.foreign(engine.displayName)) {
       try await engine.migrate { _ in CoreSchema.migrations }
     }
   }
@@ -258,7 +258,7 @@ import TestingKit
     let engine = try PostgresServer.engine(at: address)
     defer { engine.close() }
     let error = await #expect(throws: StorageError.self) { try await engine.migrate { _ in CoreSchema.migrations } }
-    guard case .exposed(engine.identity, reason, _) = error else {
+    guard case .exposed(engine.displayName, reason, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -289,7 +289,9 @@ import TestingKit
     try await new.migrate { _ in [Migration("tests.0001", [])] }
     var changes = ChangeSet(id: SequentialIDs.id(1))
     changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
-    await #expect(throws: StorageError.newer(old.identity, migration: "tests.0001")) { try await old.commit(changes) }
+    await #expect(throws: StorageError.newer(old.displayName, migration: "tests.0001")) {
+      try await old.commit(changes)
+    }
     try await new.commit(changes)
   }
 

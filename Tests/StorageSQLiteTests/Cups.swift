@@ -30,8 +30,8 @@ extension SQLiteEngine {
   }
 
   func start(with migrations: [Migration]) throws {
-    try migrate { [identity] in
-      try MigrationPlan.missing(of: migrations, in: $0, location: identity)
+    try migrate { [displayName] in
+      try MigrationPlan.missing(of: migrations, in: $0, location: displayName)
     }
   }
 

@@ -23,7 +23,7 @@ struct BackupCommand: ShellCommand {
 
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (engine, filePolicy) = needs
-    guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.identity) }
+    guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.displayName) }
     try filePolicy.check(file)
     let exists = access(file, F_OK) == 0
     if exists { try await session.confirmIfNeeded("Replace \(file)?") }

@@ -44,11 +44,11 @@ package struct DatabaseOpener: Sendable {
   @Sendable
   package func open() throws -> any StorageEngine {
     if let url = try PostgresURL(location) {
-      return server(url) { engine in try await engine.migrate { try plan($0, engine.identity) } }
+      return server(url) { engine in try await engine.migrate { try plan($0, engine.displayName) } }
     }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
     let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions())
-    try engine.migrate { try plan($0, engine.identity) }
+    try engine.migrate { try plan($0, engine.displayName) }
     return engine
   }
 
@@ -71,7 +71,8 @@ package struct DatabaseOpener: Sendable {
     }
     let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions())
     try engine.migrate { applied in
-      try MigrationPlan.missing(of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.identity)
+      try MigrationPlan.missing(
+        of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.displayName)
     }
     return engine
   }
@@ -80,8 +81,8 @@ package struct DatabaseOpener: Sendable {
     _ url: PostgresURL, prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
   ) -> PostgresEngine {
     PostgresEngine(
-      url: url, clock: clock, askForPassword: { [dialog] in await dialog.password(for: url.identity) },
-      report: { [dialog] in dialog.report($0, about: url.identity) }, prepare: prepare)
+      url: url, clock: clock, askForPassword: { [dialog] in await dialog.password(for: url.displayName) },
+      report: { [dialog] in dialog.report($0, about: url.displayName) }, prepare: prepare)
   }
 
   /// The server of the database for people, or `nil` for a file.
@@ -93,9 +94,9 @@ package struct DatabaseOpener: Sendable {
     }
   }
 
-  private func plan(_ applied: [AppliedMigration], _ identity: String) throws -> [Migration] {
-    let missing = try MigrationPlan.missing(of: migrations, in: applied, location: identity)
-    guard mayChange || missing.isEmpty else { throw StorageError.readOnly(identity) }
+  private func plan(_ applied: [AppliedMigration], _ displayName: String) throws -> [Migration] {
+    let missing = try MigrationPlan.missing(of: migrations, in: applied, location: displayName)
+    guard mayChange || missing.isEmpty else { throw StorageError.readOnly(displayName) }
     // A mistake in the location is a new, empty shop.
     if applied.isEmpty { dialog.show("New database: \(name)") }
     return missing
@@ -123,7 +124,7 @@ package struct DatabaseOpener: Sendable {
   }
 
   private func restore(stamp: String) throws -> DatabaseRestore {
-    if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
+    if let url = try PostgresURL(location) { throw StorageError.onServer(url.displayName) }
     return DatabaseRestore(path: try usablePath, stamp: stamp, accounts: Self.accountTable)
   }
 
@@ -149,7 +150,7 @@ package struct DatabaseOpener: Sendable {
   /// The name of the database for people: an absolute path, or a URL without secrets.
   var displayName: String {
     get throws {
-      if let url = try PostgresURL(location) { return url.identity }
+      if let url = try PostgresURL(location) { return url.displayName }
       let path = try path
       if path.hasPrefix("/") { return path }
       guard let folder = getcwd(nil, 0) else { return path }

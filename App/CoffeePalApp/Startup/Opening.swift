@@ -28,7 +28,7 @@ struct Opening: Sendable {
   private func greet() async throws {
     guard database.server != nil else { return }
     let engine: any StorageEngine = try composition.container.resolve()
-    database.dialog.show(try await engine.product().sentence(about: engine.identity))
+    database.dialog.show(try await engine.product().sentence(about: engine.displayName))
   }
 
   /// Connects to the server. The command reports a failure.

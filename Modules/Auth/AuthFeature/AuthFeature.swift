@@ -39,7 +39,7 @@ extension Feature {
       if let kiosk { kiosk } else { SessionFile(path: sessionFile, database: "") }
     }
     bind((any SessionKeeper).self) { (engine: any StorageEngine) in
-      let file = SessionFile(path: sessionFile, database: engine.identity)
+      let file = SessionFile(path: sessionFile, database: engine.displayName)
       return if let kiosk { KioskSessionKeeper(file: file, sessions: kiosk) } else { file }
     }
     bind((any Cryptography).self) { crypto }
@@ -48,7 +48,7 @@ extension Feature {
     bind((any InvitationCourier).self, PromptInvitationCourier.init)
     bind((any DatabaseOwnership).self) { (engine: any StorageEngine) in
       if let server = engine as? any ServerStorageEngine { return DatabaseRoleOwner(engine: server) }
-      return DatabaseFileOwner(path: engine.identity)
+      return DatabaseFileOwner(path: engine.displayName)
     }
     bind((any PrincipalProvider).self, StoredPrincipalProvider.init)
   }

@@ -13,16 +13,16 @@ package final class ConnectionLimit: Sendable {
     var last = 0
   }
 
-  private let identity: String
+  private let displayName: String
   private let timeout: Duration
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - identity: The database's name, for errors.
+  ///   - displayName: The database's name, for errors.
   ///   - timeout: The longest wait. Units release their connections within milliseconds, unless they
   ///     wait for each other.
-  package init(_ count: Int, of identity: String, timeout: Duration = .seconds(60)) {
-    self.identity = identity
+  package init(_ count: Int, of displayName: String, timeout: Duration = .seconds(60)) {
+    self.displayName = displayName
     self.timeout = timeout
     state = Mutex(State(free: count))
   }
@@ -40,9 +40,9 @@ package final class ConnectionLimit: Sendable {
       return state.last
     }
     guard let number else { return }
-    let timer = Task { [weak self, identity, timeout] in
+    let timer = Task { [weak self, displayName, timeout] in
       try await Task.sleep(for: timeout)
-      self?.dismiss(number, StorageError.busy(identity))
+      self?.dismiss(number, StorageError.busy(displayName))
     }
     defer { timer.cancel() }
     try await withTaskCancellationHandler {

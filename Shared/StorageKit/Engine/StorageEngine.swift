@@ -7,13 +7,13 @@ package import DomainKit
 ///
 /// ```swift
 /// try await engine.migrate { applied in
-///   try MigrationPlan.missing(of: WorkshopMigrations.all, in: applied, location: engine.identity)
+///   try MigrationPlan.missing(of: WorkshopMigrations.all, in: applied, location: engine.displayName)
 /// }
 /// let problems = try await engine.checkIntegrity()  // empty if the database is intact
 /// ```
 package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
   /// The database's name for users: a path or a URL without secrets.
-  var identity: String { get }
+  var displayName: String { get }
 
   /// Returns the database system, after connecting to it.
   func product() async throws -> EngineProduct

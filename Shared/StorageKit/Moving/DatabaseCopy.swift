@@ -66,7 +66,7 @@ struct DatabaseCopy: Sendable {
       async let copied = table.digest(in: target, limit: batchSize)
       let original = try await table.digest(in: source, limit: batchSize)
       guard try await copied == original else {
-        throw StorageError.differentCopy(target.identity, table: table.layout.name)
+        throw StorageError.differentCopy(target.displayName, table: table.layout.name)
       }
       completed += original.rows
     }

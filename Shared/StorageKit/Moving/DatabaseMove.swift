@@ -8,7 +8,7 @@ import DomainKit
 /// ends early, a second run with the same databases continues.
 ///
 /// ```swift
-/// let move = DatabaseMove(from: shopFile, at: "/srv/shop.db", to: server, at: server.identity, migrations)
+/// let move = DatabaseMove(from: shopFile, at: "/srv/shop.db", to: server, at: server.displayName, migrations)
 /// let rows = try await move.run()
 /// session.note("\(rows) rows were moved")
 /// ```
@@ -102,7 +102,7 @@ package struct DatabaseMove: Sendable {
     if hasTarget {
       _ = try await arrival(after: mark)
     } else if let mark, mark.state != .moving {
-      throw mark.error(source.identity)
+      throw mark.error(source.displayName)
     }
     var counts: [(String, Int)] = []
     for table in tables { counts.append((table.layout.name, try await table.count(in: source))) }
@@ -118,11 +118,11 @@ package struct DatabaseMove: Sendable {
     let history = try await target.history()
     let arrival = MoveMark(in: history)
     if let mark, mark.state == .arriving || mark.state == .moved && arrival?.move != mark.move {
-      throw mark.error(source.identity)
+      throw mark.error(source.displayName)
     }
     if history.isEmpty { return nil }
     guard let arrival, arrival.state == .arriving, arrival.move.lineage == (try await Self.lineage(of: source)) else {
-      throw StorageError.notEmpty(target.identity)
+      throw StorageError.notEmpty(target.displayName)
     }
     return arrival
   }
@@ -165,7 +165,7 @@ package struct DatabaseMove: Sendable {
     let schema = try await schema()
     do {
       try await target.migrate { applied in
-        guard applied.isEmpty else { throw StorageError.notEmpty(target.identity) }
+        guard applied.isEmpty else { throw StorageError.notEmpty(target.displayName) }
         return schema + [Migration(mark)]
       }
     } catch {
@@ -213,13 +213,13 @@ package struct DatabaseMove: Sendable {
 
   /// Checks that a new target was not removed by ``undo(_:_:)`` before the source was marked.
   private func confirmTarget(_ mark: MoveMark) async throws {
-    guard try await MoveMark(in: target.history()) == mark else { throw StorageError.notEmpty(target.identity) }
+    guard try await MoveMark(in: target.history()) == mark else { throw StorageError.notEmpty(target.displayName) }
   }
 
   /// Removes the rows of an earlier move.
   private func clear(_ arrival: MoveMark, marking mark: MoveMark) async throws {
     guard try await target.openDespiteMoveMark(migrations) == arrival else {
-      throw StorageError.notEmpty(target.identity)
+      throw StorageError.notEmpty(target.displayName)
     }
     try await require(target.replaceMark(arrival, with: mark, clearing: tables.map(\.layout)))
   }
@@ -252,7 +252,7 @@ package struct DatabaseMove: Sendable {
   }
 
   private func require(_ isDone: Bool) throws {
-    if !isDone { throw StorageError.moveUndone(source.identity) }
+    if !isDone { throw StorageError.moveUndone(source.displayName) }
   }
 
   /// Removes the mark of the source and a new target after a failure, even if this task is canceled.
@@ -275,11 +275,13 @@ package struct DatabaseMove: Sendable {
   package static func undo(
     _ database: any MovableStorageEngine, _ migrations: [Migration]
   ) async throws -> MoveMark {
-    guard let mark = MoveMark(in: try await database.history()) else { throw StorageError.notMoved(database.identity) }
+    guard let mark = MoveMark(in: try await database.history()) else {
+      throw StorageError.notMoved(database.displayName)
+    }
     if mark.state == .arriving {
       try await removeCopy(database, mark, migrations)
     } else if try await !database.replaceMark(mark, with: nil, clearing: []) {
-      throw StorageError.moveUndone(database.identity)
+      throw StorageError.moveUndone(database.displayName)
     }
     return mark
   }
@@ -305,7 +307,7 @@ package struct DatabaseMove: Sendable {
     guard try await lineage(of: copy) == mark.move.lineage else { return .otherDatabase }
     guard try await copy.replaceMark(current, with: MoveMark(.moved, mark.move, counterpart: place), clearing: [])
     else {
-      throw StorageError.moveUndone(copy.identity)
+      throw StorageError.moveUndone(copy.displayName)
     }
     return .retired
   }
@@ -326,6 +328,6 @@ package struct DatabaseMove: Sendable {
     let tables = CopiedTable.all(in: migrations).map(\.layout)
     guard try await database.openDespiteMoveMark(migrations) == mark,
       try await database.removeCopy(mark, of: tables)
-    else { throw mark.error(database.identity) }
+    else { throw mark.error(database.displayName) }
   }
 }

@@ -59,8 +59,8 @@ extension StorageEngine {
     try await migrate { applied in
       mark = MoveMark(in: applied)
       let missing = try MigrationPlan.missing(
-        of: migrations, in: applied.filter { MoveMark($0) == nil }, location: identity)
-      if let mark, !missing.isEmpty { throw mark.error(identity) }
+        of: migrations, in: applied.filter { MoveMark($0) == nil }, location: displayName)
+      if let mark, !missing.isEmpty { throw mark.error(displayName) }
       return missing
     }
     return mark

@@ -3,7 +3,7 @@
 /// ```swift
 /// let migrations = CoreSchema.migrations + WorkshopMigrations.all
 /// try await engine.migrate { applied in
-///   try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
+///   try MigrationPlan.missing(of: migrations, in: applied, location: engine.displayName)
 /// }
 /// ```
 package enum CoreSchema {

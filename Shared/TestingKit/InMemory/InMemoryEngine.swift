@@ -15,7 +15,7 @@ import Synchronization
 /// let store = StorageSessionSource(engine: engine)
 /// ```
 package final class InMemoryEngine: StorageEngine {
-  package let identity = "memory"
+  package let displayName = "memory"
   package func product() -> EngineProduct { EngineProduct("memory", isDurable: false) }
   private let clock: any WallClock
   private let engineClock: any EngineClock

@@ -37,7 +37,7 @@ struct AuthHarness {
   }
 
   func keeper(_ name: String, at terminal: String? = nil) -> SessionFile {
-    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.identity) { terminal }
+    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.displayName) { terminal }
   }
 
   func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }

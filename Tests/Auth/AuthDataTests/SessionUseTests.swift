@@ -48,5 +48,5 @@ private final class FullEngine: ForwardingEngine {
 
   init(_ base: any StorageEngine) { self.base = base }
 
-  func commit(_ changes: ChangeSet) async throws -> CommitReceipt { throw StorageError.full(base.identity) }
+  func commit(_ changes: ChangeSet) async throws -> CommitReceipt { throw StorageError.full(base.displayName) }
 }

@@ -18,7 +18,7 @@ final class FaultyEngine: ForwardingEngine {
 
   private func call<Value>(_ work: () async throws -> Value) async throws -> Value {
     try await giveWay()
-    if world.chance(3) { throw StorageError.busy(identity) }
+    if world.chance(3) { throw StorageError.busy(displayName) }
     let value = try await work()
     try await giveWay()
     return value
@@ -27,7 +27,7 @@ final class FaultyEngine: ForwardingEngine {
   /// Lets other processes act.
   private func giveWay() async throws {
     await world.interrupt()
-    if hasEnded { throw StorageError.closed(identity) }
+    if hasEnded { throw StorageError.closed(displayName) }
   }
 }
 
@@ -37,7 +37,7 @@ extension FaultyEngine {
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
     let changes = altered(changes)
-    let unknown = StorageError.outcomeUnknown(identity, unit: changes.id)
+    let unknown = StorageError.outcomeUnknown(displayName, unit: changes.id)
     return try await call {
       if world.chance(2) { throw unknown }
       let receipt = try await store(changes)

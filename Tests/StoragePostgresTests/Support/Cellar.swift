@@ -89,6 +89,6 @@ enum Cellar {
 
   /// Opens a database as a program does, which refuses a mark.
   static func open(_ engine: any StorageEngine) async throws {
-    try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+    try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.displayName) }
   }
 }

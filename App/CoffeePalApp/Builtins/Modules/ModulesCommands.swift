@@ -83,7 +83,7 @@ struct CheckModulesCommand: ShellCommand {
     let orphans = try await composition.orphans()
     guard orphans.isEmpty else { throw OrphanedEvents(deliveries: orphans) }
     let engine: any StorageEngine = try composition.container.resolve()
-    let database = try await engine.product().sentence(about: engine.identity)
+    let database = try await engine.product().sentence(about: engine.displayName)
     let count = composition.features.count
     return .text(
       "\(count) features fit together; every stored event has its handlers.\n\(database)\n",

@@ -9,6 +9,6 @@ package struct DatabaseRoleOwner: DatabaseOwnership {
   package init(engine: any ServerStorageEngine) { self.engine = engine }
 
   package func prove() async throws {
-    guard try await engine.isOwnedByRole() else { throw AuthError.notOwnerOfDatabase(engine.identity) }
+    guard try await engine.isOwnedByRole() else { throw AuthError.notOwnerOfDatabase(engine.displayName) }
   }
 }

@@ -38,7 +38,7 @@ struct StoredShop {
   func migrate() async throws {
     // A server has no tables before its first use.
     _ = try await engine.product()
-    try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+    try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.displayName) }
   }
 
   /// Stores an order.

@@ -110,7 +110,7 @@ struct TortureApp: Sendable {
     return {
       let engine = try SQLiteEngine(path: path, durability: durability, clock: clock, engineClock: leases)
       try engine.migrate { applied in
-        try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
+        try MigrationPlan.missing(of: migrations, in: applied, location: engine.displayName)
       }
       return engine
     }
@@ -125,7 +125,7 @@ struct TortureApp: Sendable {
       url: url, durability: .asConfigured, clock: clock,
       prepare: { engine in
         try await engine.migrate { applied in
-          try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
+          try MigrationPlan.missing(of: migrations, in: applied, location: engine.displayName)
         }
       })
   }
