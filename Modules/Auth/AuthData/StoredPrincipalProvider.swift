@@ -24,7 +24,7 @@ package struct StoredPrincipalProvider: PrincipalProvider {
     }
     let sessions = try EntityStore<SessionMapper>(storage)
     // The token itself must not stay in memory while the unit waits for the database.
-    guard let fingerprint = try keeper.token(for: installation.identity).map(crypto.fingerprint),
+    guard let fingerprint = try keeper.token(for: installation.databaseID).map(crypto.fingerprint),
       let session = try await sessions.list(SessionQuery.session(fingerprint), .informing).first,
       session.isLive(at: clock.now),
       let user = try await EntityStore<UserMapper>(storage).find(session.user, .informing), user.isActive

@@ -9,7 +9,7 @@ import TestingKit
 @Suite struct `A file with the end of the log` {
   private let folder: TemporaryFolder
   private let end = AnchoredEnd(
-    installation: UniqueID(high: 1, low: 2),
+    databaseID: UniqueID(high: 1, low: 2),
     end: LogEnd(position: 7, hash: Fingerprint(hex: String(repeating: "a", count: 64))))
 
   init() throws { folder = try TemporaryFolder() }
@@ -17,7 +17,7 @@ import TestingKit
   @Test func `is read back as it was written, and replaced as a whole`() throws {
     let (file, path) = (LogAnchorFile(filePolicy: ProtectedFiles()), folder.file("log.anchor"))
     #expect(try file.read(path) == nil)
-    try file.write(AnchoredEnd(installation: end.installation, end: .init(position: 1, hash: end.end.hash)), to: path)
+    try file.write(AnchoredEnd(databaseID: end.databaseID, end: .init(position: 1, hash: end.end.hash)), to: path)
     try file.write(end, to: path)
     #expect(try file.read(path) == end)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["log.anchor"])

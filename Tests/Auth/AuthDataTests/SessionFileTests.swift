@@ -13,7 +13,7 @@ import TestingKit
   private let folder: TemporaryFolder
   private let file: SessionFile
   private let path: String
-  private static let installation = UniqueID(high: 1, low: 1)
+  private static let databaseID = UniqueID(high: 1, low: 1)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -29,48 +29,48 @@ import TestingKit
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `keeps one token per installation`() async throws {
-    #expect(try file.token(for: Self.installation) == nil)
+  @Test func `keeps one token per database`() async throws {
+    #expect(try file.token(for: Self.databaseID) == nil)
     let other = UniqueID(high: 2, low: 2)
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     try await file.keep(token(2), for: other)
-    try await file.keep(token(3), for: Self.installation)
-    #expect(bytes(try file.token(for: Self.installation)) == [UInt8](repeating: 3, count: 32))
+    try await file.keep(token(3), for: Self.databaseID)
+    #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 3, count: 32))
     #expect(bytes(try file.token(for: other)) == [UInt8](repeating: 2, count: 32))
-    try await file.forget(Self.installation)
-    #expect(try file.token(for: Self.installation) == nil)
+    try await file.forget(Self.databaseID)
+    #expect(try file.token(for: Self.databaseID) == nil)
     #expect(try file.token(for: other) != nil)
   }
 
   @Test func `is its owner's alone, in a folder that is`() async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     #expect(try mode(path) == 0o600)
     #expect(try mode(folder.path + "/state/coffeepal") == 0o700)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/coffeepal") == ["session"])
   }
 
   @Test(arguments: [0o640, 0o604, 0o666]) func `is refused when others could have touched it`(mode: Int) async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    #expect(throws: AuthError.self) { try file.token(for: Self.installation) }
+    #expect(throws: AuthError.self) { try file.token(for: Self.databaseID) }
   }
 
   @Test func `is never reached through a symbolic link`() async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     try FileManager.default.moveItem(atPath: path, toPath: path + ".real")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".real")
     #expect(throws: AuthError.sessionFile(path, reason: "it is a symbolic link, which is not followed")) {
-      try file.token(for: Self.installation)
+      try file.token(for: Self.databaseID)
     }
   }
 
   @Test(arguments: ["nonsense", "00000000-0000-0001-0000-000000000001 xyz\n", "-----BEGIN OPENSSH PRIVATE KEY-----\n"])
   func `that is something else is left alone`(content: String) async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try file.token(for: Self.installation) == nil)
+    #expect(try file.token(for: Self.databaseID) == nil)
     await #expect(throws: AuthError.sessionFile(path, reason: "it is not a session file")) {
-      try await file.keep(token(4), for: Self.installation)
+      try await file.keep(token(4), for: Self.databaseID)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
   }
@@ -87,7 +87,7 @@ import TestingKit
   }
 
   @Test func `of another terminal is recognized`() async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     #expect(SessionFile.isSessionFile(descriptor))
@@ -95,39 +95,39 @@ import TestingKit
 
   @Test(arguments: ["", "\n\n"])
   func `that is empty holds nothing, and is written again`(content: String) async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try file.token(for: Self.installation) == nil)
-    try await file.keep(token(4), for: Self.installation)
-    #expect(bytes(try file.token(for: Self.installation)) == [UInt8](repeating: 4, count: 32))
+    #expect(try file.token(for: Self.databaseID) == nil)
+    try await file.keep(token(4), for: Self.databaseID)
+    #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 4, count: 32))
   }
 
   @Test func `that was torn holds what is whole`() async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     try await file.keep(token(2), for: UniqueID(high: 2, low: 2))
     let content = try Data(contentsOf: URL(fileURLWithPath: path))
     try content.dropLast(5).write(to: URL(fileURLWithPath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-    #expect(bytes(try file.token(for: Self.installation)) == [UInt8](repeating: 1, count: 32))
+    #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 1, count: 32))
     #expect(try file.token(for: UniqueID(high: 2, low: 2)) == nil)
   }
 
   @Test func `of a copied database is another one`() async throws {
     let copy = SessionFile(path: path, database: "/copy.db")
-    try await file.keep(token(1), for: Self.installation)
-    #expect(try copy.token(for: Self.installation) == nil)
-    try await copy.keep(token(2), for: Self.installation)
-    #expect(bytes(try file.token(for: Self.installation)) == [UInt8](repeating: 1, count: 32))
-    try await copy.forget(Self.installation)
-    #expect(try file.token(for: Self.installation) != nil)
+    try await file.keep(token(1), for: Self.databaseID)
+    #expect(try copy.token(for: Self.databaseID) == nil)
+    try await copy.keep(token(2), for: Self.databaseID)
+    #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 1, count: 32))
+    try await copy.forget(Self.databaseID)
+    #expect(try file.token(for: Self.databaseID) != nil)
   }
 
   @Test func `is the same whichever way the database is reached`() async throws {
     let database = try folder.write([1], as: "shop.db")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: folder.path)
-    try await SessionFile(path: path, database: database).keep(token(1), for: Self.installation)
+    try await SessionFile(path: path, database: database).keep(token(1), for: Self.databaseID)
     for other in ["\(folder.path)/link/shop.db", "\(folder.path)/./shop.db"] {
-      #expect(try SessionFile(path: path, database: other).token(for: Self.installation) != nil)
+      #expect(try SessionFile(path: path, database: other).token(for: Self.databaseID) != nil)
     }
   }
 
@@ -143,22 +143,22 @@ import TestingKit
   @Test(arguments: [0o770, 0o703, 0o1777]) func `is refused in a folder that others may write to`(mode: Int)
     async throws
   {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     let folder = folder.path + "/state/coffeepal"
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
     let refused = AuthError.sessionFile(folder, reason: "other users can write to the folder; run chmod go-w on it")
-    #expect(throws: refused) { try file.token(for: Self.installation) }
+    #expect(throws: refused) { try file.token(for: Self.databaseID) }
     await #expect(throws: refused) { try await file.prepare() }
-    await #expect(throws: refused) { try await file.keep(token(2), for: Self.installation) }
+    await #expect(throws: refused) { try await file.keep(token(2), for: Self.databaseID) }
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give a folder away"))
   func `is refused in another user's folder`() async throws {
-    try await file.keep(token(1), for: Self.installation)
+    try await file.keep(token(1), for: Self.databaseID)
     let folder = folder.path + "/state/coffeepal"
     #expect(chown(folder, 12_345, 12_345) == 0)
     let refused = AuthError.sessionFile(folder, reason: "the folder belongs to another user of this machine")
-    #expect(throws: refused) { try file.token(for: Self.installation) }
+    #expect(throws: refused) { try file.token(for: Self.databaseID) }
     await #expect(throws: refused) { try await file.prepare() }
   }
 
@@ -181,11 +181,11 @@ import TestingKit
     let holder = open(folder.path + "/state/coffeepal", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(holder) }
     try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
-    try await file.keep(token(1), for: Self.installation)
-    #expect(bytes(try file.token(for: Self.installation)) == [UInt8](repeating: 1, count: 32))
+    try await file.keep(token(1), for: Self.databaseID)
+    #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 1, count: 32))
     // A file with the name of the lock may be another program's.
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path + ".lock"))
-    try await file.forget(Self.installation)
+    try await file.forget(Self.databaseID)
     #expect(try String(contentsOfFile: path + ".lock", encoding: .utf8) == "mine")
   }
 

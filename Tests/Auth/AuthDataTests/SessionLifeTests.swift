@@ -160,7 +160,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     let thief = harness.shell("thief")
     let identity = try #require(
       try await ada.units.execute(for: .anyone("look")) { context, _ in
-        try await context.installation.current()?.identity
+        try await context.installation.current()?.databaseID
       })
     var bytes: [UInt8] = []
     var digits = fingerprint[...]

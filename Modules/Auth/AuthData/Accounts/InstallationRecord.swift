@@ -19,14 +19,14 @@ struct InstallationRecord: RootRecord {
 enum InstallationMapper: AggregateMapper {
   static func root(of installation: Installation) -> InstallationRecord {
     InstallationRecord(
-      id: installation.id.raw, version: installation.version, identity: installation.identity,
+      id: installation.id.raw, version: installation.version, identity: installation.databaseID,
       closedAt: installation.closedAt.milliseconds, leastPasswordLength: installation.minPasswordLength,
       logPosition: installation.logEnd?.position, logHash: installation.logEnd?.hash.hex)
   }
 
   static func entity(from record: InstallationRecord, parts _: [NoPart]) -> Installation {
     Installation(
-      identity: record.identity, closedAt: Timestamp(milliseconds: record.closedAt),
+      databaseID: record.identity, closedAt: Timestamp(milliseconds: record.closedAt),
       minPasswordLength: record.leastPasswordLength, logEnd: logEnd(of: record))
   }
 

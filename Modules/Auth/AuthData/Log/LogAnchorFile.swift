@@ -31,16 +31,16 @@ package struct LogAnchorFile: LogAnchor {
     let count = pread(descriptor, &bytes, bytes.count, 0)
     if count < 0 { throw failure(path) }
     let words = String(decoding: bytes[..<count], as: UTF8.self).split { $0 == " " || $0 == "\n" }.map(String.init)
-    guard words.count == 4, words[0] == Self.title, let installation = UniqueID(words[1]), let position = Int(words[2]),
+    guard words.count == 4, words[0] == Self.title, let databaseID = UniqueID(words[1]), let position = Int(words[2]),
       position > 0, words[3].utf8.count == 64
     else { throw AuthError.logAnchor(path, reason: "it is not a log anchor file") }
-    return AnchoredEnd(installation: installation, end: LogEnd(position: position, hash: Fingerprint(hex: words[3])))
+    return AnchoredEnd(databaseID: databaseID, end: LogEnd(position: position, hash: Fingerprint(hex: words[3])))
   }
 
   package func write(_ anchor: AnchoredEnd, to path: String) throws {
     try DryRun.refuse("writes a file")
     try filePolicy.check(path)
-    let text = "\(Self.title) \(anchor.installation) \(anchor.end.position) \(anchor.end.hash.hex)\n"
+    let text = "\(Self.title) \(anchor.databaseID) \(anchor.end.position) \(anchor.end.hash.hex)\n"
     // A new file of its own, which replaces no other one.
     let partial = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
     let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

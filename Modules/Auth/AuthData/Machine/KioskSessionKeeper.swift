@@ -14,11 +14,11 @@ package final class KioskSessions: SignInWatch {
 
   package init() {}
 
-  func token(for installation: UniqueID) -> Secret? { state.withLock { $0.tokens[installation] } }
+  func token(for databaseID: UniqueID) -> Secret? { state.withLock { $0.tokens[databaseID] } }
 
-  func set(_ token: Secret?, for installation: UniqueID) {
+  func set(_ token: Secret?, for databaseID: UniqueID) {
     state.withLock { state in
-      state.tokens[installation] = token
+      state.tokens[databaseID] = token
       state.changes += 1
     }
   }
@@ -40,19 +40,19 @@ package final class KioskSessionKeeper: SessionKeeper {
   package var machineAccount: String { file.machineAccount }
   package var terminal: String? { file.terminal }
 
-  package func token(for installation: UniqueID) -> Secret? { sessions.token(for: installation) }
+  package func token(for databaseID: UniqueID) -> Secret? { sessions.token(for: databaseID) }
   package func prepare() throws { try DryRun.refuse("changes the session of this program") }
 
-  package func keep(_ token: Secret, for installation: UniqueID) {
-    sessions.set(token, for: installation)
+  package func keep(_ token: Secret, for databaseID: UniqueID) {
+    sessions.set(token, for: databaseID)
   }
 
-  package func forget(_ installation: UniqueID) {
-    sessions.set(nil, for: installation)
+  package func forget(_ databaseID: UniqueID) {
+    sessions.set(nil, for: databaseID)
   }
 
-  package func device(for installation: UniqueID) throws -> Secret? { try file.device(for: installation) }
-  package func keepDevice(_ token: Secret, for installation: UniqueID) async throws {
-    try await file.keepDevice(token, for: installation)
+  package func device(for databaseID: UniqueID) throws -> Secret? { try file.device(for: databaseID) }
+  package func keepDevice(_ token: Secret, for databaseID: UniqueID) async throws {
+    try await file.keepDevice(token, for: databaseID)
   }
 }

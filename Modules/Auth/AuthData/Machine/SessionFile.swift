@@ -20,8 +20,8 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   ///
   /// - Parameters:
   ///   - path: The path of the file. The first write creates its folder.
-  ///   - database: The path of the database, or its URL on a server. A copy of a database is an
-  ///     installation of its own: a user who signs in there stays signed in here.
+  ///   - database: The path of the database, or its URL on a server. A copy counts as
+  ///     another database: a user who signs in there stays signed in here.
   ///   - findTerminal: A closure that returns the terminal at which the user types.
   package init(
     path: String, database: String,
@@ -42,11 +42,11 @@ package struct SessionFile: SessionKeeper, SignInWatch {
     return content.withBytes { SessionLines($0).holdSession }
   }
 
-  package func token(for installation: UniqueID) throws -> Secret? {
-    try storedToken(at: key(.session, of: installation))
+  package func token(for databaseID: UniqueID) throws -> Secret? {
+    try storedToken(at: key(.session, of: databaseID))
   }
-  package func device(for installation: UniqueID) throws -> Secret? {
-    try storedToken(at: key(.device, of: installation))
+  package func device(for databaseID: UniqueID) throws -> Secret? {
+    try storedToken(at: key(.device, of: databaseID))
   }
 
   private func storedToken(at key: UniqueID) throws -> Secret? {
@@ -63,16 +63,16 @@ package struct SessionFile: SessionKeeper, SignInWatch {
     }
   }
 
-  package func keep(_ token: Secret, for installation: UniqueID) async throws {
-    try await replace(key(.session, of: installation), with: token)
+  package func keep(_ token: Secret, for databaseID: UniqueID) async throws {
+    try await replace(key(.session, of: databaseID), with: token)
   }
 
-  package func keepDevice(_ token: Secret, for installation: UniqueID) async throws {
-    try await replace(key(.device, of: installation), with: token)
+  package func keepDevice(_ token: Secret, for databaseID: UniqueID) async throws {
+    try await replace(key(.device, of: databaseID), with: token)
   }
 
-  package func forget(_ installation: UniqueID) async throws {
-    if try token(for: installation) != nil { try await replace(key(.session, of: installation), with: nil) }
+  package func forget(_ databaseID: UniqueID) async throws {
+    if try token(for: databaseID) != nil { try await replace(key(.session, of: databaseID), with: nil) }
   }
 
   private func replace(_ key: UniqueID, with token: Secret?) async throws {
@@ -107,11 +107,11 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   /// The kinds of lines per database.
   private enum Line: String { case session, device }
 
-  /// Returns the key at the beginning of a line: a hash of the line's kind, the installation and the
+  /// Returns the key at the beginning of a line: a hash of the line's kind, the database and the
   /// place of the database, so that copies have lines of their own.
-  private func key(_ line: Line, of installation: UniqueID) -> UniqueID {
-    let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(installation):\(place)".utf8)).hex
-    return UniqueID(hex.prefix(32)) ?? installation
+  private func key(_ line: Line, of databaseID: UniqueID) -> UniqueID {
+    let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(databaseID):\(place)".utf8)).hex
+    return UniqueID(hex.prefix(32)) ?? databaseID
   }
 
   /// Returns the path with symbolic links resolved, or the path itself if there is no such file.

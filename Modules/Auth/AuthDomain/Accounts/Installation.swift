@@ -8,8 +8,8 @@ package import DomainKit
 @DomainEntity
 package struct Installation: Equatable, Sendable {
   package let id: ID<Installation>
-  /// The identity of the database. A session belongs to one database.
-  package let identity: UniqueID
+  /// The id of the database. A session belongs to one database.
+  package let databaseID: UniqueID
   package let closedAt: Timestamp
   /// The minimum number of code points in a password.
   package private(set) var minPasswordLength: Int
@@ -20,11 +20,11 @@ package struct Installation: Equatable, Sendable {
   package static let only = ID<Installation>(UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0001))
 
   package init(
-    identity: UniqueID, closedAt: Timestamp, minPasswordLength: Int = PasswordPolicy.usualLength,
+    databaseID: UniqueID, closedAt: Timestamp, minPasswordLength: Int = PasswordPolicy.usualLength,
     logEnd: LogEnd? = nil
   ) {
     id = Installation.only
-    self.identity = identity
+    self.databaseID = databaseID
     self.closedAt = closedAt
     self.minPasswordLength = minPasswordLength
     self.logEnd = logEnd

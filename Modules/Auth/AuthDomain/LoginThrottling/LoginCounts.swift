@@ -78,7 +78,7 @@ struct LoginCounts: Sendable {
 
   /// Returns the fingerprint of this device's token, or `nil` before the first sign-in.
   private func device(in installation: Installation) throws -> Fingerprint? {
-    try keeper.device(for: installation.identity).map(services.crypto.fingerprint)
+    try keeper.device(for: installation.databaseID).map(services.crypto.fingerprint)
   }
 
   /// Returns the ids of the counts of this terminal, if there is one, and of this device.

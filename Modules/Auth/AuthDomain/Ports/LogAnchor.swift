@@ -20,7 +20,7 @@ package protocol LogAnchor: Sendable {
 /// The end of the log of one database.
 @MemberwiseInit
 package struct AnchoredEnd: Hashable, Sendable {
-  /// The identity of the database.
-  package let installation: UniqueID
+  /// The id of the database.
+  package let databaseID: UniqueID
   package let end: LogEnd
 }

@@ -1,18 +1,18 @@
 package import DomainKit
 
-/// Keeps one session token per installation for the user of this machine.
+/// Keeps one session token per database for the user of this machine.
 package protocol SessionKeeper: Sendable {
-  /// Returns the token for an installation, or `nil` if there is no token.
+  /// Returns the token for a database, or `nil` if there is no token.
   ///
   /// - Throws: ``AuthError/sessionFile(_:reason:)`` for a file that other users could have read or
   ///   written.
-  func token(for installation: UniqueID) throws -> Secret?
+  func token(for databaseID: UniqueID) throws -> Secret?
   /// Checks that the machine can keep a token, before the caller stores data that depends on it.
   ///
   /// - Throws: ``AuthError/sessionFile(_:reason:)``, ``AuthError/sessionFileBusy(_:)``.
   func prepare() async throws
-  func keep(_ token: Secret, for installation: UniqueID) async throws
-  func forget(_ installation: UniqueID) async throws
+  func keep(_ token: Secret, for databaseID: UniqueID) async throws
+  func forget(_ databaseID: UniqueID) async throws
 
   /// The account of the operating system that the program runs as.
   var machineAccount: String { get }
@@ -20,8 +20,8 @@ package protocol SessionKeeper: Sendable {
   var terminal: String? { get }
   /// Returns the token of this device, or `nil` before the first sign-in. The token outlives
   /// sessions.
-  func device(for installation: UniqueID) throws -> Secret?
-  func keepDevice(_ token: Secret, for installation: UniqueID) async throws
+  func device(for databaseID: UniqueID) throws -> Secret?
+  func keepDevice(_ token: Secret, for databaseID: UniqueID) async throws
 }
 
 /// Notices that a user has signed in or out at this terminal, in any program. It does not need the

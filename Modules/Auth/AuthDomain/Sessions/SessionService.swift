@@ -11,7 +11,7 @@ package struct SessionService: Sendable {
     let token: Secret
     /// The new token of this device, or `nil` if the device has one already.
     let device: Secret?
-    let installation: UniqueID
+    let databaseID: UniqueID
   }
 
   /// Starts a session and ends the earlier one of this machine.
@@ -23,11 +23,11 @@ package struct SessionService: Sendable {
       id: services.ids.next(), user: user.id, fingerprint: services.crypto.fingerprint(of: token),
       createdAt: services.clock.now)
     try context.sessions.add(&session)
-    let known = try keeper.device(for: installation.identity)
+    let known = try keeper.device(for: installation.databaseID)
     let device = known ?? services.crypto.randomSecret(count: Session.tokenSize)
     try await LoginCounts(services: services, keeper: keeper).recordSignIn(
       user.email, from: device, installation, in: context)
-    return Fresh(token: token, device: known == nil ? device : nil, installation: installation.identity)
+    return Fresh(token: token, device: known == nil ? device : nil, databaseID: installation.databaseID)
   }
 
   /// Removes the user's expired sessions, so that they do not accumulate.
@@ -45,7 +45,7 @@ package struct SessionService: Sendable {
   /// Returns the stored session of this machine's token.
   func kept(in installation: Installation, _ context: any AuthContext) async throws -> Session? {
     // The token itself must not stay in memory while the unit waits for the database.
-    let fingerprint = try keeper.token(for: installation.identity).map(services.crypto.fingerprint)
+    let fingerprint = try keeper.token(for: installation.databaseID).map(services.crypto.fingerprint)
     guard let fingerprint else { return nil }
     return try await context.sessions.session(fingerprint)
   }
@@ -53,8 +53,8 @@ package struct SessionService: Sendable {
   /// Checks that this machine can keep a session.
   func prepare() async throws { try await keeper.prepare() }
   func keep(_ fresh: Fresh) async throws {
-    if let device = fresh.device { try await keeper.keepDevice(device, for: fresh.installation) }
-    try await keeper.keep(fresh.token, for: fresh.installation)
+    if let device = fresh.device { try await keeper.keepDevice(device, for: fresh.databaseID) }
+    try await keeper.keep(fresh.token, for: fresh.databaseID)
   }
-  func forget(_ installation: UniqueID) async throws { try await keeper.forget(installation) }
+  func forget(_ databaseID: UniqueID) async throws { try await keeper.forget(databaseID) }
 }

@@ -43,7 +43,7 @@ package struct ChangePassword: ChangePasswordUseCase {
       try await check.clear(user.email, in: context)
       try await services.appendToLog("password", user.email.text, by: principal, in: context)
       try await services.endSessions(of: user, in: context)
-      return (user, installation.identity)
+      return (user, installation.databaseID)
     }
     try await sessionService.forget(installation)
     return changed

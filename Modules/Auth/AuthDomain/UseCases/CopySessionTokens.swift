@@ -17,7 +17,7 @@ package struct CopySessionTokens: CopySessionTokensUseCase {
 
   package func execute(from original: any SessionKeeper) async throws {
     let installation = try await services.execute(for: .signIn) { context, _ in
-      try await context.installation.current()?.identity
+      try await context.installation.current()?.databaseID
     }
     guard let installation else { return }
     if let token = try original.token(for: installation) { try await keeper.keep(token, for: installation) }

@@ -27,7 +27,7 @@ package struct Logout: LogoutUseCase {
       }
       try await services.appendToLog(
         everywhere ? "logout everywhere" : "logout", user.email.text, by: principal, in: context)
-      return (user, installation.identity)
+      return (user, installation.databaseID)
     }
     try await sessionService.forget(installation)
     return user

@@ -124,7 +124,7 @@ package struct Register: RegisterUseCase {
   }
 
   private func close(_ context: any AuthContext) throws -> Installation {
-    var installation = Installation(identity: services.ids.next(), closedAt: services.clock.now)
+    var installation = Installation(databaseID: services.ids.next(), closedAt: services.clock.now)
     try context.installation.add(&installation)
     return installation
   }

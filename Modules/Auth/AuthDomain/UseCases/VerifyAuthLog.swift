@@ -30,16 +30,16 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
 
   package func execute(anchor path: String?) async throws -> VerifiedLog {
     let installation = try await services.execute(for: .readLog) { context, _ in
-      try await context.installation.current()?.identity
+      try await context.installation.current()?.databaseID
     }
     let kept = try path.flatMap { try anchors.read($0) }
-    if let path, let kept, kept.installation != installation {
+    if let path, let kept, kept.databaseID != installation {
       throw AuthError.logAnchor(path, reason: "it belongs to another database")
     }
     var chain = LogChain(crypto: services.crypto, anchor: kept?.end)
     while try await !isWhole(&chain) {}
     if let path, let installation {
-      try anchors.write(AnchoredEnd(installation: installation, end: chain.end), to: path)
+      try anchors.write(AnchoredEnd(databaseID: installation, end: chain.end), to: path)
     }
     let isSkipped = path != nil && installation == nil
     return VerifiedLog(
