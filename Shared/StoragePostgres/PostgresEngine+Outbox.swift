@@ -9,8 +9,8 @@ extension PostgresEngine {
     try DryRun.refuse("writes to the database on its own")
     if handlers.isEmpty || limit < 1 { return [] }
     var claimed: [StoredDelivery] = []
-    for range in [PostgresOutboxSQL.EpochRange.due, .otherEpochs] where claimed.count < limit {
-      let answer = try await claim(sql.claim(range, lease, handlers, limit: limit - claimed.count), lease)
+    for kind in [PostgresOutboxSQL.ClaimKind.due, .otherEpochs] where claimed.count < limit {
+      let answer = try await claim(sql.claim(kind, lease, handlers, limit: limit - claimed.count), lease)
       // A repeated claim also returns what the lease took before.
       let known = Set(claimed.map(\.key))
       claimed += try StoredDelivery.inOrder(answer.rows).filter { !known.contains($0.key) }
@@ -102,7 +102,7 @@ extension PostgresEngine {
 /// The claims of deliveries, each in one statement that skips rows that another process is claiming.
 struct PostgresOutboxSQL {
   /// The deliveries that a claim considers.
-  enum EpochRange {
+  enum ClaimKind {
     /// Stored in this run of the clock, due, and not running.
     case due
     /// Stored in other runs of the clock, or without one, and not running.
@@ -118,14 +118,14 @@ struct PostgresOutboxSQL {
   /// See ``PostgresEngine/historyCheck(_:)``.
   let historyCheck: ((Int64) -> String) -> String
 
-  func claim(_ range: EpochRange, _ lease: Lease, _ handlers: Set<HandlerKey>, limit: Int) -> PostgresStatement {
+  func claim(_ kind: ClaimKind, _ lease: Lease, _ handlers: Set<HandlerKey>, limit: Int) -> PostgresStatement {
     var sql = PostgresBuilder()
     let (now, limit) = (time.now(&sql), sql.bind(Int64(limit)))
     let epoch = sql.bind(.id(time.epoch))
-    let order = range == .expired ? "d.attempts, d.due_at, d.event_id" : "d.due_at, d.event_id"
+    let order = kind == .expired ? "d.attempts, d.due_at, d.event_id" : "d.due_at, d.event_id"
     let columns = "d.event_id, d.handler, d.due_at, d.attempts"
     let due = """
-      SELECT \(columns) \(claimable(handlers, &sql)) AND \(condition(range, now, epoch, &sql)) \
+      SELECT \(columns) \(claimable(handlers, &sql)) AND \(condition(kind, now, epoch, &sql)) \
       ORDER BY \(order) LIMIT \(limit) FOR UPDATE OF d SKIP LOCKED
       """
     let text = """
@@ -173,10 +173,10 @@ struct PostgresOutboxSQL {
       """
   }
 
-  private func condition(_ range: EpochRange, _ now: String, _ epoch: String, _ sql: inout PostgresBuilder) -> String {
+  private func condition(_ kind: ClaimKind, _ now: String, _ epoch: String, _ sql: inout PostgresBuilder) -> String {
     let isDue = "d.epoch = \(epoch) AND d.due_at <= \(now)"
     let isOther = "(\(otherEpochs(epoch, &sql).map { "(\($0))" }.joined(separator: " OR ")))"
-    return switch range {
+    return switch kind {
     case .due: "d.status <> 'running' AND \(isDue)"
     case .otherEpochs: "d.status <> 'running' AND \(isOther)"
     case .expired: "d.status = 'running' AND (\(isOther) OR (\(isDue)))"

@@ -65,15 +65,15 @@ struct StoredLoginGuardRepository: LoginGuardRepository {
   let deviceStore: EntityStore<KnownDeviceMapper>
 
   func add(_ attempts: inout LoginGuard) throws {
-    if attempts.isKnownPlace { try deviceStore.add(&attempts) } else { try guardStore.add(&attempts) }
+    if attempts.isKnownDevice { try deviceStore.add(&attempts) } else { try guardStore.add(&attempts) }
   }
 
   func update(_ attempts: inout LoginGuard) throws {
-    if attempts.isKnownPlace { try deviceStore.update(&attempts) } else { try guardStore.update(&attempts) }
+    if attempts.isKnownDevice { try deviceStore.update(&attempts) } else { try guardStore.update(&attempts) }
   }
 
   func remove(_ attempts: inout LoginGuard) throws {
-    if attempts.isKnownPlace { try deviceStore.remove(&attempts) } else { try guardStore.remove(&attempts) }
+    if attempts.isKnownDevice { try deviceStore.remove(&attempts) } else { try guardStore.remove(&attempts) }
   }
 
   func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard? { try await guardStore.find(id) }

@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test(arguments: [Int.max, .max - 1, .min, -1], [true, false])
-  func `goes on after any stored count`(tries: Int, isKnownPlace: Bool) {
+  func `goes on after any stored count`(tries: Int, isKnownDevice: Bool) {
     var attempts = LoginGuard(
-      id: ID(UniqueID(high: 1, low: 1)), isKnownPlace: isKnownPlace, tries: tries,
+      id: ID(UniqueID(high: 1, low: 1)), isKnownDevice: isKnownDevice, tries: tries,
       nextAt: Timestamp(milliseconds: 0), seenAt: Timestamp(milliseconds: 0))
     #expect(attempts.recordAttempt(at: Self.start) == .allowed(at: Self.start))
     #expect((1...1_000_001).contains(attempts.tries))

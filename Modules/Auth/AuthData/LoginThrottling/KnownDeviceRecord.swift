@@ -24,7 +24,7 @@ enum KnownDeviceMapper: AggregateMapper {
 
   static func entity(from record: KnownDeviceRecord, parts _: [NoPart]) -> LoginGuard {
     LoginGuard(
-      id: ID(record.id), isKnownPlace: true, tries: record.tries, nextAt: Timestamp(milliseconds: record.nextAt),
+      id: ID(record.id), isKnownDevice: true, tries: record.tries, nextAt: Timestamp(milliseconds: record.nextAt),
       seenAt: Timestamp(milliseconds: record.seenAt))
   }
 }

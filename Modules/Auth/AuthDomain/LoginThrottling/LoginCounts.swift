@@ -71,7 +71,7 @@ struct LoginCounts: Sendable {
     for id in knownIDs(email, services.crypto.fingerprint(of: token)) {
       if try await context.guards.knownDevice(id) != nil { continue }
       var known = LoginGuard(
-        id: id, isKnownPlace: true, nextAt: Timestamp(milliseconds: 0), seenAt: services.clock.now)
+        id: id, isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: services.clock.now)
       try context.guards.add(&known)
     }
   }

@@ -19,7 +19,7 @@ package import DomainKit
 package struct LoginGuard: Equatable, Sendable {
   package let id: ID<LoginGuard>
   /// `true` for the count of a device or a terminal from which the user has signed in before.
-  package let isKnownPlace: Bool
+  package let isKnownDevice: Bool
   /// The number of attempts since the last successful one.
   package private(set) var tries: Int
   /// The time before which no other attempt is checked.
@@ -35,8 +35,8 @@ package struct LoginGuard: Equatable, Sendable {
   package static let longestWait: Int64 = 30_000
   /// The time after which an unused count is removed, in milliseconds.
   package static let retention = Timestamp.millisecondsPerDay
-  /// The time after which the unused count of a known place is removed, in milliseconds.
-  package static let knownPlaceRetention = 90 * Timestamp.millisecondsPerDay
+  /// The time after which the unused count of a known device is removed, in milliseconds.
+  package static let knownDeviceRetention = 90 * Timestamp.millisecondsPerDay
 
   /// The decision about an attempt.
   package enum Decision: Hashable, Sendable {
@@ -48,10 +48,10 @@ package struct LoginGuard: Equatable, Sendable {
   }
 
   package init(
-    id: ID<LoginGuard>, isKnownPlace: Bool = false, tries: Int = 0, nextAt: Timestamp, seenAt: Timestamp
+    id: ID<LoginGuard>, isKnownDevice: Bool = false, tries: Int = 0, nextAt: Timestamp, seenAt: Timestamp
   ) {
     self.id = id
-    self.isKnownPlace = isKnownPlace
+    self.isKnownDevice = isKnownDevice
     self.tries = tries
     self.nextAt = nextAt
     self.seenAt = seenAt
@@ -62,7 +62,7 @@ package struct LoginGuard: Equatable, Sendable {
   /// Returns `true` if an attempt at this time is refused or has to wait.
   package func delays(at moment: Timestamp) -> Bool { moment < nextAt }
 
-  private var isAtLimit: Bool { !isKnownPlace && tries >= LoginGuard.limit }
+  private var isAtLimit: Bool { !isKnownDevice && tries >= LoginGuard.limit }
 
   /// Counts an attempt and decides when its password is checked.
   package mutating func recordAttempt(at moment: Timestamp) -> Decision {
@@ -123,7 +123,7 @@ package struct LoginGuard: Equatable, Sendable {
   /// The time between the last attempt and the next one, in milliseconds.
   private var pause: Int64 {
     if isAtLimit { return LoginGuard.lockTime }
-    return LoginGuard.pause(after: tries, atMost: isKnownPlace ? LoginGuard.longestWait : 8_000)
+    return LoginGuard.pause(after: tries, atMost: isKnownDevice ? LoginGuard.longestWait : 8_000)
   }
 
   /// Returns the pause after a number of attempts, in milliseconds: no pause after two, then half a

@@ -75,7 +75,7 @@ package struct PasswordCheck: Sendable {
   private func withdrawAttempt(at turn: Timestamp, from counted: LoginGuard) async throws {
     try await services.execute(for: .signIn) { context, _ in
       let guards = context.guards
-      let stored = try await counted.isKnownPlace ? guards.knownDevice(counted.id) : guards.loginGuard(counted.id)
+      let stored = try await counted.isKnownDevice ? guards.knownDevice(counted.id) : guards.loginGuard(counted.id)
       guard var attempts = stored, attempts.withdrawAttempt(at: turn, from: counted) else { return }
       try guards.update(&attempts)
     }
@@ -107,7 +107,7 @@ package struct PasswordCheck: Sendable {
   /// from a clock that was ahead are removed, too.
   private func tidy(at now: Timestamp, in context: any AuthContext) async throws {
     for isDevice in [false, true] {
-      let retention = isDevice ? LoginGuard.knownPlaceRetention : LoginGuard.retention
+      let retention = isDevice ? LoginGuard.knownDeviceRetention : LoginGuard.retention
       let span = now.advanced(byMilliseconds: -retention)...now.advanced(byMilliseconds: retention)
       for var old in try await context.guards.loginGuards(ofKnownDevices: isDevice, seenOutside: span, limit: 4) {
         try context.guards.remove(&old)

@@ -14,7 +14,7 @@ package struct StoredFollowUps: FollowUpLookup {
   }
 
   /// The numbers of units to look through, latest first: those of handlers, which write the personnel
-  /// file under the same identifier, come after the unit of the event. The search reads the log of
+  /// file under the same identifier, come after the unit of the event. The search reads the stored
   /// units up to the last match, so it begins with few.
   private static let limits = [1, 2, 4, 20]
 

@@ -36,10 +36,10 @@ extension OrderReader {
   ///
   /// - Parameter principal: The user who asks. A customer finds only their own orders.
   func uniqueMatch(for suffix: IDSuffix, visibleTo principal: Principal? = nil) async throws -> Order {
-    let owner = principal?.onlyOwnOrders
-    let isVisible = { (order: Order) in owner == nil || order.placedBy == owner }
+    let customer = principal?.onlyOwnOrders
+    let isVisible = { (order: Order) in customer == nil || order.placedBy == customer }
     let order = try await suffix.uniqueMatch(
-      limit: owner == nil ? IDSuffix.listedMatches : Self.searchLimit, complete: order(_:),
+      limit: customer == nil ? IDSuffix.listedMatches : Self.searchLimit, complete: order(_:),
       ending: { try await orders(endingIn: $0, limit: $1).filter(isVisible) }, ambiguous: OrderError.ambiguous)
     guard let order, isVisible(order) else { throw OrderError.notFound(suffix.text) }
     return order

@@ -2,8 +2,8 @@ import DomainKit
 
 /// A command that another command runs: `plan`, `watch`, `undo`, or a key of a live view.
 ///
-/// The shell resolves it like a command that the user enters. It needs the same permission and throws the same
-/// errors. A denied permission counts as a denial of the inner command.
+/// The shell resolves it like a command that the user enters. It needs the same permission and throws
+/// the same errors. A denied permission counts as a denial of the inner command.
 struct NestedCommand: Sendable {
   private let resolved: ResolvedStatement
   private let context: StatementContext
@@ -64,7 +64,8 @@ struct NestedCommand: Sendable {
     }
   }
 
-  /// Runs the command like one that the user enters: `undo` can revert it, and the hooks run afterwards.
+  /// Runs the command like one that the user enters: `undo` can revert it, and the hooks run
+  /// afterwards.
   func runRecordingUndo(in session: some UndoableSession) async throws -> CommandOutput {
     let result: Result<CommandOutput, any Error>
     do {
