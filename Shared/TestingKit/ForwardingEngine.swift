@@ -76,7 +76,7 @@ extension ForwardingEngine {
   package func openDeliveries() async throws -> [OpenDeliveries] { try await base.openDeliveries() }
 }
 
-// MARK: The event log
+// MARK: Administration of events
 
 extension ForwardingEngine {
   package func events(_ filter: EventFilter) async throws -> [StoredEvent] { try await base.events(filter) }

@@ -17,7 +17,7 @@ import TestingKit
     func isAmong(_: String) -> String { "" }
   }
 
-  private let log = EventLogSQL(
+  private let administration = EventAdministrationSQL(
     SQLDialect(
       types: .init(id: "ID", integer: "INTEGER", real: "REAL", text: "TEXT"), parameterSign: "?", sortsNullFirst: true,
       digits: { "digits(\($0))" }, search: NoSearch()))
@@ -65,7 +65,7 @@ import TestingKit
   func `is read back as it was written`(cause: UnitCause) throws {
     var changes = changes()
     changes.cause = cause
-    let unit = try log.unit([.id(changes.id), .integer(1_500)] + changes.causeValues)
+    let unit = try administration.unit([.id(changes.id), .integer(1_500)] + changes.causeValues)
     #expect(unit.id == changes.id)
     #expect(unit.committedAt == Timestamp(milliseconds: 1_500))
     #expect(unit.cause == cause)
@@ -75,16 +75,16 @@ import TestingKit
   @Test func `is looked up by the whole id, the end of an id, and the end of the id of a row`() throws {
     let whole = SequentialIDs.id(1)
     let (id, end) = (try #require(IDSuffix(whole.description)), try #require(IDSuffix("BEEF")))
-    #expect(log.units(.unit(id), limit: 3).values == [.id(whole), .integer(3)])
-    #expect(log.units(.unit(end), limit: 3).values == [.text("%beef"), .integer(3)])
+    #expect(administration.units(.unit(id), limit: 3).values == [.id(whole), .integer(3)])
+    #expect(administration.units(.unit(end), limit: 3).values == [.text("%beef"), .integer(3)])
     // In a record, the id of a row precedes a space; handlers and tables may contain the same digits.
-    #expect(log.units(.row(end), limit: 3).values == [.text("%beef %"), .integer(3)])
+    #expect(administration.units(.row(end), limit: 3).values == [.text("%beef %"), .integer(3)])
   }
 
   @Test func `is refused if a column is not what was stored`() {
     let values = changes().causeValues
-    #expect(throws: StorageError.self) { try log.unit([.null, .integer(1)] + values) }
-    #expect(throws: StorageError.self) { try log.unit([.id(SequentialIDs.id(1)), .text("1")] + values) }
-    #expect(throws: StorageError.self) { try log.unit([.id(SequentialIDs.id(1))]) }
+    #expect(throws: StorageError.self) { try administration.unit([.null, .integer(1)] + values) }
+    #expect(throws: StorageError.self) { try administration.unit([.id(SequentialIDs.id(1)), .text("1")] + values) }
+    #expect(throws: StorageError.self) { try administration.unit([.id(SequentialIDs.id(1))]) }
   }
 }

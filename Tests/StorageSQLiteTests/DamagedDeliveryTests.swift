@@ -9,7 +9,7 @@ import TestingKit
   func `is read, whatever time it has`(due: Int64, now: Int64) throws {
     let epoch = SequentialIDs.id(1)
     let row: [StoredValue] = [.text("a"), .text("pending"), .integer(0), .integer(due), .null, .null, .id(epoch)]
-    let record = try EventLogSQL(.sqlite).delivery(
+    let record = try EventAdministrationSQL(.sqlite).delivery(
       row, at: EngineTime(epoch: epoch, milliseconds: now), Timestamp(milliseconds: 0))
     #expect(record.dueAt.milliseconds >= 0)
   }

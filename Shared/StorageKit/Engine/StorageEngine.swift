@@ -11,7 +11,7 @@ package import DomainKit
 /// }
 /// let problems = try await engine.checkIntegrity()  // empty if the database is intact
 /// ```
-package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
+package protocol StorageEngine: StorageReader, OutboxStore, EventAdministration {
   /// The database's name for users: a path or a URL without secrets.
   var displayName: String { get }
 

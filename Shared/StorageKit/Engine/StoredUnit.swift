@@ -147,7 +147,7 @@ extension UniqueID {
 
 // MARK: SQL
 
-extension EventLogSQL {
+extension EventAdministrationSQL {
   /// Returns the query for the rows that ``unit(_:)`` reads, latest first.
   package func units(_ selection: UnitSelection, limit: Int) -> SQLStatement {
     var sql = SQLBuilder(dialect)

@@ -2,7 +2,7 @@
 /// rest of that SQL is portable. An engine may have its own SQL for a commit.
 ///
 /// Each engine has its own dialect, which it passes to ``SQLRenderer``, ``OutboxSQL`` and
-/// ``EventLogSQL``.
+/// ``EventAdministrationSQL``.
 package struct SQLDialect: Sendable {
   /// The names of the column types.
   package struct Types: Sendable {

@@ -38,7 +38,7 @@ package enum StorageContract {
 
   package static var all: [Promise] {
     writing + uniqueness + parts + atomicity + selecting + comparing + paging + summaries + values + outbox + claiming
-      + eventLog + migrating + searching + locating
+      + eventAdministration + migrating + searching + locating
       + dryRuns + isolation + identity + leasing + including
   }
 }

@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// The queries and changes of the event log in portable SQL.
-package struct EventLogSQL: Sendable {
+/// The queries and changes of stored events, for their administration, in portable SQL.
+package struct EventAdministrationSQL: Sendable {
   let dialect: SQLDialect
 
   package init(_ dialect: SQLDialect) { self.dialect = dialect }

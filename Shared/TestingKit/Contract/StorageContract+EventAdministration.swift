@@ -2,7 +2,7 @@ import DomainKit
 import StorageKit
 
 extension StorageContract {
-  static let eventLog: [Promise] = [
+  static let eventAdministration: [Promise] = [
     Promise("events are listed latest first, with all their data and their deliveries") { bench in
       try await bench.raise([bench.entry(1, to: ["b", "a"])])
       try await bench.raise([bench.entry(2, of: SequentialIDs.id(2_002), to: ["a"])])

@@ -102,7 +102,7 @@ package enum RetrySelection: Hashable, Sendable {
 
 /// The part of an engine that shows stored events to users and lets them retry or discard
 /// deliveries.
-package protocol EventLog: Sendable {
+package protocol EventAdministration: Sendable {
   /// Returns stored events with their deliveries, latest first.
   func events(_ filter: EventFilter) async throws -> [StoredEvent]
 

@@ -2,33 +2,34 @@ package import DomainKit
 package import StorageKit
 
 extension PostgresEngine {
-  private var log: EventLogSQL { EventLogSQL(.postgres) }
+  private var administration: EventAdministrationSQL { EventAdministrationSQL(.postgres) }
 
   package func events(_ filter: EventFilter) async throws -> [StoredEvent] {
     let (now, time) = (try await time.moment(of: self), clock.now)
     return try await with(.reading) { connection in
-      let rows = try await connection.run([PostgresStatement(log.events(filter, at: now))]).first?.rows ?? []
+      let rows = try await connection.run([PostgresStatement(administration.events(filter, at: now))]).first?.rows ?? []
       if rows.isEmpty { return [] }
       let answers = try await connection.run(
-        rows.compactMap(\.first?.id).map { PostgresStatement(log.deliveries(of: $0)) })
+        rows.compactMap(\.first?.id).map { PostgresStatement(administration.deliveries(of: $0)) })
       return try zip(rows, answers).map { row, deliveries in
-        try log.event(row, deliveries: try deliveries.rows.map { try log.delivery($0, at: now, time) })
+        try administration.event(
+          row, deliveries: try deliveries.rows.map { try administration.delivery($0, at: now, time) })
       }
     }
   }
 
   package func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
-    try await ask(PostgresStatement(log.units(selection, limit: limit))).rows.map(log.unit)
+    try await ask(PostgresStatement(administration.units(selection, limit: limit))).rows.map(administration.unit)
   }
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
     try DryRun.refuse("writes to the database on its own")
-    return try await change(log.retry(selection, at: try await time.moment(of: self)))
+    return try await change(administration.retry(selection, at: try await time.moment(of: self)))
   }
 
   package func discard(_ event: UniqueID) async throws -> Int {
     try DryRun.refuse("writes to the database on its own")
-    return try await change([log.discard(event, at: try await time.moment(of: self), clock.now)])
+    return try await change([administration.discard(event, at: try await time.moment(of: self), clock.now)])
   }
 
   /// The shortest time for which the identities of stored units are kept, in milliseconds.
@@ -36,7 +37,7 @@ extension PostgresEngine {
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
     try DryRun.refuse("writes to the database on its own")
-    let candidates = try await ask(PostgresStatement(log.purgeable(doneBefore: moment, limit: limit)))
+    let candidates = try await ask(PostgresStatement(administration.purgeable(doneBefore: moment, limit: limit)))
     let ids = candidates.rows.compactMap(\.first?.id)
     // The condition is checked again, because a user may have retried one of the events.
     var sql = PostgresBuilder()

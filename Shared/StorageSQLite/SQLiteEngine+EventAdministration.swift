@@ -2,32 +2,35 @@ package import DomainKit
 package import StorageKit
 
 extension SQLiteEngine {
-  private var log: EventLogSQL { EventLogSQL(.sqlite) }
+  private var administration: EventAdministrationSQL { EventAdministrationSQL(.sqlite) }
 
   package func events(_ filter: EventFilter) async throws -> [StoredEvent] {
     try read { session in
       let now = now
       return try session.inTransaction(.deferred) {
-        try session.rows(log.events(filter, at: now.engine)).map { row in
-          guard case .id(let id) = row[0] else { return try log.event(row, deliveries: []) }
-          let deliveries = try session.rows(log.deliveries(of: id))
-          return try log.event(row, deliveries: deliveries.map { try log.delivery($0, at: now.engine, now.time) })
+        try session.rows(administration.events(filter, at: now.engine)).map { row in
+          guard case .id(let id) = row[0] else { return try administration.event(row, deliveries: []) }
+          let deliveries = try session.rows(administration.deliveries(of: id))
+          return try administration.event(
+            row, deliveries: deliveries.map { try administration.delivery($0, at: now.engine, now.time) })
         }
       }
     }
   }
 
   package func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
-    try read { try $0.rows(log.units(selection, limit: limit)).map(log.unit) }
+    try read { try $0.rows(administration.units(selection, limit: limit)).map(administration.unit) }
   }
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
-    try await withWriteTransaction { session in try changes(log.retry(selection, at: engineClock.now), session) }
+    try await withWriteTransaction { session in
+      try changes(administration.retry(selection, at: engineClock.now), session)
+    }
   }
 
   package func discard(_ event: UniqueID) async throws -> Int {
     try await withWriteTransaction { session in
-      try changes([log.discard(event, at: engineClock.now, clock.now)], session)
+      try changes([administration.discard(event, at: engineClock.now, clock.now)], session)
     }
   }
 
@@ -35,7 +38,7 @@ extension SQLiteEngine {
   private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    let purgeable = log.purgeable(doneBefore: moment, limit: limit)
+    let purgeable = administration.purgeable(doneBefore: moment, limit: limit)
     // The query runs without the write lock, because most of the time it finds no events.
     let candidates = try read { try $0.rows(purgeable) }.compactMap(\.first?.id)
     return try await withWriteTransaction { session in
@@ -45,7 +48,7 @@ extension SQLiteEngine {
       // A user may have retried one of the events in the meantime.
       let rows = candidates.isEmpty ? [] : try session.rows(purgeable).compactMap(\.first?.id)
       for id in rows {
-        for statement in log.delete(id) { try session.run(statement) }
+        for statement in administration.delete(id) { try session.run(statement) }
       }
       return rows.count
     }
