@@ -342,6 +342,13 @@ import TestingKit
     #expect(result.code == 64)
   }
 
+  @Test(arguments: ["huge=4", "xl=4", "grande=4", "small=130 big=4"])
+  func `name the sizes after a price for an unknown one`(prices: String) async throws {
+    let result = try await Counter().run("-c", "menu price Latte \(prices)")
+    #expect(result.errors.hasSuffix("^ Sizes are small, medium and large\n"), "\(result.errors)")
+    #expect(result.code == 65)
+  }
+
   @Test(arguments: ["latte:", "latte:large:"])
   func `say what is missing in an item`(item: String) async throws {
     let result = try await Counter().run("orders", "place", "--for", "Ada", "--item", item)

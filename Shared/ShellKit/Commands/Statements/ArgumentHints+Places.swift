@@ -33,7 +33,9 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The value that its argument rejects.
   func swappedLine(at index: Int) -> String? {
-    guard let (argument, _, _) = taker(of: index), argument.kind == .positional else { return nil }
+    // A wrong pair such as `huge=4` is a pair in every place.
+    guard let (argument, _, _) = taker(of: index), argument.kind == .positional, argument != pairArgument
+    else { return nil }
     for other in words.indices where other != index {
       guard let (second, _, _) = taker(of: other), second.kind == .positional, second != argument,
         !argument.takesID || IDSuffix(words[other].text) != nil, !second.takesID || IDSuffix(words[index].text) != nil
