@@ -47,6 +47,7 @@ import Testing
     ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
     ("restaurants list --open now", "^ --open takes no value; write: restaurants list --open"),
     ("menu retire Latte large", "^ write: menu price Latte --drop large"),
+    ("menu price Latte --category food", "^ write: menu category Latte food"),
     ("menu import list.csv", "^ did you mean menu add?"), ("import menu list.csv", "^ did you mean menu add?"),
     ("menu set latte 4", "^ did you mean menu price or menu rename?"),
     ("orders change 9f3a21bc ready", "^ write: orders ready 9f3a21bc"),

@@ -67,6 +67,9 @@ import Testing
       "menu list", "menu rename latte 'Caffè latte'",
       "SELECT count(*) FROM orders_menu_item WHERE name = 'Latte' AND name_key = 'latte'", "1"
     ),
+    (
+      "menu list", "menu category latte food", "SELECT category FROM orders_menu_item WHERE name = 'Latte'", "drink"
+    ),
     ("menu list", "menu retire latte", "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'", "1"),
     (
       "menu retire latte", "menu restore latte",

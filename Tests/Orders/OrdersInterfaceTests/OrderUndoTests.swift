@@ -16,6 +16,7 @@ extension `The order commands` {
       ("orders putback abcd", "orders start 018df9a3-1c00-7000-8000-00000000abcd"),
       ("menu add Latte --category drink --price small=3.50", "menu retire Latte"),
       ("menu retire latte", "menu restore Latte"), ("menu restore latte", "menu retire Latte"),
+      ("menu category latte food", "menu category Latte drink"),
       (
         "orders import till.csv --till bar --currency UAH --time-zone UTC",
         "orders import till.csv --till bar --currency UAH --time-zone UTC --undo"

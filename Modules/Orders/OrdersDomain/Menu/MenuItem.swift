@@ -5,7 +5,7 @@ package import DomainKit
 package struct MenuItem: Equatable, Sendable {
   package let id: ID<MenuItem>
   package private(set) var name: String
-  package let category: Category
+  package private(set) var category: Category
   package private(set) var prices: Prices
   /// The size of an order that names none; `nil` if the guest has to choose.
   package private(set) var defaultSize: Size?
@@ -104,6 +104,9 @@ package struct MenuItem: Equatable, Sendable {
   package mutating func rename(to name: String) throws(MenuError) {
     self.name = try ItemName(name).value
   }
+
+  /// Changes the category. Existing orders keep the old one.
+  package mutating func move(to category: Category) { self.category = category }
 
   /// Takes the item off the menu.
   package mutating func retire() throws(MenuError) {

@@ -5,6 +5,7 @@ package enum MenuChange: Equatable, Sendable {
   /// Sets new prices and removes sizes.
   case reprice(PriceList, dropping: Set<Size>)
   case rename(to: String)
+  case move(to: MenuItem.Category)
   case retire
   case restore
 }
@@ -40,6 +41,7 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
       case .rename(let name):
         try item.rename(to: name)
         if item.name == before.name || item.key != before.key { try await context.menu.checkIsFree(item.name) }
+      case .move(let category): item.move(to: category)
       case .retire: try item.retire()
       case .restore:
         guard item.prices.currency == currency else {

@@ -164,6 +164,27 @@ package struct RenameMenuItemCommand: ShellCommand {
   }
 }
 
+/// The command `menu category`.
+package struct MoveMenuItemCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu category", "Change an item's category", permission: .changeMenu,
+    examples: ["menu category croissant food"], writtenData: "the item; orders keep the old category")
+
+  @Argument(help: "Name of the item.")
+  var name: String
+
+  @Argument(help: "New category.")
+  var category: MenuItem.Category
+
+  package init() {}
+
+  package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, item) = try await change.execute(.move(to: category), item: name)
+    session.registerUndo(MenuUndo.move(item, from: before))
+    return MenuView.record(item)
+  }
+}
+
 /// The command `menu retire`.
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(

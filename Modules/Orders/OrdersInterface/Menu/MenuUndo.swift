@@ -19,6 +19,13 @@ enum MenuUndo {
       seen: SeenVersion(item))
   }
 
+  static func move(_ item: MenuItem, from before: MenuItem) -> Undo {
+    let category = before.category.rawValue
+    return Undo(
+      Undo.words(["menu", "category"], [item.name, category]), "Move \(item.name) back to the category \(category)",
+      seen: SeenVersion(item))
+  }
+
   static func reprice(_ item: MenuItem, as before: MenuItem) -> Undo {
     let sized = before.prices.sizes.compactMap { size in
       before.prices.sized[size].map { "\(size.rawValue)=\($0)" }

@@ -8,8 +8,8 @@ package enum MenuValues: ValueSource {
   package enum Subset: Sendable { case available, retired }
 
   package static let arguments: [String: Subset] = [
-    "menu price <name>": .available, "menu rename <name>": .available, "menu retire <name>": .available,
-    "menu restore <name>": .retired,
+    "menu price <name>": .available, "menu rename <name>": .available,
+    "menu category <name>": .available, "menu retire <name>": .available, "menu restore <name>": .retired,
   ]
 
   package static func values(

@@ -13,11 +13,23 @@ extension ArgumentHints {
     let joined = parts.dropFirst()
     let next = joined.isEmpty ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
     let (range, values) = (index..<index + 1 + next.count, Array(joined) + next.map(\.text))
+    if let own = commandLine(for: word, range, values) { return own }
     if let near = lines(of: siblings, parts[0], range, values).first { return near }
     if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
     let others = grammar.table.commands.filter { $0.info.onlyReads && !$0.isOfShell && permits($0.info) }
     let all = lines(of: others, parts[0], range, values)
     return all.count == 1 ? all[0] : nil
+  }
+
+  /// Returns the line of the command that an option names, `menu category Mug goods` for
+  /// `menu price Mug --category goods`. A command that only reads leads to none that writes.
+  private func commandLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
+    let (path, texts) = (Array(info.path.dropLast()) + [word], line(range, values))
+    guard info.path.count > 1, !info.onlyReads,
+      let sibling = grammar.table.commands(under: path).first, sibling.info.path == path, permits(sibling.info),
+      !sibling.info.takesSecret, !grammar.asksForPassword(sibling), sibling.accepts(texts)
+    else { return nil }
+    return "write: \(Quoting.joined(path + texts))"
   }
 
   /// Returns the hint for values after the names of options or of their values: `item=latte for=Ada`.

@@ -69,6 +69,12 @@ import TestingKit
     }
   }
 
+  @Test func `move an item to another category`() async throws {
+    let moved = try await changing.execute(.move(to: .food), item: "latte")
+    #expect((moved.before.category, moved.after.category) == (.drink, .food))
+    #expect(shop.content.menu[1] == moved.after)
+  }
+
   @Test func `stop offering a size, with new prices or without`() async throws {
     let medium = PriceList([.init(size: .medium, amount: "4.00")])
     let latte = try await changing.execute(.reprice(medium, dropping: [.large]), item: "latte").after

@@ -72,6 +72,7 @@ struct Counter {
       RegisteredCommand(AddMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RepriceMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RenameMenuItemCommand.self, feature: "orders") { stub },
+      RegisteredCommand(MoveMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RetireMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RestoreMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListNotificationsCommand.self, feature: "orders") { stub },
@@ -220,6 +221,7 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
       case .reprice(let prices, let dropped):
         words(prices) + dropped.sorted().map { " without \($0.rawValue)" }.joined()
       case .rename(let name): "to \(name)"
+      case .move(let category): "to \(category)"
       case .retire: "retire"
       case .restore: "restore"
       }
