@@ -105,11 +105,19 @@ private struct DropThing: ShellCommand {
   @Argument var name: String
 
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
+    if name == "plum" { throw Unreachable() }
     try await session.confirmIfNeeded("Drop \(name) on the floor?")
     shelf.change { $0.removeAll { $0 == name } }
     CommitObserver.record(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
     return .none
   }
+}
+
+private struct Unreachable: UserFacingError {
+  let code = "shelf.unreachable"
+  let message = "The plum is out of reach"
+  let kind = ErrorKind.refused
+  let suggestion: String? = "Use shelf turn plum or shelf roll pear"
 }
 
 private struct TurnThing: ShellCommand {
@@ -235,6 +243,8 @@ private struct PutThing: ShellCommand {
     try await bench.shows { $0.text.contains("plum") }
     bench.type("Gt")
     try await bench.shows { $0.lines.contains("oat milk is sold out") }
+    bench.type("d")
+    try await bench.shows { $0.lines.contains("The plum is out of reach. Press w (turn)") }
     bench.type("b")
     try await bench.shows { $0.text.contains("A barista may not do this") }
     #expect(shelf.refusals == ["shelf burn"])

@@ -51,6 +51,10 @@ import Testing
     ("orders import till.csv", "orders import till.csv --undo", "SELECT count(*) FROM orders_order", "1"),
     ("menu list", "orders start <order>", "SELECT status FROM orders_order", "placed"),
     ("orders start <order>", "orders putback <order>", "SELECT status FROM orders_order", "preparing"),
+    ("orders start <order>", "orders ready <order>", "SELECT status FROM orders_order", "preparing"),
+    (
+      "orders start <order>; orders ready <order>", "orders collect <order>", "SELECT status FROM orders_order", "ready"
+    ),
     (
       "menu list", "orders change <order> --add 2xlatte:large --note hot",
       "SELECT quantity || coalesce(note, '-') FROM orders_order", "1-"
@@ -230,27 +234,28 @@ import Testing
   }
 
   @Test func `is in the way of what was done before where nothing does the opposite`() async throws {
-    let id = try await started()
-    let ready = "orders ready \(id)"
     let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"
-    let refused = try await run("menu retire latte", ready, "orders list", "undo")
+    let refused = try await run("menu retire latte", Self.hire, "orders list", "undo")
     #expect(refused.ending == .exited(1))
     #expect(
       refused.errors == """
-        error[undo.impossible]: \(ready) cannot be undone: \(Self.notified)
+        error[undo.impossible]: \(Self.hire) cannot be undone: \(Self.reason)
           to undo an earlier command, menu retire latte: undo --skip
 
         """)
     #expect(try await place.sql(available) == "0")
   }
 
-  static let notified = "the guest was notified; prepare the order again with orders putback"
+  /// A command without an opposite, and the reason.
+  private static let hire = "employees hire Bo --role barista --email bo@example.com"
+  private static let reason = "employees fire ends the employment and opens a case"
 
-  private func started() async throws -> String {
+  @Test func `returns an order through all of its steps`() async throws {
     let id = try await order()
-    let result = try await place.coffeepal("orders", "start", id)
-    try #require(result.ending == .exited(0), "\(result.errors)")
-    return id
+    let result = try await run(
+      "orders start \(id)", "orders ready \(id)", "orders collect \(id)", "undo", "undo", "undo")
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(try await place.sql("SELECT status FROM orders_order") == "placed")
   }
 
   @Test func `places an order again whose cancellation notified no account, with its discount`() async throws {
@@ -267,15 +272,13 @@ import Testing
   }
 
   @Test func `is passed over where the user says so, and is listed`() async throws {
-    let id = try await started()
-    let ready = "orders ready \(id)"
-    let result = try await run("menu retire latte", ready, "undo --skip", "undo --list --json")
+    let result = try await run("menu retire latte", Self.hire, "undo --skip", "undo --list --json")
     #expect(result.ending == .exited(0), "\(result.errors)")
-    #expect(result.errors.contains("Skipped: \(ready): \(Self.notified)\n"), "\(result.errors)")
+    #expect(result.errors.contains("Skipped: \(Self.hire): \(Self.reason)\n"), "\(result.errors)")
     let steps = try steps(in: result)
     #expect(steps.count == 1)
-    #expect(steps.first?["command"] == .string(ready) && steps.first?["undo"] == .null)
-    #expect(steps.first?["possible"] == .bool(false) && steps.first?["reason"] == .string(Self.notified))
+    #expect(steps.first?["command"] == .string(Self.hire) && steps.first?["undo"] == .null)
+    #expect(steps.first?["possible"] == .bool(false) && steps.first?["reason"] == .string(Self.reason))
     #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "1")
   }
 

@@ -21,7 +21,8 @@ extension `The order commands` {
         "orders import till.csv --till bar --currency UAH --time-zone UTC",
         "orders import till.csv --till bar --currency UAH --time-zone UTC --undo"
       ),
-      ("orders ready abcd", nil),
+      ("orders ready abcd", "orders putback 018df9a3-1c00-7000-8000-00000000abcd"),
+      ("orders collect abcd", "orders putback 018df9a3-1c00-7000-8000-00000000abcd"),
       (
         "orders cancel abcd --yes",
         "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10% --deliver-to '12 High St, Springfield' --total '17.01 USD'"
@@ -36,6 +37,19 @@ extension `The order commands` {
     let list = try #require(result.output.split(separator: "\n").last)
     let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
     #expect(list.contains(line), "\(list) \(result.errors)")
+  }
+
+  @Test(arguments: [
+    (OrderStatus.placed, "start", "Start Ada's order again"),
+    (.preparing, "ready", "Mark Ada's order as ready again and notify the guest"),
+    (.ready, "collect", "Mark Ada's order as collected again and notify the guest"),
+  ])
+  func `offer the step that an order was put back from`(status: OrderStatus, step: String, sentence: String)
+    async throws
+  {
+    let counter = Counter(orders: [try Sample.order(status: status)])
+    let result = try await counter.run("-c", "orders putback abcd", "-c", "undo")
+    #expect(result.errors.contains("\(sentence)? That is: orders \(step) 018df9a3-1c00"), "\(result.errors)")
   }
 
   @Test func `offer no undo of an import that imported nothing`() async throws {

@@ -56,6 +56,7 @@ package struct CancelOrderCommand: ShellCommand {
       Undo.option("deliver-to", order.deliverTo?.description), Undo.option("note", order.note),
       Undo.option("at", order.restaurant?.description), Undo.option("total", TotalArgument.text(order.total)),
     ].flatMap(\.self)
-    return Undo(words, "Place \(order.guest)'s order of \(order.total) \(order.currency.code) again")
+    let name = "\(order.guest)'s order of \(order.total) \(order.currency.code)"
+    return Undo(words, "Place \(name) again, as a new order at the end of the queue")
   }
 }

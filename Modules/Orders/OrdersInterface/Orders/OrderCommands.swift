@@ -42,10 +42,7 @@ package struct StartOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.start, id)
-    session.registerUndo(
-      Undo(
-        ["orders", "putback", order.id.description], "Return \(order.guest)'s order to the queue",
-        seen: SeenVersion(order)))
+    session.registerUndo(of: order, by: "putback", "Return \(order.guest)'s order to the queue")
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -55,9 +52,7 @@ package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders putback", "Put an order one step back: collected, ready, preparing, queue",
     permission: .manageOrders, examples: ["orders putback 9f3a21bc"],
-    writtenData: "the order, and a notification to a guest who was told that it is ready or collected",
-    notUndoableBecause: "orders ready and orders collect notify the guest again", undoableIf: "of an order in the queue"
-  )
+    writtenData: "the order, and a notification to a guest who was told that it is ready or collected")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -70,13 +65,14 @@ package struct PutBackOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.putBack, id)
-    // A guest would be notified again if an order became ready again by an undo.
-    if order.status == .placed {
-      session.registerUndo(
-        Undo(
-          ["orders", "start", order.id.description], "Start \(order.guest)'s order again",
-          seen: SeenVersion(order)))
-    }
+    let name = "\(order.guest)'s order"
+    let (step, sentence) =
+      switch order.status {
+      case .placed: ("start", "Start \(name) again")
+      case .preparing: ("ready", "Mark \(name) as ready again and notify the guest")
+      default: ("collect", "Mark \(name) as collected again and notify the guest")
+      }
+    session.registerUndo(of: order, by: step, sentence)
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -86,8 +82,7 @@ package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders ready", "Mark an order as ready", permission: .manageOrders,
     examples: ["orders ready 9f3a21bc"],
-    writtenData: "the order, and a notification to the guest",
-    notUndoableBecause: "the guest was notified; prepare the order again with orders putback")
+    writtenData: "the order, and a notification to the guest")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -97,9 +92,11 @@ package struct ReadyOrderCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.markReady, id)
+    session.registerUndo(
+      of: order, by: "putback", "Return \(order.guest)'s order to preparation and notify the guest")
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -109,8 +106,7 @@ package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
-    writtenData: "the order, and a notification to the guest",
-    notUndoableBecause: "the guest was notified; make the order ready again with orders putback")
+    writtenData: "the order, and a notification to the guest")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -120,9 +116,18 @@ package struct CollectOrderCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.collect, id)
+    session.registerUndo(
+      of: order, by: "putback", "Return \(order.guest)'s order to the ready ones and notify the guest")
     return OrderView.record(order, at: try await restaurants.name(of: order))
+  }
+}
+
+extension CommandSession {
+  /// Registers the command that moves an order to its previous status.
+  fileprivate func registerUndo(of order: Order, by step: String, _ sentence: String) {
+    registerUndo(Undo(["orders", step, order.id.description], sentence, seen: SeenVersion(order)))
   }
 }

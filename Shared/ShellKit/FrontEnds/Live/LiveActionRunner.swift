@@ -62,8 +62,19 @@ struct LiveActionRunner: Sendable {
       screen.say(.failed("\(name): it has changed since you saw it. Look at it again"))
     } catch {
       try Task.checkCancellation()
-      screen.say(.failed(ShellError(error).message))
+      screen.say(.failed(explained(ShellError(error), for: id)))
     }
+  }
+
+  /// Returns the message of an error, with the keys for the commands that its suggestion names.
+  private func explained(_ error: ShellError, for id: String) -> String {
+    let suggestion = error.suggestion ?? ""
+    let keys = actions.compactMap { action -> String? in
+      guard case .letter(let letter) = action.key, suggestion.contains("\(action.command.name) \(id.suffix(8))")
+      else { return nil }
+      return "\(letter) (\(action.boardKey.name))"
+    }
+    return keys.isEmpty ? error.message : "\(error.message). Press \(keys.joined(separator: " or "))"
   }
 }
 
