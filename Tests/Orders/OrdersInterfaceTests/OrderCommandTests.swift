@@ -140,6 +140,7 @@ import TestingKit
       (["orders", "stats", "--till", "Bar"], "stats item at bar"),
       (["orders", "stats", "--by", "day", "--till", "bar"], "stats day at bar"),
       (["orders", "import", "x.csv"], "import x.csv -"),
+      (["orders", "import", "x.csv", "--dates", "day-first"], "import x.csv - day-first"),
       (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH dry"),
       (["orders", "import", "x.csv", "--till", "Bar", "--strict"], "import x.csv - bar strict"),
       (["menu", "list", "--category", "drink", "--all"], "menu drink true"), (["menu", "list"], "menu - false"),

@@ -14,8 +14,10 @@ package struct CoffeeMachineJournal: JournalSource {
     self.clock = clock
   }
 
-  package func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader {
-    let terms = SaleTerms(currency: currency, timeZone: timeZone, now: clock.now)
+  package func open(
+    _ path: String, currency: Currency, timeZone: TimeZoneRules, dates: DateOrder
+  ) throws -> any JournalReader {
+    let terms = SaleTerms(currency: currency, timeZone: timeZone, dates: dates, now: clock.now)
     do {
       let lines = try FileLineReader(rereading: path, filePolicy)
       let columns = try Self.header(lines, path)
@@ -71,7 +73,8 @@ package struct CoffeeMachineJournal: JournalSource {
         try Task.checkCancellation()
         for line in lines { outline.add(line) }
       }
-      try state.withLock { state in
+      outline.provenLines = try state.withLock { state in
+        let provenLines = state.parser.provenLines
         do throws(FileLineReader.Failure) {
           try state.lines.restart()
           // The header.
@@ -80,6 +83,7 @@ package struct CoffeeMachineJournal: JournalSource {
           throw error.error(path, .journal)
         }
         state.parser = start
+        return provenLines
       }
       return outline
     }

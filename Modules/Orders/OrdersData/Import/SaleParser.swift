@@ -6,6 +6,7 @@ import StorageKit
 struct SaleTerms {
   let currency: Currency
   let timeZone: TimeZoneRules
+  let dates: DateOrder
   /// The time of the import.
   let now: Timestamp
 }
@@ -23,6 +24,8 @@ struct SaleParser {
   private var occurrences: [UInt64: UInt32] = [:]
   /// The hash of the bytes of the latest line per content hash, of lines in another form.
   private var unusual: [UInt64: UInt64] = [:]
+  /// The first line with a date that is a day only in this order, per order.
+  private(set) var provenLines: [DateOrder: Int] = [:]
 
   init(_ columns: SaleColumns, _ terms: SaleTerms) {
     self.columns = columns
@@ -39,6 +42,9 @@ struct SaleParser {
         return .entry(try sale(bytes, number))
       } catch let failure as CSVLine.Failure {
         return .bad(line: number, reason: failure.reason)
+      } catch let error as MoneyError {
+        let hint = if case .notAnAmount = error { ": use digits and a decimal point" } else { "" }
+        return .bad(line: number, reason: error.message + hint)
       } catch let error as any UserFacingError {
         return .bad(line: number, reason: error.message)
       } catch {
@@ -52,7 +58,10 @@ struct SaleParser {
     guard fields.count == columns.count else {
       throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
     }
-    let time = try SaleTime.parse(fields[columns.date], fields[columns.hour], in: terms.timeZone)
+    if let order = SaleTime.order(provenBy: fields[columns.date]), provenLines[order] == nil {
+      provenLines[order] = number
+    }
+    let time = try SaleTime.parse(fields[columns.date], fields[columns.hour], terms.dates, in: terms.timeZone)
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], terms.currency)

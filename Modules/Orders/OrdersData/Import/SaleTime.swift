@@ -1,10 +1,11 @@
 import DomainKit
+import OrdersDomain
 
 /// The time of a sale in a journal.
 ///
-/// Coffee machines write `3/1/2024` (month, day, year) and an hour of the day. A date can also be in
-/// ISO 8601, without a time (`2024-03-01`) or with one (`2024-03-01T10:15`), which may have seconds and
-/// a zone.
+/// Coffee machines write `3/1/2024` (month, day, year; some the day first) and an hour of the day. A
+/// date can also be in ISO 8601, without a time (`2024-03-01`) or with one (`2024-03-01T10:15`), which
+/// may have seconds and a zone.
 struct SaleTime {
   /// The date and time that a wall clock in the journal's time zone showed.
   let local: LocalDateTime
@@ -39,12 +40,17 @@ struct SaleTime {
   ///
   /// - Parameter hour: The hour of the day. If the date has a time, it is the hour of that time or
   ///   empty.
-  static func parse(_ date: String, _ hour: String, in timeZone: TimeZoneRules) throws(BadSale) -> SaleTime {
-    if let day = Self.day(date), let hour = Int(hour), (0...23).contains(hour) {
+  static func parse(
+    _ date: String, _ hour: String, _ dates: DateOrder, in timeZone: TimeZoneRules
+  ) throws(BadSale) -> SaleTime {
+    if let day = Self.day(date, dates), let hour = Int(hour), (0...23).contains(hour) {
       return SaleTime(LocalDateTime(day, hour: hour), in: timeZone)
     }
     guard let (written, offset) = dateAndTime(date) else {
-      throw BadSale("\"\(date.excerpt(32))\" at \"\(hour.excerpt(10))\" is not a day and an hour")
+      let form = dates == .monthFirst ? "3/31/2024" : "31/3/2024"
+      throw BadSale(
+        "\"\(date.excerpt(32))\" at \"\(hour.excerpt(10))\" is not a day and an hour: "
+          + "write \(form) or 2024-03-31, and 0 to 23")
     }
     let time: SaleTime
     if let offset {
@@ -58,13 +64,27 @@ struct SaleTime {
     return time
   }
 
-  private static func day(_ text: String) -> CivilDate? {
+  /// Returns the order of day and month in which a date is a day, if it is none in the other order.
+  static func order(provenBy date: String) -> DateOrder? {
+    guard let (first, second, _) = numbers(date), (first > 12) != (second > 12) else { return nil }
+    let order: DateOrder = first > 12 ? .dayFirst : .monthFirst
+    return day(date, order) == nil ? nil : order
+  }
+
+  private static func day(_ text: String, _ dates: DateOrder) -> CivilDate? {
     if text.utf8.count == isoDayLength, let day = Timestamp(iso8601: text) { return day.date }
+    guard let (first, second, year) = numbers(text) else { return nil }
+    let (month, day) = dates == .monthFirst ? (first, second) : (second, first)
+    return Timestamp(year: year, month: month, day: day)?.date
+  }
+
+  /// Returns the numbers of a date such as `3/1/2024`.
+  private static func numbers(_ text: String) -> (first: Int, second: Int, year: Int)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, let month = Int(parts[0]), let day = Int(parts[1]), let year = Int(parts[2]),
+    guard parts.count == 3, let first = Int(parts[0]), let second = Int(parts[1]), let year = Int(parts[2]),
       (0...9999).contains(year)
     else { return nil }
-    return Timestamp(year: year, month: month, day: day)?.date
+    return (first, second, year)
   }
 
   /// Returns the date and time in ISO 8601, and the offset of its zone in milliseconds; `nil` for a

@@ -7,8 +7,17 @@ package protocol JournalSource: Sendable {
   /// - Parameters:
   ///   - currency: The currency of the prices.
   ///   - timeZone: The time zone of the times.
+  ///   - dates: The order of day and month in dates such as `3/1/2024`.
   /// - Throws: `ListFileError` if the file does not exist or is not a journal.
-  func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader
+  func open(
+    _ path: String, currency: Currency, timeZone: TimeZoneRules, dates: DateOrder
+  ) throws -> any JournalReader
+}
+
+/// The order of day and month in dates such as `3/1/2024`.
+package enum DateOrder: String, CaseIterable, Sendable {
+  case monthFirst = "month-first"
+  case dayFirst = "day-first"
 }
 
 /// A reader of an open journal.
@@ -25,8 +34,13 @@ package struct JournalOutline: Equatable, Sendable {
   package var span: ClosedRange<Timestamp>?
   package var badLines = 0
   package var firstBad: BadLine?
+  /// The first line with a date that is a day only in this order, such as `3/13/2024`, per order.
+  package var provenLines: [DateOrder: Int] = [:]
 
   package init() {}
+
+  /// The first line that proves that days come first, or `nil` if none does or if months come first too.
+  var dayFirstLine: Int? { provenLines[.monthFirst] == nil ? provenLines[.dayFirst] : nil }
 
   package mutating func add(_ line: ImportLine<TillSale>) {
     switch line {
@@ -113,6 +127,8 @@ package enum JournalError: UserFacingError, Hashable {
   /// The till has no import of this file; `others` are the tills that have one.
   case notImported(String, till: TillName, others: [TillName] = [])
   case unknownTill(String, known: [String])
+  /// The date in this line has the day first, and the request names no order of day and month.
+  case dayFirst(String, line: Int)
   /// The day of a sale is before the year 2000, or after the newest accepted day.
   case implausibleDate(CivilDate, newest: CivilDate)
 
@@ -121,6 +137,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .undone: "import.reverted"
     case .notImported: "import.not-imported"
     case .unknownTill: "import.unknown-till"
+    case .dayFirst: "import.day-first"
     case .implausibleDate: "import.implausible-date"
     }
   }
@@ -129,7 +146,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .undone: .refused
     case .notImported, .unknownTill: .notFound
-    case .implausibleDate: .invalid
+    case .dayFirst, .implausibleDate: .invalid
     }
   }
 
@@ -140,6 +157,8 @@ package enum JournalError: UserFacingError, Hashable {
     case .notImported(let file, .unnamed, _): "No sales were imported from \(file) without --till"
     case .notImported(let file, let till, _): "No sales of till \(till.spelling) were imported from \(file)"
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
+    case .dayFirst(let file, let line):
+      "The date in line \(line) of \(file) begins with the day, and dates are read with the month first"
     case .implausibleDate(let day, let newest):
       "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"
     }
@@ -156,6 +175,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .unknownTill(let till, let known):
       EditDistance.question(EditDistance.closest(to: till, among: known))
         ?? "Tills with sales: \(known.joined(separator: ", "))"
+    case .dayFirst: "Import it with --dates day-first; or with --dates month-first, which rejects such lines"
     case .implausibleDate: "Correct the date in the journal"
     }
   }

@@ -8,7 +8,8 @@ package protocol ImportJournalUseCase: Sendable {
   ///   - request: The journal and the settings of the import.
   ///   - observe: A closure that receives every invalid line and, after every batch, the progress.
   /// - Throws: `ListFileError` if the file is not a journal, `NoGoodLine` if all lines are
-  ///   invalid, ``BadJournal`` if a line is invalid and the request is strict.
+  ///   invalid, ``BadJournal`` if a line is invalid and the request is strict,
+  ///   ``JournalError/dayFirst(_:line:)`` if days come first and the request does not say so.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
 
@@ -21,6 +22,8 @@ package struct JournalRequest: Equatable, Sendable {
   package var currency: Currency?
   /// The time zone of the times; `nil` for the shop's time zone.
   package var timeZone: TimeZoneRules?
+  /// The order of day and month in dates; `nil` for the month first, unless a date has the day first.
+  package var dates: DateOrder?
   /// `true` if the import stores nothing.
   package var isDryRun: Bool = false
   /// `true` if an invalid line stops the import before anything is stored.
@@ -89,8 +92,12 @@ package struct ImportJournal: ImportJournalUseCase {
     // Later imports show a till's name as the first one wrote it.
     let till = tills.first { $0 == request.till } ?? request.till
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
-    let reader = try journal.open(request.path, currency: currency, timeZone: timeZone)
+    let reader = try journal.open(
+      request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? .monthFirst)
     let outline = try await reader.outline()
+    if request.dates == nil, let line = outline.dayFirstLine {
+      throw JournalError.dayFirst(request.path, line: line)
+    }
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
     var current: JournalImport?

@@ -35,6 +35,9 @@ package struct ImportJournalCommand: ShellCommand {
     transform: TimeZoneArgument.parse)
   var timeZone: TimeZoneRules?
 
+  @Option(help: "Order of day and month in dates such as 3/1/2024 (default: month-first).")
+  var dates: DateOrder?
+
   @Flag(help: "Reject the whole file if a line is invalid.")
   var strict = false
 
@@ -53,13 +56,13 @@ package struct ImportJournalCommand: ShellCommand {
     let (importer, find, undoImport) = needs
     if undo { return try await undoLatestImport(find, undoImport, in: session) }
     let request = JournalRequest(
-      path: file, till: till ?? .unnamed, currency: currency, timeZone: timeZone, isDryRun: dryRun.isOn,
-      isStrict: strict)
+      path: file, till: till ?? .unnamed, currency: currency, timeZone: timeZone, dates: dates,
+      isDryRun: dryRun.isOn, isStrict: strict)
     let report = try await importer.execute(request) { session.show($0, of: file) }
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
-      let options = Undo.option("currency", currency?.code) + Undo.option("time-zone", timeZone?.name) + ["--undo"]
-      session.registerUndo(Undo(words(options), "Remove the sales imported from \(file)", seen: subject))
+      let options = Undo.option("currency", currency?.code) + Undo.option("time-zone", timeZone?.name)
+      session.registerUndo(Undo(words(options + ["--undo"]), "Remove the sales imported from \(file)", seen: subject))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
     if report.known.count > 0, currency != nil || timeZone != nil {
@@ -133,9 +136,13 @@ package struct ImportJournalCommand: ShellCommand {
 
   /// Returns the words of an import of the file, for the till, with more options.
   private func words(_ options: [String]) -> [String] {
-    Undo.words(["orders", "import"], [file], Undo.option("till", till?.spelling) + options)
+    Undo.words(
+      ["orders", "import"], [file],
+      Undo.option("till", till?.spelling) + Undo.option("dates", dates?.rawValue) + options)
   }
 }
+
+extension DateOrder: ExpressibleByArgument {}
 
 /// A parser for the name of a till.
 enum TillArgument {

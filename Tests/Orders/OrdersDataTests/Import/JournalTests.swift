@@ -8,13 +8,14 @@ import TestingKit
 @Suite struct `A journal` {
   private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
   private static let limits = "is not between 2000-01-01 and 2024-11-14, the oldest and the newest accepted day"
+  private static let form = ": write 3/31/2024 or 2024-03-31, and 0 to 23"
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [ImportLine<TillSale>] {
     let reader = try CoffeeMachineJournal(clock: ManualClock()).open(
-      folder.write(bytes, as: "till.csv"), currency: currency, timeZone: .utc)
+      folder.write(bytes, as: "till.csv"), currency: currency, timeZone: .utc, dates: .monthFirst)
     var lines: [ImportLine<TillSale>] = []
     while true {
       let next = try await reader.next(2)
@@ -46,26 +47,27 @@ import TestingKit
 
   @Test(
     arguments: [
-      ("2/30/2024,10,,,Latte,NA,1,38.7", "\"2/30/2024\" at \"10\" is not a day and an hour"),
-      ("13/1/2024,10,,,Latte,NA,1,38.7", "\"13/1/2024\" at \"10\" is not a day and an hour"),
-      ("3/1/2024,24,,,Latte,NA,1,38.7", "\"3/1/2024\" at \"24\" is not a day and an hour"),
+      ("2/30/2024,10,,,Latte,NA,1,38.7", "\"2/30/2024\" at \"10\" is not a day and an hour\(form)"),
+      ("13/1/2024,10,,,Latte,NA,1,38.7", "\"13/1/2024\" at \"10\" is not a day and an hour\(form)"),
+      ("3/1/2024,24,,,Latte,NA,1,38.7", "\"3/1/2024\" at \"24\" is not a day and an hour\(form)"),
       ("12/31/9999,10,,,Latte,NA,1,38.7", "9999-12-31 \(limits)"),
       ("11/15/2024,0,,,Latte,NA,1,38.7", "2024-11-15 \(limits)"),
       ("12/31/1999,23,,,Latte,NA,1,38.7", "1999-12-31 \(limits)"),
       ("3/1/1969,10,,,Latte,NA,1,38.7", "1969-03-01 \(limits)"),
       ("3/1/24,10,,,Latte,NA,1,38.7", "0024-03-01 \(limits)"),
-      ("2024-02-30,10,,,Latte,NA,1,38.7", "\"2024-02-30\" at \"10\" is not a day and an hour"),
-      ("2024-03-01,,,,Latte,NA,1,38.7", "\"2024-03-01\" at \"\" is not a day and an hour"),
-      ("2024-03-01Z,10,,,Latte,NA,1,38.7", "\"2024-03-01Z\" at \"10\" is not a day and an hour"),
-      ("2024-03-01T24:00,10,,,Latte,NA,1,38.7", "\"2024-03-01T24:00\" at \"10\" is not a day and an hour"),
-      ("2024-03-01T10:15+24,10,,,Latte,NA,1,38.7", "\"2024-03-01T10:15+24\" at \"10\" is not a day and an hour"),
-      ("2024-03-01T10:15+2,10,,,Latte,NA,1,38.7", "\"2024-03-01T10:15+2\" at \"10\" is not a day and an hour"),
+      ("2024-02-30,10,,,Latte,NA,1,38.7", "\"2024-02-30\" at \"10\" is not a day and an hour\(form)"),
+      ("2024-03-01,,,,Latte,NA,1,38.7", "\"2024-03-01\" at \"\" is not a day and an hour\(form)"),
+      ("2024-03-01Z,10,,,Latte,NA,1,38.7", "\"2024-03-01Z\" at \"10\" is not a day and an hour\(form)"),
+      ("2024-03-01T24:00,10,,,Latte,NA,1,38.7", "\"2024-03-01T24:00\" at \"10\" is not a day and an hour\(form)"),
+      ("2024-03-01T10:15+24,10,,,Latte,NA,1,38.7", "\"2024-03-01T10:15+24\" at \"10\" is not a day and an hour\(form)"),
+      ("2024-03-01T10:15+2,10,,,Latte,NA,1,38.7", "\"2024-03-01T10:15+2\" at \"10\" is not a day and an hour\(form)"),
       ("2024-03-01T10:15,11,,,Latte,NA,1,38.7", "\"2024-03-01T10:15\" is not in the hour \"11\""),
       ("1999-12-31T23:59,23,,,Latte,NA,1,38.7", "1999-12-31 \(limits)"),
       ("3/1/2024,10,,,Latte,NA,0,38.7", "\"0\" is not a quantity from 1 to 99"),
       ("3/1/2024,10,,,Latte,NA,many,38.7", "\"many\" is not a quantity from 1 to 99"),
-      ("3/1/2024,10,,,Latte,NA,1,-38.7", "\"-38.7\" is not an amount of money"),
-      ("3/1/2024,10,,,Latte,NA,1,NaN", "\"NaN\" is not an amount of money"),
+      ("3/1/2024,10,,,Latte,NA,1,-38.7", "\"-38.7\" is not an amount of money: use digits and a decimal point"),
+      ("3/1/2024,10,,,Latte,NA,1,\"38,70\"", "\"38,70\" is not an amount of money: use digits and a decimal point"),
+      ("3/1/2024,10,,,Latte,NA,1,NaN", "\"NaN\" is not an amount of money: use digits and a decimal point"),
       ("3/1/2024,10,,,Latte,NA,1,38.705", "\"38.705\" has more than the 2 decimal digits of UAH"),
       ("3/1/2024,10,,,Latte,NA,2,92233720368547758.07", "The amount is too large"),
       ("3/1/2024,10,,,,NA,1,38.7", "The item's name is empty"),

@@ -10,10 +10,12 @@ import Testing
 
   init() throws { summerTime = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4")) }
 
-  private func sales(_ times: [String], in timeZone: TimeZoneRules) throws -> [TillSale] {
+  private func sales(
+    _ times: [String], in timeZone: TimeZoneRules, dates: DateOrder = .monthFirst
+  ) throws -> [TillSale] {
     let columns = try SaleColumns(Array(Self.header.utf8)[...], path: "till.csv")
     let now = try #require(Timestamp(iso8601: "2024-12-01"))
-    var parser = SaleParser(columns, SaleTerms(currency: .uah, timeZone: timeZone, now: now))
+    var parser = SaleParser(columns, SaleTerms(currency: .uah, timeZone: timeZone, dates: dates, now: now))
     return try times.enumerated().map { number, time in
       let line = FileLineReader.Line.bytes(Array("\(time),Latte,1,38.7".utf8)[...], number: number + 2)
       guard case .entry(let sale)? = parser.parse(line) else { throw BadSale("\(time) is not read") }
@@ -38,6 +40,22 @@ import Testing
     let sales = try sales(["3/1/2024,10", time], in: .utc)
     #expect(Set(sales.map(\.contentHash)).count == 1)
     #expect(sales.map(\.occurrence) == [0, 1])
+  }
+
+  @Test(arguments: ["1/3/2024,10", "01/03/2024,10", "2024-03-01,10"])
+  func `may have the day first`(time: String) throws {
+    let sale = try #require(try sales([time], in: .utc, dates: .dayFirst).first)
+    #expect(sale.soldAt.description == "2024-03-01T10:00:00Z")
+    #expect(sale.contentHash == (try sales(["3/1/2024,10"], in: .utc).first?.contentHash))
+  }
+
+  @Test(
+    arguments: [
+      ("3/13/2024", .monthFirst), ("13/3/2024", .dayFirst), ("3/12/2024", nil), ("13/13/2024", nil), ("31/2/2024", nil),
+      ("2024-03-13", nil), ("13.3.2024", nil),
+    ] as [(String, DateOrder?)])
+  func `proves the order of day and month if it is a day in one of them only`(date: String, order: DateOrder?) {
+    #expect(SaleTime.order(provenBy: date) == order)
   }
 
   @Test func `makes another sale if it has minutes`() throws {

@@ -168,7 +168,9 @@ import TestingKit
 /// A journal whose file does not exist.
 private struct MissingJournal: JournalSource {
   struct IsOpened: Error {}
-  func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { throw IsOpened() }
+  func open(
+    _: String, currency _: Currency, timeZone _: TimeZoneRules, dates _: DateOrder
+  ) throws -> any JournalReader { throw IsOpened() }
 }
 
 private struct FakeJournal: JournalSource {
@@ -176,7 +178,9 @@ private struct FakeJournal: JournalSource {
   /// Called before each batch is read, with its number.
   let hook: @Sendable (Int) async throws -> Void
 
-  func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader {
+  func open(
+    _: String, currency _: Currency, timeZone _: TimeZoneRules, dates _: DateOrder
+  ) throws -> any JournalReader {
     Reader(lines, hook)
   }
 

@@ -169,7 +169,8 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
     if counter.report.counts.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
     let till = request.till == .unnamed ? "" : " \(request.till.value)"
     let zone = request.timeZone.map { " \($0.name)" } ?? ""
-    let flags = zone + (request.isDryRun ? " dry" : "") + (request.isStrict ? " strict" : "")
+    let dates = request.dates.map { " \($0.rawValue)" } ?? ""
+    let flags = zone + dates + (request.isDryRun ? " dry" : "") + (request.isStrict ? " strict" : "")
     return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", counter.report)
   }
 
