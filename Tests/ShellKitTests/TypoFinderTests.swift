@@ -90,6 +90,7 @@ private enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
       ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true, nextStep: "Use brews start aaaa0006"),
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
+      ValueSuggestion("bbbb1986", detail: "V, Mug"),
     ]
   }
 }
@@ -176,6 +177,7 @@ private enum Brews: ValueSource {
   @Test(arguments: [
     ("brews drop gustav", "brews drop aaaa0004"), ("brews drop 'Ada L.'", "brews drop aaaa0002"),
     ("plan brews drop Ada", "plan brews drop aaaa0002"), ("brews drop Gus", nil), ("brews drop Bob", nil),
+    ("brews drop v", "brews drop bbbb1986"), ("brews drop B", nil),
   ]) func `is the id of the only item with the name that was typed`(line: String, expected: String?) async throws {
     let error = try #require(try await run(line).error)
     #expect(error.code == "value.id")
@@ -196,6 +198,23 @@ private enum Brews: ValueSource {
     #expect(error.message == "Ida is not an id, and brews drop refuses all items with it in the name")
     #expect(error.suggestion == "found aaaa0006 (Ida, Mug, placed). Use brews start aaaa0006")
     #expect(error.corrected("brews drop Ida") == nil)
+  }
+
+  @Test(arguments: [
+    ("Xerxes", nil), ("Zoa", "did you mean 908ba833 (Zoe, Mug)?"), ("Be", "did you mean bbbb1985 (Bella, Mug)?"),
+  ])
+  func `is no item's name, which the error says, with an item whose name is near`(
+    name: String, hint: String?
+  ) async throws {
+    let error = try #require(try await run("brews drop \(name)").error)
+    #expect(error.message == "\(name) is not an id, and no item with it in the name was found")
+    #expect(error.suggestion == hint ?? ArgumentProblem.id(name).suggestion)
+    #expect(error.corrected("brews drop \(name)") == nil)
+  }
+
+  @Test(arguments: ["12", "a1"]) func `is a part of an id if it has only digits of one`(text: String) async throws {
+    let error = try #require(try await run("brews drop \(text)").error)
+    #expect(error.message == "\"\(text)\" is not an id or the end of one")
   }
 
   @Test func `is looked for only if it is no longer than names are`() async throws {

@@ -29,6 +29,7 @@ package enum OrdersMigrations {
       Migration("orders.0011-cancellations", cancellations),
       Migration("orders.0012-placed-here", placedHere),
       Migration("orders.0013-till-names", JournalImportRecord.tillNames),
+      Migration("orders.0014-guest-keys", [], upgrading: GuestKeyUpgrade.rows),
     ]
   }
 

@@ -50,6 +50,8 @@ import TestingKit
     #expect(table.code == 0)
     let filtered = try await Counter().run("orders", "list", "--for", "Ada", isTerminal: true)
     #expect(filtered.output + filtered.errors == "No orders match. List all with: orders list\n")
+    let near = try await Counter(orders: [try Sample.order()]).run("orders", "list", "--for", "Adda", isTerminal: true)
+    #expect(near.output + near.errors == "No orders match: did you mean Ada? List all with: orders list\n")
     let sales = try await Counter().run("orders", "stats", isTerminal: true)
     #expect(
       sales.output + sales.errors

@@ -3,8 +3,8 @@ import OrdersDomain
 import StorageKit
 
 enum OrderMapper: AggregateMapper {
-  /// Returns the search key of a guest's name.
-  static func key(ofGuest name: String) -> String { PlainText.composed(name).lowercased() }
+  /// Returns the search key of a guest's name, without regard to case, accents and repeated spaces.
+  static func key(ofGuest name: String) -> String { FoldedText.of(PlainText.composed(name)) }
 
   static func root(of order: Order) -> OrderRecord {
     var hundredths: Int?

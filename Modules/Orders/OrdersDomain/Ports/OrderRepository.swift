@@ -45,7 +45,7 @@ package protocol OrderRepository: OrderReader, SalesReader, EntityWriter<Order>,
 package struct OrderFilter: Equatable, Sendable {
   /// The statuses to include; all if empty.
   package var statuses: Set<OrderStatus> = []
-  /// The full name of the guest; case does not matter.
+  /// The full name of the guest, without regard to case, accents and repeated spaces.
   package var guest: String?
   /// The period in which the order was placed.
   package var period: TimePeriod = .always

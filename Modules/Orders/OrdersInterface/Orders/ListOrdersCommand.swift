@@ -30,18 +30,27 @@ package struct ListOrdersCommand: ShellCommand {
 
   package func run(_ list: any ListOrdersUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session))
-    let emptyMessage =
-      filter == OrderFilter()
-      ? "\(OrderView.emptyMessage) Place one with: orders place" : "No orders match. List all with: orders list"
     return .list(
       try await .pages(
-        columns: OrderView.columns, emptyMessage: emptyMessage, limits, after: after.id, in: session,
-        total: { try await list.count(filter) }, row: OrderView.row
+        columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list), limits, after: after.id,
+        in: session, total: { try await list.count(filter) }, row: OrderView.row
       ) { last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
         return try await list.execute(page, after: start)
       })
+  }
+
+  /// Returns the message for an empty list, with the guests who may be meant.
+  private func emptyMessage(_ filter: OrderFilter, _ list: any ListOrdersUseCase) async throws -> String {
+    if filter == OrderFilter() { return "\(OrderView.emptyMessage) Place one with: orders place" }
+    var names: [String] = []
+    if let guest {
+      let guests = try await GuestValues.values(list, (), for: guest).map(\.value)
+      names = EditDistance.closest(to: guest, among: guests.filter { FoldedText.of($0) != FoldedText.of(guest) })
+    }
+    let question = EditDistance.question(names).map { ": \($0)" } ?? "."
+    return "No orders match\(question) List all with: orders list"
   }
 }
 

@@ -26,8 +26,10 @@ package enum OrderValues: ValueSource {
     }
 
     func takes(_ order: Order) -> Bool {
-      (statuses.isEmpty || statuses.contains(order.status)) && (!isPlacedHere || order.origin == nil)
+      (statuses.isEmpty || statuses.contains(order.status)) && takesOrigin(of: order)
     }
+
+    func takesOrigin(of order: Order) -> Bool { !isPlacedHere || order.origin == nil }
   }
   package typealias Needs = (any ListOrdersUseCase, any WallClock)
 
@@ -52,7 +54,9 @@ package enum OrderValues: ValueSource {
     var refused: Set<ID<Order>> = []
     if orders.isEmpty, !typed.isEmpty {
       let others = OrderFilter(guest: typed, isChangeable: subset.isChangeable, limit: limit)
-      orders = try await list.execute(others, after: nil).filter(\.status.isOpen)
+      let found = try await list.execute(others, after: nil).filter(subset.takesOrigin)
+      let open = found.filter(\.status.isOpen)
+      orders = open.isEmpty ? Array(found.prefix(1)) : open
       refused = Set(orders.map(\.id))
     }
     let own = Set(orders.map(\.id))

@@ -39,7 +39,7 @@ extension ResolvedStatement {
     else { return nil }
     let found = await items(named: typed)
     let items = found.listed
-    guard !items.isEmpty else { return nil }
+    guard !items.isEmpty else { return await unknownName(error, typed) }
     error.matches = found.lines
     let reason = "\(Quoting.quoted(typed.word.text)) is not an id, and"
     if items.allSatisfy(\.isRefused) {
@@ -51,6 +51,23 @@ extension ResolvedStatement {
     error.message = "\(reason) \(items.count == 1 ? "one item has" : "several items have") it in the name"
     error.suggestion = found.question
     return error.corrected(by: found.correction)
+  }
+
+  /// Returns the error for a name that no item has, with the items whose names are near, or `nil` for a
+  /// text that is rather a part of an id.
+  private func unknownName(_ error: ShellError, _ typed: TypedValue) async -> ShellError? {
+    let name = typed.word.text
+    guard name.utf8.count <= Self.longestName, name.contains(where: \.isLetter),
+      !name.contains(where: \.isNumber) || name.contains(where: { $0.isLetter && !$0.isHexDigit })
+    else { return nil }
+    let stored = await typed.values(for: "")
+    let items = stored.filter { $0.name == nil && !$0.isRefused }
+    let near = Set(EditDistance.closest(to: name, among: items.map(\.itemName)))
+    let found = Items(items.filter { near.contains($0.itemName) }, of: stored, in: typed)
+    var error = error
+    error.message = "\(Quoting.quoted(name)) is not an id, and no item with it in the name was found"
+    if !found.listed.isEmpty { (error.suggestion, error.matches) = (found.question, found.lines) }
+    return error
   }
 
   /// Returns the error for a name where an email address is expected: `auth disable Gus`. It lists the
@@ -136,16 +153,20 @@ extension ResolvedStatement {
 }
 
 extension ValueSuggestion {
-  /// Returns `true` if the description begins with a name, regardless of case, accents and punctuation.
+  /// The name of the item, which ends at the first comma of the description.
+  fileprivate var itemName: String { String(detail.prefix { $0 != "," }) }
+
+  /// Returns `true` if the description begins with a name, regardless of case, accents and punctuation. A
+  /// single letter must be the whole name.
   fileprivate func isCalled(_ name: String) -> Bool {
     let words = Self.words(of: name)
-    return !words.isEmpty && name.count > 1 && Self.words(of: detail).starts(with: words)
+    if name.count == 1 { return !words.isEmpty && Self.words(of: itemName) == words }
+    return !words.isEmpty && Self.words(of: detail).starts(with: words)
   }
 
-  /// Returns `true` if each typed word begins a word of the name, which ends at the first comma of the
-  /// description.
+  /// Returns `true` if each typed word begins a word of the name.
   fileprivate func hasInName(_ name: String) -> Bool {
-    let (words, parts) = (Self.words(of: name), Self.words(of: String(detail.prefix { $0 != "," })))
+    let (words, parts) = (Self.words(of: name), Self.words(of: itemName))
     return !words.isEmpty && name.count > 3 && words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
   }
 

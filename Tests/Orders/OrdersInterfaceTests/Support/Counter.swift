@@ -119,11 +119,13 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
 
   func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", counter.orders.first) }
 
-  func count(_: OrderFilter) async throws -> Int { counter.orders.count }
+  func count(_ filter: OrderFilter) async throws -> Int { orders(of: filter.guest).count }
+
+  private func orders(of guest: String?) -> [Order] { counter.orders.filter { guest == nil || $0.guest == guest } }
 
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
-    let orders = Array(counter.orders.prefix(filter.limit))
+    let orders = Array(orders(of: filter.guest).prefix(filter.limit))
     return try answer(
       "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.isOldestFirst ? "oldest " : "")\(filter.limit) \(after?.digits ?? "-")",
       filter.after == nil ? orders : [])
