@@ -180,12 +180,12 @@ import TestingKit
     let terminal = try await opened(columns: 80)
     try await terminal.shows { screen in
       screen.lines[2].contains("Zoë") && screen.lines[2].contains("nut allergy")
-        && screen.lines[3].contains("12 High St, Spr")
+        && screen.lines[3].contains("to 12 High St, Springfield")
     }
     try await leave(terminal)
   }
 
-  @Test func `shortens a note before the items`() async throws {
+  @Test func `shortens a note before the items, and shows the whole note of the selected order`() async throws {
     let placed = try await place.coffeepal(
       "orders", "place", "--for", "Ada", "--item", "latte:large:2", "--item", "espresso",
       "--note", "oat milk in one latte, no sugar at all")
@@ -193,6 +193,7 @@ import TestingKit
     let terminal = try await opened(columns: 80)
     try await terminal.shows { screen in
       screen.lines[2].contains("oat milk in") && screen.lines[2].contains("2 Latte (large), Espresso ")
+        && screen.lines[17] == "note: oat milk in one latte, no sugar at all"
     }
     try await leave(terminal)
   }

@@ -44,13 +44,18 @@ package struct BoardRow: Hashable, Sendable {
   package let text: String
   /// `true` if the row needs attention and is highlighted.
   package let isUrgent: Bool
+  /// The text below the rows while this one is selected, such as what it cuts off; empty for none.
+  package let detail: String
 
   /// Creates a row about a subject, or a row of text.
-  package init(_ text: String, id: String? = nil, token: BoardToken? = nil, isUrgent: Bool = false) {
+  package init(
+    _ text: String, id: String? = nil, token: BoardToken? = nil, isUrgent: Bool = false, detail: String = ""
+  ) {
     self.id = id
     self.token = token
     self.text = text
     self.isUrgent = isUrgent
+    self.detail = detail
   }
 }
 

@@ -1,8 +1,9 @@
 extension BoardState {
-  /// Returns the whole screen: the head, the visible rows, a message line and the key line.
+  /// Returns the whole screen: the head, the visible rows, the detail of the selected one, a message
+  /// line and the key line.
   ///
-  /// A low screen omits the message line while there is no message; a very low one also omits the
-  /// head.
+  /// A low screen omits the detail, and the message line while there is no message; a very low one
+  /// also omits the head.
   mutating func layout(in size: TerminalInfo.Size) -> [[Cell]] {
     scroll.lay(in: size.columns)
     let head = size.rows >= 6 ? scroll.lines.head.prefix(size.rows - 4) : []
@@ -10,9 +11,10 @@ extension BoardState {
     let lines = messageLines(in: size.columns).map { Array($0.prefix(max(1, size.rows / 2))) }
     let messageCount = lines?.count ?? (rest >= 4 ? 1 : 0)
     let hasKeys = rest - messageCount >= 2
-    scroll.fit(height: rest - messageCount - (hasKeys ? 1 : 0))
-    let foot =
-      (lines ?? (messageCount > 0 ? [idleLine(in: size.columns)] : [])) + (hasKeys ? [keyLine(in: size.columns)] : [])
+    let details = detailLines(in: size)
+    scroll.fit(height: rest - details.count - messageCount - (hasKeys ? 1 : 0))
+    let idle = messageCount > 0 ? [idleLine(in: size.columns)] : []
+    let foot = details + (lines ?? idle) + (hasKeys ? [keyLine(in: size.columns)] : [])
     var rows = head.map { cells($0, .heading, size.columns) }
     rows += scroll.visible.indices.map { row($0, size.columns) }
     while rows.count + foot.count < size.rows { rows.append([]) }
@@ -27,6 +29,15 @@ extension BoardState {
     let selected = cells(text, .selected, columns)
     let blanks = String(repeating: " ", count: max(0, columns - Frame.width(selected)))
     return selected + cells(blanks, .selected, columns)
+  }
+
+  /// The number of rows of a screen that is high enough for a detail.
+  private static var rowsForDetail: Int { 10 }
+
+  /// Returns the detail of the selected row, wrapped to the width.
+  private func detailLines(in size: TerminalInfo.Size) -> [[Cell]] {
+    guard size.rows >= Self.rowsForDetail, let detail = scroll.selectedRow?.detail, !detail.isEmpty else { return [] }
+    return wrapped(detail, size.columns).prefix(size.rows / 3).map { cells($0, .string, size.columns) }
   }
 
   /// Returns the message or question, wrapped to the width, or `nil` if there is none.

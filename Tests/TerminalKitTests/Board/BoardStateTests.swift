@@ -73,6 +73,19 @@ import Testing
     #expect(screen().selected == "row \(selected)")
   }
 
+  @Test mutating func `shows the detail of its selected row above the title, if it is high enough`() {
+    state.show(
+      BoardContent { _ in
+        BoardLines(rows: [BoardRow("a", id: "a", detail: "note: no nuts, please"), BoardRow("b", id: "b")])
+      })
+    let keys = "s start  x cancel  ? keys  q quit"
+    let blanks = Array(repeating: "", count: 5)
+    #expect(screen(rows: 10).lines == ["a", "b"] + blanks + ["note: no nuts, please", "Open orders", keys])
+    #expect(screen(rows: 9).lines == ["a", "b"] + blanks + ["Open orders", keys])
+    _ = press("j")
+    #expect(screen(rows: 10).lines == ["a", "b"] + blanks + ["", "Open orders", keys])
+  }
+
   @Test mutating func `turns a page so that one row of it stays`() {
     show("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l")
     for (key, selected) in [("\u{1B}[6~", "e"), ("\u{1B}[6~", "i"), ("\u{1B}[5~", "e")] {

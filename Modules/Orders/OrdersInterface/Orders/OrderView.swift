@@ -57,32 +57,30 @@ enum OrderView {
 
   static let emptyMessage = "No orders available!"
 
-  /// Returns the board for the staff: guest, note, address, items, and the time that the guest has
+  /// Returns the board for the staff: guest, note and address, items, and the time that the guest has
   /// waited.
   ///
-  /// The columns with notes and addresses are only present while an open order has one. On a narrow
-  /// terminal they give way to the items.
+  /// The column with notes and addresses is only present while an open order has one. On a narrow
+  /// terminal it gives way to the items, and the ids before both.
   static func board(_ orders: [Order]) -> CommandOutput {
-    let hasNotes = orders.contains { $0.note != nil }
-    let hasDeliveries = orders.contains { $0.deliverTo != nil }
+    let hasNotes = orders.contains { $0.note != nil || $0.deliverTo != nil }
     return .list(
       OutputList(
-        columns: [OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4)]
-          + (hasNotes ? [OutputColumn("note", importance: 3)] : [])
-          + (hasDeliveries ? [OutputColumn("deliver to", importance: 2)] : []) + [
+        columns: [OutputColumn("id", importance: 0), OutputColumn("guest", importance: 4)]
+          + (hasNotes ? [OutputColumn("note", importance: 3)] : []) + [
             OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
             OutputColumn("waiting", importance: 4),
           ], emptyMessage: "No order is open.",
-        rows: orders.map { boardRow($0, hasNotes: hasNotes, hasDeliveries: hasDeliveries) }))
+        rows: orders.map { boardRow($0, hasNotes: hasNotes) }))
   }
 
   /// Returns a row of the board. A ready order has no time limit, because it waits for the guest.
-  private static func boardRow(_ order: Order, hasNotes: Bool, hasDeliveries: Bool) -> OutputRow {
+  private static func boardRow(_ order: Order, hasNotes: Bool) -> OutputRow {
     let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.attentionAfter)
-    let notes = hasNotes ? [order.note.map { OutputCell.text($0) } ?? .absent] : []
-    let addresses = hasDeliveries ? [order.deliverTo.map { OutputCell.text($0.description) } ?? .absent] : []
+    let texts = [order.note, order.deliverTo.map { "to \($0)" }].compactMap(\.self)
+    let note = texts.isEmpty ? OutputCell.absent : .text(texts.joined(separator: "; "))
     return OutputRow(
-      [.id(order.id.description), .text(order.guest)] + notes + addresses + [
+      [.id(order.id.description), .text(order.guest)] + (hasNotes ? [note] : []) + [
         .text(items(order)), status(order), .since(order.placedAt, longAfter: limit),
       ], json: json(order), version: SeenVersion(order))
   }

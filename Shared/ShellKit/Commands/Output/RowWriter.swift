@@ -6,10 +6,14 @@ protocol RowWriter {
   mutating func finish() throws
   /// The number of columns that were left out because they do not fit.
   var leftOutCount: Int { get }
+  /// Returns the texts of a row that are cut or left out because they do not fit, with their titles.
+  func cutTexts(of row: OutputRow) -> [String]
 }
 
 extension RowWriter {
   var leftOutCount: Int { 0 }
+
+  func cutTexts(of _: OutputRow) -> [String] { [] }
 }
 
 extension OutputColumn {

@@ -69,6 +69,17 @@ struct TableWriter: RowWriter {
 
   var leftOutCount: Int { leftOut.count }
 
+  func cutTexts(of row: OutputRow) -> [String] {
+    guard let layout else { return [] }
+    return columns.indices.compactMap { index in
+      let cell = row[column: shown[index]]
+      guard case .text(let text) = cell,
+        TableMeasure.width(of: cell, isTerminal: style.isTerminal) > layout.widths[index] ?? 0
+      else { return nil }
+      return "\(columns[index].title): \(text)"
+    }
+  }
+
   /// Returns the sentence about columns that were left out: `2 columns do not fit`.
   static func sentence(leftOut count: Int) -> String {
     "\(count == 1 ? "1 column does" : "\(count) columns do") not fit"

@@ -87,11 +87,13 @@ struct LiveFrame: Sendable {
   private func lines(of table: Table, _ style: OutputStyle) throws -> BoardLines {
     if table.rows.isEmpty, style.format.isForPeople { return BoardLines(rows: [BoardRow(table.emptyMessage)]) }
     var leftOut = 0
+    var details: [String] = []
     let text = try Self.text(style) { renderer in
       var writer = renderer.writer(for: table.columns)
       for row in table.rows { try writer.add(row) }
       try writer.finish()
       leftOut = writer.leftOutCount
+      details = table.rows.map { writer.cutTexts(of: $0).joined(separator: "; ") }
     }
     var rows = Self.rows(text)
     var head: [String] = []
@@ -99,8 +101,11 @@ struct LiveFrame: Sendable {
     if style.format == .table, rows.count >= table.rows.count {
       let titles = rows.count - table.rows.count
       head = rows[..<titles].map(\.text)
-      rows = zip(rows[titles...], table.rows).map {
-        BoardRow($0.text, id: $1.key, token: $1.version.map { BoardToken($0) }, isUrgent: $1.isOverdue(at: style.now))
+      rows = table.rows.indices.map { index in
+        let row = table.rows[index]
+        return BoardRow(
+          rows[titles + index].text, id: row.key, token: row.version.map { BoardToken($0) },
+          isUrgent: row.isOverdue(at: style.now), detail: details[index])
       }
     }
     if !table.isWhole { rows.append(BoardRow("… only the first \(table.rows.count) are shown")) }
