@@ -166,7 +166,8 @@ import TestingKit
         == "item\torders\tquantity\trevenue\tcurrency\nLatte\t2\t3\t9.00\tUSD\nTea\t2\t3\t2.25\tUSD\n")
     #expect(
       try await counter.run("orders", "stats", "-o", "ndjson").output.hasPrefix(
-        "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
+        "{\"key\":\"Latte\",\"item\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"
+      ))
   }
 
   @Test func `name employees and restaurants in sales`() async throws {
@@ -188,7 +189,8 @@ import TestingKit
     let rest = "\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"
     #expect(
       try await employees.run("orders", "stats", "--by", "employee", "-o", "ndjson").output
-        == "{\"key\":\"\(mia)\",\"name\":\"Mia\",\(rest){\"key\":\"no account\",\"name\":null,\(rest)")
+        == "{\"key\":\"\(mia)\",\"employee\":\"Mia\",\"name\":\"Mia\",\(rest)"
+        + "{\"key\":\"no account\",\"employee\":\"no account\",\"name\":null,\(rest)")
     let restaurants = try await counter(OrderStatistic.noRestaurant).run("orders", "stats", "--by", "restaurant")
     #expect(restaurants.output.contains("\nNonna's\t2\t"), "\(restaurants.output)")
     #expect(restaurants.output.contains("\nno restaurant\t2\t"), "\(restaurants.output)")

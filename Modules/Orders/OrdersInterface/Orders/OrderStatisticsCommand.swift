@@ -104,11 +104,15 @@ enum OrderStatisticView {
       json: .object(members(statistic, by: grouping, names)))
   }
 
+  /// Returns the members. The key has two names: that of the grouping, as in CSV, and one for all.
   private static func members(
     _ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
   ) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = [.init("key", .string(statistic.key))]
-    if grouping.hasNames { members.append(.init("name", .optional(UniqueID(statistic.key).flatMap { names[$0] }))) }
+    let name = UniqueID(statistic.key).flatMap { names[$0] }
+    var members: [JSONValue.Member] = [
+      .init("key", .string(statistic.key)), .init(grouping.rawValue, .string(name ?? statistic.key)),
+    ]
+    if grouping.hasNames { members.append(.init("name", .optional(name))) }
     return members + [
       .init("orders", .integer(Int64(statistic.orders))),
       .init("quantity", .integer(Int64(statistic.quantity))),
