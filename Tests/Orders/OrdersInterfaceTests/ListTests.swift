@@ -11,20 +11,31 @@ import TestingKit
     let result = try await counter.run("orders", "list", isTerminal: true)
     #expect(
       result.output == """
-        id        guest  status  items                 total  currency  placed at
-        ────────  ─────  ──────  ────────────────────  ─────  ────────  ───────────────────
-        0000abcd  Ada    placed  2 Latte (large), Mug  17.01  USD       2024-03-01 10:00:00
-        0000beef  Bo     placed  2 Latte (large), Mug  17.01  USD       2024-03-01 10:00:00
+        id        guest  status  items                 total  currency  placed at            discount
+        ────────  ─────  ──────  ────────────────────  ─────  ────────  ───────────────────  ────────
+        0000abcd  Ada    placed  2 Latte (large), Mug  17.01  USD       2024-03-01 10:00:00      1.89
+        0000beef  Bo     placed  2 Latte (large), Mug  17.01  USD       2024-03-01 10:00:00      1.89
 
         """)
+  }
+
+  @Test func `have a discount in tables only if an order has one, and always in CSV`() async throws {
+    let lines = try Sample.order().lines
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: lines), id: Sample.order().id, status: .placed, placedAt: Sample.moment)
+    let counter = Counter(orders: [order])
+    #expect(try await !counter.run("orders", "list", isTerminal: true).output.contains("discount"))
+    let csv = try await counter.run("orders", "list", "-o", "csv").output
+    #expect(csv.hasPrefix("id,guest,status,items,total,currency,placed at,discount\r\n"), "\(csv)")
+    #expect(csv.hasSuffix(",18.90,USD,2024-03-01T10:00:00Z,\r\n"), "\(csv)")
   }
 
   @Test func `show orders whole off a terminal`() async throws {
     let result = try await Counter(orders: [try Sample.order()]).run("orders", "list")
     #expect(
       result.output == """
-        id\tguest\tstatus\titems\ttotal\tcurrency\tplaced at
-        018df9a3-1c00-7000-8000-00000000abcd\tAda\tplaced\t2 Latte (large), Mug\t17.01\tUSD\t2024-03-01T10:00:00Z
+        id\tguest\tstatus\titems\ttotal\tcurrency\tplaced at\tdiscount
+        018df9a3-1c00-7000-8000-00000000abcd\tAda\tplaced\t2 Latte (large), Mug\t17.01\tUSD\t2024-03-01T10:00:00Z\t1.89
 
         """)
   }

@@ -8,6 +8,7 @@ enum OrderView {
     OutputColumn("id", importance: 4), OutputColumn("guest", importance: 4), OutputColumn("status", importance: 3),
     OutputColumn("items", importance: 2), OutputColumn("total", .right, importance: 3),
     OutputColumn("currency", importance: 3), OutputColumn("placed at", importance: 1),
+    OutputColumn("discount", .right, importance: 1, isRare: true),
   ]
 
   static func row(_ order: Order) -> OutputRow {
@@ -15,8 +16,12 @@ enum OrderView {
       [
         .id(order.id.description), .text(order.guest), status(order),
         .text(items(order)), .number(order.total.description),
-        .code(order.currency.code), .time(order.placedAt),
+        .code(order.currency.code), .time(order.placedAt), discount(order),
       ], json: json(order))
+  }
+
+  private static func discount(_ order: Order) -> OutputCell {
+    order.discountAmount.minorUnits == 0 ? .absent : .number(order.discountAmount.description)
   }
 
   static func record(_ order: Order, at restaurant: String? = nil) -> CommandOutput {

@@ -63,6 +63,8 @@ package struct OutputColumn: Sendable {
   package let isDecoration: Bool
   /// `true` for a column that tables leave out, because it is long and rarely of interest.
   package let isDetail: Bool
+  /// `true` for a column that tables leave out if no row has a value.
+  package let isRare: Bool
 
   /// The side of the column on which short cells are placed.
   package enum Alignment: Sendable { case left, right }
@@ -70,13 +72,14 @@ package struct OutputColumn: Sendable {
   /// Creates a column, of medium importance by default.
   package init(
     _ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false,
-    isDetail: Bool = false
+    isDetail: Bool = false, isRare: Bool = false
   ) {
     self.title = title
     self.alignment = alignment
     self.importance = importance
     self.isDecoration = isDecoration
     self.isDetail = isDetail
+    self.isRare = isRare
   }
 }
 

@@ -25,7 +25,7 @@ struct TableMeasure {
   /// The cell of every row, if there are several rows and their cells are equal.
   var common: OutputCell? { count > 1 && !varies ? first : nil }
   /// `true` if no row has a value.
-  private var isEmpty: Bool { first == .absent && !varies }
+  var isEmpty: Bool { first == .absent && !varies }
 
   init(_ column: OutputColumn) {
     title = DisplayWidth.columns(of: TextEscaping.visible(column.title))

@@ -7,9 +7,9 @@ struct TableWriter: RowWriter {
   /// The number of rows that are measured before the first is written.
   static let sample = 500
 
-  private let columns: [OutputColumn]
+  private var columns: [OutputColumn]
   /// The indices of the cells that the columns show.
-  private let shown: [Int]
+  private var shown: [Int]
   private let style: OutputStyle
   private let sink: any OutputSink
   private var measures: [TableMeasure]
@@ -91,6 +91,8 @@ struct TableWriter: RowWriter {
 
   private mutating func release() throws {
     for row in held { measure(row) }
+    let kept = columns.indices.filter { !columns[$0].isRare || !measures[$0].isEmpty }
+    (columns, shown, measures) = (kept.map { columns[$0] }, kept.map { shown[$0] }, kept.map { measures[$0] })
     try begin()
     for row in held { try write(row) }
     held.removeAll()
