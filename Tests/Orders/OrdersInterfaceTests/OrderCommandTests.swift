@@ -158,6 +158,8 @@ import TestingKit
       (["menu", "price", "latte", "--default", "Medium"], "change latte  default medium"),
       (["menu", "price", "latte", "large=4.60", "--default", "none"], "change latte large=4.60 default none"),
       (["menu", "currency", "eur", "--rate", "0.92", "--yes"], "currency EUR 920000"),
+      (["menu", "reprice", "--raise", "5%", "--yes"], "reprice 1050000 -"),
+      (["menu", "reprice", "--lower", "2.5", "--category", "food", "--yes"], "reprice 975000 food"),
       (["menu", "currency", "EUR"], "currency EUR 0"), (["menu", "retire", "latte"], "change latte retire"),
       (["menu", "restore", "latte"], "change latte restore"),
       (["menu", "rename", "latte", "Flat white"], "change latte to Flat white"),
@@ -187,6 +189,17 @@ import TestingKit
     let refused = try await counter.run("menu", "currency", "EUR", "--rate", "0.92")
     #expect(refused.errors.contains("error[usage.needs-confirmation]"))
     #expect(refused.errors.contains("Reprice every item from USD to EUR? Prices are rounded"), "\(refused.errors)")
+    #expect(counter.asked.all == [])
+  }
+
+  @Test func `raise all prices after a question, in one direction`() async throws {
+    let counter = Counter(items: try Sample.menu())
+    let refused = try await counter.run("menu", "reprice", "--raise", "5%")
+    #expect(refused.errors.contains("Raise the prices of 2 items by 5%? Prices are rounded"), "\(refused.errors)")
+    for options in [[], ["--raise", "5%", "--lower", "5%"]] {
+      let result = try await counter.run(arguments: ["menu", "reprice"] + options)
+      #expect(result.code == 65 && result.errors.contains("--raise and --lower"), "\(result.errors)")
+    }
     #expect(counter.asked.all == [])
   }
 

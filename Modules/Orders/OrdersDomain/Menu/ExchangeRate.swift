@@ -1,11 +1,17 @@
 import DomainKit
 
-/// The price of one unit of a currency in another currency: `0.92`.
+/// A change of all prices by a percentage.
+package enum PriceChange: Hashable, Sendable {
+  case raise(Percentage)
+  case lower(Percentage)
+}
+
+/// The price of one unit of a currency in another currency, or of an old price in the new one: `0.92`.
 package struct ExchangeRate: Hashable, Sendable {
   private static let digits = 6
   private static let millionthsInOne: Int128 = 1_000_000
 
-  /// The rate in millionths; at least 1.
+  /// The rate in millionths; at least 1, except for prices lowered by 100 %.
   package let millionths: Int64
 
   /// Parses digits with a decimal point and up to six decimals.
@@ -20,6 +26,17 @@ package struct ExchangeRate: Hashable, Sendable {
       millionths > 0
     else { throw .notARate(text.excerpt(40)) }
     self.millionths = millionths
+  }
+
+  /// Creates the rate between an old price and the new one: 1.05 for 5 % more, 0.95 for 5 % less.
+  package init(_ change: PriceChange) {
+    let millionthsInHundredth: Int64 = 100
+    let difference =
+      switch change {
+      case .raise(let percentage): Int64(percentage.hundredths)
+      case .lower(let percentage): -Int64(percentage.hundredths)
+      }
+    millionths = Int64(Self.millionthsInOne) + difference * millionthsInHundredth
   }
 
   /// Returns the price in another currency, rounded half up to the smallest unit.

@@ -96,7 +96,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   package var suggestion: String? {
     switch self {
     case .unknownItem(let name) where name.lowercased() == "all":
-      "No command changes all items at once. Change one with: menu price latte large=4.60"
+      "Name one item. The prices of all change with: menu reprice --raise 5%"
     case .unknownItem: "List all items with: menu list --all"
     case .nameTaken(let name): "Change its price with menu price \(name.quotedAsWord), or choose another name"
     case .nameRetired(let name): "Put it back on the menu with: menu restore \(name.quotedAsWord)"

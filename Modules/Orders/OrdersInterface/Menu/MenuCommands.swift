@@ -106,6 +106,62 @@ package struct RepriceMenuItemCommand: ShellCommand {
   }
 }
 
+/// The command `menu reprice`.
+package struct RepriceMenuCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu reprice", "Raise or lower all prices by a percentage", permission: .changeMenu,
+    examples: ["menu reprice --raise 5%", "menu reprice --lower 2.5% --category drink"],
+    writtenData: "every item on the menu; retired items and orders keep their prices",
+    notUndoableBecause: "the new prices are rounded; use menu price to set each of them",
+    argumentRules: [ArgumentRule(oneOf: ["--raise", "--lower"])])
+
+  @Option(
+    help: ArgumentHelp("Percentage to add, rounded to the smallest unit.", valueName: "percent"),
+    transform: PercentageArgument.parse)
+  var raise: Percentage?
+
+  @Option(
+    help: ArgumentHelp("Percentage to subtract, rounded to the smallest unit.", valueName: "percent"),
+    transform: PercentageArgument.parse)
+  var lower: Percentage?
+
+  @Option(help: "Only items of this category.")
+  var category: MenuItem.Category?
+
+  package init() {}
+
+  package func validate() throws { _ = try change }
+
+  private var change: PriceChange {
+    get throws {
+      switch (raise, lower) {
+      case (let raise?, nil): .raise(raise)
+      case (nil, let lower?): .lower(lower)
+      default: throw ValidationError("use one of --raise and --lower")
+      }
+    }
+  }
+
+  package func run(
+    _ reprice: any ChangeMenuPricesUseCase, in session: any CommandSession
+  ) async throws -> CommandOutput {
+    // The count also checks that the user may change prices, before the question.
+    let count = try await reprice.count(in: category)
+    try await session.confirmIfNeeded(question(about: count, try change))
+    return MenuView.list(try await reprice.execute(try change, in: category), in: category)
+  }
+
+  private func question(about count: Int, _ change: PriceChange) -> String {
+    let items = (count == 1 ? "1 item" : "\(count) items") + (category.map { " of the category \($0.rawValue)" } ?? "")
+    let step =
+      switch change {
+      case .raise(let percentage): "Raise the prices of \(items) by \(percentage)"
+      case .lower(let percentage): "Lower the prices of \(items) by \(percentage)"
+      }
+    return "\(step)? Prices are rounded, so this cannot be undone."
+  }
+}
+
 /// The command `menu currency`.
 package struct ChangeMenuCurrencyCommand: ShellCommand {
   package static let info = CommandInfo(
@@ -222,6 +278,13 @@ package struct RestoreMenuItemCommand: ShellCommand {
 }
 
 extension MenuItem.Category: ExpressibleByArgument {}
+
+/// A parser for `5%` and `5`.
+enum PercentageArgument {
+  static func parse(_ text: String) throws -> Percentage {
+    try Percentage(parsing: text.hasSuffix("%") ? text.dropLast() : text[...])
+  }
+}
 
 /// A parser for `small`, `medium`, `large` and `none`.
 enum DefaultSizeArgument {

@@ -158,8 +158,36 @@ import TestingKit
   @Test func `are for one item, which the error about all of them says`() {
     #expect(
       MenuError.unknownItem("ALL").suggestion
-        == "No command changes all items at once. Change one with: menu price latte large=4.60")
+        == "Name one item. The prices of all change with: menu reprice --raise 5%")
     #expect(MenuError.unknownItem("nectar").suggestion == "List all items with: menu list --all")
+  }
+
+  @Test func `raise and lower all prices of available items, rounded to the smallest unit`() async throws {
+    let changing = ChangeMenuPrices(work: shop.work)
+    #expect(try await changing.count(in: nil) == 2)
+    let raised = try await changing.execute(.raise(Percentage(hundredths: 500)), in: nil)
+    #expect(raised == shop.content.menu)
+    let prices = shop.content.menu.map(\.prices)
+    // 9.90 * 1.05 = 10.395, 3.50 * 1.05 = 3.675, 4.50 * 1.05 = 4.725
+    #expect(prices[0].single == (try Sample.money("10.40")))
+    #expect(prices[1].sized == [.small: try Sample.money("3.68"), .large: try Sample.money("4.73")])
+    let lowered = try await changing.execute(.lower(Percentage(hundredths: 5_000)), in: .drink)
+    #expect(lowered.map(\.name) == ["Latte"])
+    #expect(lowered[0].prices.sized == [.small: try Sample.money("1.84"), .large: try Sample.money("2.37")])
+    #expect(shop.content.menu[0].prices == prices[0])
+  }
+
+  @Test func `keep the prices of retired items, and all prices if one would be too high`() async throws {
+    _ = try await changing.execute(.retire, item: "mug")
+    let highest = Prices(single: Money(minorUnits: Money.highestPrice, currency: .usd))
+    let gold = try MenuItem(id: Sample.id(9), name: "Gold", category: .goods, prices: highest)
+    let rich = FakeShop(menu: shop.content.menu + [gold])
+    await #expect(throws: MenuError.self) {
+      try await ChangeMenuPrices(work: rich.work).execute(.raise(Percentage(hundredths: 1)), in: nil)
+    }
+    #expect(rich.content.menu.map(\.prices) == shop.content.menu.map(\.prices) + [highest])
+    let raised = try await ChangeMenuPrices(work: shop.work).execute(.raise(Percentage(hundredths: 500)), in: nil)
+    #expect(raised.map(\.name) == ["Latte"])
   }
 
   @Test func `reprice the whole menu in another currency, retired items too`() async throws {

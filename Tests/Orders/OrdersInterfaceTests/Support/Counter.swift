@@ -69,6 +69,7 @@ struct Counter {
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
       RegisteredCommand(ChangeMenuCurrencyCommand.self, feature: "orders") { stub },
+      RegisteredCommand(RepriceMenuCommand.self, feature: "orders") { stub },
       RegisteredCommand(AddMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RepriceMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RenameMenuItemCommand.self, feature: "orders") { stub },
@@ -201,10 +202,18 @@ extension Stub: ListNotificationsUseCase, DatabaseChanges {
   }
 }
 
-extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, ChangeMenuCurrencyUseCase {
+extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, ChangeMenuCurrencyUseCase,
+  ChangeMenuPricesUseCase
+{
   func execute(_ currency: Currency, at rate: ExchangeRate?, seen: Currency?) async throws -> [MenuItem] {
     try answer("currency \(currency) \(rate?.millionths ?? 0)\(seen.map { " from \($0)" } ?? "")", counter.items)
   }
+
+  func execute(_ change: PriceChange, in category: MenuItem.Category?) async throws -> [MenuItem] {
+    try answer("reprice \(ExchangeRate(change).millionths) \(category?.rawValue ?? "-")", counter.items)
+  }
+
+  func count(in _: MenuItem.Category?) async throws -> Int { counter.items.count }
 
   func currency() async throws -> Currency { counter.items.first?.prices.currency ?? .usd }
 
