@@ -52,6 +52,11 @@ import Testing
     #expect(try await place.coffeepal("help", "Receipt").output.hasPrefix("orders show: "))
     #expect(try await place.coffeepal("help", "receipt").output.contains("receipt: see help orders show"))
     #expect(try await place.coffeepal("orders", "refund", "abcd").errors.contains("see help refund"))
+    for (word, step) in [("split", "orders change ID --remove"), ("merge", "orders change ID --add")] {
+      #expect(try await place.coffeepal("orders", word, "abcd").errors.contains("see help \(word)"))
+      #expect(try await place.coffeepal("help", word).output.contains(step))
+    }
+    #expect(try await place.coffeepal("help", "split", "bill").output.contains("split bill: see help scope"))
     #expect(try await place.coffeepal("auth", "login").errors.contains("did you mean login?"))
     #expect(try await place.coffeepal("auth", "undisable", "x").errors.contains("did you mean auth enable?"))
   }
