@@ -163,11 +163,19 @@ import Testing
     #expect(try await Harness(arguments: ["fail", way]).script().code == code)
   }
 
-  @Test func `says that its output has no reader`() async throws {
+  @Test(arguments: [["drinks", "list"], ["--json", "drinks", "list"], ["help"], ["--help"], ["--version"]])
+  func `is that of SIGPIPE, without a message, if the reader of the output has left`(words: [String]) async throws {
     let errors = MemoryOutput()
     let streams = ShellStreams(input: MemoryInput([]), output: ClosedOutput(code: 32), errors: errors)
-    #expect(try await Harness(arguments: ["drinks", "list"]).shell(streams).run() == 74)
-    #expect(errors.text == "error[io.write-failed]: the output could not be written: Broken pipe\n")
+    #expect(try await Harness(arguments: words).shell(streams).run() == 141)
+    #expect(errors.text == "")
+  }
+
+  @Test func `is of no use at a prompt, which says that its output has no reader`() async throws {
+    let errors = MemoryOutput(isTerminal: true)
+    let input = MemoryInput(["drinks list"], isTerminal: true)
+    _ = try await Harness().shell(ShellStreams(input: input, output: ClosedOutput(code: 32), errors: errors)).run()
+    #expect(errors.text.contains("error[io.write-failed]: the output could not be written: Broken pipe\n"))
   }
 
   @Test func `says that the disk is full`() async throws {

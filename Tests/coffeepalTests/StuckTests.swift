@@ -66,14 +66,33 @@ import Testing
     try await place.expectSoundDatabase()
   }
 
-  @Test(arguments: [">&-", ">/dev/full", "| true"], ["orders list", "--json help", "--help", "--version"])
+  private static let lines = ["orders list", "--json help", "--help", "--version"]
+
+  @Test(arguments: [">&-", ">/dev/full"], lines)
   func `nowhere to write its output to says so and fails`(output: String, line: String) async throws {
+    let (code, errors) = try await end(of: line, output)
+    #expect(code == "74\n")
+    #expect(errors.contains("io.write-failed"), "\(errors)")
+  }
+
+  @Test(arguments: lines) func `a reader that leaves ends as by SIGPIPE`(line: String) async throws {
+    let (code, errors) = try await end(of: line, "| true")
+    #expect(code == "141\n")
+    #expect(errors == "")
+  }
+
+  @Test func `a reader that leaves says that a change is stored`() async throws {
+    let (code, errors) = try await end(of: "orders place --for Ada --item espresso", "| true")
+    #expect(code == "74\n")
+    #expect(errors.hasSuffix("  do not repeat it: the changes of orders place are stored\n"), "\(errors)")
+  }
+
+  private func end(of line: String, _ output: String) async throws -> (code: String, errors: String) {
     let place = try Workplace()
     let program = "'\(Workplace.program)' --db '\(place.database)' \(line)"
     let result = try await place.run(["sh", "-c", "{ sleep 0.2; \(program); echo $? >code; } \(output)"])
     try await place.wait { FileManager.default.fileExists(atPath: place.path("code")) }
-    #expect(try place.read("code") == "74\n")
-    #expect(result.errors.contains("io.write-failed"), "\(result.errors)")
+    return (try place.read("code"), result.errors)
   }
 
   @Test func `nowhere to write its output to says that a change is stored`() async throws {

@@ -10,7 +10,7 @@ package protocol ListReviewedRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct ListReviewedRestaurants: ListReviewedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: LocalTime
+  private let now: RestaurantClock
 
   package func execute(latest limit: Int) async throws -> [RestaurantListing] {
     try await work.execute(for: .reviewRestaurants) { context, principal in

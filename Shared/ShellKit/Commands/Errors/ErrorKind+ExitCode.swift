@@ -1,3 +1,4 @@
+import CLibrary
 package import DomainKit
 import TerminalKit
 
@@ -25,6 +26,9 @@ extension ErrorKind {
 
 /// The exit codes of the program.
 enum ExitStatus {
+  /// The exit code after the reader of the output has left: that of a program that SIGPIPE ends.
+  static let lostReader: Int32 = 128 + SIGPIPE
+
   /// The exit codes with their meanings, in ascending order.
   static let all: [HelpPair] = {
     let failures = Dictionary(grouping: ErrorKind.allCases, by: \.exitCode).sorted { $0.key < $1.key }
@@ -34,7 +38,8 @@ enum ExitStatus {
     let ended = TerminalSignal.allCases.filter { $0 != .interrupt }.map { signal in
       HelpPair("\(signal.exitCode)", "ended by \(signal.name)")
     }
-    return ([HelpPair("0", "done")] + meanings + ended).sorted { (Int($0.name) ?? 0) < (Int($1.name) ?? 0) }
+    let lost = HelpPair("\(lostReader)", "the reader of the output has left, as head does")
+    return ([HelpPair("0", "done")] + meanings + ended + [lost]).sorted { (Int($0.name) ?? 0) < (Int($1.name) ?? 0) }
   }()
 }
 

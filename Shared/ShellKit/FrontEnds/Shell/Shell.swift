@@ -195,6 +195,8 @@ package final class Shell: Sendable {
       try streams.output.write(text.hasSuffix("\n") ? text : text + "\n")
       try streams.output.flush()
       return 0
+    } catch let failure as SystemFailure where failure.isBrokenPipe {
+      return ExitStatus.lostReader
     } catch {
       return runner.report(ShellError(error), runner.state.settings)
     }

@@ -6,6 +6,8 @@ struct StatementFailure {
   let error: any Error
   let reason: InterruptCenter.Reason?
   let resolved: ResolvedStatement
+  /// `true` if a user waits at a prompt, who must learn that the output has no reader.
+  let isInteractive: Bool
   /// `true` if the outer statement is being canceled and reports that itself.
   let isOuterCanceled: Bool
 
@@ -14,11 +16,13 @@ struct StatementFailure {
     switch error {
     case let reported as ReportedFailure: reported.exitCode
     case is LiveViewEnded: 0
+    case let failure as SystemFailure where hasLostReader(failure): ExitStatus.lostReader
     default: ErrorKind.interrupted.exitCode
     }
   }
 
-  /// The error to show; `nil` if a view ended as it should or the shell has already shown the error.
+  /// The error to show; `nil` if a view ended as it should, the reader of the output has left, or the
+  /// shell has already shown the error.
   var shellError: ShellError? {
     if case .signal(let signal)? = reason, isStop { return .terminated(name, by: signal) }
     // A time limit is the usual end of a view without a terminal.
@@ -26,7 +30,7 @@ struct StatementFailure {
     if case .timeout(let limit)? = reason, isStop { return .timedOut(name, after: limit) }
     switch error {
     case is ReportedFailure: return nil
-    case let failure as SystemFailure: return shellError(failure)
+    case let failure as SystemFailure: return hasLostReader(failure) ? nil : shellError(failure)
     case let failure as ArgumentFailure: return failure.shellError(in: resolved)
     default: break
     }
@@ -41,6 +45,11 @@ struct StatementFailure {
   private var isStop: Bool {
     if let error = error as? any UserFacingError { return [.interrupted, .timeout, .bug].contains(error.kind) }
     return !(error is ArgumentFailure)
+  }
+
+  /// Returns `true` if the reader of the output has left, which loses no message about stored changes.
+  private func hasLostReader(_ failure: SystemFailure) -> Bool {
+    failure.isBrokenPipe && !isInteractive && resolved.command.info.adviceAfterLostOutput == nil
   }
 
   /// Returns the error for a system failure.
