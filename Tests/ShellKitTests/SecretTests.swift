@@ -36,6 +36,17 @@ private struct Recover: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
 }
 
+/// Has an address, which a user may replace with the password.
+private struct Enter: ShellCommand {
+  static let info = CommandInfo("door enter", "Enter", permission: .anyone("door.enter"))
+
+  @Argument var email: String
+  @Option var floor = 1
+  @OptionGroup var password: SecretArgument
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
+}
+
 /// A terminal at which the user presses Ctrl-D.
 private struct EndedTerminal: InputSource {
   let descriptor: Int32
@@ -184,6 +195,19 @@ private struct EndedTerminal: InputSource {
     let errors = try await harness.script("drinks remove tea").errors
     #expect(errors.contains("\n  drinks remove tea\n         ^^^^^^ "), "\(errors)")
     #expect(try await !harness.script("drinks recovr hunter2").errors.contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    "door enter hunter2 --floor top", "door enter ada@home --floor top",
+    "plan door enter hunter2 --floor top",
+  ])
+  func `hides no wrong value of an option`(line: String) async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Enter.self, feature: "door") {})
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("top is not a valid --floor <floor>\n"), "\(errors)")
+    #expect(errors.contains("\n  top\n  ^^^"), "\(errors)")
+    #expect(!errors.contains("hunter2") && !errors.contains("ada@home"), "\(errors)")
   }
 
   @Test(arguments: [

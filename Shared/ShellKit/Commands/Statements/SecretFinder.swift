@@ -144,8 +144,9 @@ struct SecretFinder {
   }
 
   /// Returns the words of a line with a secret that may be the secret: all but the name of the command,
-  /// addresses and options.
-  func candidates(in words: [String]) -> [String] {
+  /// addresses, options and their values.
+  func candidates(in statement: [Word]) -> [String] {
+    let (words, optionValues) = (statement.map(\.text), optionValues(in: statement))
     let isGroup = words.first.map { first in
       grammar.table.isTaken(first) && !grammar.table.commands(under: [first]).contains { $0.info.path == [first] }
     }
@@ -153,8 +154,24 @@ struct SecretFinder {
     return words.indices.filter { index in
       let word = words[index]
       if word.contains(where: { "=:".contains($0) }) { return true }
-      return index >= named && !word.hasPrefix("-") && !Self.isAddress(word)
+      return index >= named && !word.hasPrefix("-") && !Self.isAddress(word) && !optionValues.contains(index)
     }.map { words[$0] }
+  }
+
+  /// Returns the indices of the words that are values of options of a command that asks for a password:
+  /// the password is no such value. A URL or a quoted text may contain one.
+  private func optionValues(in words: [Word]) -> Set<Int> {
+    let parsed = grammar.parse(words)
+    guard let command = parsed.last.command, grammar.asksForPassword(command), !command.info.takesSecret,
+      parsed.words.map(\.text) == words.map(\.text)
+    else { return [] }
+    let roles = grammar.arguments(of: command, parsed.rest).roles
+    return Set(
+      zip(parsed.rest.indices, roles).compactMap { index, role in
+        guard case .value(let argument, _) = role, argument.kind == .option else { return nil }
+        let word = words[index].text
+        return word.contains(" ") || SecretWords.isInURL(word) || SecretWords.isCode(word) ? nil : index
+      })
   }
 
   /// Returns `true` for a word like `ada@example.com`.
@@ -174,7 +191,7 @@ extension ShellError {
   func withholdingArguments(of statement: Statement, _ grammar: CommandGrammar) -> ShellError {
     guard ["usage", "shell"].contains(code.prefix { $0 != "." }) else { return self }
     let finder = SecretFinder(grammar)
-    var secrets = finder.candidates(in: statement.words.map(\.text)).filter { word in
+    var secrets = finder.candidates(in: statement.words).filter { word in
       !word.isEmpty && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { $0.contains(word) }
     }
     // A misspelled command, which can also follow another one.
