@@ -43,6 +43,28 @@ private struct ListSenders: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A command whose name is a noun.
+private struct AddLike: ShellCommand {
+  static let info = CommandInfo(
+    "stamps like", "Like a stamp", permission: .anyone("test"), writtenData: "your likes")
+  @Argument(transform: IDArgument.parse) var id: IDSuffix
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A command that does the opposite.
+private struct RemoveLike: ShellCommand {
+  static let info = CommandInfo(
+    "stamps unlike", "Remove a like", permission: .anyone("test"), writtenData: "your likes")
+  @Argument(transform: IDArgument.parse) var id: IDSuffix
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A list whose name is the plural of the noun.
+private struct ListLikes: ShellCommand {
+  static let info = CommandInfo("stamps likes", "List your likes", permission: .anyone("test"))
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 /// A command with an argument that the option of another one has.
 private struct ChangeTown: ShellCommand {
   static let info = CommandInfo(
@@ -61,6 +83,9 @@ private struct ChangeTown: ShellCommand {
       RegisteredCommand(CountStamps.self, feature: "stamps") {},
       RegisteredCommand(AddStamp.self, feature: "stamps") {},
       RegisteredCommand(SellStamp.self, feature: "stamps") {},
+      RegisteredCommand(AddLike.self, feature: "stamps") {},
+      RegisteredCommand(RemoveLike.self, feature: "stamps") {},
+      RegisteredCommand(ListLikes.self, feature: "stamps") {},
       RegisteredCommand(ListSenders.self, feature: "senders") {},
       RegisteredCommand(ChangeTown.self, feature: "senders") {},
     ]
@@ -83,6 +108,25 @@ private struct ChangeTown: ShellCommand {
   func `leads to the line that has it, and from reading to writing never`(line: String, hint: String) async throws {
     let errors = try await errors(line)
     #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
+  }
+
+  @Test(arguments: [
+    ("stamps like add 28a3669d", "stamps like 28a3669d"), ("stamps likes add 28a3669d", "stamps like 28a3669d"),
+    ("stamps likes remove 28a3669d", "stamps unlike 28a3669d"),
+    ("stamps like delete 28a3669d", "stamps unlike 28a3669d"),
+  ])
+  func `is not needed after the noun of a command, for a verb`(line: String, right: String) async throws {
+    let errors = try await errors(line)
+    #expect(errors.hasSuffix("^ write: \(right)\n"), "\(errors)")
+  }
+
+  @Test(arguments: [
+    ("like add 28a3669d", "stamps like"), ("add like 28a3669d", "stamps like"),
+    ("likes remove 28a3669d", "stamps unlike"), ("remove like 28a3669d", "stamps unlike"),
+  ])
+  func `is not needed for a verb beside a noun without its feature`(line: String, right: String) async throws {
+    let errors = try await errors(line)
+    #expect(errors.hasSuffix("^ did you mean \(right)?\n"), "\(errors)")
   }
 
   @Test func `leads to no command that the user may not run`() async throws {

@@ -198,7 +198,7 @@ package struct CommandTable: Sendable {
 
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:
   /// `delete latte` is not `auth delete latte`.
-  private func cannotBeUndone(_ name: String) -> Bool {
+  func cannotBeUndone(_ name: String) -> Bool {
     let info = commands(under: name.split(separator: " ").map(String.init)).first?.info
     return info?.notUndoableBecause != nil || info?.externalEffect != nil
   }

@@ -2,10 +2,16 @@ import DomainKit
 
 /// The verbs that users try for a command with another name.
 enum CommandVerbs {
+  private static let adding: Set = [
+    "add", "place", "save", "new", "create", "make", "insert", "take", "register", "recruit", "hire", "invite",
+  ]
+  private static let removing: Set = [
+    "remove", "delete", "del", "rm", "drop", "erase", "clear", "cancel", "retire", "close", "fire",
+  ]
+
   /// Groups of verbs with a common meaning.
   private static let groups: [Set<String>] = [
-    ["add", "place", "save", "new", "create", "make", "insert", "take", "register", "recruit", "hire", "invite"],
-    ["remove", "delete", "del", "rm", "drop", "erase", "clear", "cancel", "retire", "close", "fire"],
+    adding, removing,
     ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
     ["discount", "change"],
     ["add", "change"],
@@ -40,6 +46,15 @@ enum CommandVerbs {
   static func mayMean(_ verb: String, _ name: String) -> Bool {
     let meanings = groups.filter { $0.contains(verb.lowercased()) }
     return meanings.isEmpty || meanings.contains { $0.contains(name) }
+  }
+
+  /// Returns the name for a verb and a noun that has a command to add and one to remove: `favorite` for
+  /// `add favorite`, and `unfavorite` for `favorites remove`.
+  static func name(for verb: String, _ noun: String, among names: [String]) -> String? {
+    let noun = noun.hasSuffix("s") ? String(noun.dropLast()) : noun
+    guard names.contains(noun), names.contains("un\(noun)") else { return nil }
+    if adding.contains(verb.lowercased()) { return noun }
+    return removing.contains(verb.lowercased()) ? "un\(noun)" : nil
   }
 
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user

@@ -22,6 +22,9 @@ struct CommandWording {
       // The quotes of a value do not belong to a command's name.
       if count == 2, words[1].isQuoted { continue }
       if let names = same(typed) { return Match(count: count, names: names, isSpelling: true) }
+      if let names = noun(typed) {
+        return Match(count: count, names: names, isSpelling: !names.contains(where: table.isIrrevocable))
+      }
       if let names = near(typed) { return Match(count: count, names: names, isSpelling: true) }
       if let names = related(typed) { return Match(count: count, names: names, isSpelling: false) }
     }
@@ -53,6 +56,19 @@ struct CommandWording {
         }
     }
     return names.isEmpty ? nil : names.map { $0.joined(separator: " ") }
+  }
+
+  /// Returns the commands for a verb before or after a noun: `favorites add`, `remove favorite`.
+  private func noun(_ typed: [String]) -> [String]? {
+    guard typed.count == 2 else { return nil }
+    let names = features.flatMap { feature -> [String] in
+      let known = verbs(of: feature)
+      let found = [(typed[0], typed[1]), (typed[1], typed[0])].compactMap { verb, noun in
+        CommandVerbs.name(for: verb, noun, among: known)
+      }
+      return found.map { "\(feature) \($0)" }
+    }
+    return names.isEmpty ? nil : names
   }
 
   /// Returns the commands for two misspelled words with the verb first.

@@ -105,8 +105,8 @@ struct ArgumentErrors {
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
         hints?.oneWord(at: index) ?? hints?.option(at: index) ?? hints?.lineWithoutFillers(at: index)
-          ?? hints?.verbLine(at: index) ?? hints?.valueLine(at: index) ?? hints?.partLine(at: index)
-          ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
+          ?? hints?.verbLine(at: index) ?? hints?.nounLine() ?? hints?.valueLine(at: index)
+          ?? hints?.partLine(at: index) ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.unknownOption(at: index), at: index)
     }

@@ -53,13 +53,26 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The unexpected word.
   func verbLine(at index: Int) -> String? {
-    let path = info.path.dropLast() + [words[index].text]
-    guard info.path.count > 1, !words[index].isQuoted,
-      let sibling = grammar.table.commands(under: Array(path)).first, sibling.info.path == Array(path),
-      permits(sibling.info)
-    else { return nil }
+    guard info.path.count > 1, !words[index].isQuoted else { return nil }
     var rest = words
     rest.remove(at: index)
+    return line(of: words[index].text, rest)
+  }
+
+  /// Returns the hint for a verb after the noun that is the command's name: `restaurants favorites remove 9f3a`.
+  func nounLine() -> String? {
+    let siblings = grammar.table.commands(under: Array(info.path.dropLast())).compactMap(\.info.path.last)
+    guard info.path.count > 1, let verb = words.first, !verb.isQuoted, let noun = info.path.last,
+      let name = CommandVerbs.name(for: verb.text, noun, among: siblings)
+    else { return nil }
+    return line(of: name, Array(words.dropFirst()))
+  }
+
+  /// Returns the hint with another command of the feature, or `nil` if it does not take the words.
+  private func line(of name: String, _ rest: [Word]) -> String? {
+    let path = Array(info.path.dropLast()) + [name]
+    guard let sibling = grammar.table.commands(under: path).first, sibling.info.path == path, permits(sibling.info)
+    else { return nil }
     let arguments = grammar.arguments(of: sibling, rest)
     let checked = zip(rest, arguments.roles).map { word, role in
       if case .value(let argument, _) = role, argument.takesID { "0000" } else { word.text }
