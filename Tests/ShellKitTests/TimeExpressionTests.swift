@@ -56,6 +56,17 @@ import Testing
     #expect(try [end, last, next].map { period.contains(try moment($0)) } == [true, true, false])
   }
 
+  @Test(arguments: [("04:59", false), ("05:00", true), ("08:59", true), ("09:00", false)])
+  func `is a business day that has not begun after midnight`(moment: String, isBefore: Bool) throws {
+    let now = try #require(Timestamp(iso8601: "2024-01-18T\(moment)"))
+    let night = SessionTime(now: now, calendar: time.calendar)
+    let text = "The business day 2024-01-18 begins at 4:00. From midnight on: --since 2024-01-18T00:00"
+    #expect(night.beginning(of: try TimeArgument.parse("2024-01-18")) == (isBefore ? text : nil))
+    for other in ["2024-01-17", "2024-01-19", "today", "2024-01-18T00:00"] {
+      #expect(night.beginning(of: try TimeArgument.parse(other)) == nil)
+    }
+  }
+
   @Test func `ends a period with the day that it names`() throws {
     let yesterday = try TimeArgument.parse("yesterday")
     let period = try time.period(since: yesterday, until: yesterday)

@@ -1,4 +1,5 @@
 import DomainKit
+import Foundation
 import Testing
 
 /// Tests of the program in a shop in New York, where it is five hours earlier than in UTC.
@@ -44,6 +45,16 @@ import Testing
     let orders = try await run("orders", "list", "--since", "2024-01-20T22:30", "-o", "csv")
     #expect(orders.output.split(separator: "\r\n").count == 2)
     #expect(orders.output.contains("2024-01-21T14:00:00Z"))
+  }
+
+  @Test(arguments: [["orders", "list"], ["orders", "stats"]])
+  func `begin later than their date, which an empty list says`(command: [String]) async throws {
+    let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+    // It is between one and two o'clock in this zone, on the date of UTC.
+    let settings = ["TZ": "TST\(now.hour - 1)"]
+    let words = [Workplace.program, "--db", place.database] + command + ["--since", now.date.description]
+    let result = try await place.run(words, environment: settings)
+    #expect(result.errors.contains("The business day \(now.date) begins at 4:00. From midnight on: --since "))
   }
 
   @Test func `begin where clocks have changed, too`() async throws {

@@ -139,6 +139,15 @@ package struct SessionTime: Sendable {
     return TimePeriod(from: start, to: last?.upperBound)
   }
 
+  /// Returns the sentence about a business day with today's date that begins later, or `nil` if the time is
+  /// no such day.
+  func beginning(of expression: TimeExpression?) -> String? {
+    guard case .day(let day)? = expression, day == calendar.timeZone.local(now).date,
+      now < calendar.hours(of: day).lowerBound
+    else { return nil }
+    return "The business day \(day) begins at \(calendar.dayStart):00. From midnight on: --since \(day)T00:00"
+  }
+
   /// Returns the local date and time of a moment, for messages.
   package func text(_ moment: Timestamp) -> String { calendar.timeZone.local(moment).text }
 }

@@ -32,8 +32,8 @@ package struct ListOrdersCommand: ShellCommand {
     let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session))
     return .list(
       try await .pages(
-        columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list), limits, after: after.id,
-        in: session, total: { try await list.count(filter) }, row: OrderView.row
+        columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list, in: session), limits,
+        after: after.id, in: session, total: { try await list.count(filter) }, row: OrderView.row
       ) { last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
@@ -42,7 +42,9 @@ package struct ListOrdersCommand: ShellCommand {
   }
 
   /// Returns the message for an empty list, with the guests who may be meant.
-  private func emptyMessage(_ filter: OrderFilter, _ list: any ListOrdersUseCase) async throws -> String {
+  private func emptyMessage(
+    _ filter: OrderFilter, _ list: any ListOrdersUseCase, in session: any CommandSession
+  ) async throws -> String {
     if filter == OrderFilter() { return "\(OrderView.emptyMessage) Place one with: orders place" }
     var names: [String] = []
     if let guest {
@@ -50,7 +52,7 @@ package struct ListOrdersCommand: ShellCommand {
       names = EditDistance.closest(to: guest, among: guests.filter { FoldedText.of($0) != FoldedText.of(guest) })
     }
     let question = EditDistance.question(names).map { ": \($0)" } ?? "."
-    return "No orders match\(question) List all with: orders list"
+    return period.emptyMessage("No orders match\(question) List all with: orders list", in: session)
   }
 }
 

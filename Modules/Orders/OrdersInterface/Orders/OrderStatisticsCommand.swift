@@ -34,16 +34,16 @@ package struct OrderStatisticsCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (statistics, restaurants) = needs
-    let period = try period.value(in: session)
-    let sales = try await statistics.execute(by: by, in: period, at: till)
+    let selected = try period.value(in: session)
+    let sales = try await statistics.execute(by: by, in: selected, at: till)
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
     var names: [UniqueID: String] = [:]
     if by == .employee { names = await session.names(of: ids) }
     if by == .restaurant { for id in ids { names[id] = try await restaurants.name(of: id) } }
     let emptyMessage =
-      period == .always && till == nil
+      selected == .always && till == nil
       ? "No sales! Place an order with: orders place, or import a till's with: orders import"
-      : "No sales match. Show all with: orders stats"
+      : period.emptyMessage("No sales match. Show all with: orders stats", in: session)
     return try OrderStatisticView.list(sales, by: by, names, emptyMessage: emptyMessage)
   }
 }

@@ -31,4 +31,12 @@ package struct PeriodOptions: ParsableArguments {
   package func value(in session: any CommandSession) throws(ArgumentProblem) -> TimePeriod {
     try session.time.period(since: since, until: until)
   }
+
+  /// Returns the message of a list without results. It says when the business day begins if the period is
+  /// today's date, which some rows already show, and the day has not begun.
+  ///
+  /// - Parameter message: The message for all other periods.
+  package func emptyMessage(_ message: String, in session: any CommandSession) -> String {
+    session.time.beginning(of: since).map { "\(message). \($0)" } ?? message
+  }
 }
