@@ -40,7 +40,8 @@ import Testing
     book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees log \
     takings email phone table color colour hours kiosk session confirm accept watchlist candidate cuisine borough \
     category small retired preparing weekday since business-day pager quotes paste invitation money database tsv \
-    unlock rehire guests tills author status state note notes zone income eod syrup waiter stamp favourites server
+    unlock rehire guests tills author status state note notes zone income eod syrup waiter stamp favourites server \
+    ls first name list add show remove first-steps
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {
@@ -80,6 +81,8 @@ import Testing
     ("notify", "notifications list: "), ("location", "location: see help restaurants list, help places"),
     ("gift", "no points, stamps or gift cards"), ("gift card", "orders place --discount"),
     ("language", "language: see help scope, help scripts"), ("language", "English only"),
+    ("start", "start: see help first-steps, help orders start"), ("start", "orders watch"),
+    ("name", "name: see help menu rename, help employees rename"), ("ls", "orders list: List"),
     ("server", "server: see help settings, help move, help libraries"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output
@@ -94,6 +97,18 @@ import Testing
     let recovery = try #require(page.firstRange(of: "coffeepal auth recover"), "\(page)")
     #expect(invitation.lowerBound < recovery.lowerBound)
     #expect(try await place.coffeepal("help", "auth", "password").output.contains("  help passwords  "))
+  }
+
+  @Test func `shows only the first steps, and all commands that end with a verb`() async throws {
+    for words in ["first steps", "First-Steps"] {
+      let page = try await place.coffeepal("-c", "help \(words)").output
+      #expect(page.hasPrefix("first-steps: Commands for a new user\n"))
+      #expect(page.contains("\norders watch ") && !page.contains("Topics"), "\(page)")
+    }
+    let lists = try await place.coffeepal("help", "list").lines
+    for name in ["orders list", "menu list", "employees watchlist list"] {
+      #expect(lists.contains { $0.hasPrefix("\(name) ") }, "\(name)")
+    }
   }
 
   @Test func `refers to a topic after the commands that it is about`() async throws {

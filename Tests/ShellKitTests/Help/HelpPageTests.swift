@@ -85,6 +85,15 @@ import Testing
     #expect(page.text().contains("End of day: see help dates, help formats\n"))
   }
 
+  @Test func `are no more than the commands that end with a verb`() async throws {
+    let page = try await Harness().script("help list")
+    #expect(page.output == "drinks list  what there is\n")
+    #expect(page.code == 0)
+    let words = Lexer("help list").statements[0]
+    let grammar = CommandGrammar(CommandTable(Harness.commands() + Builtins.all))
+    #expect(StatementCheck(words, end: 9, grammar: grammar).hint == "")
+  }
+
   @Test func `are suggested for a typo`() async throws {
     let result = try await Harness().script("help promt")
     #expect(result.errors.contains("did you mean prompt?"))

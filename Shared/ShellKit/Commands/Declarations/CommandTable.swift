@@ -110,7 +110,7 @@ package struct CommandTable: Sendable {
   ) -> ShellError {
     let path = search.path
     if path.isEmpty, let error = reworded(statement) { return error }
-    var nearest = path.isEmpty ? commandsEnding(with: word.text) : []
+    var nearest = path.isEmpty ? commandsEnding(with: word.text).prefix(3).map(\.info.name) : []
     let isOffered = !nearest.contains(where: cannotBeUndone)
     if nearest.isEmpty {
       let rest = statement.words.dropFirst(search.count + 1)
@@ -129,14 +129,23 @@ package struct CommandTable: Sendable {
     let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let full = own.isEmpty && commands.contains { $0.info.path == [explained] } ? [explained] : own
     let overview = path.isEmpty ? Self.overview : "help \(parent) lists its commands"
-    let hint =
+    let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
+    let hint =
+      firstStepsHint(for: statement, helpTargets) ?? other
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
       ?? helpHint(for: statement.words.dropFirst(search.count), helpTargets) ?? overview
     return ShellError(
       Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
     ).corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns the hint for the only word of a new user, such as `start`, which may also be a verb.
+  private func firstStepsHint(for statement: Statement, _ helpTargets: (String) -> [String]) -> String? {
+    let words = statement.words.map { $0.text.lowercased() }
+    guard words.count == 1, helpTargets(words[0]).contains(Self.firstSteps) else { return nil }
+    return "see help \(words[0])"
   }
 
   /// Returns the hint for words that help explains, two of them with a hyphen between them: `sign in`.
@@ -216,9 +225,9 @@ package struct CommandTable: Sendable {
     ).corrected(by: match.isSpelling ? Correction(typed, nearest: match.names) : nil)
   }
 
-  /// Returns the first commands that end with the word, such as `menu list` for `list`.
-  func commandsEnding(with word: String) -> [String] {
-    root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
+  /// Returns the commands that end with the word, such as `menu list` for `list`.
+  func commandsEnding(with word: String) -> [RegisteredCommand] {
+    root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }
   }
 
   private static let semicolonHint = "; separates statements; put a value with a ; in quotes: 'no sugar; hot'"
@@ -227,6 +236,8 @@ package struct CommandTable: Sendable {
   static let incomplete = "usage.incomplete-command"
   /// The code of the error for a word that begins the names of several commands.
   private static let ambiguous = "usage.ambiguous-command"
+  /// The name of the topic with the first steps.
+  static let firstSteps = "first-steps"
   /// The suggestion for a word that resembles no command.
   static let overview = "help lists all commands"
   /// The code of the error for words that are no command.

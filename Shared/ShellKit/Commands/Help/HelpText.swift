@@ -34,10 +34,17 @@ struct HelpText: Sendable {
     return page
   }
 
-  /// Returns the topic with a name. The name of a command takes precedence.
+  /// Returns the topic with a name; several words are the parts of one with hyphens. The name of a command takes
+  /// precedence.
   func topic(_ words: [String]) -> HelpTopic? {
-    guard let word = words.first, words.count == 1, !table.isTaken(word) else { return nil }
-    return content.allTopics.first { $0.isCalled(word) }
+    let word = words.joined(separator: "-").lowercased()
+    guard !table.isTaken(word) else { return nil }
+    return (content.allTopics + [firstSteps]).first { $0.isCalled(word) }
+  }
+
+  /// The topic with the first steps. The list of topics does not have it, because the steps precede it.
+  private var firstSteps: HelpTopic {
+    HelpTopic(CommandTable.firstSteps, "Commands for a new user", opening: [.pairs(steps)])
   }
 
   /// Returns the words of each command or topic that helps with a word, or with several: the index has
@@ -51,11 +58,13 @@ struct HelpText: Sendable {
     return usable.isEmpty ? Array(targets.prefix(1)) : usable
   }
 
-  /// Returns the commands that help may show under these words.
+  /// Returns the commands that help may show under these words: those that begin with them, or else those
+  /// that end with the word, such as all lists for `list`.
   ///
   /// - Throws: ``ShellError`` if there are none.
   func commands(_ words: [String]) throws(ShellError) -> [RegisteredCommand] {
-    let all = table.commands(under: words)
+    let begun = table.commands(under: words)
+    let all = begun.isEmpty && words.count == 1 ? table.commandsEnding(with: words[0]) : begun
     guard !all.isEmpty else { throw unknown(words) }
     let commands = all.filter { permits($0.info) }
     guard !commands.isEmpty else { throw hidden(words, all) }
@@ -95,11 +104,10 @@ struct HelpText: Sendable {
     let typed = words.joined(separator: " ")
     let table = CommandTable(table.commands.filter { permits($0.info) })
     let names = Set(table.commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
-    let ending = table.commandsEnding(with: typed)
-    let nearest = ending.isEmpty ? EditDistance.nearest(to: typed, among: names.sorted()) : ending
+    let nearest = EditDistance.nearest(to: typed, among: names.sorted())
     return ShellError(
       "usage.unknown-command", "there is no command or topic \(Quoting.excerpt(typed))",
-      suggestion: EditDistance.question(nearest) ?? "help lists all of them"
+      suggestion: EditDistance.question(nearest) ?? ShellOption.hint(forCommand: typed) ?? "help lists all of them"
     ).corrected(by: Correction(typed, nearest: nearest))
   }
 

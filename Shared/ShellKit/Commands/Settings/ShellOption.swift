@@ -99,6 +99,13 @@ enum ShellOption: String, CaseIterable {
     ArgumentInfo(takesValue ? .option : .flag, names: names, valueName: valueName, abstract: meaning)
   }
 
+  /// Returns the hint for an option of the program in place of a command: `version`.
+  static func hint(forCommand word: String) -> String? {
+    guard let option = ShellOption(rawValue: "--\(word)"), !forStatements.contains(option) else { return nil }
+    let value = option.takesValue ? " \(option.valueName)" : ""
+    return "it is an option of the program: coffeepal \(option.rawValue)\(value)"
+  }
+
   /// The options allowed at the end of a statement.
   static let forStatements: Set<ShellOption> = [.output, .json, .yes, .timeout]
   /// The options allowed at the end of a program's arguments, after a command.

@@ -8,8 +8,8 @@ final class CommandGrammar: Sendable {
   let table: CommandTable
   /// The topics that can follow `help`.
   let topics: [HelpTopic]
-  /// Returns the commands and topics that help shows for another word in lower case.
-  let helpTargets: @Sendable (String) -> [String]
+  /// Returns the commands and topics that help shows for a word that is neither.
+  private let index: @Sendable (String) -> [String]
   private let definitions: @Sendable () -> [String: String]
   /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
   /// each key.
@@ -18,13 +18,18 @@ final class CommandGrammar: Sendable {
   /// - Parameter aliases: Returns the text of each alias.
   init(
     _ table: CommandTable, topics: [HelpTopic] = [],
-    helpTargets: @escaping @Sendable (String) -> [String] = { _ in [] },
+    index: @escaping @Sendable (String) -> [String] = { _ in [] },
     aliases: @escaping @Sendable () -> [String: String] = { [:] }
   ) {
     self.table = table
     self.topics = topics
-    self.helpTargets = helpTargets
+    self.index = index
     definitions = aliases
+  }
+
+  /// Returns the commands and topics that help shows for a word in lower case.
+  func helpTargets(_ word: String) -> [String] {
+    topics.contains { $0.isCalled(word) } ? [word] : index(word)
   }
 
   /// Returns `true` if another word in lower case can follow `help`.

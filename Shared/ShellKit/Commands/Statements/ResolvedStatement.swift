@@ -83,6 +83,7 @@ struct StatementResolver {
     guard let command = first.command else {
       if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
       throw grammar.table.error(of: first, in: statement, helpTargets: grammar.helpTargets, permits: permits)
+        .leadingToOption(from: statement)
     }
     if Self.isTooDeep(parsed) {
       throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
@@ -151,5 +152,18 @@ struct StatementResolver {
     var topic = own.prefix { !$0.text.hasPrefix("-") }.map(\.text)
     while topic.count > 1, grammar.table.commands(under: topic).isEmpty { topic.removeLast() }
     return topic
+  }
+}
+
+extension ShellError {
+  /// Returns the error about words that are no command. For an option of the program, such as `version`, the
+  /// hint is the option.
+  fileprivate func leadingToOption(from statement: Statement) -> ShellError {
+    guard suggestion == CommandTable.overview, let word = statement.words.first,
+      let hint = ShellOption.hint(forCommand: word.text.lowercased())
+    else { return self }
+    var error = self
+    error.suggestion = hint
+    return error
   }
 }

@@ -111,6 +111,7 @@ struct StatementCheck {
     guard grammar.table.isTaken(word.text) == false else { return false }
     let names = word.text.split(separator: " ").map(String.init)
     if word.isQuoted, !grammar.table.commands(under: names).isEmpty { return true }
+    if !grammar.table.commandsEnding(with: word.text).isEmpty { return true }
     if grammar.helpExplains(names.joined(separator: "-").lowercased()) { return true }
     return grammar.topics.contains { $0.isCalled(word.text) || isTyping && $0.name.hasPrefix(word.text) }
   }

@@ -28,7 +28,7 @@ package final class Shell: Sendable {
       isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal,
       database: invocation.database, commands: table.commands)
     let state = ShellState(settings: invocation.settings)
-    let grammar = CommandGrammar(table, topics: help.allTopics, helpTargets: help.index) {
+    let grammar = CommandGrammar(table, topics: help.allTopics, index: help.index) {
       state.aliases
     }
     runner = StatementRunner(
