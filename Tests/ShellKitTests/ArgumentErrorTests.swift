@@ -182,7 +182,7 @@ private struct OpenLetter: ShellCommand {
       """
       error[usage.invalid-value]: many is not a valid --count <count>
         orders place -i 家族 --count=many Ada
-                                     ^^^^
+                                     ^^^^ a whole number
 
       """, 65
     ),

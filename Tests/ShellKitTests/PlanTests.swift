@@ -79,6 +79,16 @@ struct TakeLetters: ShellCommand {
     #expect(result.code == 0)
   }
 
+  @Test func `has a row for each question in a table for programs`() async throws {
+    let result = try await harness().script("plan drinks forget")
+    #expect(
+      result.output == """
+        what\tid\tname\tchange\tfield\tbefore\tafter
+        question\t\t\tasked\t\t\tForget all 3 drinks?
+
+        """)
+  }
+
   @Test(arguments: ["exit 3", "set yes on", "source nothing", "plan drinks list", "alias a 'drinks list'"])
   func `the shell's own commands are refused`(line: String) async throws {
     let result = try await harness().script("plan \(line)", "drinks list --count 0 --json")

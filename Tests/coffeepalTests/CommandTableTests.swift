@@ -54,6 +54,7 @@ import Testing
     ("ls", "^ did you mean orders list or menu list?"), ("start", "^ see help start"),
     ("first steps", "^ see help first-steps"),
     ("start 9f3a21bc", "^ did you mean orders start?"), ("name", "^ did you mean menu rename or employees rename?"),
+    ("notifications", "^ did you mean notifications list?"),
     ("menu import list.csv", "^ did you mean menu add?"), ("import menu list.csv", "^ did you mean menu add?"),
     ("menu set latte 4", "^ did you mean menu price or menu rename?"),
     ("orders change 9f3a21bc ready", "^ write: orders ready 9f3a21bc"),

@@ -136,6 +136,16 @@ import Testing
     #expect(!text.contains("hundredths"))
   }
 
+  @Test func `repeats no column in the rows for other programs`() async throws {
+    let plan = try await place.coffeepal("plan", "orders", "place", "--for", "Ada", "--item", "espresso")
+    let rows = plan.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    #expect(rows.first == ["what", "id", "name", "change", "field", "before", "after"])
+    #expect(rows.dropFirst().first?.first == "order", "\(plan.output)")
+    let event = try #require(rows.last)
+    #expect([event[0], event[2], event[3], event[4]] == ["event", "Ada", "raised", "orders.placed.v1"])
+    #expect(event[6].hasPrefix("would run with the commit: orders.notify-guest"))
+  }
+
   @Test func `names the handlers with the commit, which do not run`() async throws {
     let names = try await setup()
     let told = try await place.sql("SELECT count(*) FROM orders_notification")

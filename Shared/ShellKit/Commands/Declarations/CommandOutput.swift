@@ -53,6 +53,8 @@ package struct OutputRecord: Sendable {
   package let detail: OutputList?
   /// The name of a detail row: `line`. It prefixes columns that have the title of a field.
   package let detailName: String
+  /// The rows of CSV and TSV, which have one table, or `nil` to repeat the fields in each row of the detail.
+  package let oneTable: OutputList?
   /// The id that `@` stands for after the item is shown, or `nil` for the first id among the fields.
   package var subject: String?
   /// `true` if the ids may belong to items that are never stored, so that `@` does not stand for
@@ -62,12 +64,13 @@ package struct OutputRecord: Sendable {
   /// Creates a record with its fields and its JSON.
   package init(
     fields: [OutputField], json: JSONValue, detail: OutputList? = nil, called detailName: String = "line",
-    isHypothetical: Bool = false
+    oneTable: OutputList? = nil, isHypothetical: Bool = false
   ) {
     self.fields = fields
     self.json = json
     self.detail = detail
     self.detailName = detailName
+    self.oneTable = oneTable
     self.isHypothetical = isHypothetical
   }
 }

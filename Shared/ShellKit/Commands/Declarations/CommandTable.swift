@@ -250,9 +250,10 @@ package struct CommandTable: Sendable {
   ) -> ShellError {
     let end = statement.source.utf8.count
     let permitted = search.next.filter { word in commands(under: search.path + [word]).contains { permits($0.info) } }
+    let (path, next) = (search.path.joined(separator: " "), permitted.isEmpty ? search.next : permitted)
+    let only = next.count == 1 ? EditDistance.question(["\(path) \(next[0])"]) : nil
     return ShellError(
-      Self.incomplete, "\(search.path.joined(separator: " ")) needs a subcommand",
-      suggestion: "one of \((permitted.isEmpty ? search.next : permitted).joined(separator: ", "))",
+      Self.incomplete, "\(path) needs a subcommand", suggestion: only ?? "one of \(next.joined(separator: ", "))",
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 }

@@ -85,7 +85,10 @@ struct OutputRenderer: Sendable {
 
   private func render(_ record: OutputRecord) async throws {
     guard !style.format.isJSON, let detail = record.detail else { return try write(fields: record) }
-    if style.format == .csv || style.format == .tsv { return try await renderOneTable(record, detail) }
+    if style.format == .csv || style.format == .tsv {
+      if let rows = record.oneTable { return try await render(rows) }
+      return try await renderOneTable(record, detail)
+    }
     try write(fields: record)
     try output.write("\n")
     try await render(detail)

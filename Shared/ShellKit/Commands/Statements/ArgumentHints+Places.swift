@@ -48,6 +48,19 @@ extension ArgumentHints {
     return nil
   }
 
+  /// Returns the hint for a value in place of a number: `--limit many`.
+  ///
+  /// - Parameter index: The value, or its option.
+  func number(at index: Int) -> String? {
+    var (range, lead) = (index..<index + 1, "")
+    if case .option = parsed.roles[index] { range = index + 1..<index + 2 }
+    if let (_, _, start) = taker(of: index) {
+      lead = String(decoding: words[index].text.utf8.prefix(start), as: UTF8.self)
+    }
+    guard range.upperBound <= words.count, !rejectsValue(in: line(range, ["\(lead)1"])) else { return nil }
+    return rejectsValue(in: line(range, ["\(lead)1.5"])) ? "a whole number" : "a number"
+  }
+
   /// Returns the hint for the name of another command of the feature among the words:
   /// `orders change 9f3a ready`.
   ///

@@ -10,7 +10,16 @@ struct PlanView {
   /// The names of the accounts in the changes.
   let accounts: [UniqueID: String]
 
-  var record: OutputRecord { OutputRecord(fields: fields, json: json, detail: detail, isHypothetical: true) }
+  var record: OutputRecord {
+    let names = names
+    let changed = changes.flatMap { change in
+      PlanWords.shown(change.fields).map { row($0, of: change, named: names[change.id]) }
+    }
+    let raised = events.map { row($0, named: names[$0.aggregate.id]) }
+    return OutputRecord(
+      fields: fields, json: json, detail: list(changed), oneTable: list(changed + raised + questionRows),
+      isHypothetical: true)
+  }
 
   private var rows: Int { changes.reduce(0) { $0 + $1.rows } }
 
@@ -29,19 +38,15 @@ struct PlanView {
     count == 1 ? word : "\(word) \(index + 1)"
   }
 
-  private var detail: OutputList {
-    let names = names
-    return OutputList(
+  private func list(_ rows: [OutputRow]) -> OutputList {
+    OutputList(
       columns: [
         OutputColumn("what", importance: 3), OutputColumn("id"), OutputColumn("name", importance: 2),
         OutputColumn("change", importance: 3),
         OutputColumn("field", importance: 4), OutputColumn("before", importance: 4),
         OutputColumn("after", importance: 4),
       ],
-      emptyMessage: "Nothing would be stored.",
-      rows: changes.flatMap { change in
-        PlanWords.shown(change.fields).map { row($0, of: change, named: names[change.id]) }
-      })
+      emptyMessage: "Nothing would be stored.", rows: rows)
   }
 
   /// The names of the changed objects. Parts have the name of their owner.
@@ -57,6 +62,22 @@ struct PlanView {
         .text(PlanWords.field(field.name)), PlanWords.cell(field.before, of: field.name, accounts),
         PlanWords.cell(field.after, of: field.name, accounts),
       ], json: field.json)
+  }
+
+  private func row(_ event: PlannedEvent, named name: String?) -> OutputRow {
+    OutputRow(
+      [
+        .text("event"), .id("\(event.aggregate.id)"), name.map { .text($0) } ?? .absent,
+        .text("raised"), .text(event.name), .absent, .text(event.effects.joined(separator: "; ")),
+      ], json: event.json)
+  }
+
+  private var questionRows: [OutputRow] {
+    questions.map { question in
+      OutputRow(
+        [.text("question"), .absent, .absent, .text("asked"), .absent, .absent, .text(question)],
+        json: .string(question))
+    }
   }
 
   private var json: JSONValue {
@@ -91,13 +112,15 @@ extension PlannedChange.Field {
 
 extension PlannedEvent {
   /// The event with its subscribers: `orders.placed.v1; runs before the commit: orders.count`.
-  fileprivate var sentence: String {
-    var parts = [name]
+  fileprivate var sentence: String { ([name] + effects).joined(separator: "; ") }
+
+  /// The phrases about the subscribers.
+  fileprivate var effects: [String] {
+    var parts: [String] = []
     if !beforeCommit.isEmpty { parts.append("runs before the commit: \(beforeCommit.joined(separator: ", "))") }
     if !withCommit.isEmpty { parts.append("would run with the commit: \(withCommit.joined(separator: ", "))") }
     if !afterCommit.isEmpty { parts.append("would run after commit: \(afterCommit.joined(separator: ", "))") }
-    if parts.count == 1 { parts.append("no subscribers") }
-    return parts.joined(separator: "; ")
+    return parts.isEmpty ? ["no subscribers"] : parts
   }
 
   fileprivate var json: JSONValue {
