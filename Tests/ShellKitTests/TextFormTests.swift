@@ -1,3 +1,4 @@
+import DomainKit
 import Testing
 
 @testable import ShellKit
@@ -31,5 +32,34 @@ import Testing
     for isAtTerminal in [false, true] {
       #expect(Delimiting.tab.cell(.text(text), atTerminal: isAtTerminal) == cell)
     }
+  }
+}
+
+@Suite struct `A text for people` {
+  private static let text = "orders  a menu\n  raises  orders.placed.v1 → orders.notify (with the commit)\n\nend\n"
+
+  private func shown(columns: Int?, json: JSONValue? = ["a": 1]) async throws -> String {
+    let output = MemoryOutput(isTerminal: columns != nil, columns: columns ?? 80)
+    try await OutputRenderer(style: SessionSettings().style(for: output), output: output, errors: output)
+      .render(.text(Self.text, json: json))
+    return output.text
+  }
+
+  @Test func `continues below if a line is wider than the terminal`() async throws {
+    #expect(
+      try await shown(columns: 50) == """
+        orders  a menu
+          raises  orders.placed.v1 → orders.notify (with
+              the commit)
+
+        end
+
+        """)
+  }
+
+  @Test func `keeps its lines at a wide terminal, off a terminal, and if it is data`() async throws {
+    #expect(try await shown(columns: 80) == Self.text)
+    #expect(try await shown(columns: nil) == Self.text)
+    #expect(try await shown(columns: 50, json: nil) == Self.text)
   }
 }

@@ -20,7 +20,8 @@ package enum CommandOutput: Sendable {
   case record(OutputRecord)
   /// Any number of items, streamed. A JSON array.
   case list(OutputList)
-  /// Text that is data, such as help or a script, and the same data for programs if there is any.
+  /// Text that is data, such as help or a script. With the same data for programs, the text is for people,
+  /// and its lines are wrapped at a terminal.
   case text(String, json: JSONValue? = nil)
   /// A view that is redrawn for each frame, until it ends or the user leaves it.
   case live(LiveBoard)

@@ -27,6 +27,7 @@ struct OutputRenderer: Sendable {
       if let id = record.shownID { renderer.onID(id) }
     case .list(let list): try await render(list)
     case .text(_, let json?) where style.format.isJSON: try output.write(json.text + "\n")
+    case .text(let text, .some): try render(text: wrapped(text))
     case .text(let text, _): try render(text: text)
     // The statement runner shows live views where that is possible.
     case .live: throw ShellError.nestedView
@@ -40,6 +41,18 @@ struct OutputRenderer: Sendable {
     try output.flush()
     try errors.write(errors.wrapped(TextEscaping.visible(sentence)) + "\n")
     try errors.flush()
+  }
+
+  /// Returns a text whose lines fit the terminal. A longer line continues below, with a deeper indentation.
+  private func wrapped(_ text: String) -> String {
+    guard output.isTerminal else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      guard DisplayWidth.columns(of: line) > output.size.columns else { return String(line) }
+      let indent = String(line.prefix { $0 == " " })
+      let words = line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      return DisplayWidth.wrapped(words, to: output.size.columns, first: indent, rest: "\(indent)    ")
+        .joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
   private func render(text: String) throws {
