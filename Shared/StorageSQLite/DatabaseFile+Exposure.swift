@@ -34,6 +34,17 @@ extension DatabaseFile {
     }
   }
 
+  /// Checks that a file which should be made private has the size of a database, which consists of pages
+  /// of at least 512 bytes unless a log has the rest of one. The file is not opened for this.
+  ///
+  /// - Throws: ``StorageKit/StorageError/notADatabase(_:)``.
+  func refuseExposedOther(_ status: stat) throws {
+    guard let exposure = FileExposure(of: status), exposure != .belongsToAnotherUser, status.st_size % 512 != 0,
+      !hasWAL
+    else { return }
+    throw StorageError.notADatabase(path)
+  }
+
   /// Checks that no other user may add, rename or remove files of the folder. SQLite opens files by
   /// their names, so that such a user could replace one after any check.
   ///

@@ -22,6 +22,7 @@ struct DatabaseFile {
     var status = stat()
     if lstat(path, &status) == 0 {
       try checkKind(status)
+      try refuseExposedOther(status)
       try refuseExposure()
       return false
     }

@@ -66,6 +66,16 @@ import TestingKit
     #expect(try refusal() == nil)
   }
 
+  @Test(arguments: [0o644, 0o666] as [mode_t])
+  func `is no database if its size is that of none, so that its permissions do not matter`(mode: mode_t) throws {
+    let path = try folder.write("a shopping list".utf8, as: "list.txt")
+    change("list.txt", mode: mode)
+    #expect(try refusal(of: path) == .notADatabase(path))
+    _ = try folder.write([1], as: "list.txt-wal")
+    change("list.txt-wal", mode: 0o600)
+    #expect(try refusal(of: path)?.code == "storage.exposed")
+  }
+
   @Test(
     .enabled(if: isRoot, "only root can give a file away"), arguments: ["shop.db", "shop.db-wal", "shop.db.lock", "."])
   func `is refused when a file or its folder belongs to another user`(name: String) throws {
