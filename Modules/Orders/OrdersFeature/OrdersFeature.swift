@@ -109,6 +109,8 @@ extension Feature {
     values(GuestValues.self)
     values(TillValues.self)
     values(ItemValues.self)
+    values(OrderLineValues.self)
+    values(SizeValues.self)
     values(MenuValues.self)
   }
 }

@@ -70,6 +70,9 @@ import TestingKit
     for place in [ItemValues.arguments.keys, GuestValues.arguments.keys, TillValues.arguments.keys].joined() {
       #expect(places.contains(place), "\(place)")
     }
+    for place in [OrderLineValues.arguments.keys, SizeValues.arguments.keys].joined() {
+      #expect(places.contains(place), "\(place)")
+    }
   }
 
   @Test func `are the ends of identifiers, with what tells orders apart`() async throws {
@@ -142,6 +145,27 @@ import TestingKit
       ValueSuggestion("Mug", called: "Mug", detail: "9.90 USD"),
     ]
     #expect(try await ItemValues.values(Card(), (), for: "") == expected)
+  }
+
+  /// A use case that finds the sample order.
+  private struct Finder: FindOrderUseCase {
+    func execute(_: IDSuffix) async throws -> Order { try Sample.order() }
+  }
+
+  @Test func `are the items of the order on the line`() async throws {
+    let expected = [
+      ValueSuggestion("Latte:large", detail: "2 in the order"), ValueSuggestion("Mug", detail: "1 in the order"),
+    ]
+    #expect(try await OrderLineValues.values(Finder(), (), for: "", of: "abcd") == expected)
+    #expect(try await OrderLineValues.values(Finder(), (), for: "", of: "Ada") == [])
+    #expect(try await OrderLineValues.values(Finder(), (), for: "", of: nil) == [])
+  }
+
+  @Test func `are the sizes of the item on the line`() async throws {
+    let expected = [ValueSuggestion("small", detail: "3.50 USD"), ValueSuggestion("large", detail: "4.50 USD")]
+    #expect(try await SizeValues.values(Card(), (), for: "", of: "latte") == expected)
+    #expect(try await SizeValues.values(Card(), (), for: "", of: "mug") == [])
+    #expect(try await SizeValues.values(Card(), (), for: "", of: nil) == [])
   }
 
   @Test func `are names from the menu`() async throws {

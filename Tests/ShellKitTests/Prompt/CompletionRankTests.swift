@@ -53,6 +53,25 @@ import TestingKit
     #expect(await completion("orders place --item \(typed)", orders).candidates.map(\.text) == ids)
   }
 
+  /// A source of the parts of a guest's order.
+  private enum Parts: ValueSource {
+    static let arguments: [String: Void] = ["orders place --item": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] { [] }
+    static func values(_: Void, _: Void, for _: String, of guest: String?) async throws -> [ValueSuggestion] {
+      guest.map { [ValueSuggestion("cup-of-\($0)")] } ?? []
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("orders place Ada --item ", ["cup-of-Ada"]), ("orders place --size small Ada --item=", ["--item=cup-of-Ada"]),
+      ("orders place --size small --item ", []),
+    ] as [(String, [String])])
+  func `depends on the first value of the line`(text: String, expected: [String]) async {
+    let parts = RegisteredValueSource(Parts.self) {}
+    #expect(await completion(text, parts).candidates.map(\.text) == expected)
+  }
+
   @Test func `is partial if the source stopped at its limit`() async {
     #expect(await completion("orders place --item ").isPartial)
     #expect(await !completion("orders place --size ").isPartial)

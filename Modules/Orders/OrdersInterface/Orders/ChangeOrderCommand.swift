@@ -93,9 +93,12 @@ package struct ChangeOrderCommand: ShellCommand {
 
 extension ItemArgument {
   /// Returns an argument that parses as this item and quantity.
-  static func text(_ line: OrderLine, _ quantity: Int) -> String {
+  static func text(_ line: OrderLine, _ quantity: Int) -> String { "\(text(line)):\(quantity)" }
+
+  /// Returns an argument that parses as one of this item.
+  static func text(_ line: OrderLine) -> String {
     let mark = line.hasOtherReadings || line.item.hasPrefix("=") ? "=" : ""
-    return "\(mark)\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? ""):\(quantity)"
+    return "\(mark)\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? "")"
   }
 }
 

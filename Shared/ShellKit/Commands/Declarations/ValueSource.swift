@@ -29,10 +29,22 @@ package protocol ValueSource: Sendable {
   /// Returns values for the typed text, most likely first. The shell removes those that do not
   /// begin with the text.
   static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion]
+
+  /// Returns values that depend on the item which the line names, such as the lines of an order. By
+  /// default, they do not depend on it.
+  ///
+  /// - Parameter subject: The first value of the command without an option, or `nil` if there is none.
+  static func values(
+    _ needs: Needs, _ subset: Subset, for typed: String, of subject: String?
+  ) async throws -> [ValueSuggestion]
 }
 
 extension ValueSource {
   package static var limit: Int { .max }
+
+  package static func values(
+    _ needs: Needs, _ subset: Subset, for typed: String, of _: String?
+  ) async throws -> [ValueSuggestion] { try await values(needs, subset, for: typed) }
 }
 
 /// A value that completion offers for an argument.
@@ -73,7 +85,7 @@ package struct RegisteredValueSource: Sendable {
   package let arguments: [String]
   /// See ``ValueSource/limit``.
   let limit: Int
-  private let ask: @Sendable (_ argument: String, _ typed: String) async throws -> [ValueSuggestion]
+  private let ask: @Sendable (_ argument: String, _ typed: String, _ subject: String?) async throws -> [ValueSuggestion]
 
   /// Registers a source.
   ///
@@ -87,20 +99,22 @@ package struct RegisteredValueSource: Sendable {
     let choices = Source.arguments.merging(arguments) { own, _ in own }
     self.arguments = choices.keys.sorted()
     limit = Source.limit
-    ask = { argument, typed in
+    ask = { argument, typed, subject in
       guard let subset = choices[argument] else { return [] }
-      return try await Source.values(try needs(), subset, for: typed)
+      return try await Source.values(try needs(), subset, for: typed, of: subject)
     }
   }
 
   /// Returns the values of an argument.
-  func values(of argument: String, for typed: String) async throws -> [ValueSuggestion] {
-    try await ask(argument, typed)
+  func values(of argument: String, for typed: String, subject: String? = nil) async throws -> [ValueSuggestion] {
+    try await ask(argument, typed, subject)
   }
 
   /// Returns the values of an argument, or an empty array if they fail or take longer.
-  func values(of argument: String, for typed: String, within limit: Duration) async -> [ValueSuggestion] {
-    await TimeLimit.within(limit) { try await values(of: argument, for: typed) } ?? []
+  func values(
+    of argument: String, for typed: String, subject: String? = nil, within limit: Duration
+  ) async -> [ValueSuggestion] {
+    await TimeLimit.within(limit) { try await values(of: argument, for: typed, subject: subject) } ?? []
   }
 }
 

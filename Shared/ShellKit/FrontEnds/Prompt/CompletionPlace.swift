@@ -34,6 +34,8 @@ struct CompletionPlace {
   let outer: WrapperCommand?
   /// The command that the words before this place call.
   let command: RegisteredCommand?
+  /// The first value of that command without an option, such as the id of an order.
+  let subject: String?
   /// `true` if the words before this place are no command.
   let isLost: Bool
   /// `true` if the word is the file of a redirection.
@@ -68,11 +70,15 @@ struct CompletionPlace {
     isLost = command == nil && (!parsed.rest.isEmpty || redirection != nil)
     let word = isComment ? "" : pieces.map(\.text).joined(separator: " ")
     guard let command, !isComment else {
-      earlierWords = 0
+      (earlierWords, subject) = (0, nil)
       (kind, typed, lead) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
       return
     }
     let arguments = grammar.arguments(of: command, parsed.rest)
+    subject =
+      zip(parsed.rest, arguments.roles).first { _, role in
+        if case .value(let argument, _) = role { argument.kind == .positional } else { false }
+      }?.0.text
     earlierWords = current?.isQuoted == false ? Self.wordsOfLastValue(parsed, arguments) : 0
     if let (argument, name) = Self.joined(word, arguments, isQuoted: isQuoted) {
       (kind, lead) = (.value(argument, arguments.values(of: argument)), name)

@@ -55,7 +55,7 @@ struct PromptCompleter: Sendable {
     var found = fixed(place)
     // Values must not reveal the data of a command that the user may not run.
     if let command = place.command, permits(command.info), let key = place.sourceKey, let source = sources[key] {
-      let live = await source.values(of: key, for: place.typed, within: budget)
+      let live = await source.values(of: key, for: place.typed, subject: place.subject, within: budget)
       let offered = live.filter { !$0.isRefused }
       found.insert(contentsOf: offered.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
     }
