@@ -165,6 +165,9 @@ import Testing
       let refused = try await place.run([Workplace.program, "--db", place.database, "--yes", "move"] + words)
       #expect(refused.ending == .exited(65), "\(words): \(refused.errors)")
     }
+    // There is no question to confirm.
+    let unmoved = try await place.coffeepal("move", "--undo")
+    #expect(unmoved.errorCode == "storage.not-moved", "\(unmoved.errors)")
     let missing = try await place.run([Workplace.program, "--db", "nothing.db", "--yes", "move", "new.db"])
     #expect(missing.errorCode == "storage.no-such-file", "\(missing.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: place.folder)

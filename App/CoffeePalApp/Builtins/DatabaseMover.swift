@@ -38,9 +38,14 @@ struct DatabaseMover: Sendable {
     }
   }
 
-  /// Returns the mark of the database, or `nil` if there is none.
-  func mark() async throws -> MoveMark? {
-    try await withSource { MoveMark(in: try await $0.history()) }
+  /// Returns the mark of the database.
+  ///
+  /// - Throws: ``StorageKit/StorageError/notMoved(_:)`` if there is none.
+  func mark() async throws -> MoveMark {
+    try await withSource { source in
+      guard let mark = MoveMark(in: try await source.history()) else { throw StorageError.notMoved(source.identity) }
+      return mark
+    }
   }
 
   /// Removes the mark of the database, or the database if it is a copy that has no rows yet.

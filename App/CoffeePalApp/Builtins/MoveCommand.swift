@@ -52,13 +52,12 @@ struct MoveCommand: ShellCommand {
     return .message("\(place) can be used again.\(copy)")
   }
 
-  private func question(_ mark: MoveMark?, _ place: String) -> String {
-    switch mark?.state {
+  private func question(_ mark: MoveMark, _ place: String) -> String {
+    switch mark.state {
     case .arriving: "Remove the incomplete copy \(place)?"
     case .moving: "Use \(place) again? Its move has not ended."
-    case .moved, nil:
-      "Use \(place) again? It lacks all changes that were made in \(mark?.counterpart ?? "the new database"), "
-        + "which will refuse all work."
+    case .moved:
+      "Use \(place) again? It lacks all changes that were made in \(mark.counterpart), which will refuse all work."
     }
   }
 
