@@ -181,6 +181,21 @@ import TestingKit
       ))
   }
 
+  @Test func `limit sales to the highest revenue, or to the latest days`() async throws {
+    let statistics = [("a", 900), ("b", 225), ("c", 100)].map { name, revenue in
+      OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
+    }
+    let counter = Counter(statistics: statistics)
+    let items = try await counter.run("orders", "stats", "--limit", "2", isTerminal: true).output
+    #expect(items.split(separator: "\n").dropFirst(2).map { $0.prefix(1) } == ["a", "b", "T"], "\(items)")
+    #expect(items.hasSuffix("Total of all 3: 3 items, 12.25 USD\n"), "\(items)")
+    let days = try await counter.run("orders", "stats", "--by", "day", "--limit", "2").output
+    #expect(days.split(separator: "\n").dropFirst().map { $0.prefix(1) } == ["b", "c"], "\(days)")
+    let all = try await counter.run("orders", "stats", "--limit", "3", isTerminal: true).output
+    #expect(all.contains("Total: 3 items"), "\(all)")
+    #expect(try await counter.run("orders", "stats", "--limit", "0").errors.hasPrefix("error[orders.limit]"))
+  }
+
   @Test func `name employees and restaurants in sales`() async throws {
     let mia = UniqueID(high: 7, low: 1)
     func counter(_ none: String) -> Counter {

@@ -8,7 +8,8 @@ package struct OrderStatisticsCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders stats", "Show sales statistics", permission: .viewSales,
     examples: [
-      "orders stats --since today", "orders stats --by day --since 7d", "orders stats --by till",
+      "orders stats --since today", "orders stats --limit 3", "orders stats --by day --since 7d",
+      "orders stats --by till",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
     ])
 
@@ -27,6 +28,9 @@ package struct OrderStatisticsCommand: ShellCommand {
   @OptionGroup
   var period: PeriodOptions
 
+  @Option(help: "Maximum number of results.")
+  var limit: Int?
+
   /// The use case that adds up the sales, and the lookup of restaurants' names.
   package typealias Needs = (any GetOrderStatisticsUseCase, any RestaurantLookup)
 
@@ -34,6 +38,7 @@ package struct OrderStatisticsCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (statistics, restaurants) = needs
+    if let limit { try LimitOutOfRange.check(limit, in: "orders") }
     let selected = try period.value(in: session)
     let sales = try await statistics.execute(by: by, in: selected, at: till)
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
@@ -44,24 +49,35 @@ package struct OrderStatisticsCommand: ShellCommand {
       selected == .always && till == nil
       ? "No sales! Place an order with: orders place, or import a till's with: orders import"
       : period.emptyMessage("No sales match. Show all with: orders stats", in: session)
-    return try OrderStatisticView.list(sales, by: by, names, emptyMessage: emptyMessage)
+    return try OrderStatisticView.list(sales, limit: limit, by: by, names, emptyMessage: emptyMessage)
   }
 }
 
 extension OrderStatistic.Grouping: ExpressibleByArgument {
   /// `true` if the keys are identifiers, which are shown by name.
   fileprivate var hasNames: Bool { self == .employee || self == .restaurant }
+
+  /// Returns some of the sales: the latest days, weeks or months, or the first of the others.
+  fileprivate func limited(_ sales: [OrderStatistic], to limit: Int) -> ArraySlice<OrderStatistic> {
+    switch self {
+    case .day, .week, .month: sales.suffix(limit)
+    case .item, .till, .guest, .employee, .restaurant, .weekday, .hour: sales.prefix(limit)
+    }
+  }
 }
 
 /// The output of sales: rows with bars, and JSON.
 enum OrderStatisticView {
   /// Returns the list.
   ///
-  /// - Parameter names: The names of the accounts or restaurants whose identifiers are the keys.
+  /// - Parameters:
+  ///   - limit: The maximum number of rows; the totals are those of all sales.
+  ///   - names: The names of the accounts or restaurants whose identifiers are the keys.
   static func list(
-    _ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String],
+    _ statistics: [OrderStatistic], limit: Int?, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String],
     emptyMessage: String
   ) throws -> CommandOutput {
+    let shown = grouping.limited(statistics, to: limit ?? statistics.count)
     // Amounts in different currencies are not comparable, so the bars are scaled per currency.
     let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
       .mapValues { $0.map(\.revenue.minorUnits).max() ?? 0 }
@@ -73,19 +89,22 @@ enum OrderStatisticView {
           OutputColumn("currency", importance: largest.count > 1 ? 4 : 2),
           OutputColumn("of largest", importance: 0, isDecoration: true),
         ], emptyMessage: emptyMessage,
-        rows: statistics.map { row($0, by: grouping, names, largest: largest[$0.revenue.currency] ?? 0) },
-        summary: statistics.count > 1 ? try summary(of: statistics, by: grouping) : nil))
+        rows: shown.map { row($0, by: grouping, names, largest: largest[$0.revenue.currency] ?? 0) },
+        summary: statistics.count > 1 ? try summary(of: statistics, shown: shown.count, by: grouping) : nil))
   }
 
   /// Returns the totals per currency. An order with several items would count several times, so
   /// there is no number of orders when grouped by item.
-  private static func summary(of statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) throws -> String {
+  private static func summary(
+    of statistics: [OrderStatistic], shown: Int, by grouping: OrderStatistic.Grouping
+  ) throws -> String {
     let totals = try Dictionary(grouping: statistics, by: \.revenue.currency).sorted { $0.key.code < $1.key.code }.map {
       let revenue = try $1.reduce(Money.zero($0)) { try $0.adding($1.revenue) }
       let orders = grouping == .item ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
       return "\(orders)\(count($1.map(\.quantity).reduce(0, +), "item")), \(revenue) \($0.code)"
     }
-    return "Total: \(totals.joined(separator: "; "))"
+    let subject = shown == statistics.count ? "Total" : "Total of all \(statistics.count)"
+    return "\(subject): \(totals.joined(separator: "; "))"
   }
 
   private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
