@@ -233,9 +233,9 @@ private struct OpenLetter: ShellCommand {
       "orders place Ada Lovelace",
       "write: orders place Ada --item Lovelace; or put a value of several words in quotes: 'Ada Lovelace'"
     ),
-    ("orders place -i latte Ada large", "write: --size large"),
-    ("orders place -i latte Ada size large", "write: --size large"),
-    ("letters post Ada 1,2 stamp red ink", "write: --stamp 'red ink'"),
+    ("orders place -i latte Ada large", "write: orders place -i latte Ada --size large"),
+    ("orders place -i latte Ada size large", "write: orders place -i latte Ada --size large"),
+    ("letters post Ada 1,2 stamp red ink", "write: letters post Ada 1,2 --stamp 'red ink'"),
     ("letters post Ada 1,2 sort", "write: --sort <sort>"),
     ("letters list --stamp red", "letters post has --stamp"),
     ("orders place -i latte --size large Ada small", "put a value of several words in quotes: 'Ada small'"),

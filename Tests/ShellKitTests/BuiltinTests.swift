@@ -315,6 +315,15 @@ import Testing
     #expect(errors.hasSuffix("^ to delete a line, write it in quotes: history --delete 'menu list'\n"), "\(errors)")
   }
 
+  @Test(arguments: [
+    ("history 5", "write: history --limit 5"), ("history latte", "write: history search latte"),
+    ("history serach x", "did you mean search?"),
+  ])
+  func `the history proposes lines that run`(line: String, hint: String) async throws {
+    let errors = try await Harness(arguments: ["-c", line]).script().errors
+    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
+  }
+
   @Test(arguments: [["exit"], ["set", "keymap", "vi"], ["alias"], ["undo"]])
   func `watch refuses the shell's own commands`(words: [String]) async throws {
     let result = try await Harness(arguments: ["watch"] + words).script()

@@ -77,6 +77,17 @@ import Testing
     #expect(match(text)?.isSpelling == false)
   }
 
+  @Test(arguments: [("un do", "undo", true), ("Who am i", "whoami", true), ("log in ada@example.com", "login", false)])
+  func `may be several words of a command that has one`(text: String, name: String, isSpelling: Bool) {
+    let commands = ["undo", "whoami", "login"].map { name in
+      let info = CommandInfo(name, "do it", permission: .anyone("test"), changesSignIn: name == "login")
+      return RegisteredCommand(unavailable: info, feature: "test") { CancellationError() }
+    }
+    let match = CommandWording(table: CommandTable(commands)).match(Lexer(text).statements.first ?? [])
+    #expect(match?.names == [name])
+    #expect(match?.isSpelling == isSpelling)
+  }
+
   @Test(arguments: [("export", "import"), ("remove", "recover"), ("restore", "store")])
   func `is no misspelled verb if it has a meaning of its own`(verb: String, name: String) {
     #expect(CommandVerbs.nearest(to: verb, among: [name]) == [])

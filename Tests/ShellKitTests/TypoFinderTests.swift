@@ -290,9 +290,9 @@ private enum Brews: ValueSource {
   }
 
   @Test(arguments: [
-    ("brews make --item Latte Ada mug", "write: --item Mug"),
-    ("brews make --item Latte Ada 'flat white'", "write: --item 'Flat White'"),
-    ("brews make --item Latte Ada 9f3a21bc", "write: --item 9f3a21bc"),
+    ("brews make --item Latte Ada mug", "write: brews make --item Latte Ada --item Mug"),
+    ("brews make --item Latte Ada 'flat white'", "write: brews make --item Latte Ada --item 'Flat White'"),
+    ("brews make --item Latte Ada 9f3a21bc", "write: brews make --item Latte Ada --item 9f3a21bc"),
     ("brews make --item Latte Ada 'no name'", "help brews make shows what it takes"),
     ("brews redeem 123 mug", "write: brews redeem <code>; words that may be passwords are not repeated"),
   ]) func `is no stored name without its option, which is named`(line: String, hint: String) async throws {

@@ -58,7 +58,7 @@ extension Guide {
     Entry("orders show", "receipt receipts bill invoice check total details"),
     Entry("orders stats", "today yesterday report reports z-report sale sales revenue income turnover takings"),
     Entry("orders stats", "profit statistics stats summary closing end-of-day eod close-day"),
-    Entry("first-steps", "start begin first first-steps getting-started tutorial"),
+    Entry("first-steps", "start begin first first-steps getting-started tutorial me"),
     Entry("orders list", "ls dir queue pending open waiting status state states"),
     Entry("ratings", "inspection inspections review reviews grade grades highly"),
     Entry("orders watch", "board live screen kitchen follow monitor barista baristas waiter waiters"),

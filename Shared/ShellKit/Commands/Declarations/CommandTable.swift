@@ -110,10 +110,11 @@ package struct CommandTable: Sendable {
   ) -> ShellError {
     let path = search.path
     if path.isEmpty, let error = reworded(statement) { return error }
-    var nearest = path.isEmpty ? commandsEnding(with: word.text).prefix(3).map(\.info.name) : []
+    let rest = statement.words.dropFirst(search.count + 1)
+    let ending = path.isEmpty ? commandsEnding(with: word.text) : []
+    var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(rest, $0) }.prefix(3).map(\.info.name)
     let isOffered = !nearest.contains(where: cannotBeUndone)
     if nearest.isEmpty {
-      let rest = statement.words.dropFirst(search.count + 1)
       let near =
         path.isEmpty
         ? EditDistance.nearest(to: word.text, among: search.next)
@@ -203,6 +204,13 @@ package struct CommandTable: Sendable {
     guard found.count == 1, ArgumentInfo.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
     // An option may be the shell's own or misspelled, and a word after it may be its value.
     return found[0].accepts(words.prefix { !$0.isOperator && !$0.text.hasPrefix("-") }.map(\.text))
+  }
+
+  /// Returns `false` for a command that rejects one of the words: `latte` is no address of `auth delete`. A
+  /// command that takes an id may find it by a name.
+  private func mayTake(_ words: some Sequence<Word>, _ command: RegisteredCommand) -> Bool {
+    ArgumentInfo.shown(of: command).contains(where: \.takesID)
+      || !command.rejectsValue(in: words.prefix { !$0.isOperator }.map(\.text))
   }
 
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:

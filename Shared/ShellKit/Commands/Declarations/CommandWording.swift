@@ -1,7 +1,7 @@
 import DomainKit
 
 /// Finds the command that a user means with other words than its name: `place order`, `order place`,
-/// `placeorder`, `list-orders`, `show menu`, `new order`.
+/// `placeorder`, `list-orders`, `show menu`, `new order`, `who am i`.
 struct CommandWording {
   /// A command that the words may mean.
   struct Match: Hashable {
@@ -17,6 +17,7 @@ struct CommandWording {
 
   /// Returns the commands that the first words mean, or `nil` if they mean none.
   func match(_ words: [Word]) -> Match? {
+    if let match = [3, 2].lazy.compactMap({ oneWord(words, count: $0) }).first { return match }
     for count in [2, 1] where words.count >= count && !words.prefix(count).contains(where: \.isOperator) {
       let typed = words.prefix(count).flatMap { $0.text.lowercased().split { " -_".contains($0) } }.map(String.init)
       // The quotes of a value do not belong to a command's name.
@@ -29,6 +30,16 @@ struct CommandWording {
       if let names = related(typed) { return Match(count: count, names: names, isSpelling: false) }
     }
     return nil
+  }
+
+  /// Returns the command whose only word several words are: `who am i`, `back up`.
+  private func oneWord(_ words: [Word], count: Int) -> Match? {
+    let typed = words.prefix(count)
+    guard typed.count == count, !typed.contains(where: { $0.isOperator || $0.isQuoted }) else { return nil }
+    let name = typed.map { $0.text.lowercased() }.joined()
+    guard let command = table.commands(under: [name]).first(where: { $0.info.path == [name] }) else { return nil }
+    // The words after it may be a password.
+    return Match(count: count, names: [name], isSpelling: !command.info.changesSignIn)
   }
 
   private var features: [String] {

@@ -30,6 +30,26 @@ extension ArgumentHints {
         if let line = write(index..<end, texts + named) { return line }
       }
     }
+    guard names.first == index, let last = names.last, required.count == 1 else { return nil }
+    return await itemLine(at: index, end, of: required[0], after: last, named, sources)
+  }
+
+  /// Returns the hint for items after the value of an option without its dashes: `orders place for Ada latte`.
+  ///
+  /// - Parameters:
+  ///   - last: The name of the last option.
+  ///   - named: The options with their values. The last value has the items as well.
+  private func itemLine(
+    at index: Int, _ end: Int, of option: ArgumentInfo, after last: Int, _ named: [String],
+    _ sources: [RegisteredValueSource]
+  ) async -> String? {
+    for start in (last + 2)..<max(last + 2, end) {
+      let free = words[start..<end]
+      guard let found = await items(of: option, free, sources)?.items(in: free), found.count == 1 || option.isRepeating
+      else { continue }
+      let value = [Self.text(words[last + 1..<start])]
+      if let line = write(index..<end, Array(named.dropLast()) + value + Self.options(option, found)) { return line }
+    }
     return nil
   }
 

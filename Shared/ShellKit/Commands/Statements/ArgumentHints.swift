@@ -127,12 +127,12 @@ struct ArgumentHints {
       let values = extras(from: index + 1).map(\.text)
       let (value, range) = (values.joined(separator: " "), index..<index + 1 + values.count)
       let isTaken = !value.isEmpty && !rejectsValue(in: line(range, [named.name, value]))
-      return isTaken ? Self.hint(named.name, value) : "write: \(named.synopsis)"
+      return isTaken ? hint(range, named.name, value) : "write: \(named.synopsis)"
     }
     let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }.map(\.name)
     let isTime = TimeExpression(word) != nil && openOptions.contains { $0.name == PeriodOptions.sinceName }
     let names = takers.isEmpty && isTime ? [PeriodOptions.sinceName] : takers
-    return names.count == 1 ? Self.hint(names[0], word) : assignmentLine(at: index)
+    return names.count == 1 ? hint(index..<index + 1, names[0], word) : assignmentLine(at: index)
   }
 
   /// Returns the hint for a stored name without its option, such as `orders list Cleo`.
@@ -144,7 +144,7 @@ struct ArgumentHints {
       guard let source = sources.byArgument[key] else { continue }
       let stored = await source.values(of: key, for: word, within: TypoFinder.budget)
       let same = stored.first { FoldedText.of($0.value) == FoldedText.of(word) }
-      if let same { hints.append(Self.hint(option.name, same.value)) }
+      if let same { hints.append(hint(index..<index + 1, option.name, same.value)) }
     }
     return hints.count == 1 ? hints[0] : nil
   }
@@ -154,7 +154,11 @@ struct ArgumentHints {
     parsed.known.filter { $0.kind == .option && ($0.isRepeating || parsed.used.isDisjoint(with: $0.names)) }
   }
 
-  private static func hint(_ name: String, _ value: String) -> String { "write: \(name) \(Quoting.quoted(value))" }
+  /// Returns the hint with an option in the place of some words: the whole line, or only the option if
+  /// something else is wrong.
+  private func hint(_ range: Range<Int>, _ name: String, _ value: String) -> String {
+    write(range, [name, value]) ?? "write: \(name) \(Quoting.quoted(value))"
+  }
 
   /// Returns how to write a value that begins with a dash, as the word after an option does, if the
   /// option can have that value.

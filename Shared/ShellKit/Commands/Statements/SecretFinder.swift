@@ -194,8 +194,9 @@ extension ShellError {
     var secrets = finder.candidates(in: statement.words).filter { word in
       !word.isEmpty && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { $0.contains(word) }
     }
-    // A misspelled command, which can also follow another one.
-    if code == "usage.unknown-command" { secrets.removeAll { $0 == excerpt?.wrongText && !$0.contains("=") } }
+    // The words of a misspelled command, which can also follow another one.
+    let command = code == "usage.unknown-command" ? excerpt?.wrongText.split(separator: " ").map(String.init) : nil
+    secrets.removeAll { command?.contains($0) == true && !$0.contains("=") }
     guard !secrets.isEmpty, statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source)
     else { return self }
     var error = self

@@ -27,7 +27,11 @@ struct HistoryCommand: ShellCommand {
         "usage.invalid-value", "history has no \(text)", kind: .invalid,
         suggestion: "to delete a line, write it in quotes: history --delete 'menu list'")
     }
-    throw ValidationError(Int(text) == nil ? "write: history search \(Quoting.quoted(text))" : "write: --limit \(text)")
+    let line = Int(text) == nil ? "history search \(Quoting.quoted(text))" : "history --limit \(text)"
+    let nearest = EditDistance.nearest(to: text, among: Action.allCases.map(\.rawValue))
+    throw ShellError(
+      "usage.invalid-value", "history has no \(Quoting.quoted(text))", kind: .invalid,
+      suggestion: EditDistance.question(nearest) ?? "write: \(line)")
   }
 
   static func values(of argument: String, after words: [String]) -> KnownValues? {
