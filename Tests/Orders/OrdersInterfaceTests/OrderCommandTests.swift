@@ -287,6 +287,13 @@ import TestingKit
     #expect(removed.output.hasPrefix("{\"removed\":2,\"file\":\"x.csv\",\"till\":null,"))
     #expect(removed.errors == "Removed 1 retired item that only these sales had added to the menu.\n")
     #expect(counter.asked.all.last == "undo x.csv")
+    var interrupted = counter
+    interrupted.otherSales = 4
+    let note = "Only the latest import of x.csv is removed; 4 sales of earlier ones stay until you repeat "
+    for option in ["--dry-run", "--yes"] {
+      let errors = try await interrupted.run("orders", "import", "x.csv", "--undo", option).errors
+      #expect(errors.hasPrefix(note), "\(errors)")
+    }
   }
 
   @Test(

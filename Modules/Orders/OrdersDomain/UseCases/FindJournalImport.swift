@@ -8,6 +8,10 @@ package protocol FindJournalImportUseCase: Sendable {
   /// - Parameter file: The name of the file, with or without folders.
   /// - Throws: ``JournalError/notImported(_:till:others:)``.
   func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int)
+
+  /// Returns the number of sales of the other imports of the same file and till: an import that was
+  /// interrupted and repeated has several.
+  func otherSales(than journalImport: JournalImport) async throws -> Int
 }
 
 /// Runs ``FindJournalImportUseCase`` in units of work.
@@ -29,6 +33,17 @@ package struct FindJournalImport: FindJournalImportUseCase {
         throw JournalError.notImported(file, till: till, others: others.sorted { $0.value < $1.value })
       }
       return (journalImport, try await context.orders.saleCount(of: journalImport.id))
+    }
+  }
+
+  package func otherSales(than journalImport: JournalImport) async throws -> Int {
+    try await work.execute(for: .importJournals) { context in
+      let others = try await context.imports.imports(named: journalImport.file).filter {
+        $0.till == journalImport.till && $0.id != journalImport.id
+      }
+      var count = 0
+      for other in others { count += try await context.orders.saleCount(of: other.id) }
+      return count
     }
   }
 }

@@ -117,6 +117,13 @@ package struct ImportJournalCommand: ShellCommand {
     _ find: any FindJournalImportUseCase, _ undoImport: any UndoJournalImportUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
     let (journalImport, sales) = try await find.execute(of: file, till: till ?? .unnamed)
+    // The command `undo` means only the import that it takes back.
+    let others = SeenVersion.current == nil ? try await find.otherSales(than: journalImport) : 0
+    if others > 0 {
+      session.note(
+        "Only the latest import of \(journalImport.file) is removed; \(others) sales of earlier ones stay until you "
+          + "repeat the command.")
+    }
     if dryRun.isOn { return JournalImportView.record(journalImport, sales: sales, isDryRun: true) }
     let moment = session.time.text(journalImport.importedAt)
     try await session.confirmIfNeeded(

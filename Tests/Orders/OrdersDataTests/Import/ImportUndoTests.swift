@@ -28,13 +28,16 @@ extension `Importing a journal into a shop` {
       let text = ([Self.header] + sales).joined(separator: "\n")
       _ = try await run(folder.write(text.utf8, as: "till.csv"))
     }
-    var sales: [Int] = []
+    let find = FindJournalImport(work: shop.work)
+    var (sales, others): ([Int], [Int]) = ([], [])
     for _ in 1...3 {
-      let found = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .unnamed)
+      let found = try await find.execute(of: "till.csv", till: .unnamed)
       sales.append(found.sales)
+      others.append(try await find.otherSales(than: found.journalImport))
       #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport).sales == found.sales)
     }
     #expect(sales == [1, 5, 4])
+    #expect(others == [9, 4, 0])
   }
 
   @Test func `takes one of two cut files back and in again`() async throws {

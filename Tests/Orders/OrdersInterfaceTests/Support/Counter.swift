@@ -15,6 +15,8 @@ struct Counter {
   var accountNames: [UniqueID: String] = [:]
   var report = JournalReport(timeZone: .utc)
   var journal: JournalImport?
+  /// The number of sales of other imports of the journal.
+  var otherSales = 0
   /// `true` if the user who cancels an order has placed it.
   var isOwnOrder = false
   var notified: UniqueID?
@@ -180,6 +182,8 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
   func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int) {
     (try answer("latest \(file) \(till.value)", counter.journal), 2)
   }
+
+  func otherSales(than _: JournalImport) async throws -> Int { counter.otherSales }
 
   func execute(_ journal: JournalImport) async throws -> (sales: Int, items: Int) {
     (try answer("undo \(journal.file)", 2), 1)
