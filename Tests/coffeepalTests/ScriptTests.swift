@@ -99,7 +99,7 @@ import Testing
     let child = try place.spawn(words, [nowhere, ends[1], errors])
     for descriptor in [nowhere, ends[1], errors] { close(descriptor) }
     #expect(try await child.wait() == .exited(141))
-    #expect(try place.read("errors") == "")
+    #expect(try !place.read("errors").contains("error["))
   }
 }
 

@@ -259,7 +259,7 @@ package struct CommandTable: Sendable {
     let end = statement.source.utf8.count
     let permitted = search.next.filter { word in commands(under: search.path + [word]).contains { permits($0.info) } }
     let (path, next) = (search.path.joined(separator: " "), permitted.isEmpty ? search.next : permitted)
-    let only = next.count == 1 ? EditDistance.question(["\(path) \(next[0])"]) : nil
+    let only = permitted.count == 1 ? EditDistance.question(["\(path) \(permitted[0])"]) : nil
     return ShellError(
       Self.incomplete, "\(path) needs a subcommand", suggestion: only ?? "one of \(next.joined(separator: ", "))",
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))

@@ -167,7 +167,7 @@ struct SecretFinder {
     else { return [] }
     let roles = grammar.arguments(of: command, parsed.rest).roles
     return Set(
-      zip(parsed.rest.indices, roles).compactMap { index, role in
+      zip(parsed.rest.indices, roles).compactMap { index, role -> Int? in
         guard case .value(let argument, _) = role, argument.kind == .option else { return nil }
         let word = words[index].text
         return word.contains(" ") || SecretWords.isInURL(word) || SecretWords.isCode(word) ? nil : index
