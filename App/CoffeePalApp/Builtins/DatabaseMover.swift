@@ -43,7 +43,7 @@ struct DatabaseMover: Sendable {
   /// - Throws: ``StorageKit/StorageError/notMoved(_:)`` if there is none.
   func mark() async throws -> MoveMark {
     try await withSource { source in
-      guard let mark = MoveMark(in: try await source.history()) else { throw StorageError.notMoved(source.identity) }
+      guard let mark = MoveMark(in: try await source.history()) else { throw StorageError.notMoved(source.displayName) }
       return mark
     }
   }

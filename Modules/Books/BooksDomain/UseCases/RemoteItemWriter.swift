@@ -25,7 +25,7 @@ struct RemoteItemWriter {
     let sources = fetched.map { BookSource(origin: address.description, key: $0.key) }
     let known = try await context.books.books(from: sources)
     let removed = try await context.removedBooks.removed(of: sources)
-    let numbers = try await context.books.known(of: fetched.compactMap(\.details.isbn))
+    let numbers = try await context.books.existing(among: fetched.compactMap(\.details.isbn))
     var taken = numbers
     for (item, source) in zip(fetched, sources) {
       let book = known[source]

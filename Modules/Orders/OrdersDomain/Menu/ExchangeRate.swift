@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 
 /// A change of all prices by a percentage.
 package enum PriceChange: Hashable, Sendable {

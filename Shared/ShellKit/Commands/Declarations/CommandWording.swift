@@ -24,7 +24,7 @@ struct CommandWording {
       if count == 2, words[1].isQuoted { continue }
       if let names = same(typed) { return Match(count: count, names: names, isSpelling: true) }
       if let names = noun(typed) {
-        return Match(count: count, names: names, isSpelling: !names.contains(where: table.isIrrevocable))
+        return Match(count: count, names: names, isSpelling: !names.contains(where: table.cannotBeUndone))
       }
       if let names = near(typed) { return Match(count: count, names: names, isSpelling: true) }
       if let names = related(typed) { return Match(count: count, names: names, isSpelling: false) }

@@ -96,7 +96,8 @@ struct JournalTarget: FuzzTarget {
     let (currency, zone) = (choices.element(of: Self.currencies), choices.element(of: Self.zones))
     file.fill(bytes)
     do {
-      let reader = try CoffeeMachineJournal().open(file.path, currency: currency, timeZone: zone)
+      let dates = choices.element(of: [DateOrder.monthFirst, .dayFirst])
+      let reader = try CoffeeMachineJournal().open(file.path, currency: currency, timeZone: zone, dates: dates)
       _ = try await reader.outline()
       return try await ImportCheck(bytes).complaint(reading: reader)
     } catch {

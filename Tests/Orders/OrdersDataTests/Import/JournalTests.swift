@@ -162,7 +162,7 @@ import TestingKit
     let rows = ["3/2/2024,10,,,Latte,NA,1,38.7", "torn", "3/1/2024,11,,,Latte,NA,1,38.7"]
     let text = ([Self.header] + rows).joined(separator: "\n")
     let reader = try CoffeeMachineJournal().open(
-      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc)
+      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc, dates: .monthFirst)
     let outline = try await reader.outline()
     #expect(outline.span?.lowerBound.description == "2024-03-01T11:00:00Z")
     #expect(outline.span?.upperBound.description == "2024-03-02T10:00:00Z")
@@ -177,7 +177,7 @@ import TestingKit
     try pipe.fileHandleForWriting.write(contentsOf: Data("\(Self.header)\n\(row)\ntorn\n\(row)".utf8))
     try pipe.fileHandleForWriting.close()
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
-    let reader = try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
+    let reader = try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
     #expect(try await reader.outline().span?.upperBound.description == "2024-03-02T10:00:00Z")
     #expect(self.sales(try await reader.next(10)).map(\.occurrence) == [0, 1])
     #expect(reader.unfinishedLine == 4)
@@ -186,7 +186,7 @@ import TestingKit
   @Test func `with an endless first line is no journal, but not empty either`() throws {
     let path = try folder.write(String(repeating: "a", count: 2 << 20).utf8, as: "long")
     #expect(throws: ListFileError(.badHeader("the line is too long"), path, .journal)) {
-      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
+      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
     }
   }
 
@@ -206,36 +206,38 @@ import TestingKit
   @Test func `needs its columns`() throws {
     let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
     #expect(throws: ListFileError(.missingColumns(["hour_of_day", "products"]), path, .journal)) {
-      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
+      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
     }
   }
 
   @Test func `needs each of its columns once`() throws {
     let path = try folder.write("date,hour_of_day,coffee_name,products,money,money\n".utf8, as: "till.csv")
     #expect(throws: ListFileError(.badHeader("two columns are called money"), path, .journal)) {
-      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
+      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
     }
   }
 
   @Test func `is not any other file`() throws {
     let binary = try folder.write((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, as: "binary")
     let empty = try folder.write([], as: "empty")
-    #expect(throws: ListFileError.self) { try CoffeeMachineJournal().open(binary, currency: .uah, timeZone: .utc) }
+    #expect(throws: ListFileError.self) {
+      try CoffeeMachineJournal().open(binary, currency: .uah, timeZone: .utc, dates: .monthFirst)
+    }
     #expect(throws: ListFileError(.empty, empty, .journal)) {
-      try CoffeeMachineJournal().open(empty, currency: .uah, timeZone: .utc)
+      try CoffeeMachineJournal().open(empty, currency: .uah, timeZone: .utc, dates: .monthFirst)
     }
     #expect(throws: ListFileError(.missing, folder.path + "/none", .journal)) {
-      try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah, timeZone: .utc)
+      try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah, timeZone: .utc, dates: .monthFirst)
     }
     #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .journal)) {
-      try CoffeeMachineJournal().open(folder.path, currency: .uah, timeZone: .utc)
+      try CoffeeMachineJournal().open(folder.path, currency: .uah, timeZone: .utc, dates: .monthFirst)
     }
   }
 
   @Test func `says how far it was read`() async throws {
     let text = "\(Self.header)\n3/1/2024,10,,,Latte,NA,1,38.7\n"
     let reader = try CoffeeMachineJournal().open(
-      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc)
+      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc, dates: .monthFirst)
     _ = try await reader.next(10)
     #expect(reader.position == ImportPosition(read: Int64(text.utf8.count), total: Int64(text.utf8.count)))
   }
