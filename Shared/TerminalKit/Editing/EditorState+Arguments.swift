@@ -68,6 +68,7 @@ extension EditorState {
     let words = splitWords(line)
     let index = argument.isNegative ? words.count - argument.times : argument.times
     guard words.indices.contains(index) else { return }
+    emacs.last = .other
     insert(EditorText.characters(of: words[index]))
   }
 }

@@ -32,7 +32,9 @@ extension EditorState {
     vi.isRepeating = true
     for _ in 0..<times {
       for key in keys {
+        emacs.next = .other
         if isCommanding { _ = handleViCommand(key) } else { _ = handleTyping(key) }
+        emacs.last = emacs.next
       }
       if !isCommanding { vi.leaveInsertMode(&buffer) }
       vi.finish()

@@ -11,20 +11,20 @@ struct KillRing: Sendable {
     entries.isEmpty ? nil : entries[entries.count - 1 - offset % entries.count]
   }
 
-  /// Adds a text. A text that is cut directly after another one joins it.
+  /// Adds a text. A text that is cut directly after another one joins it, unless both together are
+  /// longer than a line may become: a few keys that insert and cut again double a text.
   mutating func add(_ text: [Character], joins: Bool, isBefore: Bool) {
     offset = 0
     guard !text.isEmpty else { return }
-    guard joins, var last = entries.popLast() else {
+    if joins, let last = entries.last, last.count + text.count <= EditorBuffer.limit {
+      entries[entries.count - 1] = isBefore ? text + last : last + text
+    } else {
       entries.append(text)
-      var count = entries.reduce(0) { $0 + $1.count }
-      while entries.count > Self.limit || count > Self.characterLimit, entries.count > 1 {
-        count -= entries.removeFirst().count
-      }
-      return
     }
-    if isBefore { last.insert(contentsOf: text, at: 0) } else { last += text }
-    entries.append(last)
+    var count = entries.reduce(0) { $0 + $1.count }
+    while entries.count > Self.limit || count > Self.characterLimit, entries.count > 1 {
+      count -= entries.removeFirst().count
+    }
   }
 
   /// Starts at the latest text again.

@@ -34,6 +34,29 @@ import Testing
     #expect(ring.current == ["a", "b", "c"])
   }
 
+  @Test func `joins texts up to the length of a line`() {
+    var ring = KillRing()
+    let half = [Character](repeating: "x", count: EditorBuffer.limit / 2)
+    for text in [half, half, ["y"]] { ring.add(text, joins: true, isBefore: false) }
+    #expect(ring.current == ["y"])
+    ring.rotate()
+    #expect(ring.current == half + half)
+  }
+
+  @Test func `joins no cuts with an insertion between them, also repeated ones`() {
+    var vi = EditorHarness(keymap: .vi)
+    vi.type("a")
+    vi.press(.control("u"))
+    for _ in 0..<20 { vi.press(.control("y"), .control("u")) }
+    vi.press(Key(.escape), .control("u"), .scalar("."), .scalar("i"), .control("y"))
+    #expect(vi.state.text == "a")
+    var emacs = EditorHarness("x", history: ["help word"])
+    emacs.press(.control("u"))
+    for _ in 0..<3 { emacs.press(.alt("1"), .alt("."), .control("u")) }
+    emacs.press(.control("y"))
+    #expect(emacs.state.text == "word")
+  }
+
   @Test func `begins at the latest text after a cut, also an empty one`() {
     var ring = KillRing()
     for text in ["a", "b"] { ring.add([Character(text)], joins: false, isBefore: false) }
