@@ -86,9 +86,10 @@ private struct Echo: ShellCommand {
   }
 
   @Test func `leaves the shell's options to the shell, wherever they stand`() async throws {
-    let result = try await harness().script("plan drinks list --json --count 1", "plan memo say --again --json x")
+    let result = try await harness().script(
+      "plan drinks list --json --count 1", "set output json", "plan memo say --again --json x")
     #expect(result.output.hasPrefix("{\"command\":\"drinks list --count 1\",\"rows\":0,"))
-    #expect(result.output.contains("memo say --again --json x"))
+    #expect(result.output.contains("\"command\":\"memo say --again --json x\""))
     #expect(result.errors == "Nothing would be stored.\n")
   }
 

@@ -52,7 +52,7 @@ import Testing
     ("version", "^ it is an option of the program: coffeepal --version"),
     ("help version", "^ it is an option of the program: coffeepal --version"),
     ("ls", "^ did you mean orders list or menu list?"), ("start", "^ see help start"),
-    ("first steps", "^ see help first-steps"),
+    ("first steps", "^ see help first steps"),
     ("start 9f3a21bc", "^ did you mean orders start?"), ("name", "^ did you mean menu rename or employees rename?"),
     ("who am i", "^ did you mean whoami?"), ("log out", "^ did you mean logout?"),
     ("log out", "there is no command log out\n"), ("back up x.db", "^ did you mean backup?"),
@@ -111,7 +111,7 @@ import Testing
     #expect(list.allSatisfy { $0["on"] == true })
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
-    #expect(orders["migrations"]?.elements.count == 13)
+    #expect(orders["migrations"]?.elements.count == 14)
     let wiring = try await place.coffeepal("modules", "graph", "--wiring").output
     #expect(wiring.contains("orders place ← PlaceOrderUseCase"))
     #expect(wiring.contains("orders.placed.v1 → orders.notify-guest"))

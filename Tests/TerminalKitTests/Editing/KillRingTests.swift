@@ -49,12 +49,12 @@ import Testing
     vi.press(.control("u"))
     for _ in 0..<20 { vi.press(.control("y"), .control("u")) }
     vi.press(Key(.escape), .control("u"), .scalar("."), .scalar("i"), .control("y"))
-    #expect(vi.state.text == "a")
+    #expect(vi.shown == "a|")
     var emacs = EditorHarness("x", history: ["help word"])
     emacs.press(.control("u"))
     for _ in 0..<3 { emacs.press(.alt("1"), .alt("."), .control("u")) }
     emacs.press(.control("y"))
-    #expect(emacs.state.text == "word")
+    #expect(emacs.shown == "word|")
   }
 
   @Test func `begins at the latest text after a cut, also an empty one`() {

@@ -209,8 +209,10 @@ package struct CommandTable: Sendable {
   /// Returns `false` for a command that rejects one of the words: `latte` is no address of `auth delete`. A
   /// command that takes an id may find it by a name.
   private func mayTake(_ words: some Sequence<Word>, _ command: RegisteredCommand) -> Bool {
-    ArgumentInfo.shown(of: command).contains(where: \.takesID)
-      || !command.rejectsValue(in: words.prefix { !$0.isOperator }.map(\.text))
+    let arguments = ArgumentInfo.shown(of: command)
+    let values = words.prefix { !$0.isOperator }.map(\.text)
+    if arguments.first?.takesEmail == true { return values.first?.contains("@") ?? true }
+    return arguments.contains(where: \.takesID) || !command.rejectsValue(in: values)
   }
 
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:
