@@ -81,7 +81,8 @@ import TestingKit
   }
 
   @Test func `is no correction after help`() async throws {
-    #expect(try await harness.script("help forget").errors.hasSuffix(" help lists all of them\n"))
+    let errors = try await harness.script("help forget").errors
+    #expect(errors.hasSuffix(" help lists all of them\n"), "\(errors)")
   }
 
   @Test func `is explained`() async throws {

@@ -64,7 +64,8 @@ struct HelpText: Sendable {
   /// - Throws: ``ShellError`` if there are none.
   func commands(_ words: [String]) throws(ShellError) -> [RegisteredCommand] {
     let begun = table.commands(under: words)
-    let all = begun.isEmpty && words.count == 1 ? table.commandsEnding(with: words[0]) : begun
+    let endsWithWord = begun.isEmpty && words.count == 1
+    let all = endsWithWord ? table.commandsEnding(with: words[0]).filter { permits($0.info) } : begun
     guard !all.isEmpty else { throw unknown(words) }
     let commands = all.filter { permits($0.info) }
     guard !commands.isEmpty else { throw hidden(words, all) }
