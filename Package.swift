@@ -185,7 +185,7 @@ let targets = focused(
     shared("DomainKit", ["DomainKitMacros", logging]),
     shared("Contracts", ["DomainKit"]),
     shared("StorageKit", ["DomainKit", logging]),
-    shared("StorageSQLite", ["CSQLite", "StorageKit", "DomainKit", logging]),
+    shared("StorageSQLite", ["CLibrary", "CSQLite", "StorageKit", "DomainKit", logging]),
     shared("StoragePostgres", ["CPostgres", "StorageKit", "DomainKit", logging]),
     shared("CLibrary"),
     shared("TerminalKit", ["CLibrary"]),

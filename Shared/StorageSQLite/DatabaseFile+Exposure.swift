@@ -61,18 +61,20 @@ extension DatabaseFile {
   /// Checks that a backup is a file that no other user could have changed or replaced, and that no
   /// other user could have written a log next to it.
   ///
+  /// - Returns: The status of the file, which is never that of a link.
   /// - Throws: ``StorageKit/StorageError``.
-  func refusePlantedBackup() throws {
-    var status = stat()
-    if stat(path, &status) != 0 { throw StorageError.noSuchFile(path) }
+  func refusePlantedBackup() throws -> stat {
+    var (status, log) = (stat(), stat())
+    if lstat(path, &status) != 0 { throw StorageError.noSuchFile(path) }
     if status.st_mode & S_IFMT != S_IFREG { throw StorageError.cannotOpen(path, reason: "it is not a file") }
     if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFile(path, exposure) }
     try refuseSharedFolder()
-    guard hasWAL else { return }
-    for suffix in ["-wal", "-journal"] where lstat(path + suffix, &status) == 0 {
-      guard let exposure = FileExposure(of: status), exposure != .isReadableByOthers else { continue }
+    guard hasWAL else { return status }
+    for suffix in ["-wal", "-journal"] where lstat(path + suffix, &log) == 0 {
+      guard let exposure = FileExposure(of: log), exposure != .isReadableByOthers else { continue }
       throw StorageError.exposedFile(path + suffix, exposure)
     }
+    return status
   }
 
   /// Checks that a file to be replaced by a copy is a regular file, belongs to this user, and that no

@@ -50,13 +50,13 @@ package struct DatabaseRestore {
   package func run(
     from backup: String, seen contents: DatabaseContents? = nil, check: ([AppliedMigration]) throws -> Void
   ) throws -> String? {
-    try refuseUnsafe(backup)
+    let source = try checked(backup)
     try file.makeParent()
     try file.refuseExposure()
     PartialCopy.removeStale(beside: path)
     let partial = try PartialCopy(of: path)
     defer { partial.remove() }
-    let copied = try copy(backup, to: partial.path, check)
+    let copied = try copy(source, backup, to: partial.path, check)
     if let contents, copied != contents { throw StorageError.changedBackup(backup) }
     let mark = DatabaseMark.random()
     try DatabaseMark.write(mark, toClosed: partial.path)
@@ -73,8 +73,7 @@ package struct DatabaseRestore {
   package func check(
     _ backup: String, check: ([AppliedMigration]) throws -> Void
   ) throws -> DatabaseContents {
-    try refuseUnsafe(backup)
-    let source = try reading(backup)
+    let source = try checked(backup).connect(busyTimeout)
     let contents = try source.use { source in
       try SQLiteSettings.checkOwnership(source, backup)
       return try inspect(source, backup, check)
@@ -97,21 +96,17 @@ package struct DatabaseRestore {
 
   /// - Throws: `StorageError` for the database itself, and for a file that another user may have put
   ///   there.
-  private func refuseUnsafe(_ backup: String) throws {
+  private func checked(_ backup: String) throws -> BackupSource {
     if ProtectedFiles(databases: [path]).contains(backup) { throw StorageError.restoreFromItself(backup) }
-    try DatabaseFile(path: backup).refusePlantedBackup()
-  }
-
-  private func reading(_ backup: String) throws -> SQLiteConnection {
-    try SQLiteConnection(path: location(of: backup), as: backup, configuration: reader(of: backup))
+    return try BackupSource(backup)
   }
 
   // MARK: Copying
 
   private func copy(
-    _ backup: String, to partial: String, _ check: ([AppliedMigration]) throws -> Void
+    _ source: BackupSource, _ backup: String, to partial: String, _ check: ([AppliedMigration]) throws -> Void
   ) throws -> DatabaseContents {
-    let source = try reading(backup)
+    let source = try source.connect(busyTimeout)
     let copy = try SQLiteConnection(path: partial, as: backup, configuration: SQLiteSettings.plain(busyTimeout))
     let contents = try source.use { source in
       try SQLiteSettings.checkOwnership(source, backup)
@@ -123,26 +118,6 @@ package struct DatabaseRestore {
     try source.close()
     try copy.close()
     return contents
-  }
-
-  /// Returns the location of a backup for SQLite. A backup without a log is opened as immutable, so
-  /// it may be on a read-only disk.
-  private func location(of backup: String) -> String {
-    if DatabaseFile(path: backup).hasWAL { return backup }
-    let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-    let hex = Array("0123456789ABCDEF")
-    let escaped = backup.utf8.map { byte in
-      allowed.contains(byte)
-        ? String(UnicodeScalar(byte)) : "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
-    }
-    return "file:\(escaped.joined())?immutable=1"
-  }
-
-  private func reader(of backup: String) -> SQLiteConfiguration {
-    var configuration = SQLiteSettings.reader(busyTimeout)
-    configuration.acceptsURI = location(of: backup) != backup
-    configuration.refusesForeignLog = !configuration.acceptsURI
-    return configuration
   }
 
   /// Checks the copy and its migrations.

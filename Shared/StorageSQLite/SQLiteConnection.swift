@@ -54,6 +54,8 @@ struct SQLiteConfiguration: Sendable {
   let busyTimeout: Int32
   /// `true` to refuse a log next to the database that belongs to another database.
   var refusesForeignLog = false
+  /// `false` to refuse a path with a link in it.
+  var followsLinks = true
   /// `true` if the path may be a URI with parameters.
   var acceptsURI = false
   /// The statements to run once, when the connection is opened.

@@ -16,6 +16,7 @@ final class SQLiteHandle {
     busyTimeout = configuration.busyTimeout
     var access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     if configuration.acceptsURI { access |= SQLITE_OPEN_URI }
+    if !configuration.followsLinks { access |= SQLITE_OPEN_NOFOLLOW }
     // Debian's SQLite takes `file:shop.db?mode=ro` for a URI even without being asked, and
     // `:memory:` for a database in memory. A path that begins with a folder is only a path.
     let name = configuration.acceptsURI || path.hasPrefix("/") ? path : "./\(path)"

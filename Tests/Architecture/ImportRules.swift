@@ -38,7 +38,7 @@ struct ImportRules {
     case "FeatureTool": ["FeatureGenerator", "Foundation"]
     case "Generate", "GenerateHelp": ["FeatureTool", "Foundation", "PackagePlugin"]
     case "StorageKit": Self.system.union(["DomainKit"])
-    case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CSQLite"])
+    case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CSQLite"])
     case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CPostgres"])
     // The only shared target of the shell that names the platform's C library.
     case "CLibrary": ["Glibc", "Darwin"]

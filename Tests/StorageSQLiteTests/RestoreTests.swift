@@ -179,6 +179,36 @@ private struct Shop {
     #expect(try await shop.labels() == ["old", "new"])
   }
 
+  @Test(arguments: ["shared/monday.db", "shared/link.db"])
+  func `takes no backup through a link that leads through a folder of others`(target: String) async throws {
+    let shop = try await Shop()
+    let (folder, latest) = (shop.folder.file("shared"), shop.folder.file("latest.db"))
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try shop.write(try shop.content(of: shop.backup), to: folder + "/monday.db")
+    try #require(symlink(shop.backup, folder + "/link.db") == 0 && symlink(target, latest) == 0)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    #expect(performing: { try shop.restore(from: latest) }, throws: Self.isExposed)
+    #expect(try await shop.labels() == ["old", "new"])
+  }
+
+  @Test func `follows a link whose folders are safe`() async throws {
+    let shop = try await Shop()
+    let latest = shop.folder.file("latest.db")
+    try #require(symlink("monday.db", latest) == 0)
+    try shop.restore(from: latest)
+    #expect(try await shop.labels() == ["old"])
+  }
+
+  @Test func `opens no other file than the checked one`() async throws {
+    let shop = try await Shop()
+    let latest = shop.folder.file("latest.db")
+    try #require(symlink("monday.db", latest) == 0)
+    let source = try BackupSource(latest)
+    try FileManager.default.copyItem(atPath: shop.backup, toPath: shop.folder.file("other.db"))
+    try #require(rename(shop.folder.file("other.db"), shop.backup) == 0)
+    #expect(throws: StorageError.changedBackup(latest)) { try source.connect(1) }
+  }
+
   @Test(arguments: [0o622, 0o602, 0o666]) func `takes no backup that others may write to`(mode: Int) async throws {
     let shop = try await Shop()
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shop.backup)

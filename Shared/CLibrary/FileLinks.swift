@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Returns a path and, if it is a link, the paths that it leads to one after the other, up to that of
+/// the file.
+///
+/// Each user who may write to the folder of one of these paths decides which file the first one leads
+/// to. The folders themselves may be links as well; those are not in the result.
+package func linkPaths(from path: String) -> [String] {
+  var paths = [path]
+  // Linux follows no more links than that.
+  while paths.count <= 40, let next = linkTarget(paths[paths.count - 1]) { paths.append(next) }
+  return paths
+}
+
+private func linkTarget(_ path: String) -> String? {
+  var bytes = [CChar](repeating: 0, count: 4_096)
+  let count = readlink(path, &bytes, bytes.count)
+  guard count > 0 else { return nil }
+  let target = bytes.withUnsafeBytes { String(decoding: $0.prefix(count), as: UTF8.self) }
+  return target.hasPrefix("/") ? target : folderPath(of: path) + target
+}
+
+/// Returns the folder in a path, which ends with a slash.
+package func folderPath(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+}
+
+/// Returns the path of a file without links, or `nil` if there is no such file.
+package func resolvedPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}

@@ -1,0 +1,56 @@
+import CLibrary
+import StorageKit
+
+/// A backup to restore from, which no other user could have changed or replaced.
+///
+/// Its links are followed once, so that a link that changes later does not lead to another file.
+struct BackupSource {
+  /// The path in messages, as the user wrote it.
+  private let name: String
+  private let file: DatabaseFile
+  private let checked: stat
+
+  /// Checks a backup.
+  ///
+  /// - Throws: ``StorageKit/StorageError``.
+  init(_ name: String) throws {
+    guard let path = resolvedPath(name) else { throw StorageError.noSuchFile(name) }
+    // A user who may change a link chooses the backup.
+    for link in linkPaths(from: name) { try DatabaseFile(path: link).refuseSharedFolder() }
+    self.name = name
+    file = DatabaseFile(path: path)
+    checked = try file.refusePlantedBackup()
+  }
+
+  /// Opens the backup.
+  ///
+  /// - Parameter busyTimeout: The time to wait for another process's lock, in seconds.
+  /// - Throws: ``StorageKit/StorageError``; `changedBackup` if another file has taken its place since the
+  ///   check.
+  func connect(_ busyTimeout: Double) throws -> SQLiteConnection {
+    let isImmutable = !file.hasWAL
+    var configuration = SQLiteSettings.reader(busyTimeout)
+    configuration.followsLinks = false
+    configuration.acceptsURI = isImmutable
+    configuration.refusesForeignLog = !isImmutable
+    let connection = try SQLiteConnection(
+      path: isImmutable ? immutableURI : file.path, as: name, configuration: configuration)
+    let opened = try file.refusePlantedBackup()
+    guard (opened.st_dev, opened.st_ino) == (checked.st_dev, checked.st_ino) else {
+      throw StorageError.changedBackup(name)
+    }
+    return connection
+  }
+
+  /// The location for SQLite of a backup without a log. It is opened as immutable, so it may be on a
+  /// read-only disk.
+  private var immutableURI: String {
+    let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let hex = Array("0123456789ABCDEF")
+    let escaped = file.path.utf8.map { byte in
+      allowed.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+    }
+    return "file:\(escaped.joined())?immutable=1"
+  }
+}
