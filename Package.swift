@@ -184,7 +184,7 @@ let targets = focused(
       swiftSettings: swiftSettings),
     shared("DomainKit", ["DomainKitMacros", logging]),
     shared("Contracts", ["DomainKit"]),
-    shared("StorageKit", ["DomainKit", logging]),
+    shared("StorageKit", ["CLibrary", "DomainKit", logging]),
     shared("StorageSQLite", ["CLibrary", "CSQLite", "StorageKit", "DomainKit", logging]),
     shared("StoragePostgres", ["CPostgres", "StorageKit", "DomainKit", logging]),
     shared("CLibrary"),

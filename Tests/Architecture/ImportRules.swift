@@ -37,7 +37,7 @@ struct ImportRules {
     case "FeatureGenerator": ["Foundation"]
     case "FeatureTool": ["FeatureGenerator", "Foundation"]
     case "Generate", "GenerateHelp": ["FeatureTool", "Foundation", "PackagePlugin"]
-    case "StorageKit": Self.system.union(["DomainKit"])
+    case "StorageKit": Self.system.union(["DomainKit", "CLibrary"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CSQLite"])
     case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CPostgres"])
     // The only shared target of the shell that names the platform's C library.

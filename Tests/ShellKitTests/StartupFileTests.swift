@@ -112,12 +112,17 @@ import Testing
     #expect(text.contains("error[usage.unknown-command]"))
   }
 
-  @Test func `is not run through a link into a folder of other accounts`() async throws {
+  @Test(arguments: ["rc", "link"])
+  func `is not run through a link into a folder of other accounts`(target: String) async throws {
     _ = try await run("alias --save dd drinks list")
     let folder = String(path[..<(try #require(path.lastIndex(of: "/")))]) + "/shared"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/rc")
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/rc")
+    let saved = target == "rc" ? "\(folder)/rc" : path + ".saved"
+    try FileManager.default.moveItem(atPath: path, toPath: saved)
+    if target == "link" {
+      try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: saved)
+    }
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/\(target)")
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
     let text = try await run("dd", isTerminal: true, columns: 500)
     #expect(text.contains("chmod go-w \(folder)/. It was not run."), "\(text)")

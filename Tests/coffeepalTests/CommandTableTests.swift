@@ -230,6 +230,20 @@ import Testing
     #expect(result.errorCode == (isSafe ? nil : "file.exposed"), "\(result.errors)")
   }
 
+  @Test func `ends if a link to the settings leads into a folder of others, also if they are gone`() async throws {
+    try FileManager.default.createDirectory(atPath: place.path("home/coffeepal"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: place.path("shared"), withIntermediateDirectories: false)
+    let target = try place.write("{\"currency\": \"EUR\"}".utf8, to: "shared/config.json")
+    #expect(chmod(place.path("shared"), 0o777) == 0)
+    #expect(symlink(target, place.path("home/coffeepal/config.json")) == 0)
+    let environment = ["XDG_CONFIG_HOME": place.path("home")]
+    #expect(try await place.coffeepal("menu", "list", environment: environment).errorCode == "file.exposed")
+    #expect(unlink(target) == 0)
+    let gone = try await place.coffeepal("menu", "list", environment: environment)
+    #expect(gone.ending == .exited(78))
+    #expect(gone.errors.contains("config.json is a link to a file that does not exist"), "\(gone.errors)")
+  }
+
   @Test(
     arguments: [
       ("{\"kiosk\": false,\n\n\"kiosk\": true}", "\"kiosk\" twice, in the lines 1 and 3"),

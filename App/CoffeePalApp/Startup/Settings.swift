@@ -80,7 +80,7 @@ struct Settings: Equatable {
     settings.configurationFile = path
     settings.defaultFiles = ["\(state)/coffeepal/session", "\(state)/coffeepal/history", "\(folder)/config.json"]
     settings.calendar = BusinessCalendar(timeZone: .machine(variable: environment("TZ")))
-    if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
+    if named != nil || hasEntry(path) { try settings.read(path) }
     if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }
     if let name = value(.timeZone) { try settings.setTimeZone(name, Variable.timeZone.rawValue) }
     if let text = value(.dayStart) { try settings.setDayStart(Int(text), text, Variable.dayStart.rawValue) }
@@ -106,8 +106,16 @@ struct Settings: Equatable {
     do {
       return try TextFile.read(path) { try FileExposure.refuseChanges(of: $0, at: path) }
     } catch let failure as SystemFailure {
-      throw failure.code == ENOENT ? SettingsError.missing(path) : .unreadable(path, reason: failure.reason)
+      if failure.code == ENOENT { throw hasEntry(path) ? SettingsError.brokenLink(path) : .missing(path) }
+      throw SettingsError.unreadable(path, reason: failure.reason)
     }
+  }
+
+  /// Returns `true` also for a link that leads to no file, because another user could have removed the
+  /// file.
+  private static func hasEntry(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   /// Returns the contents of the settings file.
@@ -285,6 +293,7 @@ enum SettingsError: UserFacingError, Equatable {
   case noHome
   /// The file does not exist, and the environment names it.
   case missing(String)
+  case brokenLink(String)
   case unreadable(String, reason: String)
   case invalidJSON(String, reason: String)
   case unknownKey(String, path: String)
@@ -305,6 +314,7 @@ enum SettingsError: UserFacingError, Equatable {
     switch self {
     case .noHome: "HOME is not set, and the account of the operating system has no home folder"
     case .missing(let path): "The configuration \(path) does not exist"
+    case .brokenLink(let path): "The configuration \(path) is a link to a file that does not exist"
     case .unreadable(let path, let reason): "The configuration \(path) cannot be read: \(reason)"
     case .invalidJSON(let path, let reason): "The configuration \(path) is not valid JSON: \(reason)"
     case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
@@ -330,6 +340,7 @@ enum SettingsError: UserFacingError, Equatable {
       EditDistance.question(EditDistance.closest(to: key, among: Settings.Key.allCases.map(\.rawValue)))
         ?? "The keys are \(Settings.Key.allCases.map(\.rawValue).joined(separator: ", "))"
     case .wrongType(let key, _): "It holds: \(key.meaning)"
+    case .brokenLink: "Restore the file, or remove the link"
     case .missing: "Correct \(Settings.Variable.config.rawValue), or unset it"
     case .unreadable, .invalidJSON: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
     case .duplicateKey: "Remove one of them"

@@ -59,31 +59,6 @@ package enum FileExposure: Hashable, Sendable {
     self.init(ofFolder: status)
   }
 
-  /// Checks that no other user could have changed an open file, or have put another one in its place.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The open file.
-  ///   - path: The path at which the file was opened.
-  /// - Throws: ``ExposedFileError``.
-  package static func refuseChanges(of descriptor: Int32, at path: String) throws(ExposedFileError) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    var (file, place) = (stat(), stat())
-    if fstat(descriptor, &file) == 0, let exposure = FileExposure(ofShared: file) {
-      throw ExposedFileError(path: path, exposure: exposure)
-    }
-    if stat(folder, &place) == 0, let exposure = FileExposure(ofShared: place), !isFixed(file, at: path, in: place) {
-      throw ExposedFileError(path: path, folder: folder, exposure: exposure)
-    }
-  }
-
-  /// Returns `true` for a file in a folder such as `/tmp`, whose sticky bit keeps other users from
-  /// moving and removing it. A link to the file could be theirs.
-  private static func isFixed(_ file: stat, at path: String, in folder: stat) -> Bool {
-    var entry = stat()
-    return folder.st_mode & S_ISVTX != 0 && isTrusted(folder.st_uid) && lstat(path, &entry) == 0
-      && entry.st_dev == file.st_dev && entry.st_ino == file.st_ino && entry.st_nlink == 1
-  }
-
   /// Returns `true` for the current user and for root, who can change every folder anyway.
   private static func isTrusted(_ user: uid_t) -> Bool { user == geteuid() || user == 0 }
 }

@@ -1,10 +1,5 @@
+import CLibrary
 package import DomainKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A policy that protects the program's own files: the database, its companion files, and others
 /// such as the session and the history.
@@ -113,10 +108,7 @@ package struct ProtectedFiles: FilePolicy {
 
   /// Returns the absolute path without links, also if its last component does not exist yet.
   private static func place(of path: String) -> String {
-    if let resolved = realpath(path, nil) {
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
+    if let resolved = resolvedPath(path) { return resolved }
     guard let slash = path.lastIndex(of: "/") else { return path.isEmpty ? "" : place(of: "./" + path) }
     let folder = place(of: slash == path.startIndex ? "/" : String(path[..<slash]))
     switch path[path.index(after: slash)...] {

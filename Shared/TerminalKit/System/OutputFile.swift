@@ -37,7 +37,7 @@ package final class OutputFile: Sendable {
     // A file without write permission must not be replaced either.
     if exists, access(path, W_OK) != 0 { throw .current("open") }
     isNew = !exists
-    self.path = exists ? Self.resolved(path) : path
+    self.path = exists ? resolvedPath(path) ?? path : path
     let replaces = kind == S_IFREG && !appends
     draft = replaces ? "\(self.path).part-\(getpid())-\(UInt32.random(in: .min ... .max))" : nil
     let creates = replaces || isNew ? O_CREAT | O_EXCL | O_NOFOLLOW : 0
@@ -67,12 +67,6 @@ package final class OutputFile: Sendable {
     let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
     let end = bytes[..<count].firstIndex(of: 0x0A).map { $0 + 1 } ?? count
     return String(decoding: bytes[..<end], as: UTF8.self)
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   package func write(_ text: String) throws(SystemFailure) { try writer.write(text) }

@@ -51,6 +51,18 @@ import TestingKit
     #expect(throws: ProtectedFileError(path: path)) { try LogAnchorFile(filePolicy: policy).read(path) }
   }
 
+  @Test func `is refused through a link into a folder of others, also if it is gone`() throws {
+    let (file, path) = (LogAnchorFile(filePolicy: ProtectedFiles()), folder.file("log.anchor"))
+    try FileManager.default.createDirectory(atPath: folder.file("shared"), withIntermediateDirectories: false)
+    try file.write(end, to: folder.file("shared/log.anchor"))
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "shared/log.anchor")
+    #expect(try file.read(path) == end)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.file("shared"))
+    #expect(throws: ExposedFileError.self) { try file.read(path) }
+    try FileManager.default.removeItem(atPath: folder.file("shared/log.anchor"))
+    #expect(throws: AuthError.logAnchor(path, reason: "No such file or directory")) { try file.read(path) }
+  }
+
   @Test(arguments: ["", "coffeepal-auth-log", "something else entirely 7"])
   func `is refused if it is another file`(content: String) throws {
     let path = try folder.write(content.utf8, as: "log.anchor")

@@ -96,6 +96,20 @@ import TestingKit
     #expect(throws: ExposedFileError.self) { try FileExposure.refuseChanges(of: descriptor, at: path) }
   }
 
+  @Test(arguments: ["file", "link"])
+  func `is exposed if a link to it leads through a folder that others can write to`(name: String) throws {
+    let place = try TemporaryFolder()
+    let (shared, path) = (place.path + "/shared", place.path + "/first")
+    #expect(mkdir(shared, 0o700) == 0 && symlink("shared/\(name)", path) == 0)
+    let descriptor = open(name == "file" ? shared + "/file" : place.path + "/file", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    if name == "link" { #expect(symlink("../file", shared + "/link") == 0) }
+    try FileExposure.refuseChanges(of: descriptor, at: path)
+    #expect(chmod(shared, 0o777) == 0)
+    let error = #expect(throws: ExposedFileError.self) { try FileExposure.refuseChanges(of: descriptor, at: path) }
+    #expect(error == ExposedFileError(path: path, folder: shared + "/", exposure: .isWritableByOthers))
+  }
+
   @Test func `in a shared folder is never a reason to change the folder's mode`() throws {
     let place = try TemporaryFolder()
     let path = place.path + "/file"

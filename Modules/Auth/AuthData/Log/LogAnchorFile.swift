@@ -21,7 +21,9 @@ package struct LogAnchorFile: LogAnchor {
     try filePolicy.check(path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
+      // A link that leads to no file is an error, because another user could have removed the file.
+      var entry = stat()
+      if errno == ENOENT, lstat(path, &entry) != 0 { return nil }
       throw failure(path)
     }
     try filePolicy.checkOpened(descriptor, path)

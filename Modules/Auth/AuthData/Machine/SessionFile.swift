@@ -31,7 +31,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
     let slash = path.lastIndex(of: "/")
     folder = PrivateFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    place = Self.canonical(database)
+    place = resolvedPath(database) ?? database
   }
 
   package var terminal: String? { findTerminal() }
@@ -112,12 +112,5 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   private func key(_ line: Line, of databaseID: UniqueID) -> UniqueID {
     let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(databaseID):\(place)".utf8)).hex
     return UniqueID(hex.prefix(32)) ?? databaseID
-  }
-
-  /// Returns the path with symbolic links resolved, or the path itself if there is no such file.
-  private static func canonical(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

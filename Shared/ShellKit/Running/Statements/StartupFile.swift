@@ -14,22 +14,11 @@ struct StartupFile: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     if status.st_mode & S_IFMT != S_IFREG { return "\(path) is not a file" }
-    for folder in [path, target].map(Self.folder) {
+    for folder in linkPaths(from: path).map(folderPath) {
       var parent = stat()
       if stat(folder, &parent) == 0, let refusal = Self.refusal(folder, parent) { return refusal }
     }
     return Self.refusal(path, status)
-  }
-
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  }
-
-  /// The path without links.
-  private var target: String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   /// The reason why the open file must not run, or `nil`. Another file may have taken the place of

@@ -1,0 +1,31 @@
+import CLibrary
+
+extension FileExposure {
+  /// Checks that no other user could have changed an open file, or have put another one in its place,
+  /// also by changing a link that leads to it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file.
+  ///   - path: The path at which the file was opened.
+  /// - Throws: ``ExposedFileError``.
+  package static func refuseChanges(of descriptor: Int32, at path: String) throws(ExposedFileError) {
+    var (file, place) = (stat(), stat())
+    if fstat(descriptor, &file) == 0, let exposure = FileExposure(ofShared: file) {
+      throw ExposedFileError(path: path, exposure: exposure)
+    }
+    for entry in linkPaths(from: path) {
+      let folder = folderPath(of: entry)
+      if stat(folder, &place) == 0, let exposure = FileExposure(ofShared: place), !isFixed(file, at: entry, in: place) {
+        throw ExposedFileError(path: path, folder: folder, exposure: exposure)
+      }
+    }
+  }
+
+  /// Returns `true` for a file in a folder such as `/tmp`, whose sticky bit keeps other users from
+  /// moving and removing it. A link to the file could be theirs.
+  private static func isFixed(_ file: stat, at path: String, in folder: stat) -> Bool {
+    var entry = stat()
+    return folder.st_mode & S_ISVTX != 0 && !isOfAnotherUser(folder) && lstat(path, &entry) == 0
+      && entry.st_dev == file.st_dev && entry.st_ino == file.st_ino && entry.st_nlink == 1
+  }
+}
