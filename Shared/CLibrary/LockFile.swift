@@ -22,10 +22,13 @@ package struct LockFile: Sendable {
       guard descriptor >= 0 else { return nil }
       var (own, current) = (stat(), stat())
       var code: Int32 = 0
-      if fstat(descriptor, &own) != 0 || flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // The owner comes first: another user could hold the lock of their own file without an end.
+      if fstat(descriptor, &own) != 0 {
         code = errno
       } else if isOfAnotherUser(own) {
         code = EPERM
+      } else if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        code = errno
       } else if lstat(path, &current) == 0, (current.st_dev, current.st_ino) == (own.st_dev, own.st_ino) {
         return LockFile(path: path, descriptor: descriptor)
       }

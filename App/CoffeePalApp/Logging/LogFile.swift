@@ -5,7 +5,8 @@ import Synchronization
 
 /// A file of log entries, one per line, which several processes may write at the same time.
 ///
-/// A file that has reached its limit becomes `FILE.1`, and earlier ones move on to the last number.
+/// A file that has reached its limit becomes `FILE.1`, and earlier ones move on to the last number. If
+/// one of these names belongs to something else, the file grows beyond the limit.
 final class LogFile: Sendable {
   /// The maximum size of a file in bytes.
   static let limit = 10 << 20
@@ -24,14 +25,14 @@ final class LogFile: Sendable {
     try policy.check(path)
     self.path = path
     self.policy = policy
-    try Self.checkLogs([path] + Self.full(path), policy)
+    try Self.checkLogs([path], policy)
     descriptor = Mutex(try Self.open(path))
   }
 
   /// Returns the paths of full files, latest first.
   private static func full(_ path: String) -> [String] { (1...kept).map { "\(path).\($0)" } }
 
-  /// Checks that files are logs or do not exist, before a rotation replaces them.
+  /// Checks that files are logs or do not exist.
   private static func checkLogs(_ paths: [String], _ policy: any FilePolicy) throws(LogFileError) {
     for path in paths {
       do {
@@ -67,20 +68,26 @@ final class LogFile: Sendable {
 
   /// Writes a line.
   ///
-  /// - Throws: ``LogFileError`` if the disk is full, for example.
+  /// - Throws: ``LogFileError`` if the disk is full, for example. After `full`, the line is in the file.
   func append(_ line: String) throws(LogFileError) {
     let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
     let failure: LogFileError? = descriptor.withLock { descriptor in
-      do throws(LogFileError) {
-        try rotate(&descriptor, before: bytes.count)
-        // One write appends the whole line, also next to other processes.
-        guard write(descriptor, bytes, bytes.count) == bytes.count else { throw .unwritable(path, errno) }
-        return nil
-      } catch {
-        return error
-      }
+      let rotationFailure = failureOfRotation(&descriptor, before: bytes.count)
+      // One write appends the whole line, also next to other processes.
+      return write(descriptor, bytes, bytes.count) == bytes.count ? rotationFailure : .unwritable(path, errno)
     }
     if let failure { throw failure }
+  }
+
+  /// Returns the reason why a full file stays in use, or `nil`. Another user may have put something at
+  /// one of the names, and that must not end the log.
+  private func failureOfRotation(_ descriptor: inout Int32, before count: Int) -> LogFileError? {
+    do throws(LogFileError) {
+      try rotate(&descriptor, before: count)
+      return nil
+    } catch {
+      return .full(path, reason: error.message)
+    }
   }
 
   /// Starts a new file if this one is full, or continues with the file that another process
@@ -88,8 +95,12 @@ final class LogFile: Sendable {
   private func rotate(_ descriptor: inout Int32, before count: Int) throws(LogFileError) {
     guard let own = Self.status(of: descriptor) else { throw .unwritable(path, errno) }
     if isCurrent(own), Int(own.st_size) + count <= Self.limit || own.st_size == 0 { return }
-    // Another process is moving the files. This one continues with its file until the next line.
-    guard let lock = LockFile.take(path + ".lock") else { return }
+    guard let lock = LockFile.take(path + ".lock") else {
+      let code = errno
+      // Another process is moving the files. This one continues with its file until the next line.
+      if code == EWOULDBLOCK { return }
+      throw .unusable(path + ".lock", code)
+    }
     defer { lock.release() }
     if isCurrent(own) {
       try Self.checkLogs(Self.full(path), policy)
@@ -150,13 +161,15 @@ enum LogFileError: UserFacingError, Hashable {
   /// A file of this name exists and is something else.
   case notALog(String)
   case unwritable(String, Int32)
+  /// The file has reached its limit and cannot be moved aside.
+  case full(String, reason: String)
   /// Other users of the machine could change the file.
   case exposed(ExposedFileError)
 
   var code: String {
     switch self {
     case .unusable, .notALog: "log.unusable"
-    case .unwritable: "log.unwritable"
+    case .unwritable, .full: "log.unwritable"
     case .exposed(let error): error.code
     }
   }
@@ -164,7 +177,7 @@ enum LogFileError: UserFacingError, Hashable {
   var kind: ErrorKind {
     switch self {
     case .unusable, .notALog, .exposed: .cannotCreate
-    case .unwritable: .inputOutput
+    case .unwritable, .full: .inputOutput
     }
   }
 
@@ -173,6 +186,7 @@ enum LogFileError: UserFacingError, Hashable {
     case .unusable(let path, let number): "The log file \(path) cannot be opened: \(Self.reason(number))"
     case .notALog(let path): "\(path) is not a log of this program, and the log would replace it"
     case .unwritable(let path, let number): "The log file \(path) cannot be written: \(Self.reason(number))"
+    case .full(let path, let reason): "The log file \(path) is full and cannot be moved aside: \(reason)"
     case .exposed(let error): error.message
     }
   }
@@ -182,5 +196,7 @@ enum LogFileError: UserFacingError, Hashable {
     return "Specify a file in a folder of your own: --log coffeepal.log"
   }
 
-  private static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+  private static func reason(_ number: Int32) -> String {
+    number == EINVAL ? "it is not a file" : String(cString: strerror(number))
+  }
 }

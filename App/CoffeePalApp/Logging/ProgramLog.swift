@@ -8,7 +8,7 @@ final class LogOutput: Sendable {
   private struct State {
     var screenLevel: Logger.Level
     var file: LogFile?
-    var warnsOfFile = true
+    var warnings: Set<LogFileError> = []
   }
 
   private let state: Mutex<State>
@@ -35,12 +35,9 @@ final class LogOutput: Sendable {
     do {
       try file.append(entry.json.text)
     } catch {
-      // One message is enough: the next entry would fail as well.
-      let warns = state.withLock { state in
-        defer { state.warnsOfFile = false }
-        return state.warnsOfFile
-      }
-      if warns { PromptAlert.post("warning: \(error.message)") }
+      // One message per reason is enough: the next entry would fail as well.
+      let isNew = state.withLock { $0.warnings.insert(error).inserted }
+      if isNew { PromptAlert.post("warning: \(error.message)") }
     }
   }
 }
