@@ -82,6 +82,13 @@ unsigned long long cpq_received(const PGconn *connection) {
 
 void cpq_shut_down(const PGconn *connection) { shutdown(cPQsocket(connection), SHUT_RDWR); }
 
+void cpq_cancel(PGcancel *cancel) {
+  // If the request does not arrive, the caller's limit on the wait for the answer ends the wait.
+  char reason[256];
+  cPQcancel(cancel, reason, sizeof reason);
+  cPQfreeCancel(cancel);
+}
+
 static void count_warning(void *counter, const PGresult *notice) {
   const char *severity = cPQresultErrorField(notice, CPQ_FIELD_SEVERITY);
   if (severity && strcmp(severity, "WARNING") == 0) *(int *)counter += 1;

@@ -1,3 +1,4 @@
+import CPostgres
 import StorageKit
 import Synchronization
 
@@ -47,11 +48,13 @@ final class PostgresConnection: Sendable {
   ///   - limit: The longest silence of the server, if it differs from the connection's.
   ///   - refusesWarnings: `true` if the batch counts as lost after a warning of the server.
   ///   - isCancellable: `false` for a batch whose outcome the caller must know.
+  ///   - grace: For such a batch, the longest time until its answer after the task was canceled and the
+  ///     server was asked to stop; `nil` to wait as if it were not.
   /// - Throws: ``PostgresFailure`` of the first statement that failed, ``PostgresDisconnected``,
   ///   `CancellationError`.
   func run(
     _ statements: [PostgresStatement], isLimited: Bool = true, within limit: Duration? = nil,
-    isCancellable: Bool = true, refusesWarnings: Bool = false
+    isCancellable: Bool = true, grace: Duration? = nil, refusesWarnings: Bool = false
   ) async throws -> [PostgresAnswer] {
     if isCancellable { try Task.checkCancellation() }
     let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
@@ -62,11 +65,18 @@ final class PostgresConnection: Sendable {
           continuation: continuation)
         send(statements, waiting)
         // The task was canceled before the batch was sent.
-        if isCancellable, Task.isCancelled { cancel(number) }
+        if Task.isCancelled { stop(number, isCancellable: isCancellable, grace) }
       }
     } onCancel: {
-      if isCancellable { cancel(number) }
+      stop(number, isCancellable: isCancellable, grace)
     }
+  }
+
+  /// Ends the wait for a batch, or asks the server to end it.
+  private func stop(_ number: Int, isCancellable: Bool, _ grace: Duration?) {
+    if isCancellable { return finish(withLink { $0.cancel(number) }) }
+    guard let grace, let request = withLink({ $0.interrupt(number, within: grace) }) else { return }
+    EngineThread.start { cpq_cancel(OpaquePointer(bitPattern: request)) }
   }
 
   /// Begins a transaction with the next batch.
@@ -83,8 +93,6 @@ final class PostgresConnection: Sendable {
     if isSending { wakeLoop() }
     finish(finished)
   }
-
-  private func cancel(_ number: Int) { finish(withLink { $0.cancel(number) }) }
 
   /// Reads what the server has sent. Called by the loop.
   ///

@@ -94,12 +94,14 @@ struct PostgresCommit {
     let script = builder.script
     do {
       let answers = try await connection.run(
-        script.statements, within: engine.timeouts.commit, isCancellable: false, refusesWarnings: true)
+        script.statements, within: engine.timeouts.commit, isCancellable: false,
+        grace: engine.timeouts.cancellation, refusesWarnings: true)
       var receipt = CommitReceipt()
       receipt.blocked = script.blocked(in: answers)
       receipt.notIncluded = script.notIncluded
       return .stored(receipt)
     } catch let failure as PostgresFailure {
+      if failure.isOfCanceledTask { throw CancellationError() }
       return try await CommitDiagnosis(engine, connection).outcome(of: failure, script, changes)
         .map { .stored($0) } ?? .needsSavepoints
     }

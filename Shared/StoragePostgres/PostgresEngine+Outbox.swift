@@ -90,8 +90,10 @@ extension PostgresEngine {
         [PostgresStatement("BEGIN"), sql.statement(check)] + statements.map { PostgresStatement($0) }
         + [PostgresStatement("COMMIT")]
       do {
-        return try await connection.run(all, isCancellable: false).dropFirst(2).dropLast().reduce(0) { $0 + $1.count }
+        let answers = try await connection.run(all, isCancellable: false, grace: timeouts.cancellation)
+        return answers.dropFirst(2).dropLast().reduce(0) { $0 + $1.count }
       } catch let failure as PostgresFailure {
+        if failure.isOfCanceledTask { throw CancellationError() }
         _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
         throw failure.statement == 1 && failure.isFailedCheck ? try await changedHistory(on: connection) : failure
       }

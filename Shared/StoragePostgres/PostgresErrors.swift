@@ -13,6 +13,7 @@ struct PostgresFailure: Error {
   static let divisionByZero = "22012"
   static let notUnique = "23505"
   static let unknownStatement = "26000"
+  static let canceled = "57014"
 
   var isTakenValue: Bool { state == Self.notUnique }
   /// `true` for a check that a statement expresses as a division by zero.
@@ -20,6 +21,9 @@ struct PostgresFailure: Error {
   /// `true` if the transaction may succeed when it is sent again: a serialization failure, a
   /// deadlock, a lock that was not free in time, or a prepared statement that another program removed.
   var isTransient: Bool { ["40001", "40P01", "55P03", Self.unknownStatement].contains(state) }
+  /// `true` if the server stopped the statement because the current task was canceled. The transaction
+  /// is then not stored.
+  var isOfCanceledTask: Bool { state == Self.canceled && Task.isCancelled }
   /// `true` if the server is stopping or starting.
   var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
 }
@@ -41,7 +45,7 @@ enum PostgresErrors {
     case "25006": .readOnly(displayName)
     case "42501": .notPermitted(displayName, reason: failure.message)
     case "40001", "40P01", "55P03", PostgresFailure.unknownStatement: .busy(displayName)
-    case "57014": .tookTooLong(displayName)
+    case PostgresFailure.canceled: .tookTooLong(displayName)
     case "57P01", "57P02", "57P03", "57P05": .unreachable(displayName)
     case "XX001", "XX002": .corrupt(displayName)
     case "23502", "42804", "22003", "22021", "22P02", "54000": .malformedRecord(failure.message)

@@ -55,6 +55,8 @@ final class PostgresLink {
 
   /// The time of the latest progress in either direction.
   private var lastProgress = ContinuousClock.now
+  /// The time at which the batches count as lost, after the server was asked to stop one.
+  private var interruptionEnd: ContinuousClock.Instant?
   /// `true` if a batch without a caller has failed, so the state of the session is unknown, or if the
   /// server has sent what no statement asks for.
   private var isUnusable = false
@@ -81,9 +83,10 @@ final class PostgresLink {
   var isOpen: Bool { handle != nil }
 
   /// `true` if the next user finds the connection outside of a transaction, perhaps after the batches
-  /// under way, and the server does not keep too many statements for it.
+  /// under way, and the server does not keep too many statements for it. A late request to stop must not
+  /// meet the statements of the next user.
   var isReusable: Bool {
-    guard let handle else { return false }
+    guard let handle, interruptionEnd == nil else { return false }
     return prepared.count <= Self.preparedLimit
       && (!batches.isEmpty || frames.end != nil || cPQtransactionStatus(handle) == Int32(CPQ_TRANSACTION_IDLE))
   }
@@ -298,9 +301,24 @@ final class PostgresLink {
     }
   }
 
+  /// Prepares a request that the server stop a batch.
+  ///
+  /// - Parameter limit: The longest time until the answer, after which the batch counts as lost.
+  /// - Returns: The address of libpq's request, or `nil` if the batch is complete or one was prepared.
+  func interrupt(_ number: Int, within limit: Duration) -> Int? {
+    guard let handle, interruptionEnd == nil, batches.contains(where: { $0.waiting?.number == number }) else {
+      return nil
+    }
+    interruptionEnd = ContinuousClock.now + limit
+    return cPQgetCancel(handle).map { Int(bitPattern: $0) }
+  }
+
   func checkDeadline(_ now: ContinuousClock.Instant) -> [Finished] {
     let finished = sendLateEnd(now)
     if !finished.isEmpty { return finished }
+    if let interruptionEnd, interruptionEnd < now, !batches.isEmpty {
+      return close(PostgresDisconnected(reason: "the server did not stop in time"))
+    }
     guard let answerTimeout = batches.compactMap({ $0.waiting?.answerTimeout }).min(),
       lastProgress + answerTimeout < now
     else {

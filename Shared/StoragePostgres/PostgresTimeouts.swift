@@ -9,6 +9,9 @@ package struct PostgresTimeouts: Sendable {
   package var answer = Duration.seconds(10)
   /// The longest time until the answer to a commit, which waits for locks at most.
   package var commit = Duration.seconds(6)
+  /// The longest time until the answer to a commit whose task was canceled. It is shorter than the
+  /// time after which the program ends because its work is stuck.
+  package var cancellation = Duration.seconds(1)
   /// The longest time that the server works on a statement, in seconds.
   package var statement = 9
   /// The longest time that a statement waits for a lock, in seconds.
@@ -23,7 +26,7 @@ package struct PostgresTimeouts: Sendable {
   package static let generous: PostgresTimeouts = {
     var timeouts = PostgresTimeouts()
     (timeouts.retry, timeouts.answer, timeouts.commit) = (.seconds(120), .seconds(100), .seconds(100))
-    timeouts.connect = .seconds(120)
+    (timeouts.connect, timeouts.cancellation) = (.seconds(120), .seconds(100))
     (timeouts.statement, timeouts.lock, timeouts.pollInterval) = (90, 60, .seconds(3_600))
     return timeouts
   }()

@@ -20,7 +20,7 @@ struct SavepointCommit {
       let receipt = try await store()
       _ = try await connection.run(
         [PostgresStatement("COMMIT")], within: engine.timeouts.commit, isCancellable: false,
-        refusesWarnings: !receipt.isRepeated)
+        grace: engine.timeouts.cancellation, refusesWarnings: !receipt.isRepeated)
       if receipt.isRepeated { try await PostgresUnit(engine, changes.id).confirm(on: connection) }
       return receipt
     } catch {
@@ -75,7 +75,10 @@ struct SavepointCommit {
     let script = builder.script
     if script.statements.isEmpty { return (script, []) }
     do {
-      return (script, try await connection.run(script.statements, isCancellable: false))
+      let grace = engine.timeouts.cancellation
+      return (script, try await connection.run(script.statements, isCancellable: false, grace: grace))
+    } catch let failure as PostgresFailure where failure.isOfCanceledTask {
+      throw CancellationError()
     } catch let failure as PostgresFailure where script.steps.indices.contains(failure.statement) {
       throw StepFailure(failure: failure, step: script.steps[failure.statement])
     }

@@ -98,6 +98,19 @@ import TestingKit
     #expect(try await shop.placed() == [1, 2])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `without a sign, leaves the outcome of a canceled commit open`() async throws {
+    let shop = try await ProxiedShop(answer: .seconds(600), cancellation: .milliseconds(100))
+    defer { shop.close() }
+    try await shop.place(1)
+    try await shop.untilQuiet()
+    shop.proxy.setPlan { $0.direction == .toServer ? .hold : .pass }
+    let placing = Task { try await shop.place(2) }
+    while shop.proxy.count(.toServer) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    placing.cancel()
+    let unknown = StorageError.outcomeUnknown(shop.engine.displayName, unit: ProxiedShop.unit(2))
+    await #expect(throws: unknown) { try await placing.value }
+  }
+
   @Test func `without a sign, is also noticed after a message without a caller`() async throws {
     let shop = try await ProxiedShop(answer: .milliseconds(500))
     defer { shop.close() }
@@ -165,12 +178,14 @@ struct ProxiedShop {
 
   init(
     retry: Duration = .seconds(60), answer: Duration = .seconds(60), lock: Int = 60,
+    cancellation: Duration = .seconds(100),
     report: @escaping @Sendable (PostgresConnectionChange) -> Void = { _ in }
   ) async throws {
     address = try await PostgresServer.makeSchema()
     proxy = try CuttingProxy(upstream: CuttingProxy.upstream(of: address))
     var timeouts = PostgresTimeouts.generous
     (timeouts.retry, timeouts.answer, timeouts.commit, timeouts.lock) = (retry, answer, answer, lock)
+    timeouts.cancellation = cancellation
     let route = proxy.url(for: address) + "&application_name=\(name)"
     guard let url = try PostgresURL(route) else { throw StorageError.unsupported(address) }
     engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts, report: report)

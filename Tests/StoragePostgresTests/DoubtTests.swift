@@ -54,6 +54,19 @@ import TestingKit
     #expect(try await shop.engine.hasCommitted(Self.id))
   }
 
+  @Test func `is not stored if its task is canceled while it waits for a lock`() async throws {
+    let shop = try await Shop(lock: 600)
+    defer { shop.engine.close() }
+    let other = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: shop.address)
+    let commit = Task { try await shop.commit(Self.id) }
+    let waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'core_rule'::regclass"
+    while try await shop.engine.administer(waiting).isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    commit.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await commit.value }
+    try other.end("ROLLBACK")
+    #expect(try await !shop.engine.hasCommitted(Self.id))
+  }
+
   @Test func `is remembered for a day of the server, whatever the clock of the till says`() async throws {
     let shop = try await Shop(clock: ManualClock(Timestamp(milliseconds: 0)))
     defer { shop.engine.close() }

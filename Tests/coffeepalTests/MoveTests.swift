@@ -218,7 +218,7 @@ import Testing
     let terminal = try PseudoTerminal(
       shell: "'\(Workplace.program)' --db '\(server)'", in: place, environment: place.session("ada"))
     try await terminal.expect("ada:owner> ")
-    let lock = try await lockSessions(of: server)
+    let lock = try await lock("auth_session", of: server)
     terminal.type("help dates > answers.txt\r")
     try await terminal.expect("error[shell.unknown-user]")
     lock.signal(SIGINT)
@@ -228,15 +228,28 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place.path("answers.txt")))
   }
 
-  /// Starts a process that keeps the program from reading who is signed in, and waits until it does.
-  private func lockSessions(of server: String) async throws -> ChildProcess {
-    let lines = "BEGIN; LOCK TABLE auth_session IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(30)"
+  @Test(.timeLimit(.minutes(2))) func `that is locked stops a change at its time limit with an error`() async throws {
+    let server = try await ServerSchema.make(place)
+    let listed = try await place.run([Workplace.program, "--db", server, "menu", "list"])
+    #expect(listed.ending == .exited(0), "\(listed.errors)")
+    let lock = try await lock("orders_order", of: server)
+    let order = ["--timeout", "2s", "orders", "place", "--for", "Ada", "--item", "espresso"]
+    let placed = try await place.run([Workplace.program, "--db", server] + order)
+    #expect(placed.ending == .exited(124))
+    #expect(placed.errors.contains("error[shell.timeout]"), "\(placed.errors)")
+    lock.signal(SIGINT)
+    _ = try await lock.wait()
+  }
+
+  /// Starts a process that keeps the program from reading and changing a table, and waits until it does.
+  private func lock(_ table: String, of server: String) async throws -> ChildProcess {
+    let lines = "BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(30)"
     let streams = [try place.create("lock.in"), try place.create("lock.out"), try place.create("lock.err")]
     defer { for descriptor in streams { close(descriptor) } }
     let lock = try place.spawn(["psql", server, "-q", "-c", lines], streams)
     let held = """
       SELECT count(*) FROM pg_locks \
-      WHERE granted AND mode = 'AccessExclusiveLock' AND relation = 'auth_session'::regclass
+      WHERE granted AND mode = 'AccessExclusiveLock' AND relation = '\(table)'::regclass
       """
     while try await place.run(["psql", server, "-Atqc", held]).output != "1\n" {
       try await Task.sleep(for: .milliseconds(20))

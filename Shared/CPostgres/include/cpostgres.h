@@ -16,6 +16,8 @@
 typedef struct pg_conn PGconn;
 /// The result of a statement.
 typedef struct pg_result PGresult;
+/// A request to stop the running statement of a connection.
+typedef struct pg_cancel PGcancel;
 
 /// A notification, as libpq returns it.
 typedef struct cpq_notify {
@@ -59,6 +61,9 @@ enum { CPQ_FIELD_STATE = 'C', CPQ_FIELD_TABLE = 't', CPQ_FIELD_CONSTRAINT = 'n',
   F(void, PQreset, (PGconn * c), (c))                                                                 \
   F(cpq_option *, PQconninfo, (PGconn * c), (c))                                                      \
   F(int, PQtransactionStatus, (const PGconn *c), (c))                                                 \
+  F(PGcancel *, PQgetCancel, (PGconn * c), (c))                                                       \
+  F(int, PQcancel, (PGcancel * cancel, char *reason, int capacity), (cancel, reason, capacity))       \
+  F(void, PQfreeCancel, (PGcancel * cancel), (cancel))                                                \
   F(void, PQfinish, (PGconn * c), (c))                                                                \
   F(int, PQstatus, (const PGconn *c), (c))                                                            \
   F(char *, PQerrorMessage, (const PGconn *c), (c))                                                   \
@@ -123,6 +128,9 @@ unsigned long long cpq_received(const PGconn *connection);
 /// Ends all reading and writing at the current socket of a connection, if there is one. Another thread
 /// may be connecting: libpq then reports a failure there.
 void cpq_shut_down(const PGconn *connection);
+
+/// Sends a request over a connection of its own, waits until the server has received it, and frees it.
+void cpq_cancel(PGcancel *cancel);
 
 /// Makes a connection count the server's warnings and drop its other notices, which libpq otherwise
 /// prints. The counter must live as long as the connection.
