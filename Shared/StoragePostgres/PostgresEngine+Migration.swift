@@ -23,9 +23,11 @@ extension PostgresEngine {
     let count: Int
     do {
       try await migrator.run("BEGIN")
-      try await migrator.run("SET LOCAL lock_timeout = '120s'")
       try await migrator.run("SET LOCAL statement_timeout = 0")
+      // Every role of the database can hold this lock.
+      try await migrator.run("SET LOCAL lock_timeout = \(Int(timeouts.retry / .milliseconds(1)))")
       try await migrator.run("SELECT pg_advisory_xact_lock(hashtext('coffeepal ' || current_schema())::bigint)")
+      try await migrator.run("SET LOCAL lock_timeout = '120s'")
       let applied: [AppliedMigration]
       if try await appliedMigrations(on: connection).isEmpty {
         try await refuseForeign(connection)

@@ -123,6 +123,22 @@ import TestingKit
     try other.end("ROLLBACK")
   }
 
+  @Test(.timeLimit(.minutes(1))) func `is told that another one holds the lock of the first start`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let lock = "SELECT pg_advisory_xact_lock(hashtext('coffeepal ' || current_schema())::bigint)"
+    let other = try OpenTransaction(lock, at: address)
+    var timeouts = PostgresTimeouts.generous
+    timeouts.retry = .milliseconds(200)
+    let engine = PostgresEngine(
+      url: try #require(try PostgresURL(address)), durability: .asConfigured, timeouts: timeouts)
+    defer { engine.close() }
+    await #expect(throws: StorageError.busy(engine.displayName)) {
+      try await engine.migrate { _ in CoreSchema.migrations }
+    }
+    try other.end("ROLLBACK")
+    try await engine.migrate { _ in CoreSchema.migrations }
+  }
+
   @Test func `does not wait for its preparation after it was canceled`() async throws {
     let began = Mutex(false)
     let engine = try engine(try await PostgresServer.makeSchema()) { _ in
