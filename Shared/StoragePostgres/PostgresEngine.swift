@@ -171,6 +171,11 @@ package final class PostgresEngine: ServerStorageEngine {
     return try await ask(statement).first == .integer(1)
   }
 
+  package func connectionAdvice() async throws -> String? {
+    guard let row = try await ask(PostgresExposure.connectors).rows(of: 3).first else { return nil }
+    return PostgresExposure.connectionAdvice(row.map { String(storedValue: $0) ?? "" })
+  }
+
   /// Returns deliveries whose event is missing, and indexes that the server could not build.
   package func checkIntegrity() async throws -> [String] {
     let orphans = try await ask(

@@ -153,4 +153,25 @@ enum PostgresExposure {
       }
     return .exposed(displayName, reason: reason, fix: fix)
   }
+
+  /// Returns the database, this role, and the other roles that may connect, as words of a statement; no
+  /// row if there are none.
+  static let connectors = PostgresStatement(
+    """
+    SELECT quote_ident(datname::text), quote_ident(current_user::text), string_agg(DISTINCT \
+    CASE WHEN grantee = 0::oid THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)::text) END, ', ') \
+    FROM pg_database CROSS JOIN aclexplode(coalesce(datacl, acldefault('d', datdba))) LEFT JOIN pg_roles r \
+    ON r.oid = grantee WHERE datname = current_database() AND privilege_type = 'CONNECT' AND grantee <> datdba \
+    AND (r.oid IS NULL \
+    OR NOT (pg_has_role(r.oid, current_user, 'MEMBER') OR pg_has_role(current_user, r.oid, 'MEMBER'))) \
+    GROUP BY datname
+    """)
+
+  /// Returns the sentence for a row of ``connectors``.
+  static func connectionAdvice(_ row: [String]) -> String {
+    let (database, role, others) = (row[0], row[1], row[2])
+    return "\(others) may connect to the database \(database), and so can keep the tills from working. "
+      + "As its owner, run: GRANT CONNECT ON DATABASE \(database) TO \(role); "
+      + "REVOKE CONNECT, TEMPORARY ON DATABASE \(database) FROM \(others)"
+  }
 }

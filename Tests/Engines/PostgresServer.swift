@@ -22,6 +22,13 @@ package enum PostgresServer {
     return rows
   }
 
+  /// Creates a database that the tests' role owns.
+  package static func makeDatabase() async throws -> (name: String, address: String) {
+    let name = newName()
+    try await administer(["CREATE DATABASE \(name) OWNER till"], in: "public")
+    return (name, (url ?? "").replacing("/coffeepal_test", with: "/\(name)"))
+  }
+
   /// Returns an address in which a new, empty schema is the database.
   package static func makeSchema() async throws -> String {
     let name = newName()

@@ -108,6 +108,22 @@ import TestingKit
     while try await board.changeToken() < before + 2 { try await Task.sleep(for: .milliseconds(10)) }
   }
 
+  @Test func `is told of other roles that may connect, and what to run`() async throws {
+    let (name, address) = try await PostgresServer.makeDatabase()
+    let role = "\(name)_role"
+    try await PostgresServer.administer(["CREATE ROLE \(role)"], in: "public")
+    let engine = try engine(address)
+    defer { engine.close() }
+    // A member of the tills' role is one of them.
+    _ = try await engine.administer("GRANT CONNECT ON DATABASE \(name) TO \(role), guarded")
+    let grant = "GRANT CONNECT ON DATABASE \(name) TO till"
+    let revoke = "REVOKE CONNECT, TEMPORARY ON DATABASE \(name) FROM PUBLIC, \(role)"
+    let advice = try await engine.connectionAdvice()
+    #expect(advice?.hasSuffix(" run: \(grant); \(revoke)") == true, "\(advice ?? "")")
+    for statement in [grant, revoke] { _ = try await engine.administer(statement) }
+    #expect(try await engine.connectionAdvice() == nil)
+  }
+
   @Test func `is told of a query that takes too long`() async throws {
     let address = try await PostgresServer.makeSchema()
     var timeouts = PostgresTimeouts.generous

@@ -228,6 +228,13 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place.path("answers.txt")))
   }
 
+  @Test func `that others may connect to is named by modules check, with what to run`() async throws {
+    let server = try await ServerSchema.make(place)
+    let checked = try await place.run([Workplace.program, "--db", server, "modules", "check"])
+    #expect(checked.ending == .exited(0))
+    #expect(checked.errors.contains("REVOKE CONNECT, TEMPORARY ON DATABASE "), "\(checked.errors)")
+  }
+
   @Test(.timeLimit(.minutes(2))) func `that is locked stops a change at its time limit with an error`() async throws {
     let server = try await ServerSchema.make(place)
     let listed = try await place.run([Workplace.program, "--db", server, "menu", "list"])

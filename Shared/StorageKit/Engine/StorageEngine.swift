@@ -80,6 +80,13 @@ package protocol ServerStorageEngine: StorageEngine {
   /// Returns `true` if the role of this program owns the database and can therefore read and write
   /// everything in it anyway.
   func isOwnedByRole() async throws -> Bool
+
+  /// Returns a sentence about other roles that may connect to the database, with the statements that
+  /// end this, or `nil` if there are none.
+  ///
+  /// Every role that is connected can take the locks and the connections that tills need. The owner of
+  /// the database, superusers, and members of this program's role and its groups do not count.
+  func connectionAdvice() async throws -> String?
 }
 
 /// The result of storing a change set.

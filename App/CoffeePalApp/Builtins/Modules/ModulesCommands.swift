@@ -84,6 +84,9 @@ struct CheckModulesCommand: ShellCommand {
     guard orphans.isEmpty else { throw OrphanedEvents(deliveries: orphans) }
     let engine: any StorageEngine = try composition.container.resolve()
     let database = try await engine.product().sentence(about: engine.displayName)
+    if let server = engine as? any ServerStorageEngine, let advice = try await server.connectionAdvice() {
+      session.warn(advice)
+    }
     let count = composition.features.count
     return .text(
       "\(count) features fit together; every stored event has its handlers.\n\(database)\n",
