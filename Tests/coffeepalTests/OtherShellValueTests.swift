@@ -83,16 +83,19 @@ import Testing
     return try place.read("received").split(separator: "\0").map(String.init)
   }
 
-  private static let values = [
+  /// Values with a character that quotes do not protect in a here-document of bash.
+  private static let unprotected = [
     "Alba $(touch ran)", "Bruno `touch ran`", "Carla !touch $HOME", "Dora 'single' \"double\"", "Emil \\",
-    "Fritz it's \"!x\"", "Gerd a:b=c@d & ; | > ran", "Hugo (touch ran)", "Ida \u{301}$(touch ran)",
+    "Fritz it's \"!x\"", "Ida \u{301}$(touch ran)",
   ]
+  private static let values = ["Gerd a:b=c@d & ; | > ran", "Hugo (touch ran)", "Kim \u{301}& touch ran"]
 
   @Test(arguments: shells, ["--for ", "--for '", "--for \"", "--for=", "--for='", "--for=\""])
   func `reaches the program unchanged and runs nothing`(shell: Shell, lead: String) async throws {
     let place = try Workplace()
-    let terminal = try await open(shell, guests: Self.values, in: place)
-    for (index, value) in Self.values.enumerated() {
+    let values = Self.values + (shell.name == "bash" ? [] : Self.unprotected)
+    let terminal = try await open(shell, guests: values, in: place)
+    for (index, value) in values.enumerated() {
       let line = "coffeepal orders list \(lead)\(value.prefix(3))"
       let arguments = try await run(line, number: index + 2, at: terminal, in: place)
       #expect(arguments.dropFirst(2) == (lead.contains("=") ? ["--for=\(value)"] : ["--for", value]))
@@ -103,7 +106,8 @@ import Testing
 
   @Test(arguments: shells, ["", "'", "\""])
   func `that begins with a special character reaches the program unchanged`(shell: Shell, quote: String) async throws {
-    for guest in ["!Ilse", "\"Jan\" $(touch ran)", "'Kai' `touch ran`", "=ls", "#Lea"] {
+    let unprotected = ["!Ilse", "\"Jan\" $(touch ran)", "'Kai' `touch ran`"]
+    for guest in ["=ls", "#Lea"] + (shell.name == "bash" ? [] : unprotected) {
       let place = try Workplace()
       let terminal = try await open(shell, guests: [guest], in: place)
       let arguments = try await run("coffeepal orders list --for \(quote)", at: terminal, in: place)
@@ -127,8 +131,36 @@ import Testing
   func `is not offered in bash where an expansion hides the open quote`(word: String) async throws {
     let place = try Workplace()
     let shell = try #require(Self.shells.first)
-    let terminal = try await open(shell, guests: ["Alba $(touch ran)"], in: place)
+    let terminal = try await open(shell, guests: ["Alba & touch ran"], in: place)
     #expect(try await run("coffeepal --db \(word) orders list --for Alb", at: terminal, in: place).last == "Alb")
+    #expect(!FileManager.default.fileExists(atPath: place.path("ran")))
+    try await close(terminal)
+  }
+
+  @Test(.enabled(if: Tools.hasBash, "there is no bash here"), arguments: unprotected)
+  func `is not offered in bash if quotes do not protect it everywhere`(value: String) async throws {
+    let place = try Workplace()
+    let shell = try #require(Self.shells.first)
+    let terminal = try await open(shell, guests: [value], in: place)
+    let start = String(value.prefix(3))
+    #expect(try await run("coffeepal orders list --for \(start)", at: terminal, in: place).last == start)
+    try await close(terminal)
+  }
+
+  @Test(
+    .enabled(if: Tools.hasBash, "there is no bash here"),
+    arguments: [("Bru\t", "Bru"), ("'Bru\t'", "Bru"), ("\"Bru\t\"", "Bru"), ("Zo\t", "Zoe & Kim")])
+  func `runs nothing in a here-document that bash edits as one line`(typed: String, last: String) async throws {
+    let place = try Workplace()
+    let shell = try #require(Self.shells.first)
+    let terminal = try await open(shell, guests: ["Bruno `touch ran`", "Zoe & Kim"], in: place)
+    terminal.type("bind 'set enable-bracketed-paste on'; echo >> runs\n")
+    try await ends(2, at: terminal, in: place)
+    // The lines of a paste are edited together, as are those of an entry of the history.
+    let (begin, end) = ("\u{1B}[200~", "\u{1B}[201~")
+    terminal.type("\(begin)sh <<E\ncd .; coffeepal orders list --for \(end)\(typed)\nE\n")
+    try await ends(3, at: terminal, in: place)
+    #expect(try place.read("received").split(separator: "\0").last == Substring(last))
     #expect(!FileManager.default.fileExists(atPath: place.path("ran")))
     try await close(terminal)
   }

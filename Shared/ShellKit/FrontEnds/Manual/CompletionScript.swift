@@ -44,25 +44,13 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
 
     # Quotes a value so that bash reads it back unchanged inside the open quote.
     _coffeepal_quote() {
-      local rest=$value next
-      if [[ -z $quote ]]; then
-        [[ -z $value ]] || printf -v value %q "$value"
-        return
+      if [[ -n $quote ]]; then
+        value+=$quote
+        # Readline adds no second closing quote, and treats a quote at the beginning as the open one.
+        [[ $value != "$quote" ]] || value+=$quote
+      elif [[ -n $value ]]; then
+        printf -v value %q "$value"
       fi
-      value=
-      while [[ -n $rest ]]; do
-        next=${rest:0:1} rest=${rest:1}
-        case $quote$next in
-          \'\') value+="'\\''" ;;
-          # In double quotes, a backslash disables ! but stays in the text.
-          \"!) value+='"\!"' ;;
-          \"[\\\"\$\`]) value+="\\$next" ;;
-          *) value+=$next ;;
-        esac
-      done
-      # Readline adds no second closing quote, and treats a quote at the beginning as the open one.
-      value+=$quote
-      [[ $value != "$quote"* ]] || value=$quote$value
     }
 
     _coffeepal() {
@@ -77,6 +65,8 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
           compopt -o default 2>/dev/null
         elif [[ $value == "$word"* ]]; then
           value=${value:${#word}}
+          # Quotes do not protect these everywhere, and COMP_LINE does not show the beginning of a here-document.
+          [[ $value != *[\\\`\$\!\"\']* ]] || continue
           _coffeepal_quote
           COMPREPLY+=("$value")
         fi
