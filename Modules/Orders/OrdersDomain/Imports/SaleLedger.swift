@@ -19,6 +19,10 @@ struct SaleLedger {
   private let older: Set<UniqueID>
   /// The number of stored sales per hash that the journal may also contain.
   private let known: [Int64: Int]
+  /// The number of sales without an origin, under the identifier of the first of them.
+  private var olderCounts: [UniqueID: Int] = [:]
+  /// The first occurrence number per hash that may be free for another new sale.
+  private var nextNumbers: [Int64: Int] = [:]
 
   /// Creates a ledger.
   ///
@@ -42,8 +46,9 @@ struct SaleLedger {
     let stored = hashes.reduce(0) { $0 + (known[$1] ?? 0) + olderCount(of: sale, $1) }
     if sale.occurrence < stored { return nil }
     let hash = sale.contentHash(at: till)
-    var number = sale.occurrence
+    var number = max(sale.occurrence, nextNumbers[hash, default: 0])
     while !taken.insert(sale.id(hash, numbered: number)).inserted { number += 1 }
+    nextNumbers[hash] = number + 1
     return ID(sale.id(hash, numbered: number))
   }
 
@@ -51,12 +56,14 @@ struct SaleLedger {
   ///
   /// The versions that stored them numbered the equal sales of one file from 0 and read their times as
   /// UTC.
-  private func olderCount(of sale: TillSale, _ hash: Int64) -> Int {
+  private mutating func olderCount(of sale: TillSale, _ hash: Int64) -> Int {
     if older.isEmpty { return 0 }
+    let time = sale.localTime.utc
+    let first = sale.id(hash, numbered: 0, at: time)
+    if let count = olderCounts[first] { return count }
     var count = 0
-    while count <= sale.occurrence, older.contains(sale.id(hash, numbered: count, at: sale.localTime.utc)) {
-      count += 1
-    }
+    while older.contains(sale.id(hash, numbered: count, at: time)) { count += 1 }
+    olderCounts[first] = count
     return count
   }
 }

@@ -1,0 +1,37 @@
+import DomainKit
+@testable import OrdersDomain
+import Testing
+
+/// Tests with so many equal sales that a search from the first one for each of them takes minutes.
+@Suite(.timeLimit(.minutes(1))) struct `A ledger of many equal sales` {
+  private let count = 20_000
+  private let adjoining: ID<JournalImport> = Sample.id()
+
+  private func sale(_ occurrence: Int) throws -> TillSale {
+    try TillSale(
+      contentHash: 7, occurrence: occurrence, line: occurrence + 2, item: "Latte", quantity: Quantity(1),
+      unitPrice: Sample.money("3.50"), localTime: LocalDateTime(utc: Sample.noon))
+  }
+
+  /// Returns equal sales that are stored.
+  private func storedSales(_ origin: SaleOrigin?) throws -> [StoredSale] {
+    var ledger = SaleLedger([], excluding: [])
+    return try (0..<count).map { number in
+      let order = try #require(ledger.register(try sale(number), at: .unnamed))
+      return StoredSale(order: order, origin: origin)
+    }
+  }
+
+  @Test func `gives each sale of the next file an identifier of its own`() throws {
+    let stored = try storedSales(SaleOrigin(journalImport: adjoining, contentHash: 7))
+    var ledger = SaleLedger(stored, excluding: [adjoining])
+    let new = try (0..<count).compactMap { ledger.register(try sale($0), at: .unnamed) }
+    #expect(Set(new).union(stored.map(\.order)).count == 2 * count)
+  }
+
+  @Test func `knows each sale without an origin`() throws {
+    var ledger = SaleLedger(try storedSales(nil), excluding: [])
+    let new = try (0...count).filter { ledger.register(try sale($0), at: .unnamed) != nil }
+    #expect(new == [count])
+  }
+}
