@@ -14,8 +14,9 @@ package protocol FilePolicy: Sendable {
 
   /// Checks that a file may be opened for reading.
   ///
-  /// - Throws: An error for the user if the path leads to a file of the open database. When any
-  ///   descriptor of such a file is closed, the system releases all locks that the process has on it.
+  /// - Throws: An error for the user if the path leads to a pipe of the program or to a file of the
+  ///   open database. When any descriptor of such a file is closed, the system releases all locks that
+  ///   the process has on it.
   func checkReading(_ path: String) throws
 
   /// Checks a file right after it was opened, because a link in its path may have changed since the

@@ -21,6 +21,9 @@ package struct ProtectedFiles: FilePolicy {
   /// Recognizes a kind of file by the content of an open file.
   package typealias Recognizer = @Sendable (_ descriptor: Int32) -> Bool
 
+  /// The number of descriptors that are searched for pipes of the program, which are opened early.
+  private static let descriptorLimit: Int32 = 4_096
+
   private let databases: [String]
   private let others: [String]
   private let recognizers: [Recognizer]
@@ -50,11 +53,13 @@ package struct ProtectedFiles: FilePolicy {
     if try isRecognized(path) { throw ProtectedFileError(path: path) }
   }
 
-  /// Checks that a path does not lead to a database or a companion of one.
+  /// Checks that a path does not lead to a database, a companion of one, or a pipe of the program.
   ///
   /// - Throws: ``ProtectedFileError`` for such a file.
   package func checkReading(_ path: String) throws {
-    if databases.contains(where: { Self.isSame(path, $0) }) { throw ProtectedFileError(path: path) }
+    if databases.contains(where: { Self.isSame(path, $0) }) || Self.isOwnPipe(path) {
+      throw ProtectedFileError(path: path)
+    }
   }
 
   /// Checks that an open file is not a database or a companion of one.
@@ -91,6 +96,20 @@ package struct ProtectedFiles: FilePolicy {
     try checkOpened(descriptor, path)
     defer { close(descriptor) }
     return recognizers.contains { $0(descriptor) }
+  }
+
+  /// Returns `true` for a pipe that the process has created and writes to, such as that of its signals.
+  /// A reader would take bytes that another thread waits for.
+  ///
+  /// The process marks its own descriptors close-on-exec. An inherited one cannot have this mark.
+  private static func isOwnPipe(_ path: String) -> Bool {
+    var (file, other) = (stat(), stat())
+    guard stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFIFO else { return false }
+    return (0..<descriptorLimit).contains { descriptor in
+      guard fstat(descriptor, &other) == 0, isSame(file, other) else { return false }
+      let isInherited = fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0
+      return !isInherited && fcntl(descriptor, F_GETFL) & (O_WRONLY | O_RDWR) != 0
+    }
   }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {

@@ -113,6 +113,26 @@ import TestingKit
     #expect(files.contains(folder.file("soft")))
   }
 
+  @Test func `include the pipes that the process has created, not those of its caller`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let path = "/dev/fd/\(ends[0])"
+    // An inherited descriptor is not marked close-on-exec.
+    try files.checkReading(path)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #expect(throws: ProtectedFileError(path: path)) { try files.checkReading(path) }
+  }
+
+  @Test func `do not include a pipe that the process only reads`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    close(ends[1])
+    defer { close(ends[0]) }
+    try files.checkReading("/dev/fd/\(ends[0])")
+  }
+
   @Test func `are known by a relative path`() throws {
     let name = "coffeepal-\(UUID().uuidString)"
     #expect(ProtectedFiles(others: [name]).contains(FileManager.default.currentDirectoryPath + "/" + name))
