@@ -172,6 +172,13 @@ import TestingKit
     #expect(result.code == 0, "\(result.errors)")
   }
 
+  @Test(arguments: [["--lower", "100%"], ["--raise", "5%", "--lower", "3%"], []])
+  func `reject percentages that are no price change`(options: [String]) async throws {
+    let counter = Counter(orders: [])
+    #expect(try await counter.run(arguments: ["menu", "reprice", "--yes"] + options).code == 64)
+    #expect(counter.asked.all == [])
+  }
+
   @Test(arguments: [
     ("10", "The discount is 10.00 USD. For a percentage, write 10%.\n"), ("1.50", ""), ("10%", ""), ("150", ""),
     ("1.5", "The discount is 1.50 USD. For a percentage, write 1.5%.\n"), ("0", ""),

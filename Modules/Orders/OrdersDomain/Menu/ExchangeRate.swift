@@ -3,6 +3,7 @@ package import DomainKit
 /// A change of all prices by a percentage.
 package enum PriceChange: Hashable, Sendable {
   case raise(Percentage)
+  /// The percentage is below 100.
   case lower(Percentage)
 }
 
@@ -11,7 +12,7 @@ package struct ExchangeRate: Hashable, Sendable {
   private static let digits = 6
   private static let millionthsInOne: Int128 = 1_000_000
 
-  /// The rate in millionths; at least 1, except for prices lowered by 100 %.
+  /// The rate in millionths; at least 1.
   package let millionths: Int64
 
   /// Parses digits with a decimal point and up to six decimals.

@@ -136,7 +136,8 @@ package struct RepriceMenuCommand: ShellCommand {
     get throws {
       switch (raise, lower) {
       case (let raise?, nil): .raise(raise)
-      case (nil, let lower?): .lower(lower)
+      case (nil, let lower?) where lower.hundredths < 10_000: .lower(lower)
+      case (nil, _?): throw ValidationError("prices can be lowered by less than 100%")
       default: throw ValidationError("use one of --raise and --lower")
       }
     }
