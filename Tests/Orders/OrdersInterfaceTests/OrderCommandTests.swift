@@ -175,7 +175,7 @@ import TestingKit
   @Test(arguments: [["--lower", "100%"], ["--raise", "5%", "--lower", "3%"], []])
   func `reject percentages that are no price change`(options: [String]) async throws {
     let counter = Counter(orders: [])
-    #expect(try await counter.run(arguments: ["menu", "reprice", "--yes"] + options).code == 64)
+    #expect(try await counter.run(arguments: ["menu", "reprice", "--yes"] + options).code == 65)
     #expect(counter.asked.all == [])
   }
 
