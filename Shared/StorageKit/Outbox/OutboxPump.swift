@@ -84,10 +84,15 @@ package struct OutboxPump: Sendable {
       var lastTakeover = ContinuousClock.now
       while !Task.isCancelled {
         do {
+          let wait = try await engine.timeUntilDue(handlers: handlers.keys)
           var started = 0
-          for queue in queues { started += try await start(queue, in: &group, .due) }
+          if wait == 0 {
+            for queue in queues { started += try await start(queue, in: &group, .due) }
+          }
           let isIdle = started == 0 && queues.allSatisfy(\.slots.isUnused)
-          if isIdle || lastTakeover + Self.longestTakeoverWait < .now {
+          if wait != 0 {
+            lastTakeover = .now
+          } else if isIdle || lastTakeover + Self.longestTakeoverWait < .now {
             lastTakeover = .now
             for queue in queues where started == 0 || !isIdle {
               started += try await start(queue, in: &group, .expired)
@@ -101,7 +106,7 @@ package struct OutboxPump: Sendable {
           }
           // The remaining blocked deliveries wait for deliveries that another process attempts.
           if dispatcher.isIdle { dispatcher.pumpSignal.stopSignaling() }
-          await dispatcher.pumpSignal.wait(atMost: .milliseconds(try await pause()))
+          await dispatcher.pumpSignal.wait(atMost: .milliseconds(pause(wait)))
         } catch is CancellationError {
           return
         } catch {
@@ -201,8 +206,9 @@ package struct OutboxPump: Sendable {
     return min(clock.now, latest.raisedAt.advanced(byMilliseconds: Timestamp.millisecondsPerDay))
   }
 
-  private func pause() async throws -> Int64 {
-    guard let wait = try await engine.timeUntilDue(handlers: handlers.keys), wait > 0 else { return Self.longestPause }
-    return min(Self.longestPause, wait)
+  /// Returns the time until the next check in milliseconds.
+  private func pause(_ untilDue: Int64?) -> Int64 {
+    guard let untilDue, untilDue > 0 else { return Self.longestPause }
+    return min(Self.longestPause, untilDue)
   }
 }

@@ -14,12 +14,24 @@ import TestingKit
     let wait = try #require(try await shop.engine.timeUntilDue(handlers: handlers))
     // The clock stops a millisecond before the next attempt, so the pump keeps looking.
     shop.clock.advance(byMilliseconds: wait - 1)
-    let before = shop.engine.lookups
+    let before = shop.engine.lookups.count
     let pump = Task { await shop.pump.run() }
     // With pauses of a second, this would take longer than the limit of the test.
-    while shop.engine.lookups < before + 100 { try await Task.sleep(for: .milliseconds(5)) }
+    while shop.engine.lookups.count < before + 100 { try await Task.sleep(for: .milliseconds(5)) }
     pump.cancel()
     await pump.value
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `asks the engine once per check while no delivery is due`() async throws {
+    let diary = Diary()
+    let shop = try Roastery([diary.handler("grind"), diary.handler("mail", .postCommitExternal)])
+    let pump = Task { await shop.pump.run() }
+    while shop.engine.lookups.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+    pump.cancel()
+    await pump.value
+    let all = Set(["grind", "mail"].map { HandlerKey(handler: $0, stableName: JarFilled.stableName) })
+    #expect(Set(shop.engine.lookups) == [all])
+    #expect(shop.engine.claimLimits == [])
   }
 
   @Test func `delivers the events that waited for a feature to be switched on again`() async throws {

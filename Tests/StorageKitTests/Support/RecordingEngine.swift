@@ -9,7 +9,7 @@ final class RecordingEngine: ForwardingEngine {
   private let engine: InMemoryEngine
   var base: any StorageEngine { engine }
   private let log = Mutex<[ChangeSet]>([])
-  private let asked = Mutex((claims: [Int](), lookups: 0))
+  private let asked = Mutex((claims: [Int](), lookups: [Set<HandlerKey>]()))
   private let hook = Mutex<(@Sendable (ChangeSet) throws -> Void)?>(nil)
 
   init(_ clock: ManualClock = ManualClock()) throws {
@@ -21,8 +21,8 @@ final class RecordingEngine: ForwardingEngine {
   var commits: [ChangeSet] { log.withLock { $0 } }
   /// The limits of the requests for due deliveries, in order.
   var claimLimits: [Int] { asked.withLock { $0.claims } }
-  /// The number of questions for the next due delivery.
-  var lookups: Int { asked.withLock { $0.lookups } }
+  /// The handlers of the questions for the next due delivery, in order.
+  var lookups: [Set<HandlerKey>] { asked.withLock { $0.lookups } }
   var deadLetters: [DeadLetter] { engine.deadLetters }
 
   /// The kinds of writes and expectations of the last commit.
@@ -55,7 +55,7 @@ final class RecordingEngine: ForwardingEngine {
   }
 
   func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
-    asked.withLock { $0.lookups += 1 }
+    asked.withLock { $0.lookups.append(handlers) }
     return try await base.timeUntilDue(handlers: handlers)
   }
 
