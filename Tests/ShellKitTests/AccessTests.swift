@@ -7,7 +7,7 @@ import TestingKit
   @Test func `tells the program of the commands that it refuses`() async throws {
     let refused = Log()
     var harness = Harness(arguments: ["--kiosk"])
-    harness.hooks = ShellHooks(refused: { action in refused.add(action) })
+    harness.hooks = ShellHooks(logAccessDenied: { action in refused.add(action) })
     let text = try await harness.prompt("source menu.txt", "drinks show")
     #expect(text.contains("error[shell.kiosk]: source is switched off in kiosk mode"))
     #expect(text.contains("latte"))
@@ -100,7 +100,7 @@ import TestingKit
     harness.hooks.authorize = { info in
       if info.name == "orders place" { throw AccessDenied.notSignedIn(info.permission) }
     }
-    harness.hooks.refused = { log.add($0) }
+    harness.hooks.logAccessDenied = { log.add($0) }
     harness.arguments = ["--on-error", "continue"]
     let result = try await harness.script("orders place -i latte Ada", "drinks list", "nonsense")
     #expect(log.entries == ["orders place"])

@@ -190,7 +190,7 @@ private struct PutThing: ShellCommand {
     let output = MemoryOutput(isTerminal: true, columns: 50, rows: 8)
     var hooks = ShellHooks()
     hooks.permits = { permits }
-    hooks.refused = { shelf.logAccessDenied($0) }
+    hooks.logAccessDenied = { shelf.logAccessDenied($0) }
     hooks.afterStatement = { afterStatement() }
     let consent = lines.contains("undo") ? ["--yes"] : []
     let invocation = try Invocation(

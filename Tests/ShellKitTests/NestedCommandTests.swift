@@ -38,7 +38,7 @@ private struct Echo: ShellCommand {
     let refused = Log()
     let hooks = ShellHooks(
       authorize: { info in if info.name == "drinks list" { throw AccessDenied(info.permission, to: .anonymous) } },
-      refused: { refused.add($0) })
+      logAccessDenied: { refused.add($0) })
     let result = try await harness(hooks, "--yes").script("memo add drinks list", line)
     #expect(result.code == 77)
     #expect(result.errors.hasPrefix("error[access.not-signed-in]"))
@@ -52,7 +52,7 @@ private struct Echo: ShellCommand {
       authorize: { info in
         if info.name == "drinks list" { throw Refusal(kind: .denied, exceedsRole: exceedsRole) }
       },
-      refused: { refused.add($0) })
+      logAccessDenied: { refused.add($0) })
     let result = try await harness(hooks, "--yes").script("memo add drinks list", line)
     #expect(result.code == 77)
     #expect(result.errors.hasPrefix("error[orders.sold-out]"))

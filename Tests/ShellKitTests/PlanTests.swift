@@ -132,7 +132,7 @@ struct TakeLetters: ShellCommand {
     let hooks = ShellHooks(
       authorize: { info in
         if info.name == "drinks forget" { throw AccessDenied(info.permission, to: .anonymous) }
-      }, refused: { action in refused.withLock { $0.append(action) } })
+      }, logAccessDenied: { action in refused.withLock { $0.append(action) } })
     let result = try await harness(hooks).script("plan drinks forget")
     #expect(result.code == 77)
     #expect(result.output == "")

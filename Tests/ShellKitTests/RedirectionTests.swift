@@ -144,8 +144,8 @@ import Testing
   @Test func `is refused for customers, in kiosk mode and for the program's own files`() async throws {
     var harness = Harness()
     let refused = Log()
-    harness.hooks.refused = { action in refused.add(action) }
-    harness.hooks.user = { .anonymous }
+    harness.hooks.logAccessDenied = { action in refused.add(action) }
+    harness.hooks.userOrLastKnown = { .anonymous }
     for line in ["drinks list > \(file)", "drinks list | cat > \(file)"] {
       let result = try await harness.script(line)
       #expect(result.errors.contains("error[shell.redirection]"))
@@ -164,8 +164,8 @@ import Testing
   @Test func `is refused while the database cannot be asked who is signed in`() async throws {
     var harness = Harness()
     let refused = Log()
-    harness.hooks.refused = { action in refused.add(action) }
-    harness.hooks.user = { .person(UniqueID(high: 1, low: 1), .barista) }
+    harness.hooks.logAccessDenied = { action in refused.add(action) }
+    harness.hooks.userOrLastKnown = { .person(UniqueID(high: 1, low: 1), .barista) }
     harness.hooks.findCurrentUser = { nil }
     for line in ["drinks list > \(file)", "drinks list >> \(file)", "drinks list | cat > \(file)"] {
       let result = try await harness.script(line)

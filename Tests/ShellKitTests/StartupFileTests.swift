@@ -23,7 +23,7 @@ import Testing
     let input = MemoryInput(lines, isTerminal: isTerminal)
     let shell = Shell(
       commands: Harness.commands(), invocation: try Invocation(arguments: arguments),
-      streams: ShellStreams(input: input, output: output, errors: output), hooks: ShellHooks(user: { user }),
+      streams: ShellStreams(input: input, output: output, errors: output), hooks: ShellHooks(userOrLastKnown: { user }),
       startupFile: path)
     _ = await shell.run()
     return output.text
@@ -54,7 +54,7 @@ import Testing
     let shell = Shell(
       commands: Harness.commands(), invocation: try Invocation(arguments: []),
       streams: ShellStreams(input: MemoryInput(["set --save yes on"]), output: output, errors: output),
-      hooks: ShellHooks(user: { owner }, findCurrentUser: { nil }), startupFile: path)
+      hooks: ShellHooks(userOrLastKnown: { owner }, findCurrentUser: { nil }), startupFile: path)
     #expect(await shell.run() == 69)
     #expect(output.text.contains("error[shell.unknown-user]: Saving is refused"), "\(output.text)")
     #expect(content == nil)

@@ -49,7 +49,8 @@ private struct Swap: ShellCommand {
     let log = Log()
     var harness = Self.harness()
     harness.hooks = ShellHooks(
-      authorize: { info in log.add("authorize \(info.name)") }, refused: { action in log.add("refused \(action)") })
+      authorize: { info in log.add("authorize \(info.name)") },
+      logAccessDenied: { action in log.add("refused \(action)") })
     #expect(try await harness.prompt("swap monday.db", "plan swap monday.db").contains("error[shell.outside-prompt]"))
     #expect(!log.entries.contains { $0.hasSuffix(" swap") }, "\(log.entries)")
     harness.arguments = ["--kiosk"]

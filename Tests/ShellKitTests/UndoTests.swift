@@ -68,7 +68,7 @@ private struct Enter: ShellCommand {
   @Test func `does not take back what the user before has done`() async throws {
     let user = Mutex(Principal.person(UniqueID(high: 1, low: 1), .barista))
     var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
-    harness.hooks.user = { user.withLock { $0 } }
+    harness.hooks.userOrLastKnown = { user.withLock { $0 } }
     harness.commands += [
       RegisteredCommand(Store.self, feature: "shelf") {},
       RegisteredCommand(Enter.self, feature: "door") {
@@ -103,7 +103,7 @@ private struct Enter: ShellCommand {
     let refused = Log()
     harness.hooks = ShellHooks(
       authorize: { info in if info.name == "drinks list" { throw AccessDenied(info.permission, to: .anonymous) } },
-      refused: { action in refused.add(action) })
+      logAccessDenied: { action in refused.add(action) })
     let result = try await harness.script("shelf put --offering", "undo")
     #expect(result.code == 77)
     #expect(refused.entries == ["drinks list"])

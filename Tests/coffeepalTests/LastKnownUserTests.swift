@@ -7,11 +7,11 @@ import Testing
   private let ada = Principal.person(UniqueID(high: 1, low: 7), .manager)
 
   @Test func `stays the last known one while the database cannot be read`() async {
-    #expect(await lastKnownUser.user { throw NoDatabase() } == .anonymous)
-    #expect(await lastKnownUser.user { ada } == ada)
-    #expect(await lastKnownUser.user { throw NoDatabase() } == ada)
-    #expect(await lastKnownUser.user { nil } == ada)
-    #expect(await lastKnownUser.user { .anonymous } == .anonymous)
+    #expect(await lastKnownUser.userOrLastKnown { throw NoDatabase() } == .anonymous)
+    #expect(await lastKnownUser.userOrLastKnown { ada } == ada)
+    #expect(await lastKnownUser.userOrLastKnown { throw NoDatabase() } == ada)
+    #expect(await lastKnownUser.userOrLastKnown { nil } == ada)
+    #expect(await lastKnownUser.userOrLastKnown { .anonymous } == .anonymous)
   }
 
   @Test func `is not certain while the database cannot be read`() async {
@@ -21,9 +21,9 @@ import Testing
   }
 
   @Test func `is forgotten when a command may sign another one in`() async {
-    #expect(await lastKnownUser.user { ada } == ada)
+    #expect(await lastKnownUser.userOrLastKnown { ada } == ada)
     lastKnownUser.forget()
-    #expect(await lastKnownUser.user { nil } == .anonymous)
+    #expect(await lastKnownUser.userOrLastKnown { nil } == .anonymous)
   }
 
   private struct NoDatabase: Error {}

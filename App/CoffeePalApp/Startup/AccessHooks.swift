@@ -30,8 +30,8 @@ struct AccessHooks: Sendable {
 
   var hooks: ShellHooks {
     ShellHooks(
-      prompt: prompt, user: user, findCurrentUser: currentUser, signInRevision: signInRevision, authorize: authorize,
-      permits: permits, explain: explain, refused: refused, names: names)
+      prompt: prompt, userOrLastKnown: userOrLastKnown, findCurrentUser: currentUser, signInRevision: signInRevision,
+      authorize: authorize, permits: permits, explain: explain, logAccessDenied: logAccessDenied, names: names)
   }
 
   /// Returns the prompt, such as `coffeepal ada:manager> `.
@@ -140,9 +140,9 @@ struct AccessHooks: Sendable {
 
   /// Returns the current user, or the last known one if the database cannot be read.
   @Sendable
-  private func user() async -> Principal {
+  private func userOrLastKnown() async -> Principal {
     guard hasDatabase else { return .unrestricted }
-    return await lastKnownUser.user(principalWithinTimeout)
+    return await lastKnownUser.userOrLastKnown(principalWithinTimeout)
   }
 
   /// Returns the current user, or `nil` if the database cannot be read. The last known user may have
@@ -190,12 +190,12 @@ struct AccessHooks: Sendable {
   }
 
   @Sendable
-  private func refused(_ action: String) async {
+  private func logAccessDenied(_ action: String) async {
     guard hasDatabase else { return }
     do {
-      let logAccessDenied: any LogAccessDeniedUseCase = try composition.container.resolve()
+      let logging: any LogAccessDeniedUseCase = try composition.container.resolve()
       // A board expects a version of its row, which this unit does not change.
-      try await WorkScope.with(\.seenVersion, nil) { try await logAccessDenied.execute(action) }
+      try await WorkScope.with(\.seenVersion, nil) { try await logging.execute(action) }
     } catch {
       PromptAlert.post("A denied access was not logged: \((error as? any UserFacingError)?.message ?? "\(error)")")
     }

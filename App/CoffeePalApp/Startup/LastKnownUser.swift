@@ -14,7 +14,7 @@ package final class LastKnownUser: Sendable {
 
   /// Returns the user that a lookup finds, or the last known one: a lookup that fails must not look
   /// like a sign-out, which discards the undo history and the aliases.
-  package func user(_ lookup: () async throws -> Principal?) async -> Principal {
+  package func userOrLastKnown(_ lookup: () async throws -> Principal?) async -> Principal {
     await currentUser(lookup) ?? last.withLock { $0 }
   }
 

@@ -18,10 +18,10 @@ struct LiveActionRunner: Sendable {
     /// The numbers of the steps done on this board, latest last.
     var completedSteps: [Int] = []
     let commits = CommitObserver()
-    let signInCount = context.runner.state.signInCount
+    let userChangeCount = context.runner.state.userChangeCount
     for await request in screen.requests {
       guard case .press(let number, let row, let answer) = request else { return }
-      try await context.runner.requireSameUser(since: signInCount)
+      try await context.runner.requireSameUser(since: userChangeCount)
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
         let version = expectedVersion(of: row, commits)
@@ -121,8 +121,8 @@ final class LiveSession: UndoableSession {
     time = context.runner.time
     accountNames = context.runner.hooks.names
     settings = context.settings
-    let (runner, signInCount) = (context.runner, context.runner.state.signInCount)
-    requireSameUser = { try await runner.requireSameUser(since: signInCount, otherwise: "\(name) was not run") }
+    let (runner, userChangeCount) = (context.runner, context.runner.state.userChangeCount)
+    requireSameUser = { try await runner.requireSameUser(since: userChangeCount, otherwise: "\(name) was not run") }
     self.name = name
     self.screen = screen
   }

@@ -27,14 +27,14 @@ struct LiveView: Sendable {
   }
 
   private func print() async throws {
-    let signInCount = context.runner.state.signInCount
+    let userChangeCount = context.runner.state.userChangeCount
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         try await printer.show(board.frames(), began: explainNoEnd) {
-          try await context.runner.requireSameUser(since: signInCount)
+          try await context.runner.requireSameUser(since: userChangeCount)
         }
       }
-      group.addTask { try await watchSignIn(since: signInCount) }
+      group.addTask { try await watchSignIn(since: userChangeCount) }
       defer { group.cancelAll() }
       try await group.next()
     }
@@ -66,7 +66,7 @@ struct LiveView: Sendable {
   private var usesScreenReader: Bool { context.settings.usesScreenReader(at: streams) }
 
   private func show(on terminal: TerminalLoop) async throws {
-    let signInCount = context.runner.state.signInCount
+    let userChangeCount = context.runner.state.userChangeCount
     let permits = await context.runner.hooks.permits()
     let actions = board.actions.filter { permits($0.command) }
     let screen = BoardScreen(
@@ -78,11 +78,11 @@ struct LiveView: Sendable {
     try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
       group.addTask { await screen.run() }
       group.addTask {
-        try await follow(presenter, since: signInCount)
+        try await follow(presenter, since: userChangeCount)
         return nil
       }
       group.addTask {
-        try await watchSignIn(since: signInCount) { presenter.tick(context.runner.hooks.now()) }
+        try await watchSignIn(since: userChangeCount) { presenter.tick(context.runner.hooks.now()) }
         return nil
       }
       group.addTask {
@@ -108,20 +108,20 @@ struct LiveView: Sendable {
     return actions.contains { $0.command.writtenData != nil } ? keys + [LiveActionRunner.undoKey] : keys
   }
 
-  private func follow(_ presenter: FramePresenter, since signInCount: Int) async throws {
+  private func follow(_ presenter: FramePresenter, since userChangeCount: Int) async throws {
     for try await frame in board.frames() {
       let frame = try await LiveFrame(frame, style: style)
-      try await context.runner.requireSameUser(since: signInCount)
+      try await context.runner.requireSameUser(since: userChangeCount)
       presenter.show(frame)
       if let id = frame.lastID { context.runner.remember(lastID: id) }
     }
   }
 
   /// Checks the user from time to time, also while nothing changes.
-  private func watchSignIn(since signInCount: Int, _ tick: () -> Void = {}) async throws {
+  private func watchSignIn(since userChangeCount: Int, _ tick: () -> Void = {}) async throws {
     while true {
       try await Task.sleep(for: self.tick)
-      try await context.runner.requireSameUser(since: signInCount)
+      try await context.runner.requireSameUser(since: userChangeCount)
       tick()
     }
   }

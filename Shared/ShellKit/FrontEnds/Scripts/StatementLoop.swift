@@ -19,8 +19,8 @@ struct StatementLoop: Sendable {
     let reader = editor.map { PromptReader(runner: runner, editor: $0) }
     // The correction of a line with a typo.
     var correction: String?
-    let signInCount = runner.state.signInCount
-    while !isOver, inputContext.isInteractive || runner.state.signInCount == signInCount {
+    let userChangeCount = runner.state.userChangeCount
+    while !isOver, inputContext.isInteractive || runner.state.userChangeCount == userChangeCount {
       if inputContext.isInteractive, reader == nil { await refreshUser(resetting: &lexer) }
       let (event, wasInterrupted) = await nextEvent(reader, correction, isContinuation: lexer.isIncomplete)
       correction = nil
@@ -118,11 +118,11 @@ struct StatementLoop: Sendable {
   private func run(
     _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ correction: inout String?
   ) async -> Int32 {
-    let signInCount = runner.state.signInCount
+    let userChangeCount = runner.state.userChangeCount
     // Another program may have signed in a user while the line, or the beginning of a statement, was
     // typed.
     await runner.refreshUserIfChanged()
-    guard runner.state.signInCount == signInCount else {
+    guard runner.state.userChangeCount == userChangeCount else {
       lexer.reset()
       runner.note("Another user has signed in, so the line was not run.")
       return 0
@@ -138,7 +138,7 @@ struct StatementLoop: Sendable {
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
       if index > 0 { await runner.refreshUserIfChanged() }
-      if runner.state.signInCount != signInCount {
+      if runner.state.userChangeCount != userChangeCount {
         runner.note("Another user has signed in, so the rest of the line was not run.")
         break
       }
@@ -151,7 +151,7 @@ struct StatementLoop: Sendable {
       if code != 0, inputContext.isInteractive || !continues(after: code) { break }
     }
     if inputContext.isInteractive, lexer.hasDoubtfulComment { runner.note(Self.commentNote) }
-    if runner.state.signInCount != signInCount {
+    if runner.state.userChangeCount != userChangeCount {
       lexer.reset()
       correction = nil
     }

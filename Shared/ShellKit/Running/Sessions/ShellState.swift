@@ -20,8 +20,8 @@ final class ShellState: Sendable {
     var signInRevision: String?
     /// The change of user that the prompt has not seen yet.
     var userChange: UserChange?
-    /// See ``ShellState/signInCount``.
-    var signInCount = 0
+    /// See ``ShellState/userChangeCount``.
+    var userChangeCount = 0
   }
 
   private let values: Mutex<Values>
@@ -71,7 +71,7 @@ final class ShellState: Sendable {
         (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil)
         values.settings = values.startupSettings ?? values.settings
         values.userChange = user.map { $0.account == nil } == true ? .signedOut : .signedIn
-        if values.startupSettings != nil, values.userChange == .signedIn { values.signInCount += 1 }
+        if values.startupSettings != nil, values.userChange == .signedIn { values.userChangeCount += 1 }
       }
       values.user = user ?? (isOther ? nil : values.user)
       values.signInRevision = revision
@@ -79,7 +79,7 @@ final class ShellState: Sendable {
     }
   }
 
-  /// The current user, or `nil` while the user is unknown.
+  /// The user at the last lookup that succeeded, or `nil` while the user is unknown.
   var user: Principal? { values.withLock { $0.user } }
 
   /// `true` at a prompt after its startup file.
@@ -92,9 +92,10 @@ final class ShellState: Sendable {
     return values.withLock { $0.signInRevision != revision }
   }
 
-  /// The number of times that another user signed in at this prompt. The statements that follow in a
-  /// line or file were entered by the user before and must not run.
-  var signInCount: Int { values.withLock { $0.signInCount } }
+  /// The number of changes to another or an unknown user at this prompt, without sign-outs. If it
+  /// differs, the user before entered the statements that follow in a line or file, so they must not
+  /// run.
+  var userChangeCount: Int { values.withLock { $0.userChangeCount } }
 
   /// A change of the user at a prompt.
   enum UserChange { case signedIn, signedOut }

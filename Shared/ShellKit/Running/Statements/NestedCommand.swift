@@ -104,7 +104,7 @@ extension StatementRunner {
   func cause(of error: any Error, in info: CommandInfo) async -> any Error {
     let inner = error as? NestedCommandError
     let cause: any Error = inner?.denial ?? error
-    if (cause as? any UserFacingError)?.exceedsRole == true { await hooks.refused((inner?.info ?? info).name) }
+    if (cause as? any UserFacingError)?.exceedsRole == true { await hooks.logAccessDenied((inner?.info ?? info).name) }
     return cause
   }
 }

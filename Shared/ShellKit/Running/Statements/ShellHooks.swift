@@ -7,10 +7,10 @@ package struct ShellHooks: Sendable {
   package var prompt: @Sendable () async -> String = { "coffeepal> " }
   /// Returns the user at the terminal, or the last known one if the database cannot be asked; called
   /// each time it is needed.
-  package var user: @Sendable () async -> Principal = { .unrestricted }
+  package var userOrLastKnown: @Sendable () async -> Principal = { .unrestricted }
   /// Returns the user as the database knows them now, or `nil` if it cannot be asked; called before
-  /// a way out of the shell, and when another user may have signed in. If this is `nil`, ``user``
-  /// decides.
+  /// a way out of the shell, and when another user may have signed in. If this is `nil`,
+  /// ``userOrLastKnown`` decides.
   package var findCurrentUser: (@Sendable () async -> Principal?)?
   /// Returns a value that changes when a user signs in or out here, also in another program. It can
   /// only be compared with another one and is no secret. It does not ask the database, so it is
@@ -25,7 +25,7 @@ package struct ShellHooks: Sendable {
   package var explain: @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) }
   /// Records an action that the user may not perform, such as a command; called before the shell shows
   /// the error.
-  package var refused: @Sendable (String) async -> Void = { _ in }
+  package var logAccessDenied: @Sendable (String) async -> Void = { _ in }
   /// Runs after each statement, successful or not.
   package var afterStatement: @Sendable () async -> Void = {}
   /// Runs after the user changed a setting of the session.
@@ -42,7 +42,7 @@ package struct ShellHooks: Sendable {
   /// Returns the user as the database knows them now, or `nil` if it cannot be asked. The last known
   /// user may have lost the role since.
   func currentUser() async -> Principal? {
-    guard let findCurrentUser else { return await user() }
+    guard let findCurrentUser else { return await userOrLastKnown() }
     return await findCurrentUser()
   }
 

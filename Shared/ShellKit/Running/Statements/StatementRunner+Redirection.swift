@@ -35,7 +35,7 @@ extension StatementRunner {
     guard let refusal = systemAccess.refusal(of: "A redirection", for: user) else { return }
     let error = systemAccess.error("shell.redirection", refusal, for: user)
     // Without an answer of the database, the user may well have the role.
-    if error.kind == .denied { await hooks.refused("redirection of \(info.name)") }
+    if error.kind == .denied { await hooks.logAccessDenied("redirection of \(info.name)") }
     throw error
   }
 

@@ -160,14 +160,14 @@ struct StatementRunner: Sendable {
   /// Checks that the user who began a view or was asked a question is still signed in.
   ///
   /// - Parameters:
-  ///   - signInCount: The value of ``ShellState/signInCount`` at the beginning.
+  ///   - userChangeCount: The value of ``ShellState/userChangeCount`` at the beginning.
   ///   - result: The consequence of another sign-in, for the error.
   /// - Throws: ``ShellError`` if another user has signed in.
   func requireSameUser(
-    since signInCount: Int, otherwise result: String = "the view has ended"
+    since userChangeCount: Int, otherwise result: String = "the view has ended"
   ) async throws(ShellError) {
     await refreshUserIfChanged()
-    guard state.signInCount != signInCount else { return }
+    guard state.userChangeCount != userChangeCount else { return }
     throw ShellError("shell.other-user", "Another user has signed in, so \(result)", kind: .refused)
   }
 
@@ -182,10 +182,10 @@ struct StatementRunner: Sendable {
   private func runInterruptibly(
     _ resolved: ResolvedStatement, _ settings: SessionSettings, _ inputContext: InputContext
   ) async -> Outcome {
-    let (name, signInCount) = (resolved.command.info.name, state.signInCount)
+    let (name, userChangeCount) = (resolved.command.info.name, state.userChangeCount)
     let session = StatementSession(
       name: name, settings: settings, streams: streams, time: time, interrupts: interrupts, accountNames: hooks.names,
-      requireSameUser: { try await requireSameUser(since: signInCount, otherwise: "\(name) was not run") },
+      requireSameUser: { try await requireSameUser(since: userChangeCount, otherwise: "\(name) was not run") },
       ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(
       runner: self, inputContext: inputContext, settings: settings, statement: resolved.statement)
@@ -308,7 +308,7 @@ struct StatementRunner: Sendable {
 
   /// Returns the help for the commands that the user may run.
   func help() async -> HelpText {
-    HelpText(table: table, content: content, permits: await hooks.permits(), user: await hooks.user())
+    HelpText(table: table, content: content, permits: await hooks.permits(), user: await hooks.userOrLastKnown())
   }
 
   /// Returns a page of help as text that fits the terminal, or as JSON.

@@ -105,7 +105,7 @@ struct SystemAccessPolicy: Sendable {
         try check(info)
       } catch {
         // The prompt refuses such a command to every user, so this is no denied access.
-        if error.code != Self.outsidePrompt { await hooks.refused(info.name) }
+        if error.code != Self.outsidePrompt { await hooks.logAccessDenied(info.name) }
         throw error
       }
       try await hooks.authorize(info)
