@@ -8,7 +8,7 @@ struct Refusal: UserFacingError {
   let code = "orders.sold-out"
   let message = "oat milk is sold out"
   var kind = ErrorKind.refused
-  var exceedsRole = false
+  var isAccessDenial = false
   let suggestion: String? = "try soy"
 }
 

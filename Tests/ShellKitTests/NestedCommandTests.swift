@@ -46,17 +46,17 @@ private struct Echo: ShellCommand {
   }
 
   @Test(arguments: ["drinks list", "plan drinks list", "watch drinks list", "undo"], [true, false])
-  func `counts as refused if its error is about the user's role`(line: String, exceedsRole: Bool) async throws {
+  func `counts as refused if its error is about the user's role`(line: String, isAccessDenial: Bool) async throws {
     let refused = Log()
     let hooks = ShellHooks(
       authorize: { info in
-        if info.name == "drinks list" { throw Refusal(kind: .denied, exceedsRole: exceedsRole) }
+        if info.name == "drinks list" { throw Refusal(kind: .denied, isAccessDenial: isAccessDenial) }
       },
       logAccessDenied: { refused.add($0) })
     let result = try await harness(hooks, "--yes").script("memo add drinks list", line)
     #expect(result.code == 77)
     #expect(result.errors.hasPrefix("error[orders.sold-out]"))
-    #expect(refused.entries == (exceedsRole ? ["drinks list"] : []))
+    #expect(refused.entries == (isAccessDenial ? ["drinks list"] : []))
   }
 
   @Test(arguments: ["plan drinks list --cuont 1", "watch drinks list --cuont 1", "undo"])

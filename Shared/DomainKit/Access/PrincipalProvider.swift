@@ -58,7 +58,7 @@ package enum AccessDenied: UserFacingError, Hashable {
 
   package var kind: ErrorKind { .denied }
 
-  package var exceedsRole: Bool { true }
+  package var isAccessDenial: Bool { true }
 
   package var message: String {
     switch self {

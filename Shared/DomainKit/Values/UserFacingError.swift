@@ -26,15 +26,15 @@ package protocol UserFacingError: Error, Sendable {
   var suggestion: String? { get }
   /// The invalid value, if the error is about one value that people misspell; never an identifier.
   var invalidValue: InvalidValue? { get }
-  /// `true` if the user's role is too low for the attempt, which the log of a program with accounts
-  /// then names.
-  var exceedsRole: Bool { get }
+  /// `true` if the user may not do what was attempted, because of the role or without a sign-in. The
+  /// log of a program with accounts then names the attempt.
+  var isAccessDenial: Bool { get }
 }
 
 extension UserFacingError {
   package var suggestion: String? { nil }
   package var invalidValue: InvalidValue? { nil }
-  package var exceedsRole: Bool { false }
+  package var isAccessDenial: Bool { false }
 }
 
 /// The kinds of failure that a caller can distinguish.

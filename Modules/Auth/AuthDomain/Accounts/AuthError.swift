@@ -116,7 +116,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     }
   }
 
-  package var exceedsRole: Bool {
+  package var isAccessDenial: Bool {
     switch self {
     case .mayNotGrant, .mayNotInvite, .mayNotChange, .ownerNotHired, .hiringNeedsOwner: true
     default: false

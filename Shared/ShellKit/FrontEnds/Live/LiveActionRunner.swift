@@ -99,7 +99,8 @@ extension LiveActionRunner {
       screen.say(.message("Undone: \(performer.line(step.done))"))
     } catch {
       try Task.checkCancellation()
-      screen.say(.failed(ShellError(await context.runner.cause(of: error, in: UndoCommand.info)).message))
+      let shown = await context.runner.loggingDenial(of: error, in: UndoCommand.info)
+      screen.say(.failed(ShellError(shown).message))
     }
     await context.runner.hooks.afterStatement()
   }

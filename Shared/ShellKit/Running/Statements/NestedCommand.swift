@@ -15,7 +15,7 @@ struct NestedCommand: Sendable {
   /// - Throws: ``ShellError`` if the words do not name a command.
   init(_ words: [String], in context: StatementContext) async throws(ShellError) {
     var settings = context.settings
-    let resolved = try await context.runner.resolve(context.ending(words), &settings, context.inputContext)
+    let resolved = try await context.runner.resolve(context.statement(ofLast: words), &settings, context.inputContext)
     self.init(try resolved.expanded(lastID: context.runner.state.lastID), mayHaveTypos: true, context)
   }
 
@@ -53,7 +53,7 @@ struct NestedCommand: Sendable {
           try await resolved.run(in: session)
         }
       }
-    } catch let denial as any UserFacingError where denial.exceedsRole {
+    } catch let denial as any UserFacingError where denial.isAccessDenial {
       throw NestedCommandError(denial: denial, info: info)
     } catch {
       let runner = context.runner
@@ -74,7 +74,7 @@ struct NestedCommand: Sendable {
           try await context.runner.remembering(resolved, in: session, run)
         })
     } catch {
-      result = .failure(await context.runner.cause(of: error, in: info))
+      result = .failure(await context.runner.loggingDenial(of: error, in: info))
     }
     await context.runner.hooks.afterStatement()
     return try result.get()
@@ -100,11 +100,14 @@ extension StatementRunner {
     }
   }
 
-  /// Returns the cause of a failure, and reports a denied permission to the host program.
-  func cause(of error: any Error, in info: CommandInfo) async -> any Error {
+  /// Reports a denied permission to the host program, and returns the error to show: that of the
+  /// command which failed, also if another command ran it.
+  func loggingDenial(of error: any Error, in info: CommandInfo) async -> any Error {
     let inner = error as? NestedCommandError
-    let cause: any Error = inner?.denial ?? error
-    if (cause as? any UserFacingError)?.exceedsRole == true { await hooks.logAccessDenied((inner?.info ?? info).name) }
-    return cause
+    let shown: any Error = inner?.denial ?? error
+    if (shown as? any UserFacingError)?.isAccessDenial == true {
+      await hooks.logAccessDenied((inner?.info ?? info).name)
+    }
+    return shown
   }
 }

@@ -44,7 +44,7 @@ struct StatementContext: Sendable {
   /// Returns the statement that the last words form, as typed, with their quotes.
   ///
   /// - Parameter words: The words without quotes, as a command receives them.
-  func ending(_ words: [String]) -> Statement {
+  func statement(ofLast words: [String]) -> Statement {
     let typed = statement.words.suffix(words.count)
     guard let first = typed.first, typed.map(\.text) == words else { return Statement(words: words) }
     let start = first.range.lowerBound

@@ -202,10 +202,9 @@ struct StatementRunner: Sendable {
       return Outcome(code: 0)
     }
     discardTypeAhead(after: resolved.command)
-    let cause = await cause(of: error, in: resolved.command.info)
     let failure = StatementFailure(
-      error: cause, reason: reason, resolved: resolved, isInteractive: inputContext.isInteractive,
-      isOuterCanceled: Task.isCancelled)
+      error: await loggingDenial(of: error, in: resolved.command.info), reason: reason, resolved: resolved,
+      isInteractive: inputContext.isInteractive, isOuterCanceled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: resolved.statement.line, in: inputContext.origin)
       .withholdingSecrets(of: resolved.statement) { grammar.asksForPassword(resolved.command) }
