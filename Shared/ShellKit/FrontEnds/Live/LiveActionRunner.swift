@@ -14,9 +14,9 @@ struct LiveActionRunner: Sendable {
     .scalar("u"), "undo", meaning: "Undo the last action on this board", needsRow: false)
 
   /// Runs commands until the user leaves the board. The requests made before that are completed.
-  func work() async throws {
-    /// The numbers of the steps done on this board, latest last.
-    var completedSteps: [Int] = []
+  func runRequests() async throws {
+    /// The numbers of the undo steps of this board, latest last.
+    var undoNumbers: [Int] = []
     let commits = CommitObserver()
     let userChangeCount = context.runner.state.userChangeCount
     for await request in screen.requests {
@@ -28,9 +28,9 @@ struct LiveActionRunner: Sendable {
         try await commits.watch {
           try await WorkScope.with(\.seenVersion, version) { try await run(actions[number], row, answer) }
         }
-        completedSteps += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
+        undoNumbers += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
       } else {
-        try await commits.watch { try await undoLastStep(&completedSteps) }
+        try await commits.watch { try await undoLastStep(&undoNumbers) }
       }
     }
   }
@@ -82,17 +82,17 @@ extension LiveActionRunner {
   /// Takes back the last step of this board, as `undo` does: shows the opposite command and asks.
   ///
   /// A step that cannot be undone is skipped by the next attempt.
-  private func undoLastStep(_ completedSteps: inout [Int]) async throws {
+  private func undoLastStep(_ undoNumbers: inout [Int]) async throws {
     let steps = context.runner.state.undoSteps
-    completedSteps = completedSteps.filter { number in steps.contains { $0.number == number } }
-    guard let number = completedSteps.last, let step = steps.last(where: { $0.number == number }) else {
+    undoNumbers = undoNumbers.filter { number in steps.contains { $0.number == number } }
+    guard let number = undoNumbers.last, let step = steps.last(where: { $0.number == number }) else {
       return screen.say(.failed("Nothing on this board to undo"))
     }
     let session = LiveSession(name: "undo", screen: screen, in: context)
     let performer = UndoPerformer(context: context, session: session)
     do {
       if let blocker = try await performer.blocker(for: step), !blocker.isDenial {
-        completedSteps.removeLast()
+        undoNumbers.removeLast()
         return screen.say(.failed(performer.refusal(of: step, blocker).message))
       }
       _ = try await performer.undo(step)

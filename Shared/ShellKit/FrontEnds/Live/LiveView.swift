@@ -86,7 +86,7 @@ struct LiveView: Sendable {
         return nil
       }
       group.addTask {
-        try await runner.work()
+        try await runner.runRequests()
         return nil
       }
       // If the frames end or fail, the board closes. If the user leaves the board, the other tasks

@@ -7,21 +7,21 @@ extension StatementRunner {
   func remembering(
     _ resolved: ResolvedStatement, in session: some UndoableSession, _ run: () async throws -> CommandOutput
   ) async throws -> CommandOutput {
-    let work = CommitObserver()
+    let commits = CommitObserver()
     do {
-      let output = try await work.watch { try await run() }
-      remember(resolved, undo: session.undo, work)
+      let output = try await commits.watch { try await run() }
+      remember(resolved, undo: session.undo, commits)
       return output
     } catch {
       // The command failed halfway. Its earlier commits remain.
-      remember(resolved, undo: nil, work)
+      remember(resolved, undo: nil, commits)
       throw error
     }
   }
 
-  private func remember(_ resolved: ResolvedStatement, undo: Undo?, _ work: CommitObserver) {
+  private func remember(_ resolved: ResolvedStatement, undo: Undo?, _ commits: CommitObserver) {
     let info = resolved.command.info
     let done = info.takesSecret ? info.name : Quoting.joined(resolved.statement.words.map(\.text))
-    if let step = UndoStep(done: done, resolved.command, undo: undo, work.commit) { state.remember(step) }
+    if let step = UndoStep(done: done, resolved.command, undo: undo, commits.commit) { state.remember(step) }
   }
 }
