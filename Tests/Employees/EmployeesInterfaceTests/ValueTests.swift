@@ -8,7 +8,7 @@ import Testing
   private struct Staff: ListEmployeesUseCase {
     var status = EmployeeStatus.employed
 
-    func execute(_ filter: EmployeeFilter, after _: EmployeeKey?) async throws -> [Employee] {
+    func execute(_ filter: EmployeeFilter, after _: EmployeeReference?) async throws -> [Employee] {
       let employee = try Sample.employee(status)
       return filter.status.map { $0 == employee.status } ?? true ? [employee] : []
     }

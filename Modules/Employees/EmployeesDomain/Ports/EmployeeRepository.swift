@@ -27,8 +27,8 @@ package struct EmployeeFilter: Equatable, Sendable {
   package var after: ID<Employee>?
 }
 
-/// The key of an employee.
-package enum EmployeeKey: Hashable, Sendable {
+/// An employee as a user names them: by an identifier, its last characters, or an address.
+package enum EmployeeReference: Hashable, Sendable {
   /// The last characters of the identifier.
   case suffix(IDSuffix)
   /// The whole identifier.

@@ -6,7 +6,7 @@ package protocol FindEmployeeUseCase: Sendable {
   ///
   /// - Throws: ``EmployeeError/notFound(_:)``, or ``EmployeeError/ambiguous(_:candidates:)`` with
   ///   the possible matches.
-  func execute(_ key: EmployeeKey) async throws -> EmployeeDetails
+  func execute(_ key: EmployeeReference) async throws -> EmployeeDetails
 }
 
 /// An employee with their personnel file. Candidates have no file yet.
@@ -21,7 +21,7 @@ package struct EmployeeDetails: Equatable, Sendable {
 package struct FindEmployee: FindEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
-  package func execute(_ key: EmployeeKey) async throws -> EmployeeDetails {
+  package func execute(_ key: EmployeeReference) async throws -> EmployeeDetails {
     try await work.execute(for: .seeEmployees) { context in
       let employee = try await context.employees.uniqueMatch(for: key)
       return EmployeeDetails(
@@ -32,7 +32,7 @@ package struct FindEmployee: FindEmployeeUseCase {
 
 extension EmployeeReader {
   /// Returns the only employee that matches a key.
-  func uniqueMatch(for key: EmployeeKey) async throws -> Employee {
+  func uniqueMatch(for key: EmployeeReference) async throws -> Employee {
     let found =
       switch key {
       case .email(let email): try await latest(at: email)

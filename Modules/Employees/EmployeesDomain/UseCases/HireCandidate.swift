@@ -8,7 +8,7 @@ package protocol HireCandidateUseCase: Sendable {
   /// - Throws: ``EmployeeError/notFound(_:)``; ``EmployeeError/hiredAlready(_:email:)`` for an employee;
   ///   ``EmployeeError/employmentEnded(_:role:email:)`` for a fired one; ``EmployeeError/wanted(_:)``
   ///   for a candidate on the watchlist.
-  func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee
+  func execute(_ candidate: EmployeeReference, as role: StaffRole?) async throws -> Employee
 }
 
 /// Runs ``HireCandidateUseCase`` in units of work.
@@ -17,7 +17,7 @@ package struct HireCandidate: HireCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
 
-  package func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
+  package func execute(_ candidate: EmployeeReference, as role: StaffRole?) async throws -> Employee {
     try await work.execute(for: .hireEmployees) { context, principal in
       let stamp = AuditStamp(at: clock.now, by: principal.account)
       var employee = try await context.employees.uniqueMatch(for: candidate)

@@ -14,7 +14,7 @@ package protocol ListCasesUseCase: Sendable {
 package enum CaseKey: Hashable, Sendable {
   case id(ID<CaseFile>)
   /// The employee of the case, or the full identifier of the case itself.
-  case employee(EmployeeKey)
+  case employee(EmployeeReference)
 }
 
 /// Runs ``ListCasesUseCase`` in units of work.

@@ -6,7 +6,7 @@ package protocol ListEmployeesUseCase: Sendable {
   ///
   /// - Parameter after: The employee after which the page begins.
   /// - Throws: An ``EmployeeError`` for an invalid limit or an unknown employee.
-  func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee]
+  func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee]
 }
 
 /// Runs ``ListEmployeesUseCase`` in units of work.
@@ -14,7 +14,7 @@ package protocol ListEmployeesUseCase: Sendable {
 package struct ListEmployees: ListEmployeesUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
-  package func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
+  package func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee] {
     try LimitOutOfRange.check(filter.limit, in: "employees")
     return try await work.execute(for: .seeEmployees) { context in
       var filter = filter

@@ -7,7 +7,7 @@ package protocol RenameEmployeeUseCase: Sendable {
   /// - Returns: The employee before and after the change.
   /// - Throws: ``EmployeeError/wanted(_:)`` if the new name is on the watchlist;
   ///   ``EmployeeError/hasName(_:)``, or an error if there is no such employee.
-  func execute(_ key: EmployeeKey, name: PersonName) async throws -> (before: Employee, after: Employee)
+  func execute(_ key: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee)
 }
 
 /// Runs ``RenameEmployeeUseCase`` in units of work.
@@ -15,7 +15,7 @@ package protocol RenameEmployeeUseCase: Sendable {
 package struct RenameEmployee: RenameEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
-  package func execute(_ key: EmployeeKey, name: PersonName) async throws -> (before: Employee, after: Employee) {
+  package func execute(_ key: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
     try await work.execute(for: .hireEmployees) { context in
       let before = try await context.employees.uniqueMatch(for: key)
       if before.status != .fired {

@@ -13,7 +13,7 @@ package struct ShowEmployeeCommand: ShellCommand {
     help: ArgumentHelp(
       "Id, or its last characters; or the email address.", valueName: "id"),
     transform: EmployeeArgument.parse)
-  var employee: EmployeeKey
+  var employee: EmployeeReference
 
   package init() {}
 
@@ -32,7 +32,7 @@ package struct RenameEmployeeCommand: ShellCommand {
     help: ArgumentHelp(
       "Id, or its last characters; or the email address.", valueName: "id"),
     transform: EmployeeArgument.parse)
-  var employee: EmployeeKey
+  var employee: EmployeeReference
 
   @Argument(help: "Right name.", transform: NameArgument.parse)
   var name: PersonName
@@ -68,7 +68,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
     help: ArgumentHelp(
       "Id, or its last characters; or the email address.", valueName: "id"),
     transform: EmployeeArgument.parse)
-  var employee: EmployeeKey
+  var employee: EmployeeReference
 
   @Argument(help: "Text of the note.")
   var text: String

@@ -16,7 +16,7 @@ package struct FireEmployeeCommand: ShellCommand {
     help: ArgumentHelp(
       "Id, or its last characters; or the email address.", valueName: "id"),
     transform: EmployeeArgument.parse)
-  var employee: EmployeeKey
+  var employee: EmployeeReference
 
   @Option(help: ArgumentHelp("Reason for the firing.", valueName: "text"))
   var reason: String

@@ -45,7 +45,7 @@ package struct HireEmployeeCommand: ShellCommand {
   /// Returns the key of a candidate.
   ///
   /// - Throws: ``EmployeesDomain/EmployeeError/incompleteApplication(_:missing:candidates:)`` for a name.
-  private func candidate(_ list: any ListEmployeesUseCase) async throws -> EmployeeKey {
+  private func candidate(_ list: any ListEmployeesUseCase) async throws -> EmployeeReference {
     if name.contains("@") { return .email(try EmailAddress(name)) }
     guard let suffix = IDSuffix(name) else {
       let filter = EmployeeFilter(status: .candidate, name: try NameArgument.parse(name).key, limit: 3)

@@ -14,7 +14,7 @@ package struct ListCasesCommand: ShellCommand {
   @Option(
     help: ArgumentHelp("Start after the case of this employee, or after this full case id.", valueName: "id"),
     transform: EmployeeArgument.parse)
-  var after: EmployeeKey?
+  var after: EmployeeReference?
 
   package init() {}
 

@@ -17,7 +17,7 @@ package struct ListEmployeesCommand: ShellCommand {
   @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: EmployeeArgument.parse)
-  var after: EmployeeKey?
+  var after: EmployeeReference?
 
   package init() {}
 

@@ -29,7 +29,7 @@ import TestingKit
   }
 
   @Test func `who is unknown is not hired`() async throws {
-    let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
+    let stranger = EmployeeReference.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {
       try await harness.hiringCandidates.execute(stranger, as: nil)
     }

@@ -15,7 +15,7 @@ import Testing
     harness.content = AuthContent(employees: employees, files: [file])
   }
 
-  private func suffix(_ text: String) throws -> EmployeeKey { .suffix(try #require(IDSuffix(text))) }
+  private func suffix(_ text: String) throws -> EmployeeReference { .suffix(try #require(IDSuffix(text))) }
 
   @Test func `ends the employment and says so`() async throws {
     let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
@@ -69,7 +69,7 @@ import Testing
     await #expect(throws: EmployeeError.notFound("dead")) {
       try await harness.firing.execute(suffix("dead"), reason: "gone", seen: nil)
     }
-    let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
+    let stranger = EmployeeReference.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {
       try await harness.firing.execute(stranger, reason: "gone", seen: nil)
     }

@@ -13,7 +13,7 @@ import Testing
       ])
   }
 
-  private func suffix(_ text: String) throws -> EmployeeKey { .suffix(try #require(IDSuffix(text))) }
+  private func suffix(_ text: String) throws -> EmployeeReference { .suffix(try #require(IDSuffix(text))) }
 
   @Test func `begin with the latest and continue after one`() async throws {
     let list = ListEmployees(work: harness.work)

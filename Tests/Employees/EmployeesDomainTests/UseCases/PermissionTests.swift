@@ -20,7 +20,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
   private static let clock = ManualClock(Sample.noon)
   private static let ids = UUIDv7Source(clock: clock)
   // swift-format-ignore: NeverForceUnwrap
-  private static let key = EmployeeKey.suffix(IDSuffix("abcd")!)
+  private static let key = EmployeeReference.suffix(IDSuffix("abcd")!)
 
   private static let all: [Guarded] = [
     Guarded(.hireEmployees) { work in

@@ -76,15 +76,17 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
       "hire \(application.name) \(application.email) \(application.role)", office.employees.first)
   }
 
-  func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
+  func execute(_ candidate: EmployeeReference, as role: StaffRole?) async throws -> Employee {
     try answer("hire \(candidate.text) \(role?.rawValue ?? "-")", office.employees.first)
   }
 
   func execute(as role: StaffRole) async throws -> Employee { try answer("recruit \(role)", office.employees.first) }
 
-  func execute(_ key: EmployeeKey) async throws -> EmployeeDetails { try answer("show \(key.text)", office.details) }
+  func execute(_ key: EmployeeReference) async throws -> EmployeeDetails {
+    try answer("show \(key.text)", office.details)
+  }
 
-  func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
+  func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee] {
     let employees = filter.after == nil ? Array(office.employees.prefix(filter.limit)) : []
     return try answer(
       "list \(filter.status?.rawValue ?? "-") \(filter.limit) \(after?.text ?? "-")", employees)
@@ -92,18 +94,18 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
 }
 
 extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase {
-  func execute(_ key: EmployeeKey, name: PersonName) async throws -> (before: Employee, after: Employee) {
+  func execute(_ key: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
     let employee = try answer("rename \(key.text) \(name)", office.employees.first)
     return (employee, employee)
   }
 
-  func execute(_ key: EmployeeKey, reason: String, seen: SeenVersion?) async throws -> FireResult {
+  func execute(_ key: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let version = seen.map { " version \($0.version)" } ?? ""
     let employee = try answer("fire \(key.text.suffix(4)) \(reason)\(version)", office.employees.first)
     return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
   }
 
-  func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDetails {
+  func execute(_ key: EmployeeReference, text: String) async throws -> EmployeeDetails {
     try answer("note \(key.text) \(text)", office.details)
   }
 
