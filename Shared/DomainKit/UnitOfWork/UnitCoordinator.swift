@@ -70,7 +70,7 @@ package struct UnitCoordinator: Sendable {
         if !committed.isEmpty { await dispatch(committed) }
         guard let value else { throw UnitOfWorkError.ended }
         return value
-      } catch is UnvalidatedReads {
+      } catch is CachedReads {
         readsCache = false
       } catch let conflict as any ConflictError where attempt < retries {
         attempt += 1
@@ -123,7 +123,7 @@ package struct UnitCoordinator: Sendable {
       isPrepared = true
       unit.session.record(UnitCause.current(for: work.account))
       let committed = try await unit.session.commit(work.entries)
-      if unit.session.hasUnvalidatedReads, !committed.hasChanged { throw UnvalidatedReads() }
+      if unit.session.hasCachedReads, !committed.hasChanged { throw CachedReads() }
       log.end(committed, work.entries)
       if committed.hasChanged {
         CommitObserver.record(CommitObserver.Commit(at: work.raisedAt, account: work.account))
@@ -136,13 +136,13 @@ package struct UnitCoordinator: Sendable {
       rollBack(unit, after: error)
       log.end(error)
       // The commit has validated the reads, so its own error is not replaced.
-      if !isPrepared, unit.session.hasUnvalidatedReads, !Task.isCancelled { throw UnvalidatedReads() }
+      if !isPrepared, unit.session.hasCachedReads, !Task.isCancelled { throw CachedReads() }
       throw error
     }
   }
 
   /// A unit failed or stored no changes after a read that only its commit validates.
-  private struct UnvalidatedReads: Error {}
+  private struct CachedReads: Error {}
 
   /// The outcome of a unit's body and pre-commit handlers. Neither it nor the functions around it
   /// are generic: types that are created at run time would cost a tenth of a unit.

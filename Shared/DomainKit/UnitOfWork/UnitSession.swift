@@ -28,8 +28,8 @@ package protocol UnitSession: AnyObject, Sendable {
   /// - Throws: the errors of the commit.
   func dryRun(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
 
-  /// `true` if the unit has read data that only its commit validates.
-  var hasUnvalidatedReads: Bool { get }
+  /// `true` if the unit has read the entity cache. Only its commit validates such data.
+  var hasCachedReads: Bool { get }
 
   /// Checks that the session changes an entity, if it changes or removes stored entities.
   ///
@@ -41,7 +41,7 @@ package protocol UnitSession: AnyObject, Sendable {
 }
 
 extension UnitSession {
-  package var hasUnvalidatedReads: Bool { false }
+  package var hasCachedReads: Bool { false }
   package func checkIsAmongChanges(_: SeenVersion) throws {}
   package func openHandlerSession(for _: DeliveryKey) -> (any UnitSession)? { nil }
   package func includeChanges(for _: DeliveryKey, raising _: [OutboxEntry]) {}

@@ -98,7 +98,7 @@ package final class TrackedSession: UnitSession {
     }
   }
 
-  package var hasUnvalidatedReads: Bool { state.withLock { $0.reliesOnCache } }
+  package var hasCachedReads: Bool { state.withLock { $0.reliesOnCache } }
 
   func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
     try state.withLock { state in
