@@ -17,9 +17,9 @@ struct CatalogLookup: RestaurantLookup {
   let restaurants: any RelyOnRestaurantUseCase
   let find: any FindRestaurantUseCase
 
-  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant {
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant {
     let (restaurant, isOpen) = try await restaurants.execute(suffix)
-    return OrderingRestaurant(
+    return OrderRestaurant(
       id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed, isOpen: isOpen)
   }
 

@@ -119,7 +119,7 @@ extension Feature {
 package struct NoRestaurants: RestaurantLookup {
   package init() {}
 
-  package func restaurant(_: IDSuffix) async throws -> OrderingRestaurant {
+  package func restaurant(_: IDSuffix) async throws -> OrderRestaurant {
     throw FeatureSwitchedOff(feature: "restaurants")
   }
 

@@ -1,21 +1,21 @@
 package import DomainKit
 
-/// A lookup of the restaurants that accept orders.
+/// A lookup of the restaurants that an order can name.
 package protocol RestaurantLookup: Sendable {
   /// Returns the only restaurant whose identifier has this suffix.
   ///
   /// If the restaurant changes before the calling unit of work is stored, that unit runs again.
   ///
   /// - Throws: An error that explains why no restaurant was found.
-  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant
 
   /// Returns the name of a restaurant for a display, or `nil` if there is no such restaurant.
   func name(of restaurant: UniqueID) async throws -> String?
 }
 
-/// The data of a restaurant that the Orders feature uses.
+/// The restaurant of an order, with the data that the Orders feature uses.
 @MemberwiseInit
-package struct OrderingRestaurant: Equatable, Sendable {
+package struct OrderRestaurant: Equatable, Sendable {
   package let id: UniqueID
   package let name: String
   /// `true` if the restaurant takes no orders until it is reopened.
@@ -32,10 +32,11 @@ extension RestaurantLookup {
     return try await name(of: restaurant)
   }
 
-  /// Returns the restaurant that takes an order, or `nil` for an order at the shop itself.
+  /// Returns the restaurant of an order, or `nil` for an order at the shop itself. It may be outside of
+  /// its opening hours.
   ///
   /// - Throws: ``OrderError/restaurantClosed(_:)``.
-  func openRestaurant(_ suffix: IDSuffix?) async throws -> OrderingRestaurant? {
+  func restaurantTakingOrders(_ suffix: IDSuffix?) async throws -> OrderRestaurant? {
     guard let suffix else { return nil }
     let restaurant = try await restaurant(suffix)
     if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }

@@ -28,7 +28,7 @@ package struct ChangeOrder: ChangeOrderUseCase {
       let before = found.order
       if found.isOwn, edit.exploits(before.discount) { throw OrderError.discounted }
       if !edit.added.isEmpty {
-        _ = try await restaurants.openRestaurant(before.restaurant.flatMap { IDSuffix($0.description) })
+        _ = try await restaurants.restaurantTakingOrders(before.restaurant.flatMap { IDSuffix($0.description) })
       }
       var order = before
       let lines = try await context.menu.lines(edit.added)

@@ -7,7 +7,7 @@ package protocol PlaceOrderUseCase: Sendable {
   /// - Returns: The order, and its restaurant; `nil` for an order at the shop itself.
   /// - Throws: ``OrderError`` if the order violates a rule or comes to another total;
   ///   `AccessDenied` if the user may not give the discount.
-  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderingRestaurant?)
+  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderRestaurant?)
 }
 
 /// A request for an order, item by item.
@@ -94,14 +94,14 @@ package struct PlaceOrder: PlaceOrderUseCase {
   private let clock: any WallClock
   private let ids: any IDSource
 
-  package func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderingRestaurant?) {
+  package func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderRestaurant?) {
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
     let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
       let lines = try await context.menu.lines(request.lines)
       // The currency comes from the menu. The configured currency only applies to a new menu.
       let currency = lines.first?.unitPrice.currency ?? settings.currency
-      let restaurant = try await restaurants.openRestaurant(request.restaurant)
+      let restaurant = try await restaurants.restaurantTakingOrders(request.restaurant)
       let draft = OrderDraft(
         guest: request.guest, lines: lines, discount: try request.discount?.discount(in: currency) ?? Discount.none,
         deliverTo: address, note: request.note,

@@ -27,7 +27,7 @@ extension FakeShop {
   var placing: PlaceOrder { placing(at: []) }
 
   /// Returns a use case that places orders for these restaurants.
-  func placing(at restaurants: [OrderingRestaurant], by person: Principal? = nil) -> PlaceOrder {
+  func placing(at restaurants: [OrderRestaurant], by person: Principal? = nil) -> PlaceOrder {
     PlaceOrder(
       work: work(as: person), restaurants: FakeRestaurantLookup(restaurants: restaurants), settings: ShopSettings(),
       clock: clock,
@@ -37,7 +37,7 @@ extension FakeShop {
 
 extension FakeShop {
   /// Returns a use case that changes orders at these restaurants.
-  func changing(at restaurants: [OrderingRestaurant] = [], by person: Principal? = nil) -> ChangeOrder {
+  func changing(at restaurants: [OrderRestaurant] = [], by person: Principal? = nil) -> ChangeOrder {
     ChangeOrder(
       work: work(as: person), restaurants: FakeRestaurantLookup(restaurants: restaurants), settings: ShopSettings(),
       clock: clock)
@@ -46,9 +46,9 @@ extension FakeShop {
 
 /// A lookup of given restaurants.
 struct FakeRestaurantLookup: RestaurantLookup {
-  let restaurants: [OrderingRestaurant]
+  let restaurants: [OrderRestaurant]
 
-  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant {
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant {
     guard let found = restaurants.first(where: { suffix.matches($0.id) }) else { throw NoSuchRestaurant() }
     return found
   }

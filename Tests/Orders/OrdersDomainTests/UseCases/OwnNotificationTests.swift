@@ -173,7 +173,7 @@ import TestingKit
 
   @Test func `cannot add to an order at a restaurant that has closed, but can remove`() async throws {
     shop.content.menu = [try Sample.mug()]
-    let restaurant = OrderingRestaurant(id: UniqueID(high: 3, low: 3), name: "Joe's", isClosed: true, isOpen: nil)
+    let restaurant = OrderRestaurant(id: UniqueID(high: 3, low: 3), name: "Joe's", isClosed: true, isOpen: nil)
     let order = try Order(
       OrderDraft(
         guest: "Ada", lines: [Sample.line(quantity: 2)], restaurant: restaurant.id),

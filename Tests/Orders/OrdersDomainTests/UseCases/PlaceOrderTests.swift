@@ -26,7 +26,7 @@ import TestingKit
   }
 
   @Test func `names the restaurant that it is for`() async throws {
-    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
+    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
     )
@@ -36,7 +36,7 @@ import TestingKit
   }
 
   @Test func `is refused for a restaurant that is closed`() async throws {
-    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: true, isOpen: nil)
+    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: true, isOpen: nil)
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
     )
@@ -47,7 +47,7 @@ import TestingKit
   }
 
   @Test func `tells the author of a removed review the reason`() async throws {
-    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
+    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
     let author = UniqueID(high: 7, low: 1)
     let restaurants = FakeRestaurantLookup(restaurants: [cafe])
     let notify = NotifyReviewer(work: shop.work, restaurants: restaurants, clock: shop.clock, ids: shop.ids)
@@ -67,7 +67,7 @@ import TestingKit
   }
 
   @Test func `tells guests with open orders when their restaurant closes, and when it opens again`() async throws {
-    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
+    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
     )

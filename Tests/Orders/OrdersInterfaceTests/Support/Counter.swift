@@ -24,7 +24,7 @@ struct Counter {
   var failure: (any UserFacingError)?
   /// The order after a change.
   var changed: Order?
-  /// The value of ``OrderingRestaurant/isOpen`` of every restaurant.
+  /// The value of ``OrderRestaurant/isOpen`` of every restaurant.
   var isOpen: Bool?
   /// The item after a change.
   var changedItem: MenuItem?
@@ -108,14 +108,14 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity?.value ?? 1)" }.joined(separator: " ")
   }
 
-  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderingRestaurant?) {
+  func execute(_ request: OrderRequest) async throws -> (order: Order, restaurant: OrderRestaurant?) {
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
     let place = request.restaurant.map { " at \($0.digits)" } ?? ""
     let total = request.total.map { " total \($0.amount) \($0.currency?.code ?? "-")" } ?? ""
     let order = try answer(
       "place \(request.guest): \(words(request.lines)) \(rest.joined(separator: " "))\(place)\(total)",
       counter.orders.first)
-    let restaurant = OrderingRestaurant(
+    let restaurant = OrderRestaurant(
       id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: false, isOpen: counter.isOpen)
     return (order, request.restaurant == nil ? nil : restaurant)
   }
@@ -154,7 +154,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
 }
 
 extension Stub: RestaurantLookup {
-  func restaurant(_ suffix: IDSuffix) async throws -> OrderingRestaurant { throw OrderError.notFound(suffix.digits) }
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant { throw OrderError.notFound(suffix.digits) }
 
   func name(of _: UniqueID) async throws -> String? { "Nonna's" }
 }
