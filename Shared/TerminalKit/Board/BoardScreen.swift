@@ -42,7 +42,7 @@ package final class BoardScreen: Sendable {
     self.loop = loop
     self.hasColor = hasColor
     number = loop.reserve()
-    board = BoardState(title: title, keys: keys, canSuspend: SignalWatcher.canStop)
+    board = BoardState(title: title, keys: keys, canSuspend: SignalWatcher.canSuspend)
     (requests, requestsContinuation) = AsyncStream.makeStream(of: Request.self)
   }
 

@@ -112,11 +112,11 @@ package final class TerminalLoop: Sendable {
       (state.messages, state.isRunning, state.foreground) = ([], true, (number, foreground))
       return state.decoder
     }
-    let canStop = WakePipe.catchStop()
+    let canSuspend = WakePipe.catchSuspension()
     var run = TerminalRun(
-      loop: self, terminal: terminal, decoder: decoder, number: number, canStop: canStop, foreground: foreground)
+      loop: self, terminal: terminal, decoder: decoder, number: number, canSuspend: canSuspend, foreground: foreground)
     let end = run.run(&client)
-    if canStop { WakePipe.releaseStop() }
+    if canSuspend { WakePipe.releaseSuspension() }
     terminal.end()
     let missed = state.withLock { state in
       (state.decoder, state.isRunning, state.foreground) = (run.decoder, false, nil)

@@ -15,7 +15,7 @@ struct TerminalRun {
   let terminal: RawTerminal
   var decoder: KeyDecoder
   let number: Int
-  let canStop: Bool
+  let canSuspend: Bool
   let foreground: ForegroundProcess
   private var needsPaint = true
   private var hasPainted = false
@@ -26,14 +26,14 @@ struct TerminalRun {
   private var output = RawTerminal.begin
 
   init(
-    loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool,
+    loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canSuspend: Bool,
     foreground: ForegroundProcess
   ) {
     self.loop = loop
     self.terminal = terminal
     self.decoder = decoder
     self.number = number
-    self.canStop = canStop
+    self.canSuspend = canSuspend
     self.foreground = foreground
   }
 
@@ -148,9 +148,9 @@ struct TerminalRun {
   }
 
   private mutating func suspend(_ client: inout some TerminalClient) {
-    guard canStop else { return }
+    guard canSuspend else { return }
     release(&client)
-    WakePipe.stop()
+    WakePipe.suspend()
     resume(&client)
   }
 

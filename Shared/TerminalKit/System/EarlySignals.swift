@@ -25,7 +25,7 @@ package enum EarlySignals {
   ///   only ends the program. Otherwise, Ctrl-\ ends the program as well, without the console.
   package static func settle(isKiosk: Bool) {
     if isKiosk {
-      SignalWatcher.ignoreStops()
+      SignalWatcher.ignoreSuspensions()
       for number in crashes { _ = signal(number, SIG_DFL) }
     } else {
       ignored.withLock { ignored in

@@ -92,7 +92,7 @@ struct ExternalProgram: Sendable {
     }
     loan?.waitUntilTidy()
     loan?.reclaimTerminal()
-    WakePipe.stop()
+    WakePipe.suspend()
     // In the background, wait; a signal may end the program there.
     while loan?.isAtHand == false {
       if let end = wait(WNOHANG) { return end }

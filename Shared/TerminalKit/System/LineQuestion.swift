@@ -22,16 +22,16 @@ package struct LineQuestion: Sendable {
 
   /// Allows or forbids stopping the program, depending on whether the reader restores the terminal
   /// before a stop.
-  func allowStop(_ isAllowed: Bool) {
-    hidden?.allowStop(isAllowed)
+  func allowSuspension(_ isAllowed: Bool) {
+    hidden?.allowSuspension(isAllowed)
     // The program may have continued in the meantime.
     if isAllowed, WakePipe.countContinuations() != continuations { showAgain() }
   }
 
   /// Restores the terminal and stops the program.
-  func stop() {
+  func suspend() {
     hidden?.pause()
-    WakePipe.stop()
+    WakePipe.suspend()
     showAgain()
   }
 

@@ -220,11 +220,11 @@ package final class LineReader: Sendable {
     }
     let question = state.withLock { $0.question }
     let giveSignalsBack = alarm.watchSignals()
-    let canStop = WakePipe.catchStop()
-    question?.allowStop(canStop)
+    let canSuspend = WakePipe.catchSuspension()
+    question?.allowSuspension(canSuspend)
     defer {
-      question?.allowStop(false)
-      if canStop { WakePipe.releaseStop() }
+      question?.allowSuspension(false)
+      if canSuspend { WakePipe.releaseSuspension() }
       giveSignalsBack()
     }
     while true {
@@ -242,7 +242,7 @@ package final class LineReader: Sendable {
   private func isCalledOff(_ causes: Set<WakePipe.Cause>, _ question: LineQuestion?, _ alarm: WakePipe) -> Bool {
     if causes.contains(.message) { return true }
     if causes.contains(.stopped) {
-      if let question { question.stop() } else { WakePipe.stop() }
+      if let question { question.suspend() } else { WakePipe.suspend() }
       // The question is already visible again, so ignore the continuation.
       return alarm.causes().contains(.message)
     }

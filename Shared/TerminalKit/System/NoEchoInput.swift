@@ -26,7 +26,7 @@ package final class NoEchoInput: Sendable {
     let entry = (number, Saved(descriptor: descriptor, settings: settings))
     Self.hidden.withLock { $0.append(entry) }
     CrashGuard.arm(descriptor, settings, restoringOutput: "\r\n")
-    settings = Self.hiding(settings, allowsStop: false)
+    settings = Self.hiding(settings, allowsSuspension: false)
     guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else {
       let failure = SystemFailure.current("tcsetattr")
       CrashGuard.disarm()
@@ -35,11 +35,11 @@ package final class NoEchoInput: Sendable {
     }
   }
 
-  private static func hiding(_ found: termios, allowsStop: Bool) -> termios {
+  private static func hiding(_ found: termios, allowsSuspension: Bool) -> termios {
     var settings = found
     settings.c_lflag &= ~tcflag_t(ECHO)
     settings.c_lflag |= tcflag_t(ECHONL)
-    disable([Int32(VQUIT)] + (allowsStop ? [] : [Int32(VSUSP)]), in: &settings)
+    disable([Int32(VQUIT)] + (allowsSuspension ? [] : [Int32(VSUSP)]), in: &settings)
     return settings
   }
 
@@ -49,21 +49,21 @@ package final class NoEchoInput: Sendable {
     }
   }
 
-  private func hide(allowsStop: Bool) {
+  private func hide(allowsSuspension: Bool) {
     change { saved in
-      var settings = Self.hiding(saved.settings, allowsStop: allowsStop)
+      var settings = Self.hiding(saved.settings, allowsSuspension: allowsSuspension)
       _ = tcsetattr(saved.descriptor, TCSANOW, &settings)
     }
   }
 
   /// Enables or disables the suspend key.
-  func allowStop(_ isAllowed: Bool) { hide(allowsStop: isAllowed) }
+  func allowSuspension(_ isAllowed: Bool) { hide(allowsSuspension: isAllowed) }
 
   /// Shows typed text while another program has the terminal.
   func pause() { change { Self.restore($0) } }
 
   /// Hides typed text again.
-  func resume() { hide(allowsStop: true) }
+  func resume() { hide(allowsSuspension: true) }
 
   /// Restores the original settings.
   ///

@@ -41,8 +41,8 @@ package enum SignalWatcher {
   }
 
   /// Handles Ctrl-Z during a command, when nothing on the screen must be restored: the process stops
-  /// as soon as the ``StopGate`` allows it.
-  static func handleStops() {
+  /// as soon as the ``SuspendGate`` allows it.
+  static func handleSuspensions() {
     if isWatching.load(ordering: .sequentiallyConsistent) { watch(SIGTSTP) } else { _ = signal(SIGTSTP, SIG_DFL) }
   }
 
@@ -52,15 +52,15 @@ package enum SignalWatcher {
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// Ignores Ctrl-Z, because otherwise the parent shell would take the terminal.
-  package static func ignoreStops() {
-    ignoresStops.store(true, ordering: .sequentiallyConsistent)
+  package static func ignoreSuspensions() {
+    ignoresSuspensions.store(true, ordering: .sequentiallyConsistent)
     _ = signal(SIGTSTP, SIG_IGN)
   }
 
-  /// `false` after ``ignoreStops()``: Ctrl-Z has no effect.
-  static var canStop: Bool { !ignoresStops.load(ordering: .sequentiallyConsistent) }
+  /// `false` after ``ignoreSuspensions()``: Ctrl-Z has no effect.
+  static var canSuspend: Bool { !ignoresSuspensions.load(ordering: .sequentiallyConsistent) }
 
-  private static let ignoresStops = Atomic<Bool>(false)
+  private static let ignoresSuspensions = Atomic<Bool>(false)
 
   private static func watch(_ number: Int32) {
     let previous = signal(number) { number in
@@ -78,7 +78,7 @@ package enum SignalWatcher {
     while true {
       let count = read(descriptor, &byte, 1)
       if count == 1, byte == UInt8(SIGTSTP) {
-        WakePipe.stop()
+        WakePipe.suspend()
       } else if count == 1, let kind = TerminalSignal(rawValue: Int32(byte)) {
         handler(kind)
       } else if count == 0 || count < 0 && errno != EINTR {

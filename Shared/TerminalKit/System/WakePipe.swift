@@ -71,7 +71,7 @@ final class WakePipe: Sendable {
   /// Takes over Ctrl-Z's signal, so that the terminal can be restored before the program stops.
   ///
   /// - Returns: `true` if the program can be stopped.
-  static func catchStop() -> Bool {
+  static func catchSuspension() -> Bool {
     let previous = signal(SIGTSTP) { _ in WakePipe.report(.stopped) }
     let wasIgnored = isIgnoring(previous)
     if wasIgnored { _ = signal(SIGTSTP, SIG_IGN) }
@@ -89,20 +89,20 @@ final class WakePipe: Sendable {
   }
 
   /// Gives the signal back to the ``SignalWatcher``, or restores its default effect.
-  static func releaseStop() { SignalWatcher.handleStops() }
+  static func releaseSuspension() { SignalWatcher.handleSuspensions() }
 
   /// Stops the program and returns after it continues. If it cannot be stopped, returns after a
   /// moment.
   ///
-  /// It waits until no thread is in a section of the ``StopGate``.
+  /// It waits until no thread is in a section of the ``SuspendGate``.
   ///
   /// It sends one signal to the whole job, as the terminal does: a script that waits for this
   /// program must stop as well, or no shell takes over. The system chooses the thread and the time
   /// of delivery, and a second signal would stop the program again. The continuation shows that the
   /// program was stopped.
-  static func stop() { StopGate.stopping { stopNow() } }
+  static func suspend() { SuspendGate.suspending { suspendNow() } }
 
-  private static func stopNow() {
+  private static func suspendNow() {
     let count = countContinuations()
     let previous = signal(SIGTSTP, SIG_DFL)
     defer { _ = signal(SIGTSTP, previous) }

@@ -1,10 +1,10 @@
 import CLibrary
 
-/// Keeps the process from stopping (Ctrl-Z) during short sections, such as a transaction that other
+/// Keeps the process from being suspended (Ctrl-Z) during short sections, such as a transaction that other
 /// processes wait for.
 ///
-/// Any number of threads may be in a section at once. A stop waits until all have left theirs.
-package enum StopGate {
+/// Any number of threads may be in a section at once. A suspension waits until all have left theirs.
+package enum SuspendGate {
   /// The lock has a fixed address, because threads wait at it.
   nonisolated(unsafe) private static let lock: UnsafeMutablePointer<pthread_rwlock_t> = {
     let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
@@ -12,15 +12,15 @@ package enum StopGate {
     return lock
   }()
 
-  /// Runs a section in which the process does not stop.
-  package static func holdingStops<Value>(_ section: () throws -> Value) rethrows -> Value {
+  /// Runs a section in which the process is not suspended.
+  package static func delayingSuspension<Value>(_ section: () throws -> Value) rethrows -> Value {
     pthread_rwlock_rdlock(lock)
     defer { pthread_rwlock_unlock(lock) }
     return try section()
   }
 
-  /// Runs the body, which stops the process, while no thread is in a section.
-  static func stopping(_ body: () -> Void) {
+  /// Runs the body, which suspends the process, while no thread is in a section.
+  static func suspending(_ body: () -> Void) {
     pthread_rwlock_wrlock(lock)
     defer { pthread_rwlock_unlock(lock) }
     body()
