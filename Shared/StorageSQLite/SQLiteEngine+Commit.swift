@@ -31,8 +31,8 @@ extension SQLiteEngine {
   }
 
   /// Stores the sets without savepoints, because they rarely fail. After a failure, stores them
-  /// again with savepoints. After a failed sync, sends the batch once more, which replaces in the
-  /// log any data that may be on the disk.
+  /// again with savepoints. After a failed sync, writes the batch once more. That overwrites the part
+  /// of the first attempt that reached the log.
   private func commitTogether(_ batch: [ChangeSet]) async throws -> [Result<CommitReceipt, any Error>] {
     do {
       return try await commitInTransaction(batch, usesSavepoints: false)
@@ -96,7 +96,7 @@ extension SQLiteEngine {
 
   func storeUnit(_ changes: ChangeSet, _ transaction: CommitTransaction) throws -> CommitReceipt {
     var receipt = CommitReceipt()
-    if try !changes.storesNothing && isRepeated(changes, transaction) {
+    if try !changes.storesNothing && !insertIdentity(of: changes, transaction) {
       receipt.isRepeated = true
     } else {
       try storeChanges(changes, transaction, &receipt)
@@ -106,15 +106,15 @@ extension SQLiteEngine {
 
   /// Stores the unit's identity and its cause.
   ///
-  /// - Returns: `true` if it was stored before.
-  private func isRepeated(_ unit: ChangeSet, _ transaction: CommitTransaction) throws -> Bool {
+  /// - Returns: `false` if it was stored before.
+  private func insertIdentity(of unit: ChangeSet, _ transaction: CommitTransaction) throws -> Bool {
     do {
       try transaction.session.run(
         statements.insert(CoreSchema.commit),
         [.id(unit.id), .integer(transaction.time.milliseconds)] + unit.causeValues)
-      return false
-    } catch let failure as SQLiteFailure where SQLiteErrors.isTakenKey(failure) {
       return true
+    } catch let failure as SQLiteFailure where SQLiteErrors.isTakenKey(failure) {
+      return false
     }
   }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// All buffers are equal, and none is encoded: an entity with pending events equals the same entity
 /// without them.
 package struct EventBuffer: Sendable {
-  private var raised: [RaisedEvent.Ticket] = []
+  private var raised: [RaisedEvent.SharedEvent] = []
 
   package init() {}
 
@@ -19,14 +19,14 @@ package struct EventBuffer: Sendable {
   package var events: [any DomainEvent] { raised.filter { !$0.isStored }.map(\.event) }
 
   mutating func append(_ event: any DomainEvent) {
-    raised.append(RaisedEvent.Ticket(ordinal: EventOrdinal.next(), event: event))
+    raised.append(RaisedEvent.SharedEvent(ordinal: EventOrdinal.next(), event: event))
   }
 
   mutating func unstored(of aggregate: @autoclosure () -> AggregateReference) -> [RaisedEvent] {
     if raised.isEmpty { return [] }
     raised.removeAll(where: \.isStored)
     let aggregate = aggregate()
-    return raised.map { RaisedEvent(ticket: $0, aggregate: aggregate) }
+    return raised.map { RaisedEvent(shared: $0, aggregate: aggregate) }
   }
 }
 

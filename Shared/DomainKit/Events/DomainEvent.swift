@@ -60,7 +60,7 @@ package struct AggregateReference: Hashable, Sendable {
 /// An event on its way from the entity that raised it to its handlers.
 package struct RaisedEvent: Sendable {
   /// An event and its storage state, shared by all copies of its entity.
-  final class Ticket: Sendable {
+  final class SharedEvent: Sendable {
     let ordinal: UInt64
     let event: any DomainEvent
     private let stored = Atomic<Bool>(false)
@@ -74,11 +74,11 @@ package struct RaisedEvent: Sendable {
     func markStored() { stored.store(true, ordering: .releasing) }
   }
 
-  let ticket: Ticket
+  let shared: SharedEvent
   package let aggregate: AggregateReference
 
   /// The position of the event among all events of this process.
-  package var ordinal: UInt64 { ticket.ordinal }
-  package var event: any DomainEvent { ticket.event }
+  package var ordinal: UInt64 { shared.ordinal }
+  package var event: any DomainEvent { shared.event }
   var stableName: String { type(of: event).stableName }
 }

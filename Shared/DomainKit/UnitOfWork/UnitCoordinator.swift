@@ -128,7 +128,7 @@ package struct UnitCoordinator: Sendable {
       if committed.hasChanged {
         CommitObserver.record(CommitObserver.Commit(at: work.raisedAt, account: work.account))
       }
-      for item in work.events { item.raised.ticket.markStored() }
+      for item in work.events { item.raised.shared.markStored() }
       if let workAfterSuccess = unit.workAfterSuccess { await run(workAfterSuccess, onBehalfOf: work.account) }
       return committed
     } catch {

@@ -128,7 +128,7 @@ package struct OutboxSQL: Sendable {
     let names = events.map { sql.bind(.text($0)) }.joined(separator: ", ")
     sql.add("SELECT \(claimedColumns) FROM core_delivery d CROSS JOIN core_event e WHERE d.is_open = 1")
     sql.add(" AND d.handler = \(sql.bind(.text(handler))) AND \(range.condition(at: now, &sql))")
-    sql.add(" AND e.id = d.event_id AND e.name IN (\(names)) AND d.status <> 'running' AND \(isNext)")
+    sql.add(" AND e.id = d.event_id AND e.name IN (\(names)) AND d.status <> 'running' AND \(isNotBlocked)")
     sql.add(" ORDER BY d.epoch, d.due_at, d.event_id LIMIT \(sql.bind(.integer(Int64(limit))))")
     return sql.statement
   }
@@ -184,13 +184,13 @@ package struct OutboxSQL: Sendable {
     let pairs = handlers.map { "(\(sql.bind(.text($0.handler))), \(sql.bind(.text($0.stableName))))" }
     let condition = """
       d.is_open = 1 AND d.handler = known.column1 AND e.id = d.event_id \
-      AND (d.handler, e.name) IN (VALUES \(pairs.joined(separator: ", "))) AND \(isNext)
+      AND (d.handler, e.name) IN (VALUES \(pairs.joined(separator: ", "))) AND \(isNotBlocked)
       """
     return ("(VALUES \(names)) AS known", condition)
   }
 
   /// The condition that no earlier event of the aggregate still waits for the handler.
-  private let isNext = """
+  private let isNotBlocked = """
     NOT EXISTS (SELECT 1 FROM core_delivery o WHERE o.is_open = 1 AND o.aggregate_id = d.aggregate_id \
     AND o.handler = d.handler AND o.event_id < d.event_id)
     """

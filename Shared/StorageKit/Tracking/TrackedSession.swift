@@ -136,7 +136,7 @@ package final class TrackedSession: UnitSession {
   package func includeChanges(for delivery: DeliveryKey, raising entries: [OutboxEntry]) {
     guard let session = state.withLock({ $0.handlerSessions.removeValue(forKey: delivery) }) else { return }
     do {
-      let changes = IncludedChanges(changes: try session.end(with: entries), entries: entries)
+      let changes = IncludedChanges(changes: try session.endAndMakeChangeSet(with: entries), entries: entries)
       state.withLock { $0.included[delivery] = changes }
     } catch {
       // The session has already ended. The handler is attempted after the commit.
@@ -148,7 +148,7 @@ package final class TrackedSession: UnitSession {
 
   @discardableResult
   package func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
-    let changes = try end(with: entries)
+    let changes = try endAndMakeChangeSet(with: entries)
     snapshot.end()
     if changes.storesNothing { return CommittedEntries(due: [], hasChanged: false) }
     let sentAt = ContinuousClock.now
@@ -178,7 +178,7 @@ package final class TrackedSession: UnitSession {
   }
 
   package func dryRun(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
-    let changes = try end(with: entries)
+    let changes = try endAndMakeChangeSet(with: entries)
     snapshot.end()
     return changes.storesNothing ? [] : try await engine.dryRun(changes).compactMap { PlannedChange($0) }
   }
@@ -188,10 +188,10 @@ package final class TrackedSession: UnitSession {
     if !isForHandler { snapshot.end() }
   }
 
-  /// Ends the session, so that it accepts no more changes.
+  /// Checks the versions that the user saw, and ends the session, so that it accepts no more changes.
   ///
   /// - Returns: The changes, with the events.
-  private func end(with entries: [OutboxEntry]) throws -> ChangeSet {
+  private func endAndMakeChangeSet(with entries: [OutboxEntry]) throws -> ChangeSet {
     try withState { state in
       state.hasEnded = true
       for changed in state.changed {
