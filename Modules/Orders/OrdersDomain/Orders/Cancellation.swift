@@ -1,0 +1,11 @@
+package import DomainKit
+
+/// The circumstances in which an order was canceled.
+@MemberwiseInit
+package struct Cancellation: Hashable, Sendable {
+  /// The reason that was given to the guest.
+  package let reason: String?
+  /// The account that canceled the order, or `nil` in an installation without accounts.
+  package let by: UniqueID?
+  package let at: Timestamp
+}
