@@ -202,7 +202,7 @@ extension Order {
   }
 
   private mutating func move(to next: OrderStatus) throws(OrderError) {
-    guard next.predecessors.contains(status) else {
+    guard next.allowedSources.contains(status) else {
       throw origin == nil
         ? OrderError.wrongStatus(status, wanted: next, id: id.description) : .importedSale(wanted: next)
     }

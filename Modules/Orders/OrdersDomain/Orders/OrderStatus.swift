@@ -12,9 +12,9 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   /// `true` if the staff or the guest still has to act on the order.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
 
-  /// The statuses from which an order can change to this status, except for two moves back: from
-  /// ``ready`` to ``preparing`` and from ``collected`` to ``ready``. See ``Order/putBack(at:)``.
-  package var predecessors: Set<OrderStatus> {
+  /// The statuses from which an order can change to this status. They include the return of a started
+  /// order to the queue; ``Order/putBack(at:)`` makes the other two moves back itself.
+  package var allowedSources: Set<OrderStatus> {
     switch self {
     case .placed, .ready: [.preparing]
     case .preparing: [.placed]

@@ -28,7 +28,7 @@ package struct CancelOrderCommand: ShellCommand {
     let (find, cancel, restaurants) = needs
     let found = try await find.execute(id)
     var seen: SeenVersion?
-    if OrderStatus.canceled.predecessors.contains(found.order.status) {
+    if OrderStatus.canceled.allowedSources.contains(found.order.status) {
       let names = await session.names(of: Set([found.notified].compactMap(\.self)))
       // Only a user who has read the question has agreed to this version.
       if try await session.confirmIfNeeded(Self.question(about: found, names)) { seen = SeenVersion(found.order) }

@@ -36,11 +36,11 @@ package enum OrderValues: ValueSource {
   package static let arguments: [String: Subset] = [
     "orders show <id>": [],
     "orders change <id>": Subset([.placed, .preparing], isChangeable: true),
-    "orders start <id>": Subset(OrderStatus.preparing.predecessors),
+    "orders start <id>": Subset(OrderStatus.preparing.allowedSources),
     "orders putback <id>": Subset([.preparing, .ready, .collected], isPlacedHere: true),
-    "orders ready <id>": Subset(OrderStatus.ready.predecessors),
-    "orders collect <id>": Subset(OrderStatus.collected.predecessors),
-    "orders cancel <id>": Subset(OrderStatus.canceled.predecessors, isChangeable: true),
+    "orders ready <id>": Subset(OrderStatus.ready.allowedSources),
+    "orders collect <id>": Subset(OrderStatus.collected.allowedSources),
+    "orders cancel <id>": Subset(OrderStatus.canceled.allowedSources, isChangeable: true),
     "orders list --after": [],
   ]
   package static let limit = 50
