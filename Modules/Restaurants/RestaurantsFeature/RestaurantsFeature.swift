@@ -31,6 +31,7 @@ extension Feature {
   private mutating func bindUseCases(in timeZone: TimeZoneRules) {
     bind((any LocalCalendar).self) { ZonedCalendar(timeZone: timeZone) }
     bind(RestaurantClock.self, RestaurantClock.init)
+    bind(RestaurantListings.self, RestaurantListings.init)
     bind((any GetRestaurantsUseCase).self, GetRestaurants.init)
     bind((any SearchRestaurantsUseCase).self, SearchRestaurants.init)
     bind((any FindRestaurantUseCase).self, FindRestaurant.init)

@@ -38,7 +38,9 @@ struct StoredTown {
     self.ids = ids
   }
 
-  var now: RestaurantClock { RestaurantClock(clock: clock, calendar: ZonedCalendar(timeZone: .utc)) }
+  var listings: RestaurantListings {
+    RestaurantListings(clock: RestaurantClock(clock: clock, calendar: ZonedCalendar(timeZone: .utc)))
+  }
 
   private struct Doorman: PrincipalProvider {
     let somebody: Principal
@@ -90,8 +92,10 @@ extension StoredTown {
   }
 
   func search(_ text: String, limit: Int = 20) async throws -> [String] {
-    try await SearchRestaurants(work: work, now: now).execute(RestaurantSearch(text, limit: limit), after: nil)
-      .map(\.restaurant.name)
+    try await SearchRestaurants(work: work, listings: listings).execute(
+      RestaurantSearch(text, limit: limit), after: nil
+    )
+    .map(\.restaurant.name)
   }
 
   /// Returns all results of a search, read page by page.
@@ -102,7 +106,8 @@ extension StoredTown {
   func searchAll(_ search: RestaurantSearch) async throws -> [Restaurant] {
     var (search, found) = (search, [Restaurant]())
     while true {
-      let next = try await SearchRestaurants(work: work, now: now).execute(search, after: nil).map(\.restaurant)
+      let next = try await SearchRestaurants(work: work, listings: listings).execute(search, after: nil).map(
+        \.restaurant)
       found += next
       guard next.count == search.limit, found.count < 10_000 else { return found }
       search.after = next.last?.id

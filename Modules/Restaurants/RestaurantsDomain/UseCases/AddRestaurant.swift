@@ -15,7 +15,7 @@ package protocol AddRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct AddRestaurant: AddRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
   private let ids: any IDSource
 
   package func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing {
@@ -25,7 +25,7 @@ package struct AddRestaurant: AddRestaurantUseCase {
       if let location = restaurant.location { try await context.checkPlausibility(of: location) }
       if !isDuplicate { try await checkUniqueness(of: restaurant, context.restaurants) }
       try context.restaurants.add(&restaurant)
-      return try await now.listings([restaurant], for: principal, near: nil, context)[0]
+      return try await listings.make(of: [restaurant], for: principal, near: nil, context)[0]
     }
   }
 

@@ -13,14 +13,14 @@ package protocol CloseRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct CloseRestaurant: CloseRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(closing suffix: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing {
-    try await work.change(suffix, now) { restaurant in
+    try await work.change(suffix, listings) { restaurant in
       if let seen, SeenVersion(restaurant) != seen {
         throw RestaurantError.changedSinceAsked(restaurant.name, id: restaurant.id.description)
       }
-      try restaurant.close(at: now.moment)
+      try restaurant.close(at: listings.clock.moment)
     }
   }
 }
@@ -37,22 +37,22 @@ package protocol ReopenRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct ReopenRestaurant: ReopenRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(reopening suffix: IDSuffix) async throws -> RestaurantListing {
-    try await work.change(suffix, now) { try $0.reopen(at: now.moment) }
+    try await work.change(suffix, listings) { try $0.reopen(at: listings.clock.moment) }
   }
 }
 
 extension UnitOfWork<any RestaurantsContext> {
   fileprivate func change(
-    _ suffix: IDSuffix, _ now: RestaurantClock, _ body: (inout Restaurant) throws -> Void
+    _ suffix: IDSuffix, _ listings: RestaurantListings, _ body: (inout Restaurant) throws -> Void
   ) async throws -> RestaurantListing {
     try await execute(for: .changeRestaurants) { context, principal in
       var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       try body(&restaurant)
       try context.restaurants.update(&restaurant)
-      return try await now.listings([restaurant], for: principal, near: nil, context)[0]
+      return try await listings.make(of: [restaurant], for: principal, near: nil, context)[0]
     }
   }
 }

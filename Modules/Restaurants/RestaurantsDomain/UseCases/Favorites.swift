@@ -13,20 +13,20 @@ package protocol SaveFavoriteUseCase: Sendable {
 @MemberwiseInit
 package struct SaveFavorite: SaveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(saving suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       if var list = try await context.favorites.favorites(of: principal.catalogUser) {
-        try list.save(restaurant, at: now.moment)
+        try list.save(restaurant, at: listings.clock.moment)
         try context.favorites.update(&list)
       } else {
         var list = FavoriteList(of: principal.catalogUser)
-        try list.save(restaurant, at: now.moment)
+        try list.save(restaurant, at: listings.clock.moment)
         try context.favorites.add(&list)
       }
-      return try await now.listings([restaurant], for: principal, near: nil, context)[0]
+      return try await listings.make(of: [restaurant], for: principal, near: nil, context)[0]
     }
   }
 }
@@ -43,7 +43,7 @@ package protocol RemoveFavoriteUseCase: Sendable {
 @MemberwiseInit
 package struct RemoveFavorite: RemoveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(removing suffix: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
@@ -52,7 +52,7 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
         try await context.favorites.favorites(of: principal.catalogUser) ?? FavoriteList(of: principal.catalogUser)
       try list.remove(restaurant)
       try context.favorites.update(&list)
-      return try await now.listings([restaurant], for: principal, near: nil, context)[0]
+      return try await listings.make(of: [restaurant], for: principal, near: nil, context)[0]
     }
   }
 }
@@ -70,7 +70,7 @@ package protocol GetFavoritesUseCase: Sendable {
 @MemberwiseInit
 package struct GetFavorites: GetFavoritesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")
@@ -85,7 +85,7 @@ package struct GetFavorites: GetFavoritesUseCase {
       for id in kept.prefix(limit) {
         if let restaurant = try await context.restaurants.restaurant(id) { found.append(restaurant) }
       }
-      return try await now.listings(found, for: principal, near: near, context)
+      return try await listings.make(of: found, for: principal, near: near, context)
     }
   }
 }

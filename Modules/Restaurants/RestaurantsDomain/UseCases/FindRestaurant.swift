@@ -13,12 +13,12 @@ package protocol FindRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct FindRestaurant: FindRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing {
     try await work.execute(for: .showRestaurant) { context, principal in
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      return try await now.listings([restaurant], for: principal, near: near, context)[0]
+      return try await listings.make(of: [restaurant], for: principal, near: near, context)[0]
     }
   }
 }

@@ -17,7 +17,7 @@ package protocol GetRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct GetRestaurants: GetRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     try filter.check()
@@ -26,7 +26,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
       page.after = try await context.restaurants.position(filter.after, after)
       if filter.order == .score { try await refreshScores(of: &page, context) }
       let found = try await context.restaurants.restaurants(on: page)
-      return try await now.listings(found, for: principal, near: filter.near, context)
+      return try await listings.make(of: found, for: principal, near: filter.near, context)
     }
   }
 
@@ -47,7 +47,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     (page.minRating, page.minPrice, page.maxPrice) = (filter.minRating, filter.minPrice, filter.maxPrice)
     (page.near, page.within) = (filter.near, filter.within)
     (page.order, page.limit) = (filter.order, filter.limit)
-    if filter.isOpen { page.openAt = now.weekMinute }
+    if filter.isOpen { page.openAt = listings.clock.weekMinute }
     return page
   }
 
@@ -85,7 +85,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
   /// Reviews become older without a write, so the stored number of recent reviews may be too high.
   /// A read does not write the new number; see ``WriteReview``, which does.
   private func refreshScores(of page: inout RestaurantPage, _ context: any RestaurantsContext) async throws {
-    let moment = now.moment
+    let moment = listings.clock.moment
     page.staleScores = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: .max)
     for index in page.staleScores.indices {
       page.staleScores[index].refresh(try await context.reviews.recent(of: page.staleScores[index].id, at: moment))

@@ -12,13 +12,13 @@ package protocol ListClosedRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct ListClosedRestaurants: ListClosedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(limit: Int) async throws -> [RestaurantListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")
     return try await work.execute(for: .changeRestaurants) { context, principal in
       let closed = try await context.restaurants.closedRestaurants(limit: limit)
-      return try await now.listings(closed, for: principal, near: nil, context)
+      return try await listings.make(of: closed, for: principal, near: nil, context)
     }
   }
 }

@@ -10,7 +10,7 @@ package protocol ListReviewedRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct ListReviewedRestaurants: ListReviewedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(latest limit: Int) async throws -> [RestaurantListing] {
     try await work.execute(for: .reviewRestaurants) { context, principal in
@@ -18,7 +18,7 @@ package struct ListReviewedRestaurants: ListReviewedRestaurantsUseCase {
       for review in try await context.reviews.reviews(by: principal.catalogUser, limit: limit) {
         if let restaurant = try await context.restaurants.restaurant(review.restaurant) { found.append(restaurant) }
       }
-      return try await now.listings(found, for: principal, near: nil, context)
+      return try await listings.make(of: found, for: principal, near: nil, context)
     }
   }
 }

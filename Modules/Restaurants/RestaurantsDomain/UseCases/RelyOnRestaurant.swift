@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Finds a restaurant for a change that requires the restaurant to remain unchanged.
+/// Finds a restaurant that must not change before the calling unit of work commits.
 package protocol RelyOnRestaurantUseCase: Sendable {
   /// Returns the restaurant with this identifier suffix, and `true` if it is open now; `nil` if its
   /// opening hours are unknown.
@@ -15,12 +15,12 @@ package protocol RelyOnRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct RelyOnRestaurant: RelyOnRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let clock: RestaurantClock
 
   package func execute(_ suffix: IDSuffix) async throws -> (restaurant: Restaurant, isOpen: Bool?) {
     try await work.execute(for: .showRestaurant) { context in
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      return (restaurant, restaurant.isOpen(at: now.weekMinute))
+      return (restaurant, restaurant.isOpen(at: clock.weekMinute))
     }
   }
 }

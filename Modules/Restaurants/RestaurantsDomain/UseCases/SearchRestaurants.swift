@@ -16,7 +16,7 @@ package protocol SearchRestaurantsUseCase: Sendable {
 @MemberwiseInit
 package struct SearchRestaurants: SearchRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
     try search.check()
@@ -25,7 +25,7 @@ package struct SearchRestaurants: SearchRestaurantsUseCase {
       let last = try await context.restaurants.position(search.after, after)
       if let last, !terms.find(last) { throw RestaurantError.notInList(last.name) }
       let found = try await context.restaurants.restaurants(matching: terms, of: search, after: last)
-      return try await now.listings(found, for: principal, near: search.near, context)
+      return try await listings.make(of: found, for: principal, near: search.near, context)
     }
   }
 }

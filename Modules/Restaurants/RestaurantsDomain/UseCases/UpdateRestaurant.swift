@@ -16,7 +16,7 @@ package protocol UpdateRestaurantUseCase: Sendable {
 @MemberwiseInit
 package struct UpdateRestaurant: UpdateRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let now: RestaurantClock
+  private let listings: RestaurantListings
 
   package func execute(
     _ change: RestaurantChange, of suffix: IDSuffix
@@ -31,7 +31,7 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
       }
       // An unchanged restaurant is not written.
       if restaurant.details != before { try context.restaurants.update(&restaurant) }
-      return (before, try await now.listings([restaurant], for: principal, near: nil, context)[0])
+      return (before, try await listings.make(of: [restaurant], for: principal, near: nil, context)[0])
     }
   }
 }

@@ -56,7 +56,7 @@ import TestingKit
     engine: TestEngine
   ) async throws {
     let town = try StoredTown(on: engine)
-    let adding = AddRestaurant(work: town.work, now: town.now, ids: town.ids)
+    let adding = AddRestaurant(work: town.work, listings: town.listings, ids: town.ids)
     let details = try RestaurantDetails(
       name: "Chez Ada", cuisine: "French", address: "1 Elm St.", location: nil, rating: nil, priceLevel: 1)
     let same = try RestaurantDetails(
@@ -117,7 +117,7 @@ import TestingKit
   @Test(arguments: TestEngine.allCases) func `is found by the end of its identifier`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     let (one, two) = (try await town.add("One"), try await town.add("Two"))
-    let finding = FindRestaurant(work: town.work, now: town.now)
+    let finding = FindRestaurant(work: town.work, listings: town.listings)
     for restaurant in [one, two] {
       let suffix = try #require(IDSuffix(String(restaurant.id.description.suffix(12))))
       #expect(try await finding.execute(suffix, near: nil).restaurant.id == restaurant.id)
@@ -166,14 +166,21 @@ import TestingKit
     let (one, two) = try towns()
     let names = try await (0..<101).asyncMap { try await one.add("R\($0)") }
     let tails = try names.map { try #require(IDSuffix($0.id.description)) }
-    for suffix in tails.prefix(99) { _ = try await SaveFavorite(work: one.work, now: one.now).execute(saving: suffix) }
-    async let first = Self.outcome { try await SaveFavorite(work: one.work, now: one.now).execute(saving: tails[99]) }
-    async let second = Self.outcome { try await SaveFavorite(work: two.work, now: two.now).execute(saving: tails[100]) }
+    for suffix in tails.prefix(99) {
+      _ = try await SaveFavorite(work: one.work, listings: one.listings).execute(saving: suffix)
+    }
+    async let first = Self.outcome {
+      try await SaveFavorite(work: one.work, listings: one.listings).execute(saving: tails[99])
+    }
+    async let second = Self.outcome {
+      try await SaveFavorite(work: two.work, listings: two.listings).execute(saving: tails[100])
+    }
     let outcomes = await [first, second]
     #expect(outcomes.filter { $0 == nil }.count == 1)
     #expect(outcomes.compactMap(\.self) == [.tooManyFavorites])
     #expect(
-      try await GetFavorites(work: two.work, now: two.now).execute(near: nil, limit: 100, after: nil).count == 100)
+      try await GetFavorites(work: two.work, listings: two.listings).execute(near: nil, limit: 100, after: nil).count
+        == 100)
   }
 
   @Test func `both count when they review one restaurant at once`() async throws {
@@ -191,7 +198,7 @@ import TestingKit
       }
       try await group.waitForAll()
     }
-    let found = try await FindRestaurant(work: towns[0].work, now: towns[0].now).execute(suffix, near: nil)
+    let found = try await FindRestaurant(work: towns[0].work, listings: towns[0].listings).execute(suffix, near: nil)
     #expect(found.restaurant.reviews.count == 2)
     #expect(found.restaurant.customerRating == 3.5)
   }

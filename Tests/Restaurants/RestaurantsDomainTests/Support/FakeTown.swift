@@ -35,8 +35,10 @@ extension FakeTown {
     unitOfWork(as: person) { FakeUnit(draft: $0) }
   }
 
-  /// Noon on a Tuesday in the time zone of Greenwich.
-  var now: RestaurantClock { RestaurantClock(clock: clock, calendar: Greenwich()) }
+  /// The listings at noon on a Tuesday in the time zone of Greenwich.
+  var listings: RestaurantListings {
+    RestaurantListings(clock: RestaurantClock(clock: clock, calendar: Greenwich()))
+  }
 
   private struct Greenwich: LocalCalendar {
     func weekMinute(at moment: Timestamp) -> WeekMinute {

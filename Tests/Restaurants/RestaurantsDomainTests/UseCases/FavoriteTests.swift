@@ -12,12 +12,14 @@ import TestingKit
   @Test func `are one's own, the latest first`() async throws {
     let town = FakeTown([try Sample.restaurant(1), try Sample.restaurant(2, name: "Joe's")])
     let tails = try town.content.restaurants.map(Sample.suffix)
-    for suffix in tails { _ = try await SaveFavorite(work: town.work(as: ada), now: town.now).execute(saving: suffix) }
-    let mine = try await GetFavorites(work: town.work(as: ada), now: town.now).execute(
+    for suffix in tails {
+      _ = try await SaveFavorite(work: town.work(as: ada), listings: town.listings).execute(saving: suffix)
+    }
+    let mine = try await GetFavorites(work: town.work(as: ada), listings: town.listings).execute(
       near: nil, limit: 100, after: nil)
     #expect(mine.map(\.restaurant.name) == ["Joe's", "Nonna's"])
     #expect(mine.map(\.isFavorite) == [true, true])
-    let listing = GetFavorites(work: town.work(as: ada), now: town.now)
+    let listing = GetFavorites(work: town.work(as: ada), listings: town.listings)
     #expect(try await listing.execute(near: nil, limit: 1, after: nil).map(\.restaurant.name) == ["Joe's"])
     #expect(try await listing.execute(near: nil, limit: 9, after: tails[1]).map(\.restaurant.name) == ["Nonna's"])
     #expect(try await listing.execute(near: nil, limit: 9, after: tails[0]) == [])
@@ -25,17 +27,19 @@ import TestingKit
       try await listing.execute(near: nil, limit: 0, after: nil)
     }
     #expect(
-      try await GetFavorites(work: town.work(as: bo), now: town.now).execute(near: nil, limit: 100, after: nil) == [])
-    let removed = try await RemoveFavorite(work: town.work(as: ada), now: town.now).execute(removing: tails[0])
+      try await GetFavorites(work: town.work(as: bo), listings: town.listings).execute(
+        near: nil, limit: 100, after: nil) == [])
+    let removed = try await RemoveFavorite(work: town.work(as: ada), listings: town.listings).execute(
+      removing: tails[0])
     #expect(!removed.isFavorite)
     await #expect(throws: RestaurantError.notAFavorite("Nonna's")) {
-      try await RemoveFavorite(work: town.work(as: bo), now: town.now).execute(removing: tails[0])
+      try await RemoveFavorite(work: town.work(as: bo), listings: town.listings).execute(removing: tails[0])
     }
   }
 
   @Test func `are a hundred at most`() async throws {
     let town = FakeTown(try (1...101).map { try Sample.restaurant($0, name: "R\($0)") })
-    let saving = SaveFavorite(work: town.work(as: ada), now: town.now)
+    let saving = SaveFavorite(work: town.work(as: ada), listings: town.listings)
     for restaurant in town.content.restaurants.prefix(100) {
       _ = try await saving.execute(saving: Sample.suffix(restaurant))
     }
@@ -48,7 +52,7 @@ import TestingKit
   @Test func `are not for users who are not signed in`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
     await #expect(throws: AccessDenied.notSignedIn(.manageFavorites)) {
-      try await SaveFavorite(work: town.work(as: .anonymous), now: town.now)
+      try await SaveFavorite(work: town.work(as: .anonymous), listings: town.listings)
         .execute(saving: Sample.suffix(town.content.restaurants[0]))
     }
   }

@@ -10,7 +10,7 @@ import TestingKit
 
   @Test func `adds a restaurant`() async throws {
     let town = FakeTown()
-    let adding = AddRestaurant(work: town.work(), now: town.now, ids: town.ids)
+    let adding = AddRestaurant(work: town.work(), listings: town.listings, ids: town.ids)
     let listing = try await adding.execute(Sample.details(), isDuplicate: false)
     #expect(town.content.restaurants == [listing.restaurant])
     #expect(listing.restaurant.isListed)
@@ -18,7 +18,7 @@ import TestingKit
 
   @Test func `adds none that guests could not be shown`() async throws {
     let town = FakeTown()
-    let adding = AddRestaurant(work: town.work(), now: town.now, ids: town.ids)
+    let adding = AddRestaurant(work: town.work(), listings: town.listings, ids: town.ids)
     for (details, field) in [
       (try Sample.details(name: ""), "name"), (try Sample.details(address: ""), "address"),
       (try Sample.details(cuisine: " "), "cuisine"), (try Sample.details(priceLevel: nil), "price level"),
@@ -30,7 +30,7 @@ import TestingKit
 
   @Test func `adds no restaurant with the name and address of another one, unless that is meant`() async throws {
     let town = FakeTown([try Sample.restaurant(1), try Sample.restaurant(2, name: "Dusk", isClosed: true)])
-    let adding = AddRestaurant(work: town.work(), now: town.now, ids: town.ids)
+    let adding = AddRestaurant(work: town.work(), listings: town.listings, ids: town.ids)
     for (known, name, address) in [(0, "NONNA'S", "12  mott st."), (1, "Dusk", "12 Mott St")] {
       let other = town.content.restaurants[known]
       let error = RestaurantError.duplicate(
@@ -53,19 +53,20 @@ import TestingKit
     change.location = swapped
     let suffix = try Sample.suffix(town.content.restaurants[0])
     await #expect(throws: RestaurantError.unlikelyLocation(swapped, intended: swapped.likelyIntentions[0])) {
-      try await UpdateRestaurant(work: town.work(), now: town.now).execute(change, of: suffix)
+      try await UpdateRestaurant(work: town.work(), listings: town.listings).execute(change, of: suffix)
     }
     let details = try RestaurantDetails(
       name: "Joe's", cuisine: "Thai", address: "1 Elm St", location: swapped, priceLevel: 2)
     await #expect(throws: RestaurantError.unlikelyLocation(swapped, intended: swapped.likelyIntentions[0])) {
-      try await AddRestaurant(work: town.work(), now: town.now, ids: town.ids).execute(details, isDuplicate: false)
+      try await AddRestaurant(work: town.work(), listings: town.listings, ids: town.ids).execute(
+        details, isDuplicate: false)
     }
     #expect(town.content.restaurants.map(\.location) == [nil])
   }
 
   @Test func `changes a restaurant, but not into itself`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    let updating = UpdateRestaurant(work: town.work(), now: town.now)
+    let updating = UpdateRestaurant(work: town.work(), listings: town.listings)
     let suffix = try Sample.suffix(town.content.restaurants[0])
     var change = RestaurantChange()
     await #expect(throws: RestaurantError.nothingToChange) { try await updating.execute(change, of: suffix) }
@@ -75,7 +76,7 @@ import TestingKit
 
   @Test func `writes nothing where a change changes nothing`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    let updating = UpdateRestaurant(work: town.work(), now: town.now)
+    let updating = UpdateRestaurant(work: town.work(), listings: town.listings)
     var change = RestaurantChange()
     (change.name, change.cleared) = ("Nonna's", [.phone])
     let suffix = try Sample.suffix(town.content.restaurants[0])
@@ -96,7 +97,7 @@ import TestingKit
           website: "https://a.b", imageURL: "https://c.d", openingHours: OpeningHours(parsing: "24/7")),
         source: "guide:1")
     ])
-    let updating = UpdateRestaurant(work: town.work(), now: town.now)
+    let updating = UpdateRestaurant(work: town.work(), listings: town.listings)
     let suffix = try Sample.suffix(town.content.restaurants[0])
     let known = { (details: RestaurantDetails) in
       [
@@ -115,11 +116,11 @@ import TestingKit
 
   @Test func `closes and reopens a restaurant`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    let closing = CloseRestaurant(work: town.work(), now: town.now)
+    let closing = CloseRestaurant(work: town.work(), listings: town.listings)
     let suffix = try Sample.suffix(town.content.restaurants[0])
     #expect(try await closing.execute(closing: suffix, seen: nil).restaurant.isClosed)
     #expect(town.events.map { $0 is RestaurantClosed } == [true])
-    let reopening = ReopenRestaurant(work: town.work(), now: town.now)
+    let reopening = ReopenRestaurant(work: town.work(), listings: town.listings)
     #expect(try await !reopening.execute(reopening: suffix).restaurant.isClosed)
   }
 
@@ -129,8 +130,8 @@ import TestingKit
     let suffix = try Sample.suffix(seen)
     var change = RestaurantChange()
     change.name = "Another"
-    _ = try await UpdateRestaurant(work: town.work(), now: town.now).execute(change, of: suffix)
-    let closing = CloseRestaurant(work: town.work(), now: town.now)
+    _ = try await UpdateRestaurant(work: town.work(), listings: town.listings).execute(change, of: suffix)
+    let closing = CloseRestaurant(work: town.work(), listings: town.listings)
     let error = RestaurantError.changedSinceAsked("Another", id: seen.id.description)
     await #expect(throws: error) { try await closing.execute(closing: suffix, seen: SeenVersion(seen)) }
     #expect(
@@ -147,13 +148,14 @@ import TestingKit
     var change = RestaurantChange()
     change.phone = "1"
     await #expect(throws: AccessDenied.notAllowed(.changeRestaurants, .customer)) {
-      try await AddRestaurant(work: work, now: town.now, ids: town.ids).execute(Sample.details(), isDuplicate: false)
+      try await AddRestaurant(work: work, listings: town.listings, ids: town.ids).execute(
+        Sample.details(), isDuplicate: false)
     }
     await #expect(throws: AccessDenied.self) {
-      try await UpdateRestaurant(work: work, now: town.now).execute(change, of: suffix)
+      try await UpdateRestaurant(work: work, listings: town.listings).execute(change, of: suffix)
     }
     await #expect(throws: AccessDenied.self) {
-      try await CloseRestaurant(work: work, now: town.now).execute(closing: suffix, seen: nil)
+      try await CloseRestaurant(work: work, listings: town.listings).execute(closing: suffix, seen: nil)
     }
     #expect(town.content.restaurants == [try Sample.restaurant(1)])
   }

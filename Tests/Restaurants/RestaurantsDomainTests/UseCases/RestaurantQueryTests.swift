@@ -16,13 +16,13 @@ import TestingKit
   private func list(_ filter: RestaurantFilter, in town: FakeTown, after: IDSuffix? = nil) async throws
     -> [RestaurantListing]
   {
-    try await GetRestaurants(work: town.work(), now: town.now).execute(filter, after: after)
+    try await GetRestaurants(work: town.work(), listings: town.listings).execute(filter, after: after)
   }
 
   @Test func `says what each is to this person now`() async throws {
     let town = try town()
     let near = try Location(latitude: 1, longitude: 1)
-    _ = try await SaveFavorite(work: town.work(), now: town.now).execute(
+    _ = try await SaveFavorite(work: town.work(), listings: town.listings).execute(
       saving: Sample.suffix(town.content.restaurants[1]))
     let found = try await list(RestaurantFilter(near: near), in: town)
     #expect(found.map(\.isOpen) == [true, nil])
@@ -125,7 +125,7 @@ import TestingKit
 @Suite struct `A restaurant's identifier` {
   private func find(_ suffix: String, in town: FakeTown) async throws -> Restaurant {
     let suffix = try #require(IDSuffix(suffix))
-    return try await FindRestaurant(work: town.work(), now: town.now).execute(suffix, near: nil).restaurant
+    return try await FindRestaurant(work: town.work(), listings: town.listings).execute(suffix, near: nil).restaurant
   }
 
   @Test func `may be cut down to its end`() async throws {
@@ -146,7 +146,8 @@ import TestingKit
     let hours = [nil, "Tue 09:00-18:00", "Wed 09:00-18:00"]
     let town = FakeTown(try hours.enumerated().map { try Sample.restaurant(UInt64($0 + 1), hours: $1) })
     for (restaurant, isOpen) in zip(town.content.restaurants, [nil, true, false]) {
-      let found = try await RelyOnRestaurant(work: town.work(), now: town.now).execute(Sample.suffix(restaurant))
+      let found = try await RelyOnRestaurant(work: town.work(), clock: town.listings.clock).execute(
+        Sample.suffix(restaurant))
       #expect(found.restaurant.id == restaurant.id)
       #expect(found.isOpen == isOpen)
     }

@@ -43,11 +43,11 @@ import TestingKit
 
   @Test func `lists its restaurant for its author only, also after the restaurant was closed`() async throws {
     try await review(5, by: ada)
-    _ = try await CloseRestaurant(work: town.work(), now: town.now)
+    _ = try await CloseRestaurant(work: town.work(), listings: town.listings)
       .execute(closing: Sample.suffix(town.content.restaurants[0]), seen: nil)
-    let adas = ListReviewedRestaurants(work: town.work(as: ada), now: town.now)
+    let adas = ListReviewedRestaurants(work: town.work(as: ada), listings: town.listings)
     #expect(try await adas.execute(latest: 9).map(\.restaurant.name) == ["Nonna's"])
-    let bos = ListReviewedRestaurants(work: town.work(as: bo), now: town.now)
+    let bos = ListReviewedRestaurants(work: town.work(as: bo), listings: town.listings)
     #expect(try await bos.execute(latest: 9).isEmpty)
   }
 

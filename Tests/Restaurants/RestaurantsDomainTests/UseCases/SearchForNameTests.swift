@@ -16,7 +16,7 @@ import TestingKit
     _ text: String, limit: Int = 20, after: UInt64? = nil
   ) async throws -> [UInt64] {
     let search = RestaurantSearch(text, limit: limit, after: after.map { Sample.id($0) })
-    return try await SearchRestaurants(work: town.work(), now: town.now).execute(search, after: nil)
+    return try await SearchRestaurants(work: town.work(), listings: town.listings).execute(search, after: nil)
       .map { $0.restaurant.id.raw.low & 15 }
   }
 
@@ -29,7 +29,7 @@ import TestingKit
   @Test func `ranks a name without its punctuation first, then names that begin with the text`() async throws {
     let names = ["Pepe Joes Pizza", "Famous Joe'S Pizza", "Joe'S Pizza", "Joe's Pizzas of Queens", "Joes, Pizza"]
     let town = FakeTown(try names.enumerated().map { try Sample.restaurant(UInt64($0 + 1), name: $1) })
-    let search = SearchRestaurants(work: town.work(), now: town.now)
+    let search = SearchRestaurants(work: town.work(), listings: town.listings)
     let found = try await search.execute(RestaurantSearch("joes pizza"), after: nil).map(\.restaurant.name)
     #expect(found == [names[2], names[4], names[3], names[0], names[1]])
   }
@@ -37,7 +37,7 @@ import TestingKit
   @Test(arguments: [7, 60, 100, 130]) func `ranks each of many matches once`(limit: Int) async throws {
     let names = (1...260).map { $0 % 3 == 0 ? "Joe's \($0)" : "Old Joe's \($0)" } + ["Joes"]
     let town = FakeTown(try names.enumerated().map { try Sample.restaurant(UInt64($0 + 1), name: $1) })
-    let search = SearchRestaurants(work: town.work(), now: town.now)
+    let search = SearchRestaurants(work: town.work(), listings: town.listings)
     var found: [ID<Restaurant>] = []
     while found.count <= names.count {
       let page = try await search.execute(RestaurantSearch("joes", limit: limit, after: found.last), after: nil)

@@ -10,7 +10,7 @@ import TestingKit
   init() throws { town = FakeTown([try Sample.restaurant(1, name: "Joe's Café")]) }
 
   private func search(_ text: String, limit: Int = 20) async throws -> [String] {
-    try await SearchRestaurants(work: town.work(), now: town.now).execute(
+    try await SearchRestaurants(work: town.work(), listings: town.listings).execute(
       RestaurantSearch(text, limit: limit), after: nil
     ).map(\.restaurant.name)
   }
