@@ -348,20 +348,20 @@ import TestingKit
     }
   }
 
-  @Test func `gets an alert at the next sign-in after a recovery, once, as every owner does`() async throws {
+  @Test func `gets a message at the next sign-in after a recovery, once, as every owner does`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bea = try await harness.barista("bea@example.com", by: ada, role: .owner)
     let accounts = GetAccount(services: bea.services)
     let secret = harness.secret("a new long password")
     _ = try await harness.shell("console").recovery(ownsFile: true).execute("ada@example.com", password: secret)
     for email in ["ada@example.com", "bea@example.com"] {
-      let alert = try #require(try await accounts.execute(.email(email)).alert)
+      let message = try #require(try await accounts.execute(.email(email)).signInMessage)
       let start = "The password of ada@example.com was replaced with auth recover; last sign-in of any account: "
-      #expect(alert.hasPrefix(start))
+      #expect(message.hasPrefix(start))
     }
     try await harness.shell("other").login("ada@example.com", "a new long password")
-    #expect(try await accounts.execute(.email("ada@example.com")).alert == nil)
-    #expect(try await accounts.execute(.email("bea@example.com")).alert != nil)
+    #expect(try await accounts.execute(.email("ada@example.com")).signInMessage == nil)
+    #expect(try await accounts.execute(.email("bea@example.com")).signInMessage != nil)
   }
 
   @Test func `of the first owner who still works here is the one to recover without an address`() async throws {

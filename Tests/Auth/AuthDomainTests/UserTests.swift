@@ -124,14 +124,14 @@ import Testing
     #expect(throws: AuthError.text(.empty(field: "The name"))) { try user.change(ProfileChange(name: " ")) }
   }
 
-  @Test func `keeps the first of several alerts, and gives it away once`() throws {
+  @Test func `keeps the first of several messages, and gives it away once`() throws {
     var user = try user()
-    user.leave(alert: "first")
-    user.leave(alert: "second")
-    #expect(user.takeAlert() == "first")
-    #expect(user.takeAlert() == nil)
-    user.leave(alert: "third")
-    #expect(user.alert == "third")
+    user.leave(signInMessage: "first")
+    user.leave(signInMessage: "second")
+    #expect(user.takeSignInMessage() == "first")
+    #expect(user.takeSignInMessage() == nil)
+    user.leave(signInMessage: "third")
+    #expect(user.signInMessage == "third")
   }
 
   @Test func `shows no password hash`() throws {

@@ -300,7 +300,7 @@ enum Sample {
 
   @Test func `show the message that was left for the user at login`() async throws {
     var door = try door()
-    door.alert = "The password of ada@example.com was replaced"
+    door.signInMessage = "The password of ada@example.com was replaced"
     let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(result.errors.hasSuffix("The password of ada@example.com was replaced\n"))
     let quiet = try await door.run("-q", "login", "a@b.co", "--password-stdin", input: ["hunter2"])

@@ -16,7 +16,7 @@ struct Door {
   var sessions: [ListedSession] = []
   var entries: [AuthLogEntry] = []
   /// The message at the next sign-in.
-  var alert: String?
+  var signInMessage: String?
   /// The messages of other features at the next sign-in.
   var messages: [String] = []
   var failure: (any UserFacingError)?
@@ -113,7 +113,7 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
 
   func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> SignIn {
     waiting(2_001)
-    return SignIn(user: try user("login \(email) \(length(password))"), alert: door.alert)
+    return SignIn(user: try user("login \(email) \(length(password))"), signInMessage: door.signInMessage)
   }
 
   func execute(everywhere: Bool) async throws -> User { try user("logout \(everywhere)") }

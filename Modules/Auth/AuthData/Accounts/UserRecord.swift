@@ -24,6 +24,7 @@ struct UserRecord: RootRecord {
   let createdAt: Int64
   let employeeID: UniqueID?
   let employmentEndedAt: Int64?
+  /// The message for the next sign-in.
   let alert: String?
   let wasUsed: Bool?
 }
@@ -36,7 +37,7 @@ enum UserMapper: AggregateMapper {
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
       createdAt: user.createdAt.milliseconds, employeeID: user.employee,
-      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.alert,
+      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.signInMessage,
       wasUsed: user.wasUsed)
   }
 
@@ -53,7 +54,7 @@ enum UserMapper: AggregateMapper {
         preferences: Preferences(restaurant: record.restaurant, cuisine: record.cuisine),
         createdAt: Timestamp(milliseconds: record.createdAt), employee: record.employeeID,
         employmentEndedAt: record.employmentEndedAt.map { Timestamp(milliseconds: $0) },
-        alert: record.alert)
+        signInMessage: record.alert)
     } catch {
       // The message would contain the stored text, and a damaged row may have a hash in its place.
       throw StorageError.malformedRow(

@@ -25,7 +25,7 @@ package struct User: Equatable, Sendable {
   /// employment opens it.
   package private(set) var employmentEndedAt: Timestamp?
   /// A message for the next sign-in.
-  package private(set) var alert: String?
+  package private(set) var signInMessage: String?
 
   /// Creates an account from stored data.
   ///
@@ -34,7 +34,7 @@ package struct User: Equatable, Sendable {
     id: ID<User>, email: EmailAddress, name: String, role: Role, isDisabled: Bool = false,
     password: PasswordHash? = nil, invitation: Invitation? = nil, wasUsed: Bool = false,
     preferences: Preferences = Preferences(), createdAt: Timestamp, employee: UniqueID? = nil,
-    employmentEndedAt: Timestamp? = nil, alert: String? = nil
+    employmentEndedAt: Timestamp? = nil, signInMessage: String? = nil
   ) throws(AuthError) {
     self.id = id
     self.email = email
@@ -48,7 +48,7 @@ package struct User: Equatable, Sendable {
     self.createdAt = createdAt
     self.employee = employee
     self.employmentEndedAt = employmentEndedAt
-    self.alert = alert
+    self.signInMessage = signInMessage
   }
 
   /// The state of an account, as lists show it.
@@ -154,12 +154,12 @@ extension User {
   }
 
   /// Leaves a message for the next sign-in. An earlier unread message stays.
-  package mutating func leave(alert text: String) { alert = alert ?? text }
+  package mutating func leave(signInMessage text: String) { signInMessage = signInMessage ?? text }
 
   /// Returns the message for this sign-in and removes it.
-  package mutating func takeAlert() -> String? {
-    defer { alert = nil }
-    return alert
+  package mutating func takeSignInMessage() -> String? {
+    defer { signInMessage = nil }
+    return signInMessage
   }
 
   package mutating func setRole(_ role: Role) { self.role = role }

@@ -19,7 +19,7 @@ package protocol LoginUseCase: Sendable {
 package struct SignIn: Sendable {
   package let user: User
   /// The message for the user, if there is one.
-  package let alert: String?
+  package let signInMessage: String?
 }
 
 /// Runs ``LoginUseCase`` in units of work.
@@ -69,12 +69,12 @@ package struct Login: LoginUseCase {
       guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
         let installation = try await context.installation.current()
       else { return nil }
-      let alert = user.takeAlert()
+      let signInMessage = user.takeSignInMessage()
       if let rehashed { user.setPassword(rehashed) }
-      if rehashed != nil || alert != nil { try context.accounts.update(&user) }
+      if rehashed != nil || signInMessage != nil { try context.accounts.update(&user) }
       let fresh = try await sessionService.begin(for: user, in: installation, context)
       try await services.appendToLog("login", user.email.text, by: principal, actor: user.email.text, in: context)
-      return (SignIn(user: user, alert: alert), fresh)
+      return (SignIn(user: user, signInMessage: signInMessage), fresh)
     }
     guard let (signIn, fresh) = signedIn else { return try await refuse(checked.email, "changed meanwhile") }
     try await sessionService.keep(fresh)

@@ -99,13 +99,13 @@ package struct RecoverOwner: RecoverOwnerUseCase {
 
   /// Stores the account with a message, and leaves the same message to all other owners.
   private func tellOwners(about user: inout User, _ last: String, _ context: any AuthContext) async throws {
-    let alert =
+    let message =
       "The password of \(user.email) was replaced with auth recover; \(last). The time is in: auth log."
     for var owner in try await context.accounts.users(with: .owner) where owner.id != user.id {
-      owner.leave(alert: alert)
+      owner.leave(signInMessage: message)
       try context.accounts.update(&owner)
     }
-    user.leave(alert: alert)
+    user.leave(signInMessage: message)
     try context.accounts.update(&user)
   }
 

@@ -26,7 +26,7 @@ package struct LoginCommand: ShellCommand {
     try await login.prepare(email)
     let secret = try await password.existing("Password for \(Quoting.visibleExcerpt(email)): ", in: session)
     let signIn = try await login.execute(email, secret) { session.noteWait($0) }
-    if let alert = signIn.alert { session.warn(alert) }
+    if let message = signIn.signInMessage { session.warn(message) }
     do {
       for message in try await messages.take() { session.note(message) }
     } catch {
