@@ -91,7 +91,7 @@ extension Feature {
     bind(PrepareStaffAccount.self, PrepareStaffAccount.init)
     bind(CheckHiring.self, CheckHiring.init)
     bind(CloseAccountOfFiredEmployee.self, CloseAccountOfFiredEmployee.init)
-    bind(EndSessionsOfFiredEmployee.self, EndSessionsOfFiredEmployee.init)
+    bind(DisableAccountOfFiredEmployee.self, DisableAccountOfFiredEmployee.init)
   }
 
   /// Subscribes to hirings and firings. Checks and the loss of access belong to the unit of work of
@@ -101,6 +101,7 @@ extension Feature {
     handle(EmployeeHired.self, as: "auth.check-hiring", .preCommit, needs: CheckHiring.self) {
       try await $0.execute($1)
     }
+    // The stored name of this handler; it closes the account.
     handle(EmployeeFired.self, as: "auth.shut-out", .preCommit, needs: CloseAccountOfFiredEmployee.self) {
       try await $0.execute($1)
     }
@@ -110,7 +111,7 @@ extension Feature {
     handle(EmployeeHired.self, as: handler, .postCommitExternal, needs: PrepareStaffAccount.self) {
       try await $0.execute($1)
     }
-    handle(EmployeeFired.self, as: handler, .postCommit, needs: EndSessionsOfFiredEmployee.self) {
+    handle(EmployeeFired.self, as: handler, .postCommit, needs: DisableAccountOfFiredEmployee.self) {
       try await $0.execute($1)
     }
   }

@@ -149,7 +149,7 @@ struct AuthShell {
     let event = EmployeeFired(
       employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: harness.clock.now)
     try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
-      try await EndSessionsOfFiredEmployee(services: services).execute(event)
+      try await DisableAccountOfFiredEmployee(services: services).execute(event)
     }
   }
 

@@ -76,7 +76,7 @@ package struct User: Equatable, Sendable {
   }
   /// `true` if the account has an invitation and never had a password.
   package var waitsForFirstUse: Bool { invitation != nil && !wasUsed && !isClosed }
-  /// `true` if the account is disabled or its employment has ended.
+  /// `true` if the account is disabled or its employment has ended: its user cannot sign in.
   package var isClosed: Bool { isDisabled || isFired }
 }
 

@@ -3,7 +3,7 @@ import DomainKit
 
 /// Closes the account of an employee who is being fired.
 ///
-/// ``EndSessionsOfFiredEmployee`` ends the sessions after the commit and is retried until it
+/// ``DisableAccountOfFiredEmployee`` ends the sessions after the commit and is retried until it
 /// succeeds. Until then, each unit of work finds the closed account, whose sessions give no access.
 /// ``PrepareStaffAccount`` finds the ``EmploymentEnd``, and leaves the account closed.
 @MemberwiseInit

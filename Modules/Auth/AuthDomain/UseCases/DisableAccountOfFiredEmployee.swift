@@ -1,9 +1,9 @@
 package import Contracts
 import DomainKit
 
-/// Ends the sessions of a fired employee and disables the account, after the commit of the firing.
+/// Disables the account of a fired employee and ends the sessions, after the commit of the firing.
 @MemberwiseInit
-package struct EndSessionsOfFiredEmployee: Sendable {
+package struct DisableAccountOfFiredEmployee: Sendable {
   private let services: AuthServices
 
   /// Ends every session and any invitation, and disables the account. Has no effect if there is no
