@@ -9,7 +9,7 @@ package struct FireEmployeeCommand: ShellCommand {
     "employees fire", "Fire an employee", permission: .fireEmployees,
     examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
     writtenData: "the employee; their notes are erased and a case is opened",
-    notUndoableBecause: "their notes are erased, and only a new employment gives them access",
+    notUndoableBecause: "the notes are erased, and only a new employment restores access",
     personalOptions: ["--reason"])
 
   @Argument(
