@@ -7,7 +7,7 @@ import StorageKit
 /// The shell hooks that look up the user and check permissions.
 struct AccessHooks: Sendable {
   let composition: Composition
-  /// Returns `true` if the database is at its place. A lookup must not create one.
+  /// Returns `true` if the database exists. A lookup must not create one.
   let findDatabase: @Sendable () -> Bool
   /// Opens the database even if it has a move mark.
   let openDespiteMoveMark: @Sendable () throws -> any StorageEngine
@@ -94,9 +94,9 @@ struct AccessHooks: Sendable {
   /// Checks the permission to move the database, or to take a move back. A moved database refuses
   /// all work, but its accounts still decide.
   ///
-  /// No user can sign in to such a database, because a session is work. Without one, the operating
-  /// system account decides whether to continue the move or to take it back, because it could also
-  /// remove the move mark by hand. The command does not run at the prompt.
+  /// It refuses all writes, so no user can sign in: that would store a session. If no user is signed
+  /// in, the operating system account decides whether to continue the move or to take it back,
+  /// because it could also remove the move mark by hand. The command does not run at the prompt.
   private func authorizeMove(_ info: CommandInfo) async throws {
     guard hasDatabase else { return }
     let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMoveMark)

@@ -14,8 +14,8 @@ package protocol OutboxStore: Sendable {
   func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery]
 
   /// Claims the delivery with the fewest attempts among those that a process held when it ended or
-  /// lost its lease, and counts the attempt. A delivery that ends its process is therefore
-  /// attempted separately, and no other delivery's attempts are counted.
+  /// lost its lease, and counts the attempt. A delivery that crashes its process is
+  /// therefore attempted separately, and no other delivery's attempts are counted.
   func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery?
 
   /// Restarts leases now.

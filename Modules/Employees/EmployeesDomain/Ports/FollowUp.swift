@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// A lookup of the event handlers for an employee: those that are outstanding, and those of the
-/// latest events.
+/// A lookup of the event handlers for an employee: those that still have to run, and those of the
+/// latest change.
 package protocol FollowUpLookup: Sendable {
   /// Returns the names of the handlers that have not finished.
   func outstanding(for employee: ID<Employee>) async throws -> [String]

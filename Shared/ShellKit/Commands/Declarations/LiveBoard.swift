@@ -1,6 +1,7 @@
 import TerminalKit
 
-/// A view that stays until the user leaves it, redrawn for each frame that differs from the last.
+/// Output that follows changes: a board on the full screen of a terminal, or one frame after the other
+/// where the output is no terminal.
 ///
 /// ```swift
 /// return .live(
