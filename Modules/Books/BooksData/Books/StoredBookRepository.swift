@@ -10,8 +10,8 @@ struct StoredBookRepository: StoredRepository, BookRepository {
   func book(_ id: ID<Book>) async throws -> Book? { try await store.find(id) }
 
   func books(endingIn suffix: IDSuffix, limit: Int) async throws -> [Book] {
-    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
-    return near.filter { suffix.matches($0.id.raw) }
+    let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return candidates.filter { suffix.matches($0.id.raw) }
   }
 
   func books(titledLike details: BookDetails, limit: Int) async throws -> [Book] {

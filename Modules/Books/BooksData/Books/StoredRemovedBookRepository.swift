@@ -50,8 +50,8 @@ struct StoredRemovedBookRepository: StoredRepository, RemovedBookRepository {
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook? { try await store.find(id) }
 
   func removedBooks(endingIn suffix: IDSuffix, limit: Int) async throws -> [RemovedBook] {
-    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
-    return near.filter { suffix.matches($0.id.raw) }
+    let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return candidates.filter { suffix.matches($0.id.raw) }
   }
 
   func removedBooks(limit: Int) async throws -> [RemovedBook] {

@@ -16,8 +16,8 @@ struct StoredEmployeeRepository: StoredRepository, EmployeeRepository {
   }
 
   func employees(endingIn suffix: IDSuffix, limit: Int) async throws -> [Employee] {
-    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
-    return near.filter { suffix.matches($0.id.raw) }
+    let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return candidates.filter { suffix.matches($0.id.raw) }
   }
 
   func employees(matching filter: EmployeeFilter) async throws -> [Employee] {

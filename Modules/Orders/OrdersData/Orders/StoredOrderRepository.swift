@@ -9,8 +9,8 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
   func order(_ id: ID<Order>) async throws -> Order? { try await store.find(id) }
 
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
-    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
-    return near.filter { suffix.matches($0.id.raw) }
+    let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return candidates.filter { suffix.matches($0.id.raw) }
   }
 
   /// Sorts by identifier, because identifiers increase with the time of the order.

@@ -8,15 +8,15 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
   let few: Int
   var table: TableLayout { RestaurantRecord.table.layout }
 
-  func reservePlace(of restaurant: Restaurant) async throws {
-    try await storage.reserve(rule: "place \(restaurant.placeKey)")
+  func reserveNameAndAddress(of restaurant: Restaurant) async throws {
+    try await storage.reserve(rule: "place \(restaurant.nameAndAddressKey)")
   }
 
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
 
   func restaurants(endingIn suffix: IDSuffix, limit: Int) async throws -> [Restaurant] {
-    let near = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
-    return near.filter { suffix.matches($0.id.raw) }
+    let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
+    return candidates.filter { suffix.matches($0.id.raw) }
   }
 
   func restaurants(matching text: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {

@@ -63,7 +63,7 @@ package protocol RestaurantRepository: RestaurantReader, ListedRestaurantReader,
   func restaurant(from source: String) async throws -> Restaurant?
   /// Makes this unit rely on the catalog having no restaurant with this name and address. Of two
   /// units that add the same one at the same time, one runs again.
-  func reservePlace(of restaurant: Restaurant) async throws
+  func reserveNameAndAddress(of restaurant: Restaurant) async throws
 }
 
 /// The queries for reviews.

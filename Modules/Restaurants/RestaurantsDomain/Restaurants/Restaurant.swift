@@ -35,14 +35,14 @@ package struct Restaurant: Equatable, Sendable {
 
   /// Returns `true` if both have the same name and address, without regard to case, accents and
   /// punctuation of the address.
-  func isSamePlace(as other: Restaurant) -> Bool {
+  func hasSameNameAndAddress(as other: Restaurant) -> Bool {
     nameKey == other.nameKey
       && FoldedText.words(of: details.address) == FoldedText.words(of: other.details.address)
   }
 
-  /// The name and address as one text. If ``isSamePlace(as:)`` is `true`, both restaurants have the
+  /// The name and address as one text. If ``hasSameNameAndAddress(as:)`` is `true`, both restaurants have the
   /// same text.
-  package var placeKey: String {
+  package var nameAndAddressKey: String {
     ([nameKey] + FoldedText.words(of: details.address)).joined(separator: " ")
   }
 

@@ -31,10 +31,10 @@ package struct AddRestaurant: AddRestaurantUseCase {
 
   private func checkUniqueness(of restaurant: Restaurant, _ known: any RestaurantRepository) async throws {
     let namesakes = try await known.namesakes(keyed: restaurant.nameKey)
-    if let other = namesakes.first(where: restaurant.isSamePlace) {
+    if let other = namesakes.first(where: restaurant.hasSameNameAndAddress) {
       throw RestaurantError.duplicate(
         other.name, address: other.details.address, id: other.id.description, isClosed: other.isClosed)
     }
-    try await known.reservePlace(of: restaurant)
+    try await known.reserveNameAndAddress(of: restaurant)
   }
 }

@@ -64,7 +64,7 @@ import TestingKit
     let isAdded = try await town.work.execute(for: .anyone("test")) { context in
       var restaurant = Restaurant(id: town.ids.next(), details: details)
       guard try await context.restaurants.namesakes(keyed: restaurant.nameKey).isEmpty else { return false }
-      try await context.restaurants.reservePlace(of: restaurant)
+      try await context.restaurants.reserveNameAndAddress(of: restaurant)
       try await Task.detached { _ = try await adding.execute(same, isDuplicate: false) }.value
       try context.restaurants.add(&restaurant)
       return true

@@ -87,7 +87,7 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
 
   func count() async throws -> RestaurantCount { RestaurantCount(all: entities.count) }
 
-  func reservePlace(of _: Restaurant) async throws {}
+  func reserveNameAndAddress(of _: Restaurant) async throws {}
 
   func existing(among sources: [String]) async throws -> Set<String> {
     Set(entities.compactMap(\.source)).intersection(sources)
