@@ -48,7 +48,7 @@ extension ArgumentHints {
 
   /// Returns the only option that the rules of the command require without some words.
   private func neededOption(without range: Range<Int>) -> ArgumentInfo? {
-    let needed = roles(of: line(range, [])).missing(of: info.argumentRules).filter { $0.count == 1 }.joined()
+    let needed = parsedArguments(of: line(range, [])).missing(of: info.argumentRules).filter { $0.count == 1 }.joined()
     return needed.count == 1 ? needed.first { $0.kind == .option } : nil
   }
 
@@ -181,9 +181,9 @@ extension ArgumentHints {
     return "write: \(source)" + (needs.isEmpty ? "" : "; it also needs \(needs)")
   }
 
-  /// Returns the roles of the words of a line, or `nil` if one is in the wrong place or rejected.
+  /// Returns the parsed words of a line, or `nil` if one is in the wrong place or rejected.
   private func fitting(_ line: [String]) -> ParsedArguments? {
-    let parsed = roles(of: line)
+    let parsed = parsedArguments(of: line)
     let isMisplaced = parsed.problems.contains { if case .missing = $0 { false } else { true } }
     return isMisplaced || rejectsValue(in: line) ? nil : parsed
   }
@@ -191,7 +191,7 @@ extension ArgumentHints {
   /// Returns `true` if the command rejects a value of a line. A name in the place of an id is looked up
   /// later.
   func rejectsValue(in line: [String]) -> Bool {
-    let parsed = roles(of: line)
+    let parsed = parsedArguments(of: line)
     let settings = Set(parsed.shellOptions.flatMap(\.words))
     let checked = line.indices.filter { !settings.contains($0) }.map { index in
       if case .value(let argument, _) = parsed.roles[index], argument.takesID { "0000" } else { line[index] }
@@ -199,7 +199,7 @@ extension ArgumentHints {
     return command.rejectsValue(in: checked)
   }
 
-  private func roles(of line: [String]) -> ParsedArguments {
+  private func parsedArguments(of line: [String]) -> ParsedArguments {
     ParsedArguments(parsed.known, line.map { Word($0, range: 0..<0) })
   }
 

@@ -1,7 +1,7 @@
 /// The words after a command's path, each with its role.
 struct ParsedArguments {
   /// The role of a word.
-  enum Role {
+  enum WordRole {
     /// An option or a flag.
     case option(ArgumentInfo)
     /// An option with its value in the same word, which begins at an offset: `--size=large`.
@@ -27,7 +27,7 @@ struct ParsedArguments {
   enum Problem {
     case missingValue(option: Int, ArgumentInfo)
     /// A word whose role is a problem.
-    case word(Int, Role)
+    case word(Int, WordRole)
     case missing(ArgumentInfo)
   }
 
@@ -49,7 +49,7 @@ struct ParsedArguments {
 
   /// The arguments of the command.
   let known: [ArgumentInfo]
-  private(set) var roles: [Role] = []
+  private(set) var roles: [WordRole] = []
   /// The names of the given arguments.
   private(set) var used: Set<String> = []
   /// The shell options among the words.
@@ -140,7 +140,7 @@ struct ParsedArguments {
     return Self.shared.first { $0.argument.names.contains(name) }.map { ($0.argument, $0.shell) }
   }
 
-  private mutating func take(_ word: Word, at index: Int) -> Role {
+  private mutating func take(_ word: Word, at index: Int) -> WordRole {
     let looksLikeOption = Self.looksLikeOption(word.text)
     // A word in the place of a value is never taken away as an option of the shell.
     let isSetting = waiting == nil
@@ -166,14 +166,14 @@ struct ParsedArguments {
     word.text.hasPrefix("--") && find(String(word.text.prefix { $0 != "=" }), isQuoted: word.isQuoted) != nil
   }
 
-  private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> Role {
+  private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> WordRole {
     if let shell = option.shell {
       shellOptions.append(Setting(option: shell, value: text, words: option.index..<index + 1))
     }
     return .value(option.argument, option.values)
   }
 
-  private mutating func takeOption(_ word: Word, at index: Int, isSetting: Bool) -> Role {
+  private mutating func takeOption(_ word: Word, at index: Int, isSetting: Bool) -> WordRole {
     let name = String(word.text.prefix { $0 != "=" })
     guard let (argument, found) = find(name, isQuoted: word.isQuoted) else {
       if takesUnknownOptions { return takePositional() }
@@ -200,7 +200,7 @@ struct ParsedArguments {
   }
 
   /// Takes several short flags after one dash: `-ab`.
-  private mutating func takeFlags(_ text: String) -> Role? {
+  private mutating func takeFlags(_ text: String) -> WordRole? {
     let names = text.dropFirst().map { "-\($0)" }
     let flags = names.compactMap { name in known.first { $0.kind == .flag && $0.names.contains(name) } }
     guard let first = flags.first, flags.count == names.count else { return nil }
@@ -208,7 +208,7 @@ struct ParsedArguments {
     return .option(first)
   }
 
-  private mutating func takePositional() -> Role {
+  private mutating func takePositional() -> WordRole {
     guard let argument = positionals.first else { return .extra }
     hasPositional = true
     used.insert(argument.helpName)

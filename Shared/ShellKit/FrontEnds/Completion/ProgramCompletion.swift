@@ -64,7 +64,7 @@ package struct ProgramCompletion: Sendable {
   private func words(_ line: ProgramLine) async -> [String] {
     let before = line.words.map { Quoting.quoted($0) + " " }.joined()
     let text = before + (line.typed.isEmpty ? "" : Quoting.quoted(line.typed))
-    let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
+    let place = CompletionPosition(text, cursor: text.utf8.count, grammar: grammar)
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
     let found = place.completion(of: await completer.choices(at: place)).candidates
     var answer = found.compactMap { Self.line(place.lead + $0.label, $0.detail) }

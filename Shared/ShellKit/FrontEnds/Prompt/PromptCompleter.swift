@@ -17,22 +17,22 @@ struct PromptCompleter: Sendable {
   var currentUser: @Sendable () async -> Principal? = { .unrestricted }
 
   /// Returns the completion without stored values.
-  func known(_ text: String, cursor: Int) -> (CompletionPlace, Completion) {
-    let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+  func known(_ text: String, cursor: Int) -> (CompletionPosition, Completion) {
+    let place = CompletionPosition(text, cursor: cursor, grammar: grammar)
     return (place, place.completion(of: fixed(place)))
   }
 
   /// Returns the completion, with stored values if they arrive in time.
   func completion(_ text: String, cursor: Int) async -> Completion {
-    let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+    let place = CompletionPosition(text, cursor: cursor, grammar: grammar)
     let found = await completion(at: place)
     guard found.candidates.isEmpty, place.earlierWords > 0 else { return found }
     // The words may be a name without its quotes.
     return await completion(
-      at: CompletionPlace(text, cursor: cursor, grammar: grammar, joining: place.earlierWords))
+      at: CompletionPosition(text, cursor: cursor, grammar: grammar, joining: place.earlierWords))
   }
 
-  private func completion(at place: CompletionPlace) async -> Completion {
+  private func completion(at place: CompletionPosition) async -> Completion {
     var found = await choices(at: place)
     let limit = place.sourceKey.flatMap { sources[$0]?.limit }
     let isPartial = found.count { $0.isLive } == limit
@@ -42,7 +42,7 @@ struct PromptCompleter: Sendable {
 
   /// Returns `true` if the user may name a file at a place. A file of a redirection is for the users
   /// who may run `source`. The user may have changed since the line began.
-  private func takesFile(_ place: CompletionPlace) async -> Bool {
+  private func takesFile(_ place: CompletionPosition) async -> Bool {
     guard place.takesFile else { return false }
     let commands = place.command.map { [$0] } ?? grammar.table.commands(under: ["source"])
     let permitted = commands.filter { permits($0.info) }
@@ -51,7 +51,7 @@ struct PromptCompleter: Sendable {
   }
 
   /// Returns the choices at a place, without files.
-  func choices(at place: CompletionPlace) async -> [CompletionPlace.Choice] {
+  func choices(at place: CompletionPosition) async -> [CompletionPosition.Choice] {
     var found = fixed(place)
     // Values must not reveal the data of a command that the user may not run.
     if let command = place.command, permits(command.info), let key = place.sourceKey, let source = sources[key] {
@@ -62,7 +62,7 @@ struct PromptCompleter: Sendable {
     return found
   }
 
-  private func fixed(_ place: CompletionPlace) -> [CompletionPlace.Choice] {
+  private func fixed(_ place: CompletionPosition) -> [CompletionPosition.Choice] {
     switch place.kind {
     case .command(let search): commands(search, at: place) + (place.takesTopic ? topics : [])
     case .value(let argument, let values): Self.choices(values) + (argument.takesTime ? Self.times : [])
@@ -71,21 +71,21 @@ struct PromptCompleter: Sendable {
     }
   }
 
-  private static func choices(_ values: KnownValues) -> [CompletionPlace.Choice] {
+  private static func choices(_ values: KnownValues) -> [CompletionPosition.Choice] {
     values.offered.map { .init(value: $0.value, detail: $0.detail, isWhole: !$0.value.hasSuffix("=")) }
   }
 
   /// The days and times for an option such as `--since`. A part of their meaning finds them: `last`.
   private static let times = TimeExpression.suggestions.map {
-    CompletionPlace.Choice(value: $0.text, detail: $0.meaning, isFoundByDetail: true)
+    CompletionPosition.Choice(value: $0.text, detail: $0.meaning, isFoundByDetail: true)
   }
 
-  private var topics: [CompletionPlace.Choice] {
+  private var topics: [CompletionPosition.Choice] {
     grammar.topics.map { .init(value: $0.name, detail: $0.summary) }
   }
 
-  private func commands(_ search: CommandSearch, at place: CompletionPlace) -> [CompletionPlace.Choice] {
-    var choices = search.next.compactMap { word -> CompletionPlace.Choice? in
+  private func commands(_ search: CommandSearch, at place: CompletionPosition) -> [CompletionPosition.Choice] {
+    var choices = search.next.compactMap { word -> CompletionPosition.Choice? in
       let commands = grammar.table.commands(under: search.path + [word]).filter { command in
         command.isAvailable && permits(command.info) && place.outer?.refusal(command) == nil
       }
@@ -110,7 +110,7 @@ struct PromptCompleter: Sendable {
     return (verbs.prefix(verbLimit) + (verbs.count > verbLimit ? ["…"] : [])).joined(separator: ", ")
   }
 
-  private func options(_ parsed: ParsedArguments, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
+  private func options(_ parsed: ParsedArguments, _ place: CompletionPosition) -> [CompletionPosition.Choice] {
     guard !parsed.isOver else { return [] }
     let missing = Set((parsed.missing + parsed.missing(of: place.argumentRules).joined()).flatMap(\.names))
     let own = parsed.known.filter { argument in
@@ -120,7 +120,7 @@ struct PromptCompleter: Sendable {
     }
     let sorted = own.filter { !missing.isDisjoint(with: $0.names) } + own.filter { missing.isDisjoint(with: $0.names) }
     let named = sorted.compactMap { argument in
-      argument.names.last.map { CompletionPlace.Choice(value: $0, detail: argument.abstract) }
+      argument.names.last.map { CompletionPosition.Choice(value: $0, detail: argument.abstract) }
     }
     guard place.typed.hasPrefix("-") else { return named }
     let shared = ShellOption.forStatements.sorted { $0.rawValue < $1.rawValue }

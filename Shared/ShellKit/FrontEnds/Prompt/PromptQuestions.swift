@@ -26,7 +26,7 @@ struct PromptQuestions: Sendable {
     else { return nil }
     let text = String(decoding: line.utf8.prefix(last.range.upperBound - 1), as: UTF8.self)
     if last.text == "?" { return text }
-    guard case .command = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar).kind else { return nil }
+    guard case .command = CompletionPosition(text, cursor: text.utf8.count, grammar: grammar).kind else { return nil }
     return text
   }
 
@@ -38,7 +38,7 @@ struct PromptQuestions: Sendable {
   }
 
   func page(about text: String, permits: @escaping @Sendable (CommandInfo) -> Bool) async -> HelpPage {
-    let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
+    let place = CompletionPosition(text, cursor: text.utf8.count, grammar: grammar)
     let completer = PromptCompleter(
       grammar: grammar, sources: sources, permits: permits,
       currentUser: { [hooks = runner.hooks] in await hooks.currentUser() })
@@ -70,7 +70,7 @@ struct PromptQuestions: Sendable {
       IDSuffix(word.text) == nil, word.range.upperBound < text.utf8.count
     else { return [] }
     let (end, typed) = (word.range.upperBound, String(decoding: text.utf8.prefix(word.range.upperBound), as: UTF8.self))
-    guard case .positional(let argument?, _, _) = CompletionPlace(typed, cursor: end, grammar: grammar).kind,
+    guard case .positional(let argument?, _, _) = CompletionPosition(typed, cursor: end, grammar: grammar).kind,
       argument.takesID
     else { return [] }
     let found = await completer.completion(typed, cursor: end).candidates
@@ -107,7 +107,7 @@ struct PromptQuestions: Sendable {
   }
 
   private func arguments(
-    _ place: CompletionPlace, _ argument: ArgumentInfo?, _ parsed: ParsedArguments, _ found: [Completion.Candidate],
+    _ place: CompletionPosition, _ argument: ArgumentInfo?, _ parsed: ParsedArguments, _ found: [Completion.Candidate],
     _ permits: (CommandInfo) -> Bool
   ) -> HelpPage {
     var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })

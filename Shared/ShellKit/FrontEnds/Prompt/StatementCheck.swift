@@ -181,7 +181,7 @@ struct StatementCheck {
     say("\(argument.name) is for \(permission.holders)")
   }
 
-  private mutating func check(_ index: Int, _ role: ParsedArguments.Role, _ arguments: ParsedArguments) {
+  private mutating func check(_ index: Int, _ role: ParsedArguments.WordRole, _ arguments: ParsedArguments) {
     let word = words[index]
     let name = word.text.prefix { $0 != "=" }
     switch role {

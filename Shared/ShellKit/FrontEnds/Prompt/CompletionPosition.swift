@@ -1,8 +1,8 @@
 import DomainKit
 import TerminalKit
 
-/// The place in a line at which the user asks for completion.
-struct CompletionPlace {
+/// The position in a line at which the user asks for completion.
+struct CompletionPosition {
   /// The kind of word that can follow.
   enum Kind {
     case command(CommandSearch)
