@@ -1,9 +1,9 @@
 package import DomainKit
 
-/// The units of work of this feature, and the services that its use cases share.
+/// The unit of work of this feature, and the services that its use cases share.
 @MemberwiseInit
 package struct AuthServices: Sendable {
-  package let units: UnitOfWork<any AuthContext>
+  package let work: UnitOfWork<any AuthContext>
   package let clock: any WallClock
   package let ids: any IDSource
   package let crypto: any Cryptography
@@ -16,7 +16,7 @@ package struct AuthServices: Sendable {
   func execute<Value>(
     for permission: Permission, _ body: (any AuthContext, Principal) async throws -> Value
   ) async throws -> Value {
-    try await units.execute(for: permission, retrying: Self.retryLimit, body)
+    try await work.execute(for: permission, retrying: Self.retryLimit, body)
   }
 
   /// Returns the account of the current user.

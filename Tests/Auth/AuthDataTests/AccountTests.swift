@@ -25,7 +25,7 @@ import TestingKit
 
   @Test func `cannot be missed: an emptied table does not turn off access control`() async throws {
     let (harness, _) = try await AuthHarness.closed()
-    try await harness.shell().units.execute(for: .anyone("vandalism")) { context, _ in
+    try await harness.shell().work.execute(for: .anyone("vandalism")) { context, _ in
       for var session in try await context.sessions.sessions(
         of: try #require(
           try await context.accounts.users(limit: 1, after: nil).first

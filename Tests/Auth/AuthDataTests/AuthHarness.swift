@@ -69,7 +69,7 @@ struct AuthShell {
   /// Runs in the first unit of work after a password has been verified; `nil` for no function.
   var afterVerification: (@Sendable () async throws -> Void)?
 
-  var units: UnitOfWork<any AuthContext> {
+  var work: UnitOfWork<any AuthContext> {
     let coordinator = UnitCoordinator(
       sessions: StorageSessionSource(engine: harness.engine),
       handlers: EventHandlers(), dispatcher: NoDispatch(),
@@ -85,7 +85,7 @@ struct AuthShell {
   }
 
   var services: AuthServices {
-    AuthServices(units: units, clock: harness.clock, ids: harness.ids, crypto: harness.crypto)
+    AuthServices(work: work, clock: harness.clock, ids: harness.ids, crypto: harness.crypto)
   }
   var sessionService: SessionService { SessionService(services: services, keeper: keeper) }
   var check: PasswordCheck {
@@ -176,7 +176,7 @@ struct AuthShell {
 
   /// Returns the current role, or `nil` if the user is not signed in.
   func role() async throws -> Role? {
-    try await units.execute(for: .anyone("look")) { _, principal in principal.role }
+    try await work.execute(for: .anyone("look")) { _, principal in principal.role }
   }
 }
 

@@ -93,7 +93,7 @@ import TestingKit
 
   @Test func `are not found by an end that two of their identifiers have`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    try await ada.units.execute(for: .anyone("test")) { context in
+    try await ada.work.execute(for: .anyone("test")) { context in
       for number in [1, 2] as [UInt64] {
         var user = try User(
           id: ID(UniqueID(high: 0x7000, low: number << 20 | 0xABCD)), email: EmailAddress("user\(number)@example.com"),

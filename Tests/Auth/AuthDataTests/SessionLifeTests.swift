@@ -159,7 +159,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     // The stored fingerprint does not work as a token.
     let thief = harness.shell("thief")
     let identity = try #require(
-      try await ada.units.execute(for: .anyone("look")) { context, _ in
+      try await ada.work.execute(for: .anyone("look")) { context, _ in
         try await context.installation.current()?.databaseID
       })
     var bytes: [UInt8] = []

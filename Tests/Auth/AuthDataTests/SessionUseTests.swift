@@ -35,7 +35,7 @@ import TestingKit
   }
 
   private func lastSeen(_ shell: AuthShell) async throws -> Timestamp? {
-    try await shell.units.execute(for: .anyone("test")) { context, principal in
+    try await shell.work.execute(for: .anyone("test")) { context, principal in
       guard let account = principal.account else { return nil }
       return try await context.sessions.sessions(of: ID(account)).first?.lastSeenAt
     }

@@ -157,7 +157,7 @@ import TestingKit
       }
       try await group.waitForAll()
     }
-    let tries = try await harness.shell().units.execute(for: .anyone("look")) { context, _ in
+    let tries = try await harness.shell().work.execute(for: .anyone("look")) { context, _ in
       try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).map(\.tries)
     }
     // The other count is that of the entries in the log.
@@ -168,13 +168,13 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     let weak = try SodiumPasswordHasher(effort: .init(memory: 32, passes: 1)).hash(harness.secret(AuthHarness.password))
     #expect(harness.hasher.isWeak(weak))
-    try await ada.units.execute(for: .anyone("weaken")) { context, _ in
+    try await ada.work.execute(for: .anyone("weaken")) { context, _ in
       guard var user = try await context.accounts.user(at: try EmailAddress("ada@example.com")) else { return }
       user.setPassword(weak)
       try context.accounts.update(&user)
     }
     try await harness.shell().login("ada@example.com")
-    let stored = try await ada.units.execute(for: .anyone("look")) { context, _ in
+    let stored = try await ada.work.execute(for: .anyone("look")) { context, _ in
       try await context.accounts.user(at: try EmailAddress("ada@example.com"))?.password
     }
     #expect(!harness.hasher.isWeak(try #require(stored)))
@@ -207,7 +207,7 @@ import TestingKit
     }
     harness.clock.advance(byMilliseconds: LoginGuard.retention + 1)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
-    let left = try await shell.units.execute(for: .anyone("look")) { context, _ in
+    let left = try await shell.work.execute(for: .anyone("look")) { context, _ in
       try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
     }
     // The other count is that of the entries in the log.
@@ -238,7 +238,7 @@ import TestingKit
     }
     harness.clock.advance(byMilliseconds: -365 * Timestamp.millisecondsPerDay)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
-    let left = try await shell.units.execute(for: .anyone("look")) { context, _ in
+    let left = try await shell.work.execute(for: .anyone("look")) { context, _ in
       try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
     }
     // The other count is that of the entries in the log.

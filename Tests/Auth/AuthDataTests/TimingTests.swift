@@ -124,7 +124,7 @@ import TestingKit
 
   /// Sets the count of the attempts at an address: to the limit, or to one.
   private func prepare(_ kind: Kind, _ harness: AuthHarness) async throws {
-    try await harness.shell("usher").units.execute(for: .anyone("prepare")) { context, _ in
+    try await harness.shell("usher").work.execute(for: .anyone("prepare")) { context, _ in
       let address = try EmailAddress(kind.email)
       let hex = harness.crypto.fingerprint(
         of: Array("login-guard:\(harness.keeper("shell").machineAccount):\(address.key)".utf8)
