@@ -105,15 +105,15 @@ extension PostgresEngine {
 struct PostgresOutboxSQL {
   /// The deliveries that a claim considers.
   enum ClaimKind {
-    /// Stored in this run of the clock, due, and not running.
+    /// Stored in this epoch, due, and not running.
     case due
-    /// Stored in other runs of the clock, or without one, and not running.
+    /// Stored in other epochs, or without one, and not running.
     case otherEpochs
     /// Running under a lease that has ended.
     case expired
   }
 
-  /// The epoch of deliveries to switched-off features.
+  /// A value in place of the epoch, for deliveries to switched-off features.
   private static let paused = UniqueID(high: .max, low: .max)
 
   let time: PostgresTime

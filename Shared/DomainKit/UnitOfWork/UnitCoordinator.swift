@@ -206,6 +206,7 @@ package struct UnitCoordinator: Sendable {
 // MARK: Access
 
 extension UnitCoordinator {
+  /// The name appears in the log. A follow-up is otherwise the work of a handler after a firing.
   private static let runningAfterSuccess = Permission.system("unit.follow-up")
 
   /// Returns the principal of a unit after checking its permission. The user is looked up once per

@@ -22,8 +22,8 @@ package struct Lease: Hashable, Sendable {
 
 /// A time of an engine's clock, which measures leases and waits.
 ///
-/// The clock may start again with another epoch after the machine or the server starts. Every lease
-/// and every wait of an earlier epoch is then over.
+/// An epoch is a run of the clock: a boot of the machine for SQLite, and one epoch for all time on a
+/// PostgreSQL server. After a new epoch begins, every lease and every wait of another one is over.
 @MemberwiseInit
 package struct EngineTime: Hashable, Sendable {
   package let epoch: UniqueID

@@ -13,9 +13,9 @@ package protocol OutboxStore: Sendable {
   ///   - limit: The maximum number of deliveries to claim.
   func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery]
 
-  /// Claims the delivery with the fewest attempts among those that a process held when it ended or
-  /// lost its lease, and counts the attempt. A delivery that crashes its process is
-  /// therefore attempted separately, and no other delivery's attempts are counted.
+  /// Claims the delivery with the fewest failures among those that a process held when it ended or
+  /// lost its lease, and counts a failure. A delivery that crashes its process is therefore attempted
+  /// separately, and no other delivery's failures are counted.
   func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery?
 
   /// Restarts leases now.

@@ -9,6 +9,8 @@
 package enum CoreSchema {
   /// The migrations of a new database. Their history is kept in the same way as a feature's.
   package static let migrations = [
+    // Stored names stay. `attempts` counts failures, `cause` is the reason of the latest one, and the
+    // index `core_delivery_lane` is that of the ordering key.
     Migration(
       "core.0001-outbox",
       [
@@ -34,6 +36,8 @@ package enum CoreSchema {
           IndexDefinition(
             "core_delivery_lane", on: "core_delivery", ["aggregate_id", "handler", "event_id"], where: isOpen)),
       ]),
+    // The account on whose behalf the event was raised. The event whose handler raised it is
+    // `parent_id`.
     Migration("core.0002-cause", [.addColumn(table: "core_event", .id("caused_by", optional: true))]),
     // Finds dead letters among all completed deliveries.
     Migration(

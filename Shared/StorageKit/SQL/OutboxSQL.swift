@@ -5,10 +5,10 @@ package import DomainKit
 ///
 /// A delivery's `due_at` is a time of the engine's clock. For a waiting delivery, it is the time
 /// from which a process may claim it; for a running one, the time at which its lease ends. `epoch`
-/// names the run of that clock. A delivery of a switched-off feature has the epoch ``paused`` and
+/// names the run of that clock. A delivery of a switched-off feature has ``paused`` in its place and
 /// is never due.
 package struct OutboxSQL: Sendable {
-  /// The epoch of deliveries that wait for their feature; greater than any other epoch.
+  /// A value in place of the epoch, for deliveries that wait for their feature; greater than any epoch.
   fileprivate static let paused = UniqueID(high: .max, low: .max)
 
   private let dialect: SQLDialect
@@ -101,9 +101,9 @@ package struct OutboxSQL: Sendable {
   package enum EpochRange: CaseIterable, Sendable {
     /// Stored by a version of the program without epochs.
     case unknown
-    /// Stored in other runs of the clock.
+    /// Stored in other epochs.
     case earlier, later
-    /// Stored in this run of the clock and due.
+    /// Stored in this epoch and due.
     case due
 
     fileprivate func condition(at now: EngineTime, _ sql: inout SQLBuilder) -> String {
@@ -133,7 +133,7 @@ package struct OutboxSQL: Sendable {
     return sql.statement
   }
 
-  /// Returns the delivery with the fewest attempts among those whose process ended or lost its
+  /// Returns the delivery with the fewest failures among those whose process ended or lost its
   /// lease.
   package func expired(at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
@@ -148,8 +148,8 @@ package struct OutboxSQL: Sendable {
     e.generation, d.due_at
     """
 
-  /// Returns the time at which the first delivery of this run of the clock becomes due or its lease
-  /// ends, in a row with `NULL` if there is none.
+  /// Returns the time at which the first delivery of this epoch becomes due or its lease ends,
+  /// in a row with `NULL` if there is none.
   package func nextDue(at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let (known, condition) = claimableParts(handlers, &sql)

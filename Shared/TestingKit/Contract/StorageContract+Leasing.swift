@@ -51,7 +51,7 @@ extension StorageContract {
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "the second")
       try await bench.settle(2, "a", .done, by: ContractHarness.them)
       try await bench.raise([bench.entry(5, of: aggregates[4], to: ["a"])])
-      try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(3, "a")], "the one with the fewest attempts")
+      try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(3, "a")], "the one with the fewest failures")
     },
     Promise("a postponed delivery is due at its time, belongs to no process and counts no attempt") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
