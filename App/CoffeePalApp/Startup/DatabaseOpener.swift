@@ -212,7 +212,7 @@ package struct DatabaseOpener: Sendable {
   }
 }
 
-/// The stops of this process's terminal.
+/// The suspensions by this process's terminal.
 private struct TerminalSuspensions: SuspendDelay {
   func delayingSuspension<Value>(_ body: () throws -> Value) rethrows -> Value {
     try SuspendGate.delayingSuspension(body)

@@ -5,7 +5,7 @@ package struct LineQuestion: Sendable {
   private let show: @Sendable () -> Void
   /// `true` if the lines that arrive together with the answer are discarded.
   let endsPaste: Bool
-  /// The number of continuations after a stop at the time of the question.
+  /// The number of continuations after a suspension at the time of the question.
   private let continuations = WakePipe.countContinuations()
 
   /// - Parameters:
@@ -20,15 +20,15 @@ package struct LineQuestion: Sendable {
     (self.hidden, self.endsPaste, self.show) = (hidden, endsPaste, show)
   }
 
-  /// Allows or forbids stopping the program, depending on whether the reader restores the terminal
-  /// before a stop.
+  /// Allows or forbids suspending the program, depending on whether the reader restores the terminal
+  /// before a suspension.
   func allowSuspension(_ isAllowed: Bool) {
     hidden?.allowSuspension(isAllowed)
     // The program may have continued in the meantime.
     if isAllowed, WakePipe.countContinuations() != continuations { showAgain() }
   }
 
-  /// Restores the terminal and stops the program.
+  /// Restores the terminal and suspends the program.
   func suspend() {
     hidden?.pause()
     WakePipe.suspend()

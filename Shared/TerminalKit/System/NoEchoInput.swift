@@ -6,7 +6,7 @@ import Synchronization
 /// It is restored on every way out, as a ``RawTerminal`` is.
 /// Input typed ahead is discarded so that it does not become the answer. The quit key does nothing
 /// in the meantime, because it would leave a terminal without echo. The suspend key works only
-/// while a reader restores the terminal before a stop.
+/// while a reader restores the terminal before a suspension.
 package final class NoEchoInput: Sendable {
   private struct Saved {
     let descriptor: Int32

@@ -14,7 +14,7 @@ final class WakePipe: Sendable {
 
   /// The write end for signal handlers.
   private static let signalled = Atomic<Int32>(-1)
-  /// The number of times the program has continued after a stop.
+  /// The number of times the program has continued after a suspension.
   private static let continuations = Atomic<Int>(0)
 
   let readEnd: Int32
@@ -40,7 +40,7 @@ final class WakePipe: Sendable {
 
   func wake() { Self.send(.message, to: writeEnd) }
 
-  /// Receives changes of the window size and continuations after a stop from now on.
+  /// Receives changes of the window size and continuations after a suspension from now on.
   ///
   /// - Returns: A closure that gives the signals back to the previous receiver.
   @discardableResult
@@ -55,7 +55,7 @@ final class WakePipe: Sendable {
     }
   }
 
-  /// Counts continuations after a stop from now on.
+  /// Counts continuations after a suspension from now on.
   ///
   /// - Returns: The number of continuations counted so far.
   static func countContinuations() -> Int {
@@ -68,9 +68,9 @@ final class WakePipe: Sendable {
     return count
   }
 
-  /// Takes over Ctrl-Z's signal, so that the terminal can be restored before the program stops.
+  /// Takes over Ctrl-Z's signal, so that the terminal can be restored before the program is suspended.
   ///
-  /// - Returns: `true` if the program can be stopped.
+  /// - Returns: `true` if the program can be suspended.
   static func catchSuspension() -> Bool {
     let previous = signal(SIGTSTP) { _ in WakePipe.report(.stopped) }
     let wasIgnored = isIgnoring(previous)
@@ -91,7 +91,7 @@ final class WakePipe: Sendable {
   /// Gives the signal back to the ``SignalWatcher``, or restores its default effect.
   static func releaseSuspension() { SignalWatcher.handleSuspensions() }
 
-  /// Stops the program and returns after it continues. If it cannot be stopped, returns after a
+  /// Suspends the program and returns after it continues. If that is impossible, returns after a
   /// moment.
   ///
   /// It waits until no thread is in a section of the ``SuspendGate``.
