@@ -129,6 +129,11 @@ private struct ChangeTown: ShellCommand {
     #expect(errors.hasSuffix("^ did you mean \(right)?\n"), "\(errors)")
   }
 
+  @Test func `leads from a command that writes to no other feature`() async throws {
+    let errors = try await errors("stamps sell --town Ulm")
+    #expect(errors.hasSuffix("^ help stamps sell lists its options\n"), "\(errors)")
+  }
+
   @Test func `leads to no command that the user may not run`() async throws {
     let errors = try await errors("stamps count --town Ulm", hiding: ["senders list"])
     #expect(errors.hasSuffix("^ help stamps count lists its options\n"), "\(errors)")

@@ -16,6 +16,8 @@ extension ArgumentHints {
     if let own = commandLine(for: word, range, values) { return own }
     if let near = lines(of: siblings, parts[0], range, values).first { return near }
     if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
+    // A user who wants to write has no use for a list of another feature.
+    guard info.onlyReads else { return nil }
     let others = grammar.table.commands.filter { $0.info.onlyReads && !$0.isOfShell && permits($0.info) }
     let all = lines(of: others, parts[0], range, values)
     return all.count == 1 ? all[0] : nil
