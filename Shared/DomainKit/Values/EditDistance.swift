@@ -48,16 +48,27 @@ package enum EditDistance {
 
   /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of
   /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`.
+  ///
+  /// A text in which one of several words is another one, such as `oat latte` for `Chai Latte`, is not near.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
     let folded = text.lowercased()
-    let distances = Set(candidates).map { name in
+    let distances = Set(candidates).compactMap { name -> (name: String, distance: Int)? in
       let other = name.lowercased()
-      return (name: name, distance: other.hasPrefix(folded) ? 0 : between(folded, other))
+      if other.hasPrefix(folded) { return (name: name, distance: 0) }
+      if hasOtherWord(folded, than: other) { return nil }
+      return (name: name, distance: between(folded, other))
     }
     guard let least = distances.map(\.distance).min(), least <= max(1, folded.count / 3) else {
       return Array(containing(FoldedText.words(of: text), among: candidates).prefix(3))
     }
     return distances.filter { $0.distance == least }.map(\.name).sorted().prefix(3).map { $0 }
+  }
+
+  /// Returns `true` if a text has as many words as a name, at least two, and one of them is not near.
+  private static func hasOtherWord(_ text: String, than name: String) -> Bool {
+    let (words, others) = (FoldedText.words(of: text), FoldedText.words(of: name))
+    guard words.count > 1, words.count == others.count else { return false }
+    return zip(words, others).contains { between($0, $1) > max(1, $0.count / 3) }
   }
 
   private static func containing(_ words: [String], among names: some Sequence<String>) -> [String] {

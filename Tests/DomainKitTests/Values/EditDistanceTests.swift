@@ -33,6 +33,8 @@ import Testing
       ("LATE", ["Latte", "Mocha"], ["Latte"]), ("lat", ["Latte", "Lot"], ["Latte"]),
       ("abcd", ["abxx", "xyzw"], []), ("cheese", ["Toast, cheese", "Cheddar"], ["Toast, cheese"]),
       ("te", ["Of te", "Green"], []), ("mufin", ["Blueberry Muffin", "Tea"], ["Blueberry Muffin"]),
+      ("oat latte", ["Chai Latte"], []), ("oat latte", ["Latte", "Oat Milk Latte", "Chai Latte"], ["Oat Milk Latte"]),
+      ("chia late", ["Chai Latte"], ["Chai Latte"]), ("hot choc", ["Hot Chocolate"], ["Hot Chocolate"]),
     ] as [(String, [String], [String])])
   func `finds the closest names, else those with all of the words`(text: String, names: [String], closest: [String]) {
     #expect(EditDistance.closest(to: text, among: names) == closest)
