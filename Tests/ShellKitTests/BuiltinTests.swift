@@ -170,6 +170,12 @@ import Testing
     #expect(result.errors.utf8.count < 400, "\(result.errors)")
   }
 
+  @Test func `a whole statement in one word gets the statement without quotes`() async throws {
+    let result = try await Harness(arguments: ["drinks list --count 1"]).script()
+    #expect(result.errors.hasSuffix("^ write it without quotes: drinks list --count 1\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test func `settings show their value as JSON where JSON is asked for`() async throws {
     let result = try await Harness().script("timing", "timing --json", "output json", "output")
     #expect(

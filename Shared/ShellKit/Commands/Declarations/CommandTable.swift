@@ -133,13 +133,25 @@ package struct CommandTable: Sendable {
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let hint =
-      firstStepsHint(for: statement, helpTargets) ?? other
+      unquotedLine(of: word, search) ?? firstStepsHint(for: statement, helpTargets) ?? other
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
       ?? helpHint(for: statement.words.dropFirst(search.count), helpTargets) ?? overview
     return ShellError(
       Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
     ).corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns the hint for a whole statement in one word, such as `"orders list --limit 1"` as an argument of
+  /// the program. It repeats no words that may be a password.
+  private func unquotedLine(of word: Word, _ search: CommandSearch) -> String? {
+    let lexer = Lexer(word.text)
+    guard search.path.isEmpty, lexer.failure == nil, lexer.statements.count == 1, lexer.statements[0].count > 1,
+      !lexer.statements[0].contains(where: \.isOperator),
+      let command = self.search(lexer.statements[0], allowsPrefix: false).command, !command.info.takesSecret,
+      !command.info.changesSignIn
+    else { return nil }
+    return "write it without quotes: \(word.text)"
   }
 
   /// Returns the hint for the only word of a new user, such as `start`, which may also be a verb.
