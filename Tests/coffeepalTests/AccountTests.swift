@@ -39,6 +39,18 @@ import TestingKit
     try await place.expectSoundDatabase()
   }
 
+  @Test func `tells an invited user and a stranger alike how a password is chosen`() async throws {
+    try await place.registerOwner()
+    let invited = try await place.coffeepal(
+      as: "ada", "auth", "register", "bo@example.com", "--name", "Bo", "--role", "barista")
+    #expect(invited.ending == .exited(0), "\(invited.errors)")
+    let refused = try await place.login("bo")
+    #expect(refused.errorCode == "auth.login-refused")
+    #expect(refused.errors.contains("With an invitation, use its code: auth accept CODE. "), "\(refused.errors)")
+    #expect(refused.errors.contains("ask an owner to run: auth invite EMAIL --reset. "), "\(refused.errors)")
+    #expect(try await place.login("eve").errors == refused.errors)
+  }
+
   @Test func `tells of an ended session with line breaks between words`() async throws {
     try await place.registerOwner()
     try await place.invite("bo", as: "barista")

@@ -61,7 +61,8 @@ extension AuthError {
     case .unknownUser: "List accounts with auth list, or create one with: auth register EMAIL --name NAME"
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused:
-      "Try again, or ask an owner to run: auth invite EMAIL --reset. An owner's own password: coffeepal auth recover"
+      "Try again. With an invitation, use its code: auth accept CODE. For a forgotten password, ask an owner to run: "
+        + "auth invite EMAIL --reset. An owner's own password: coffeepal auth recover"
     case .invitationNotNeeded(let email): "An owner can replace it with: \(AuthError.resetting(email))"
     case .tooManyTries(let seconds): "Try again in \(seconds) s"
     case .tooManyRegistrations(let minutes): "Try again in \(minutes) min, or ask a manager to create the account"
