@@ -67,6 +67,25 @@ private final class Lines: ImportReader {
     #expect([report.imported, report.alreadyThere, report.rejected] == [1, 2, 4])
   }
 
+  @Test(arguments: [(false, [.stopped(stored: 4_000)]), (true, [])] as [(Bool, [ImportEvent])])
+  func `reports the stored entries after an error, unless it is a dry run`(
+    isDryRun: Bool, expected: [ImportEvent]
+  ) async throws {
+    let events = Mutex<[ImportEvent]>([])
+    let batches = Mutex(0)
+    let lines = Lines((1...10_000).map { .entry($0) })
+    await #expect(throws: CancellationError.self) {
+      try await lines.importEntries("x", batchesOf: 4_000, isDryRun: isDryRun) { event in
+        if case .stopped = event { events.withLock { $0.append(event) } }
+      } store: { entries in
+        batches.withLock { $0 += 1 }
+        if batches.withLock({ $0 }) == 2 { throw CancellationError() }
+        return entries.count
+      }
+    }
+    #expect(events.withLock { $0 } == expected)
+  }
+
   @Test func `is refused if every line is bad, with the first of them`() async {
     await #expect(throws: NoGoodLine(path: "x", count: 600, first: BadLine(line: 1, reason: "torn"))) {
       try await run(Self.bad(600))

@@ -62,19 +62,41 @@ extension ImportReader {
   /// - Parameters:
   ///   - path: the name of the list in errors.
   ///   - largest: the maximum number of lines per batch.
+  ///   - isDryRun: `true` if `store` stores nothing.
   ///   - limit: a counter of the problems, including those that the caller finds.
   ///   - observe: a function that receives the remark about the header, the first bad lines, the number
-  ///     of the others and, after every batch, the progress.
+  ///     of the others and, after every batch, the progress. After an error, it receives the number of
+  ///     entries that stay stored.
   ///   - store: a function that stores a batch and returns the number of entries that were new.
   /// - Throws: ``NoGoodLine`` if every line is bad, and the errors of `store` and the reader.
   package func importEntries(
-    _ path: String, batchesOf largest: Int, limit: ProblemLimit = ProblemLimit(),
+    _ path: String, batchesOf largest: Int, isDryRun: Bool = false, limit: ProblemLimit = ProblemLimit(),
     observe: @Sendable (ImportEvent) -> Void,
     store: ([Entry]) async throws -> Int
   ) async throws -> ImportReport {
     var report = ImportReport()
-    var first: BadLine?
+    let first: BadLine?
     if let headerRemark { observe(headerRemark) }
+    do {
+      first = try await importBatches(of: largest, limit: limit, observe: observe, store: store, into: &report)
+    } catch {
+      if report.imported > 0, !isDryRun, DryRun.current == nil { observe(.stopped(stored: report.imported)) }
+      throw error
+    }
+    if limit.omitted > 0 { observe(.omitted(limit.omitted)) }
+    if limit.repeated > 0 { observe(.repeated(limit.repeated)) }
+    if report.isHopeless { throw NoGoodLine(path: path, count: report.rejected, first: first) }
+    return report
+  }
+
+  /// Imports the batches and counts their lines.
+  ///
+  /// - Returns: The first bad line.
+  private func importBatches(
+    of largest: Int, limit: ProblemLimit, observe: @Sendable (ImportEvent) -> Void,
+    store: ([Entry]) async throws -> Int, into report: inout ImportReport
+  ) async throws -> BadLine? {
+    var first: BadLine?
     var batches = BatchSize(largest: largest)
     var lines = try await next(batches.size)
     while !lines.isEmpty {
@@ -97,9 +119,6 @@ extension ImportReader {
       observe(.progress(position))
       lines = try await following
     }
-    if limit.omitted > 0 { observe(.omitted(limit.omitted)) }
-    if limit.repeated > 0 { observe(.repeated(limit.repeated)) }
-    if report.isHopeless { throw NoGoodLine(path: path, count: report.rejected, first: first) }
-    return report
+    return first
   }
 }

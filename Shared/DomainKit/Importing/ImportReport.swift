@@ -8,6 +8,7 @@
 ///   case .omitted(let count): session.note("\(count) more lines have problems")
 ///   case .repeated(let count): session.note("\(count) known lines have problems")
 ///   case .progress(let position): session.progress(path, completed: position.read, total: position.total)
+///   case .stopped(let stored): session.note("\(stored) entries stay stored")
 ///   }
 /// }
 /// ```
@@ -20,6 +21,8 @@ package enum ImportEvent: Equatable, Sendable {
   /// The number of remarks about entries that were stored before. Only a dry run reports them again.
   case repeated(Int)
   case progress(ImportPosition)
+  /// The number of entries that stay stored after an error has ended the import.
+  case stopped(stored: Int)
 }
 
 /// The result of an import.

@@ -97,6 +97,18 @@ import Testing
     #expect(store.state.phase == .done)
   }
 
+  @Test func `shows what happens after it is canceled`() async throws {
+    let counter = Counter(importEvents: [.stopped(stored: 9)], failure: BookError.nothingToChange)
+    var notes: [LibraryNote] = []
+    let store = BooksStore(counter.effects) { _, event in
+      if case .noted(let note) = event { notes.append(note) }
+    }
+    let sending = Task { @MainActor in await store.send(.importList("b.csv", isDryRun: false)) }
+    sending.cancel()
+    await sending.value
+    #expect(notes == [.stopped("b.csv", stored: 9)])
+  }
+
   @Test func `ends with a failure when it is canceled`() async throws {
     let store = BooksStore(Counter(failure: BookError.nothingToChange).effects)
     let sending = Task { @MainActor in await store.send(.sync(SyncRequest())) }

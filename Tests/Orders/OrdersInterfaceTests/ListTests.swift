@@ -268,6 +268,18 @@ import TestingKit
     #expect(try await !Counter(report: report).run(arguments: words).errors.contains(sentence))
   }
 
+  @Test func `say what an interrupted import has stored, and how to remove it`() async throws {
+    let counter = Counter(importEvents: [.stopped(stored: 32_000)], failure: JournalError.undone("till.csv"))
+    let result = try await counter.run("orders", "import", "till.csv", "--till", "bar")
+    #expect(
+      result.errors.hasPrefix(
+        """
+        32000 new entries of till.csv stay stored; the same command imports the rest.
+        To remove them: orders import till.csv --till bar --undo
+        error[
+        """), "\(result.errors)")
+  }
+
   @Test func `report an import, its bad lines apart and harmless`() async throws {
     var report = JournalReport(timeZone: .utc)
     (report.counts.imported, report.counts.alreadyThere, report.counts.rejected) = (7, 4, 1)

@@ -33,7 +33,9 @@ package struct ImportBooks: ImportBooksUseCase {
     // The books that a dry run would have stored in earlier batches.
     var pretended: Set<BookSource> = []
     let limit = ProblemLimit()
-    return try await reader.importEntries(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+    return try await reader.importEntries(
+      path, batchesOf: Self.batchSize, isDryRun: dryRun, limit: limit, observe: observe
+    ) { entries in
       let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, excluding: pretended)
       if dryRun { pretended.formUnion(new) }
       for entry in entries {

@@ -32,6 +32,7 @@ struct LibraryProgressView {
     case .kept(let book): kept(book)
     case .omitted(let count): ImportReport.omission(count)
     case .repeated(let count): ImportReport.repetition(count)
+    case .stopped(let path, let stored): ImportReport.remainder(stored, of: path)
     case .line(let line, let path, .bad(let reason)): "\(path), line \(line): \(reason)"
     case .line(let line, let path, .remark(let remark)): "\(path), line \(line): \(remark)"
     }

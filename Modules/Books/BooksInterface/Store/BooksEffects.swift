@@ -61,6 +61,7 @@ extension LibraryEvent {
     case .omitted(let count): self = .noted(.omitted(count))
     case .repeated(let count): self = .noted(.repeated(count))
     case .progress(let position): self = .progressed(.imported(path, position))
+    case .stopped(let stored): self = .noted(.stopped(path, stored: stored))
     }
   }
 }

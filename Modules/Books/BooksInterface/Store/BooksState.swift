@@ -48,6 +48,8 @@ package enum LibraryNote: Equatable, Sendable {
   case omitted(Int)
   /// The number of remarks about lines that an earlier import stored.
   case repeated(Int)
+  /// The number of books that stay stored after an error has ended the import of a file.
+  case stopped(String, stored: Int)
 }
 
 /// The problem of an item.

@@ -23,8 +23,8 @@ package final class BooksStore {
     guard let effect = apply(.wanted(intent)) else { return }
     let (events, sink) = AsyncStream.makeStream(of: LibraryEvent.self)
     async let last = perform(effect, sink)
-    for await event in events { apply(event) }
-    // The last event is applied last, even if a cancellation ended the stream early.
+    // In a canceled task, the stream would end before the events that follow the cancellation.
+    await Task { for await event in events { apply(event) } }.value
     apply(await last)
   }
 

@@ -104,7 +104,7 @@ package struct ImportJournal: ImportJournalUseCase {
     var alike: [JournalImport] = []
     let limit = ProblemLimit()
     report.counts = try await reader.importEntries(
-      request.path, batchesOf: Self.batchSize, limit: limit, observe: observe
+      request.path, batchesOf: Self.batchSize, isDryRun: request.isDryRun, limit: limit, observe: observe
     ) { sales in
       guard let next = current ?? begin(with: sales, outline, request.path, till, currency, timeZone) else { return 0 }
       if current == nil {

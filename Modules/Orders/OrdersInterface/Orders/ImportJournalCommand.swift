@@ -58,7 +58,10 @@ package struct ImportJournalCommand: ShellCommand {
     let request = JournalRequest(
       path: file, till: till ?? .unnamed, currency: currency, timeZone: timeZone, dates: dates,
       isDryRun: dryRun.isOn, isStrict: strict)
-    let report = try await importer.execute(request) { session.show($0, of: file) }
+    let report = try await importer.execute(request) { event in
+      session.show(event, of: file)
+      if case .stopped = event { session.note("To remove them: \(Quoting.joined(words(["--undo"])))") }
+    }
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
       let options = Undo.option("currency", currency?.code) + Undo.option("time-zone", timeZone?.name)

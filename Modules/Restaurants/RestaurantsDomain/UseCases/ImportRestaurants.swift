@@ -33,7 +33,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     let limit = ProblemLimit()
     var updated = 0
     var report = try await reader.importEntries(
-      path, batchesOf: Self.batchSize, limit: limit, observe: observe
+      path, batchesOf: Self.batchSize, isDryRun: dryRun, limit: limit, observe: observe
     ) { entries in
       let (new, changed) = try await store(entries, dryRun: dryRun)
       updated += changed

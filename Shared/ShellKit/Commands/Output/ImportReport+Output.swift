@@ -30,6 +30,12 @@ extension ImportReport {
   package static func repetition(_ count: Int) -> String {
     "\(count == 1 ? "One remark is" : "\(count) remarks are") about lines that are already there; --dry-run shows all."
   }
+
+  /// Returns a sentence about the entries that an import has stored before an error ended it.
+  package static func remainder(_ stored: Int, of file: String) -> String {
+    let entries = stored == 1 ? "One new entry of \(file) stays" : "\(stored) new entries of \(file) stay"
+    return "\(entries) stored; the same command imports the rest."
+  }
 }
 
 extension CommandSession {
@@ -42,6 +48,7 @@ extension CommandSession {
     case .repeated(let count): note(ImportReport.repetition(count))
     case .progress(let position):
       progress("Importing \(file)", completed: position.read, total: position.total)
+    case .stopped(let stored): note(ImportReport.remainder(stored, of: file))
     }
   }
 }

@@ -14,6 +14,8 @@ struct Counter {
   var statistics: [OrderStatistic] = []
   var accountNames: [UniqueID: String] = [:]
   var report = JournalReport(timeZone: .utc)
+  /// The events of an import.
+  var importEvents: [ImportEvent] = []
   var journal: JournalImport?
   /// The number of sales of other imports of the journal.
   var otherSales = 0
@@ -172,6 +174,7 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
     if counter.report.counts.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
+    for event in counter.importEvents { observe(event) }
     let till = request.till == .unnamed ? "" : " \(request.till.value)"
     let zone = request.timeZone.map { " \($0.name)" } ?? ""
     let dates = request.dates.map { " \($0.rawValue)" } ?? ""
