@@ -44,6 +44,19 @@ extension `What was done in a run of the shell` {
     #expect(try await place.sql(price) == before)
   }
 
+  @Test func `names the line of an order that comes to another total since`() async throws {
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    shell.type("orders place --for Ada --item mug\norders cancel @\n")
+    try await place.wait { try await place.sql("SELECT status FROM orders_order") == "cancelled" }
+    _ = try await place.coffeepal("menu", "price", "mug", "12")
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    let line = "orders place --for Ada --item Mug:1 --total '9.90 USD'"
+    #expect(errors.contains("not to 9.90 USD (line 3)\n  to run it with other values: \(line)\n"), "\(errors)")
+  }
+
   @Test func `says when and by whom, and waits for what came later`() async throws {
     try await place.registerOwner()
     try await place.invite("bo", as: "barista")

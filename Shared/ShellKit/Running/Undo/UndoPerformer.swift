@@ -114,10 +114,14 @@ struct UndoPerformer: Sendable {
       return ShellError(
         "undo.impossible", "\(line(step.done)) cannot be undone: \(reason)", kind: .refused, suggestion: others)
     }
-    let forced = blocker == .changed ? step.undo.map { "to do it anyway: \(line($0.line))" } : nil
+    let byHand = step.undo.flatMap { undo -> String? in
+      if blocker == .changed { return "to do it anyway: \(line(undo.line))" }
+      // An opposite without a version makes something new, such as an order at the current prices.
+      return undo.seen == nil ? "to run it with other values: \(line(undo.line))" : nil
+    }
     return ShellError(
       "undo.changed", line("\(step.done) was not undone: \(blocker.reason)"), kind: .refused,
-      suggestion: [forced, others].compactMap(\.self).joined(separator: "; ").nonEmpty)
+      suggestion: [byHand, others].compactMap(\.self).joined(separator: "; ").nonEmpty)
   }
 }
 
