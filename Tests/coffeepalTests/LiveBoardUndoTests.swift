@@ -31,7 +31,10 @@ extension `The live board` {
     let terminal = try await opened()
     try await terminal.shows { $0.reversedLines.first?.contains("Ada") == true }
     terminal.type("c")
-    try await terminal.shows { $0.text.contains("No order is open.") && $0.text.contains("Done: orders collect") }
+    try await terminal.shows { screen in
+      let isDone = screen.text.contains("Done: orders collect") && screen.text.contains("(Ada)")
+      return isDone && screen.text.contains("No order is open.")
+    }
     terminal.type("u")
     try await terminal.shows { screen in
       screen.text.contains("Return Ada's order to the ready ones and notify the guest? That is: orders putback")

@@ -56,7 +56,8 @@ struct LiveActionRunner: Sendable {
         screen.open(try await LiveFrame(output, style: style).boardContent(at: context.runner.hooks.now()), title: name)
         screen.say(nil)
       } else {
-        screen.say(.message((["Done: \(name)"] + session.notes).joined(separator: ". ")))
+        let done = "Done: \(name)" + (Self.subject(of: output).map { " (\($0))" } ?? "")
+        screen.say(.message(([done] + session.notes).joined(separator: ". ")))
       }
     } catch is ChangedSince {
       screen.say(.failed("\(name): it has changed since you saw it. Look at it again"))
@@ -64,6 +65,15 @@ struct LiveActionRunner: Sendable {
       try Task.checkCancellation()
       screen.say(.failed(explained(ShellError(error), for: id)))
     }
+  }
+
+  /// Returns the first text of a record, such as the guest of an order: a narrow board shows no ids.
+  private static func subject(of output: CommandOutput) -> String? {
+    guard case .record(let record) = output else { return nil }
+    for field in record.fields {
+      if case .text(let text) = field.cell { return text }
+    }
+    return nil
   }
 
   /// Returns the message of an error, with the keys for the commands that its suggestion names.
