@@ -46,6 +46,7 @@ extension `What was done in a run of the shell` {
 
   @Test func `names the line of an order that comes to another total since`() async throws {
     let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    _ = try await place.coffeepal("menu", "list")
     shell.type("orders place --for Ada --item mug\norders cancel @\n")
     try await place.wait { try await place.sql("SELECT status FROM orders_order") == "cancelled" }
     _ = try await place.coffeepal("menu", "price", "mug", "12")
