@@ -15,6 +15,9 @@ package struct KeyArgument: Hashable, Sendable {
 extension EditorState {
   /// The maximum number of characters that a repeated key may add.
   private static let growth = 100_000
+  /// The maximum sum of the lengths of the line over the keys of one repetition. A key costs time in
+  /// proportion to the length, so that a repetition takes less than a second.
+  static let repeatBudget = 1 << 23
 
   /// Returns `true` if the key is part of an argument.
   mutating func takeArgument(_ key: Key) -> Bool {
@@ -44,7 +47,9 @@ extension EditorState {
     if key == .control("w"), region != nil { return handleOnce(key) }
     let meant = argument.isNegative ? Self.opposites[key] ?? key : key
     let before = text.count
-    for _ in 0..<argument.times {
+    var budget = Self.repeatBudget
+    for _ in 0..<argument.times where budget > 0 {
+      budget -= text.count + 1
       let effects = handleOnce(meant)
       if !effects.isEmpty || text.count - before > Self.growth { return effects }
     }

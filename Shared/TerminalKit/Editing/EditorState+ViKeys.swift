@@ -28,10 +28,13 @@ extension EditorState {
     return []
   }
 
+  /// Repeats a change, as often as the length of the line allows in a short time.
   private mutating func repeatChange(_ keys: [Key], _ times: Int) {
     vi.isRepeating = true
-    for _ in 0..<times {
-      for key in keys {
+    var budget = Self.repeatBudget
+    for _ in 0..<times where budget > 0 {
+      for key in keys where budget > 0 {
+        budget -= text.count + 1
         emacs.next = .other
         if isCommanding { _ = handleViCommand(key) } else { _ = handleTyping(key) }
         emacs.last = emacs.next

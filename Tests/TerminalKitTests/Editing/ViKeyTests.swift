@@ -8,6 +8,20 @@ import Testing
     return bench.shown
   }
 
+  @Test(.timeLimit(.minutes(1))) func `repeat a change of a long line only as often as a short time allows`() {
+    var vi = EditorHarness(String(repeating: "x", count: EditorBuffer.limit), keymap: .vi)
+    vi.press(Key(.escape))
+    vi.type("A")
+    for _ in 0..<50 { vi.press(.control("u"), .control("y")) }
+    vi.press(Key(.escape))
+    let before = vi.state.text.count
+    vi.type("100.")
+    #expect(vi.state.text.count <= before)
+    // Without a limit, this would be a million keys, each of which goes through the whole line.
+    for _ in 0..<100 { vi.type("100.") }
+    #expect(vi.state.text.count <= EditorBuffer.limit)
+  }
+
   @Test(arguments: [
     ("w", "orders |place, Ada 22"), ("2w", "orders place|, Ada 22"), ("W", "orders |place, Ada 22"),
     ("WW", "orders place, |Ada 22"), ("e", "order|s place, Ada 22"), ("$", "orders place, Ada 2|2"),
