@@ -17,6 +17,7 @@ extension DatabaseFile {
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
   func refuseExposure() throws {
     try refuseSharedFolder()
+    try refuseSecondName()
     var status = stat()
     for suffix in [""] + ProtectedFiles.companions where lstat(path + suffix, &status) == 0 {
       if let exposure = FileExposure(of: status) { throw StorageError.exposedFile(path + suffix, exposure) }
@@ -69,6 +70,7 @@ extension DatabaseFile {
     if status.st_mode & S_IFMT != S_IFREG { throw StorageError.cannotOpen(path, reason: "it is not a file") }
     if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFile(path, exposure) }
     try refuseSharedFolder()
+    try refuseSecondName()
     guard hasWAL else { return status }
     for suffix in ["-wal", "-journal"] where lstat(path + suffix, &log) == 0 {
       guard let exposure = FileExposure(of: log), exposure != .isReadableByOthers else { continue }

@@ -15,6 +15,7 @@ struct DatabaseFile {
   let path: String
 
   /// Checks the file, or creates the folder (`0700`) and an empty file (`0600`) if they do not exist.
+  /// Cleans up after a restore that was killed.
   ///
   /// - Parameter creating: `false` if neither is created.
   /// - Returns: `true` if the file is new.
@@ -24,6 +25,7 @@ struct DatabaseFile {
       try checkKind(status)
       try refuseExposedOther(status)
       try refuseExposure()
+      try finishKilledRestore(status)
       return false
     }
     if creating { try makeParent() }

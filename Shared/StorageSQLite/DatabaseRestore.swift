@@ -146,12 +146,13 @@ package struct DatabaseRestore {
       try lock.write(LockRecord(mark: old, isReplacing: true))
       do {
         if file.isOpenElsewhere { throw StorageError.inUse(path) }
-        kept = try keep()
+        kept = try keep(old)
         try put(partial)
         try lock.write(LockRecord(mark: mark))
       } catch {
         // The lock is about to be released, and the announcement is then ignored.
         _ = Result { try lock.write(LockRecord(mark: old)) }
+        file.removeSecondNames()
         throw error
       }
     }
@@ -160,17 +161,25 @@ package struct DatabaseRestore {
   }
 
   /// Links the old database under a second name, together with its log.
-  private func keep() throws -> String? {
+  ///
+  /// The second name comes first: it is refused until the new database is in place, and the
+  /// companions that a killed restore left are found by it.
+  ///
+  /// - Parameter mark: The mark of the database that the log belongs to. After a killed restore,
+  ///   that can be an earlier database.
+  private func keep(_ mark: Int32) throws -> String? {
     guard file.isThere else { return nil }
+    file.removeSecondNames()
     var name = "\(path).\(stamp)"
     var number = 1
     while access(name, F_OK) == 0 {
       number += 1
       name = "\(path).\(stamp)-\(number)"
     }
-    for suffix in ["-wal", "-journal", ""] where suffix.isEmpty || DatabaseFile.size(path + suffix) > 0 {
+    for suffix in ["", "-wal", "-journal"] where suffix.isEmpty || DatabaseFile.size(path + suffix) > 0 {
       if link(path + suffix, name + suffix) != 0 { throw file.writeFailure(errno) }
     }
+    try ProcessLock(besideDatabase: name).write(LockRecord(mark: mark))
     try file.syncFolder()
     return name
   }

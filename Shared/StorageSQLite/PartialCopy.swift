@@ -67,7 +67,8 @@ extension PartialCopy {
     }
   }
 
-  private static func names(in folder: String) -> [String] {
+  /// Returns the names in a folder; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []

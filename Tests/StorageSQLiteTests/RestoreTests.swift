@@ -43,6 +43,17 @@ private struct Shop {
     for (path, content) in files { try write(content, to: path) }
   }
 
+  /// Leaves the files as a restore does that is killed after it has linked files of the database under
+  /// a second name, which is the result.
+  func killRestore(after suffixes: [String]) throws -> String {
+    let second = database + ".20261122-113000"
+    for suffix in suffixes { try #require(link(database + suffix, second + suffix) == 0) }
+    try announceReplacing(try content(of: database + ".lock"))
+    return second
+  }
+
+  func announceReplacing(_ record: Data) throws { try write(record + Data("replacing\n".utf8), to: database + ".lock") }
+
   func labels(in path: String? = nil) async throws -> [String] {
     let engine = try SQLiteEngine.withCups(at: path ?? database)
     defer { engine.close() }
@@ -153,8 +164,59 @@ private struct Shop {
     let record = try shop.content(of: shop.database + ".lock")
     try shop.restore()
     try shop.write(log, to: shop.database + "-wal")
-    try shop.write(record + Data("replacing\n".utf8), to: shop.database + ".lock")
+    try shop.announceReplacing(record)
     await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
+  }
+
+  @Test(arguments: [[""], ["", "-wal"]])
+  func `that is killed before the new database is in place leaves one database`(linked: [String]) async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "in the log")
+    let second = try shop.killRestore(after: linked)
+    let refusal = StorageError.exposed(
+      second, reason: "it is the same file as \(shop.database)",
+      fix: "Specify \(shop.database); an interrupted restore left the other name")
+    await #expect(throws: refusal) { try await shop.labels(in: second) }
+    let other = shop.folder.file("other.db")
+    #expect(performing: { try shop.restore(from: second, onto: other) }, throws: Self.isExposed)
+    #expect(throws: refusal) { try shop.restore(onto: second) }
+    #expect(try await shop.labels() == ["old", "new", "in the log"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: shop.folder.path)
+    #expect(left.filter { $0.contains("2026") } == [])
+    #expect(try !String(decoding: shop.content(of: shop.database + ".lock"), as: UTF8.self).contains("replacing"))
+  }
+
+  @Test(arguments: [[""], ["", "-wal"]])
+  func `again after a kill keeps the old database under one name`(linked: [String]) async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "in the log")
+    let second = try shop.killRestore(after: linked)
+    #expect(try shop.restore() == second)
+    #expect(try await shop.labels() == ["old"])
+    #expect(try await shop.labels(in: second) == ["old", "new", "in the log"])
+  }
+
+  @Test func `again after a kill beside the old log gives that log to no other database`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "in the log")
+    let record = try shop.content(of: shop.database + ".lock")
+    let kept = try #require(try shop.restore())
+    unlink(shop.database + "-wal")
+    try #require(link(kept + "-wal", shop.database + "-wal") == 0)
+    try shop.announceReplacing(record)
+    let second = try #require(try shop.restore())
+    #expect(try await shop.labels() == ["old"])
+    await #expect(throws: StorageError.foreignWAL(second)) { try await shop.labels(in: second) }
+    #expect(try await shop.labels(in: kept) == ["old", "new", "in the log"])
+  }
+
+  @Test func `leaves the second name alone while the restore is running`() async throws {
+    let shop = try await Shop()
+    let second = try shop.killRestore(after: [""])
+    try await ProcessLock(besideDatabase: shop.database).tryHoldingAsync {
+      await #expect(throws: StorageError.busy(shop.database)) { try await shop.labels() }
+    }
+    #expect(FileManager.default.fileExists(atPath: second))
   }
 
   @Test func `keeps others from opening the database meanwhile`() async throws {
