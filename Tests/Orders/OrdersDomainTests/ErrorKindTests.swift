@@ -45,7 +45,8 @@ import Testing
   @Test(
     arguments: [
       (.undone("x"), .refused), (.notImported("x", till: .unnamed), .notFound),
-      (.unknownTill("x", known: []), .notFound),
+      (.unknownTill("x", known: []), .notFound), (.dayFirst("x", line: 2), .invalid),
+      (.otherDates("x", till: .unnamed, stored: .dayFirst), .refused),
       (
         .implausibleDate(
           CivilDate(year: 1999, month: 1, day: 1), newest: CivilDate(year: 2025, month: 11, day: 7)), .invalid

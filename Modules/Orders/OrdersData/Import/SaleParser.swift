@@ -65,6 +65,7 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], terms.currency)
+    let exchangedDate = time.exchangedDate(of: fields[columns.date])
     fields[columns.date] = time.date
     fields[columns.hour] = time.hour
     fields[columns.item] = item.value
@@ -73,10 +74,15 @@ struct SaleParser {
     let (content, raw) = (Self.hash(of: fields), StableHash.of(bytes))
     let earlier = raw == content ? unusual[content, default: raw] : raw
     let occurrence = occurrences[content, default: 0]
+    var exchanged: Int64?
+    if let exchangedDate {
+      fields[columns.date] = exchangedDate
+      exchanged = Int64(bitPattern: Self.hash(of: fields))
+    }
     let sale = try TillSale(
-      contentHash: Int64(bitPattern: content), rawHash: Int64(bitPattern: earlier), occurrence: Int(occurrence),
-      line: number, item: item.value, quantity: quantity, unitPrice: price, localTime: time.local,
-      soldAt: time.moment)
+      contentHash: Int64(bitPattern: content), rawHash: Int64(bitPattern: earlier), exchangedHash: exchanged,
+      occurrence: Int(occurrence), line: number, item: item.value, quantity: quantity, unitPrice: price,
+      localTime: time.local, soldAt: time.moment)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
     if raw != content { unusual[content] = raw }

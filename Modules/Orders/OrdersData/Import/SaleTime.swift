@@ -64,6 +64,13 @@ struct SaleTime {
     return time
   }
 
+  /// Returns ``date`` with the day and the month exchanged, or `nil` if the field of the line cannot be
+  /// read like that.
+  func exchangedDate(of field: String) -> String? {
+    let day = local.date
+    return field.contains("/") && day.day <= 12 ? "\(day.day)/\(day.month)/\(day.year)" : nil
+  }
+
   /// Returns the order of day and month in which a date is a day, if it is none in the other order.
   static func order(provenBy date: String) -> DateOrder? {
     guard let (first, second, _) = numbers(date), (first > 12) != (second > 12) else { return nil }

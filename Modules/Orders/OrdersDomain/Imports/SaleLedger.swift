@@ -79,7 +79,7 @@ extension TillSale {
   }
 
   /// Returns a hash of a line and its till. The only till of a shop does not change the hash.
-  private static func hash(_ line: Int64, at till: TillName) -> Int64 {
+  static func hash(_ line: Int64, at till: TillName) -> Int64 {
     if till == .unnamed { return line }
     var hash = StableHash(UInt64(bitPattern: line))
     hash.combine(till.value.utf8)

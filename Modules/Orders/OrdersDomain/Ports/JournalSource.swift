@@ -36,6 +36,7 @@ package struct JournalOutline: Equatable, Sendable {
   package var firstBad: BadLine?
   /// The first line with a date that is a day only in this order, such as `3/13/2024`, per order.
   package var provenLines: [DateOrder: Int] = [:]
+  private(set) var exchangedDates = ExchangedDates()
 
   package init() {}
 
@@ -46,6 +47,7 @@ package struct JournalOutline: Equatable, Sendable {
     switch line {
     case .entry(let sale):
       span = min(span?.lowerBound ?? sale.soldAt, sale.soldAt)...max(span?.upperBound ?? sale.soldAt, sale.soldAt)
+      exchangedDates.add(sale)
     case .bad(let line, let reason):
       badLines += 1
       firstBad = firstBad ?? BadLine(line: line, reason: reason)
@@ -60,6 +62,9 @@ package struct TillSale: Equatable, Sendable {
   /// A hash of the line as it is written, by which earlier versions knew the sale. For a line in the
   /// usual form, it is that of the latest unusual line with the same values, or ``contentHash``.
   package let rawHash: Int64
+  /// A hash of the values with the day and the month of the date exchanged; `nil` for a date that cannot
+  /// be read like that.
+  package let exchangedHash: Int64?
   /// The number of lines with the same values before this one in the file.
   package let occurrence: Int
   package let line: Int
@@ -79,12 +84,13 @@ package struct TillSale: Equatable, Sendable {
   ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    contentHash: Int64, rawHash: Int64? = nil, occurrence: Int, line: Int, item: String, quantity: Quantity,
-    unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
+    contentHash: Int64, rawHash: Int64? = nil, exchangedHash: Int64? = nil, occurrence: Int, line: Int,
+    item: String, quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
     self.rawHash = rawHash ?? contentHash
+    self.exchangedHash = exchangedHash
     self.occurrence = occurrence
     self.line = line
     self.item = item
@@ -129,6 +135,8 @@ package enum JournalError: UserFacingError, Hashable {
   case unknownTill(String, known: [String])
   /// The date in this line has the day first, and the request names no order of day and month.
   case dayFirst(String, line: Int)
+  /// An earlier import of the journal, under this name of its file, read the dates in the other order.
+  case otherDates(String, till: TillName, stored: DateOrder)
   /// The day of a sale is before the year 2000, or after the newest accepted day.
   case implausibleDate(CivilDate, newest: CivilDate)
 
@@ -138,13 +146,14 @@ package enum JournalError: UserFacingError, Hashable {
     case .notImported: "import.not-imported"
     case .unknownTill: "import.unknown-till"
     case .dayFirst: "import.day-first"
+    case .otherDates: "import.other-dates"
     case .implausibleDate: "import.implausible-date"
     }
   }
 
   package var kind: ErrorKind {
     switch self {
-    case .undone: .refused
+    case .undone, .otherDates: .refused
     case .notImported, .unknownTill: .notFound
     case .dayFirst, .implausibleDate: .invalid
     }
@@ -159,6 +168,9 @@ package enum JournalError: UserFacingError, Hashable {
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .dayFirst(let file, let line):
       "The date in line \(line) of \(file) begins with the day, and dates are read with the month first"
+    case .otherDates(let file, _, let stored):
+      "Earlier sales of this journal, imported from \(file), are stored with the "
+        + "\(stored == .monthFirst ? "month" : "day") first, so they would count twice"
     case .implausibleDate(let day, let newest):
       "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"
     }
@@ -176,8 +188,16 @@ package enum JournalError: UserFacingError, Hashable {
       EditDistance.question(EditDistance.closest(to: till, among: known))
         ?? "Tills with sales: \(known.joined(separator: ", "))"
     case .dayFirst: "Import it with --dates day-first; or with --dates month-first, which rejects such lines"
+    case .otherDates(let file, let till, let stored):
+      "To keep them, use --dates \(stored.rawValue); otherwise revert their import first with: "
+        + JournalError.undoLine(file, till)
     case .implausibleDate: "Correct the date in the journal"
     }
+  }
+
+  private static func undoLine(_ file: String, _ till: TillName) -> String {
+    let name = till == .unnamed ? "" : till.spelling.quotedAsValue(of: "--till") + " "
+    return String.commandLine("orders import", file.quotedIfSpecial, options: name + "--undo")
   }
 
   package var invalidValue: InvalidValue? {

@@ -9,7 +9,8 @@ package protocol ImportJournalUseCase: Sendable {
   ///   - observe: A closure that receives every invalid line and, after every batch, the progress.
   /// - Throws: `ListFileError` if the file is not a journal, `NoGoodLine` if all lines are
   ///   invalid, ``BadJournal`` if a line is invalid and the request is strict,
-  ///   ``JournalError/dayFirst(_:line:)`` if days come first and the request does not say so.
+  ///   ``JournalError/dayFirst(_:line:)`` if days come first and the request does not say so,
+  ///   ``JournalError/otherDates(_:till:stored:)`` if an earlier import read the dates in the other order.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
 
@@ -95,9 +96,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let reader = try journal.open(
       request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? .monthFirst)
     let outline = try await reader.outline()
-    if request.dates == nil, let line = outline.dayFirstLine {
-      throw JournalError.dayFirst(request.path, line: line)
-    }
+    try await checkDates(of: outline, request, till)
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
     var current: JournalImport?
@@ -126,6 +125,20 @@ package struct ImportJournal: ImportJournalUseCase {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
     }
     return report
+  }
+
+  /// Checks that the order of day and month is known, and that no earlier import of the journal read its
+  /// dates in the other order.
+  private func checkDates(of outline: JournalOutline, _ request: JournalRequest, _ till: TillName) async throws {
+    if request.dates == nil, let line = outline.dayFirstLine {
+      throw JournalError.dayFirst(request.path, line: line)
+    }
+    let earlier = try await work.execute(for: .importJournals) { context in
+      try await outline.exchangedDates.earlierImport(of: till, in: context)
+    }
+    guard let earlier else { return }
+    let stored: DateOrder = request.dates == .dayFirst ? .monthFirst : .dayFirst
+    throw JournalError.otherDates(earlier.file, till: till, stored: stored)
   }
 
   private func check(_ outline: JournalOutline, of path: String) throws {

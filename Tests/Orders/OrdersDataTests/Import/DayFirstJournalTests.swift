@@ -29,4 +29,39 @@ extension `Importing a journal into a shop` {
     #expect(try await days(["5/3/2024", "13/3/2024", "3/13/2024"]) == ["2024-03-13", "2024-05-03"])
     #expect(try await days(["6/3/2024", "13/3/2024"], .monthFirst) == ["2024-03-13", "2024-05-03", "2024-06-03"])
   }
+
+  @Test func `refuses sales that are stored in the other order of day and month`() async throws {
+    #expect(try await days(["2/2/2024", "5/3/2024"]) == ["2024-02-02", "2024-05-03"])
+    let grown = ["2/2/2024", "5/3/2024", "13/3/2024"]
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
+      try await days(grown, .dayFirst)
+    }
+    #expect(try await shop.list(OrderFilter()).count == 2)
+    let (journalImport, _) = try await FindJournalImport(work: shop.work).execute(of: "days.csv", till: .unnamed)
+    _ = try await UndoJournalImport(work: shop.work).execute(journalImport)
+    #expect(try await days(grown, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-13"])
+  }
+
+  @Test(arguments: [.monthFirst, nil] as [DateOrder?])
+  func `refuses sales with the month first that are stored with the day first`(dates: DateOrder?) async throws {
+    #expect(try await days(["2/2/2024", "5/3/2024"], .dayFirst) == ["2024-02-02", "2024-03-05"])
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .dayFirst)) {
+      try await days(["2/2/2024", "5/3/2024", "6/3/2024"], dates)
+    }
+    #expect(try await shop.list(OrderFilter()).count == 2)
+  }
+
+  @Test func `takes equal sales of days whose dates differ in the order for different ones`() async throws {
+    #expect(try await days(["5/3/2024", "6/3/2024"]) == ["2024-05-03", "2024-06-03"])
+    #expect(
+      try await days(["3/5/2024", "5/3/2024", "6/3/2024"]) == ["2024-03-05", "2024-05-03", "2024-06-03"])
+    #expect(try await days(["3/6/2024"]).count == 4)
+  }
+
+  @Test func `says with which line an import in the other order is reverted`() throws {
+    let error = JournalError.otherDates("may till.csv", till: try TillName("bar"), stored: .monthFirst)
+    #expect(
+      error.suggestion == "To keep them, use --dates month-first; otherwise revert their import first with: "
+        + #"orders import "may till.csv" --till bar --undo"#)
+  }
 }
