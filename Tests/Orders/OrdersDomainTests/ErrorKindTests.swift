@@ -16,7 +16,7 @@ import Testing
       (.notDelivered, .refused),
       (.tooSmallToDeliver(total: price, minimum: price, missing: nil), .refused),
       (.wrongStatus(.placed, wanted: .ready, id: "x"), .refused), (.notChangeable(.ready), .refused),
-      (.importedSale(wanted: .placed), .refused),
+      (.importedSale(wanted: .placed), .refused), (.tooLateToPutBack, .refused),
       (.nothingToChange, .usage), (.unchanged("x"), .refused), (.discounted, .refused),
       (.notInOrder("x", order: "y"), .notFound), (.otherSizeInOrder(item: "x", sizes: []), .notFound),
       (.fewerInOrder("x", available: 1, order: "y"), .refused), (.beingMade("x"), .refused),

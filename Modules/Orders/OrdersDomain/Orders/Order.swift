@@ -147,6 +147,9 @@ extension Order {
 // MARK: Progress
 
 extension Order {
+  /// The time after the placing in which a collected order can be put back, in milliseconds.
+  private static let putBackPeriod = Timestamp.millisecondsPerDay
+
   /// Starts the preparation of the order.
   ///
   /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` unless the order is newly placed.
@@ -158,12 +161,17 @@ extension Order {
   /// example if the drink was spilled, and a collected one among the ready ones.
   /// The guest does not know of a start, so only the other two raise an event.
   ///
+  /// A collected order stays collected after 24 hours, so that no revenue of earlier days changes.
+  ///
   /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` for any other order;
-  ///   ``OrderError/importedSale(wanted:)`` for an imported sale.
+  ///   ``OrderError/importedSale(wanted:)`` for an imported sale;
+  ///   ``OrderError/tooLateToPutBack`` for a collected order that was placed more than 24 hours ago.
   package mutating func putBack(at moment: Timestamp) throws(OrderError) {
     switch status {
     case .ready: status = .preparing
-    case .collected where origin == nil: status = .ready
+    case .collected where origin == nil:
+      guard moment <= placedAt.advanced(byMilliseconds: Self.putBackPeriod) else { throw .tooLateToPutBack }
+      status = .ready
     default: return try move(to: .placed)
     }
     raiseEvent(

@@ -22,6 +22,7 @@ extension OrderError {
     case .notDelivered: "The order is not delivered, so it has no address to change"
     case .wrongStatus(let status, let wanted, _): OrderError.explain(status, wanted)
     case .importedSale(let wanted): "A sale that was imported from a till cannot be \(OrderError.verb(of: wanted))"
+    case .tooLateToPutBack: "The order was placed more than 24 hours ago, so it stays collected"
     case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"
     case .unchanged: "The order is like that already"
@@ -70,7 +71,7 @@ extension OrderError {
       wanted == .canceled ? nil : "Place another order with: orders place"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
-    case .notChangeable, .discounted: "Place another order with: orders place"
+    case .tooLateToPutBack, .notChangeable, .discounted: "Place another order with: orders place"
     case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to or --for"
     case .notInOrder(_, let id), .fewerInOrder(_, _, let id), .unchanged(let id):
       "Show its items with: orders show \(id.suffix(8))"

@@ -26,6 +26,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case wrongStatus(OrderStatus, wanted: OrderStatus, id: String)
   /// The sale was imported from a till, so it stays collected.
   case importedSale(wanted: OrderStatus)
+  /// The order is collected and was placed more than 24 hours ago.
+  case tooLateToPutBack
   /// An order with this status cannot be changed.
   case notChangeable(OrderStatus)
   case nothingToChange
@@ -66,6 +68,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
     case .notDelivered: "orders.not-delivered"
     case .wrongStatus, .importedSale: "orders.wrong-status"
+    case .tooLateToPutBack: "orders.too-late"
     case .notChangeable: "orders.not-changeable"
     case .nothingToChange: "orders.nothing-to-change"
     case .unchanged: "orders.unchanged"

@@ -99,6 +99,19 @@ import Testing
     #expect(started.eventBuffer.events.isEmpty)
   }
 
+  @Test func `stays collected 24 hours after it was placed`() throws {
+    let last = Sample.noon.advanced(byMilliseconds: 24 * Timestamp.millisecondsPerHour)
+    let late = last.advanced(byMilliseconds: 1)
+    var order = try Sample.order(.collected)
+    #expect(throws: OrderError.tooLateToPutBack) { try order.putBack(at: late) }
+    #expect(order.status == .collected && order.eventBuffer.isEmpty)
+    try order.putBack(at: last)
+    #expect(order.status == .ready)
+    // An order that was never collected can still be put right.
+    try order.putBack(at: late)
+    #expect(order.status == .preparing)
+  }
+
   @Test(arguments: ["out of milk", nil]) func `raises that it was canceled, and why if it was said`(
     reason: String?
   ) throws {
