@@ -46,6 +46,7 @@ import Testing
     arguments: [
       (.undone("x"), .refused), (.notImported("x", till: .unnamed), .notFound),
       (.unknownTill("x", known: []), .notFound), (.dayFirst("x", line: 2), .invalid),
+      (.mixedDates("x", dayFirst: 2, monthFirst: 3), .invalid),
       (.otherDates("x", till: .unnamed, stored: .dayFirst), .refused),
       (
         .implausibleDate(

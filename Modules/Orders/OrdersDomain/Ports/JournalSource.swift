@@ -40,9 +40,6 @@ package struct JournalOutline: Equatable, Sendable {
 
   package init() {}
 
-  /// The first line that proves that days come first, or `nil` if none does or if months come first too.
-  var dayFirstLine: Int? { provenLines[.monthFirst] == nil ? provenLines[.dayFirst] : nil }
-
   package mutating func add(_ line: ImportLine<TillSale>) {
     switch line {
     case .entry(let sale):
@@ -135,6 +132,8 @@ package enum JournalError: UserFacingError, Hashable {
   case unknownTill(String, known: [String])
   /// The date in this line has the day first, and the request names no order of day and month.
   case dayFirst(String, line: Int)
+  /// The dates in these lines have different orders, and the request names none.
+  case mixedDates(String, dayFirst: Int, monthFirst: Int)
   /// An earlier import of the journal, under this name of its file, read the dates in the other order.
   case otherDates(String, till: TillName, stored: DateOrder)
   /// The day of a sale is before the year 2000, or after the newest accepted day.
@@ -146,6 +145,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .notImported: "import.not-imported"
     case .unknownTill: "import.unknown-till"
     case .dayFirst: "import.day-first"
+    case .mixedDates: "import.mixed-dates"
     case .otherDates: "import.other-dates"
     case .implausibleDate: "import.implausible-date"
     }
@@ -155,7 +155,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .undone, .otherDates: .refused
     case .notImported, .unknownTill: .notFound
-    case .dayFirst, .implausibleDate: .invalid
+    case .dayFirst, .mixedDates, .implausibleDate: .invalid
     }
   }
 
@@ -168,6 +168,8 @@ package enum JournalError: UserFacingError, Hashable {
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .dayFirst(let file, let line):
       "The date in line \(line) of \(file) begins with the day, and dates are read with the month first"
+    case .mixedDates(let file, let dayFirst, let monthFirst):
+      "In \(file), the date in line \(dayFirst) begins with the day and that in line \(monthFirst) with the month"
     case .otherDates(let file, _, let stored):
       "Earlier sales of this journal, imported from \(file), are stored with the "
         + "\(stored == .monthFirst ? "month" : "day") first, so they would count twice"
@@ -188,6 +190,8 @@ package enum JournalError: UserFacingError, Hashable {
       EditDistance.question(EditDistance.closest(to: till, among: known))
         ?? "Tills with sales: \(known.joined(separator: ", "))"
     case .dayFirst: "Import it with --dates day-first; or with --dates month-first, which rejects such lines"
+    case .mixedDates:
+      "Choose an order with --dates day-first or --dates month-first; lines with a date in the other are rejected"
     case .otherDates(let file, let till, let stored):
       "To keep them, use --dates \(stored.rawValue); otherwise revert their import first with: "
         + JournalError.undoLine(file, till)

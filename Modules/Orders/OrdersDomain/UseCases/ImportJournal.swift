@@ -10,6 +10,8 @@ package protocol ImportJournalUseCase: Sendable {
   /// - Throws: `ListFileError` if the file is not a journal, `NoGoodLine` if all lines are
   ///   invalid, ``BadJournal`` if a line is invalid and the request is strict,
   ///   ``JournalError/dayFirst(_:line:)`` if days come first and the request does not say so,
+  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:)`` if some dates have the day first and
+  ///   some the month,
   ///   ``JournalError/otherDates(_:till:stored:)`` if an earlier import read the dates in the other order.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
@@ -23,7 +25,8 @@ package struct JournalRequest: Equatable, Sendable {
   package var currency: Currency?
   /// The time zone of the times; `nil` for the shop's time zone.
   package var timeZone: TimeZoneRules?
-  /// The order of day and month in dates; `nil` for the month first, unless a date has the day first.
+  /// The order of day and month in dates; `nil` for the month first, which is refused if a date
+  /// has the day first.
   package var dates: DateOrder?
   /// `true` if the import stores nothing.
   package var isDryRun: Bool = false
@@ -130,8 +133,11 @@ package struct ImportJournal: ImportJournalUseCase {
   /// Checks that the order of day and month is known, and that no earlier import of the journal read its
   /// dates in the other order.
   private func checkDates(of outline: JournalOutline, _ request: JournalRequest, _ till: TillName) async throws {
-    if request.dates == nil, let line = outline.dayFirstLine {
-      throw JournalError.dayFirst(request.path, line: line)
+    if request.dates == nil, let line = outline.provenLines[.dayFirst] {
+      guard let other = outline.provenLines[.monthFirst] else {
+        throw JournalError.dayFirst(request.path, line: line)
+      }
+      throw JournalError.mixedDates(request.path, dayFirst: line, monthFirst: other)
     }
     let earlier = try await work.execute(for: .importJournals) { context in
       try await outline.exchangedDates.earlierImport(of: till, in: context)

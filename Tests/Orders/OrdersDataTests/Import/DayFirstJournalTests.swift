@@ -26,8 +26,17 @@ extension `Importing a journal into a shop` {
   }
 
   @Test func `reads dates with the month first if one proves that, or if the request says so`() async throws {
-    #expect(try await days(["5/3/2024", "13/3/2024", "3/13/2024"]) == ["2024-03-13", "2024-05-03"])
+    #expect(try await days(["5/3/2024", "3/13/2024"]) == ["2024-03-13", "2024-05-03"])
     #expect(try await days(["6/3/2024", "13/3/2024"], .monthFirst) == ["2024-03-13", "2024-05-03", "2024-06-03"])
+  }
+
+  @Test(arguments: [["13/3/2024", "5/3/2024", "3/14/2024"], ["3/14/2024", "5/3/2024", "13/3/2024"]])
+  func `refuses dates in both orders unless the request says which to read`(dates: [String]) async throws {
+    let (path, isDayFirst) = (folder.file("days.csv"), dates[0] == "13/3/2024")
+    let error = JournalError.mixedDates(path, dayFirst: isDayFirst ? 2 : 4, monthFirst: isDayFirst ? 4 : 2)
+    await #expect(throws: error) { try await days(dates) }
+    #expect(try await shop.list(OrderFilter()) == [])
+    #expect(try await days(dates, .dayFirst) == ["2024-03-05", "2024-03-13"])
   }
 
   @Test func `refuses sales that are stored in the other order of day and month`() async throws {
