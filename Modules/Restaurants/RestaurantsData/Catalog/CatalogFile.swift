@@ -7,15 +7,21 @@ import Synchronization
 /// header.
 package struct CatalogFile: Catalog {
   private let filePolicy: any FilePolicy
+  private let clock: any WallClock
 
   /// - Parameter filePolicy: The policy that decides which files the process may open.
-  package init(filePolicy: any FilePolicy = AnyFile()) { self.filePolicy = filePolicy }
+  package init(filePolicy: any FilePolicy = AnyFile(), clock: any WallClock = SystemClock()) {
+    self.filePolicy = filePolicy
+    self.clock = clock
+  }
 
   package func open(_ path: String) throws -> any ImportReader<CatalogEntry> {
     do {
       let lines = try FileLineReader(path: path, filePolicy)
       guard let first = try lines.peek() else { throw ListFileError(.empty, path, .catalog) }
-      return Reader(path: path, list: Self.isJSON(first, path) ? .ndjson(lines) : try .csv(CSVReader(lines), path))
+      return Reader(
+        path: path,
+        list: Self.isJSON(first, path) ? .ndjson(lines, now: clock.now) : try .csv(CSVReader(lines), path))
     } catch let failure as FileLineReader.Failure {
       throw failure.error(path, .catalog)
     }

@@ -4,7 +4,7 @@ import StorageKit
 
 /// The entries of a list in one of the file formats.
 enum CatalogList {
-  case ndjson(FileLineReader)
+  case ndjson(FileLineReader, now: Timestamp)
   case csv(CSVReader, CatalogColumns)
 
   /// Reads the header of a CSV list.
@@ -21,7 +21,7 @@ enum CatalogList {
 
   var position: ImportPosition {
     switch self {
-    case .ndjson(let lines): ImportPosition(read: lines.position, total: lines.size)
+    case .ndjson(let lines, _): ImportPosition(read: lines.position, total: lines.size)
     case .csv(let records, _): ImportPosition(read: records.position, total: records.size)
     }
   }
@@ -33,9 +33,9 @@ enum CatalogList {
   /// Returns the next entry after any empty lines, or `nil` at the end.
   func next() throws(FileLineReader.Failure) -> ImportLine<CatalogEntry>? {
     switch self {
-    case .ndjson(let lines):
+    case .ndjson(let lines, let now):
       while let line = try lines.next() {
-        if let entry = Self.entry(of: line) { return entry }
+        if let entry = Self.entry(of: line, now: now) { return entry }
       }
     case .csv(let records, let columns):
       while let record = try records.next() {
@@ -45,14 +45,15 @@ enum CatalogList {
     return nil
   }
 
-  private static func entry(of line: FileLineReader.Line) -> ImportLine<CatalogEntry>? {
+  private static func entry(of line: FileLineReader.Line, now: Timestamp) -> ImportLine<CatalogEntry>? {
     switch line {
     case .tooLong(let number): return tooLong(number)
     case .bytes(let bytes, let number):
       if bytes.allSatisfy({ $0 == 0x20 }) { return nil }
       return read(number) {
         let value = try JSONReader.read(bytes)
-        return try InspectionEntry.isOne(value) ? InspectionEntry.entry(of: value) : CatalogFields(value).entry()
+        return try InspectionEntry.isOne(value)
+          ? InspectionEntry.entry(of: value, now: now) : CatalogFields(value).entry()
       }
     }
   }

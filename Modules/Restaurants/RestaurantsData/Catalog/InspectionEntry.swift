@@ -7,7 +7,7 @@ enum InspectionEntry {
   /// Returns `true` if a line belongs to this list.
   static func isOne(_ document: JSONValue) -> Bool { document["restaurant_id"] != nil }
 
-  static func entry(of document: JSONValue) throws -> CatalogEntry {
+  static func entry(of document: JSONValue, now: Timestamp) throws -> CatalogEntry {
     let name = try text(document["name"], "name")
     if name.isEmpty { throw BadEntry("it has no name") }
     let number = try text(document["restaurant_id"], "restaurant_id")
@@ -18,7 +18,7 @@ enum InspectionEntry {
     if address.isEmpty { throw BadEntry("it has no address") }
     let borough = try text(document["borough"], "borough")
     let (location, remark) = try location(document["address"]?["coord"], borough: borough)
-    let grades = try grades(document["grades"])
+    let grades = try grades(document["grades"], now: now)
     let details = try RestaurantDetails(
       name: name, cuisine: cuisine, address: address, borough: borough, location: location,
       rating: InspectionGrade.rating(grades))
@@ -87,27 +87,36 @@ enum InspectionEntry {
 
   // MARK: Grades
 
-  private static func grades(_ document: JSONValue?) throws(BadEntry) -> [InspectionGrade] {
+  private static func grades(_ document: JSONValue?, now: Timestamp) throws(BadEntry) -> [InspectionGrade] {
     switch document {
     case nil, .null: return []
     case .array(let elements):
       var grades: [InspectionGrade] = []
       for element in elements {
-        if let grade = try grade(element) { grades.append(grade) }
+        if let grade = try grade(element, now: now) { grades.append(grade) }
       }
       return grades
     default: throw BadEntry("its grades are not a list")
     }
   }
 
+  /// January 1, 1900.
+  private static let oldest = Timestamp(milliseconds: -2_208_988_800_000)
+
   /// Returns the grade, or `nil` for an inspection without a score.
-  private static func grade(_ document: JSONValue) throws(BadEntry) -> InspectionGrade? {
+  ///
+  /// A date in the future is an error: all later lists would count as older.
+  private static func grade(_ document: JSONValue, now: Timestamp) throws(BadEntry) -> InspectionGrade? {
     guard case .object = document else { throw BadEntry("a grade is not an object") }
     guard let date = document["date"]?["$date"]?.double, let moment = Int64(exactly: date.rounded()) else {
       throw BadEntry("a grade's date is not a number")
     }
     guard let score = document["score"], score != .null else { return nil }
     guard let points = score.double else { throw BadEntry("a grade's score is not a number") }
-    return InspectionGrade(inspectedAt: Timestamp(milliseconds: moment), points: points)
+    let inspectedAt = Timestamp(milliseconds: moment)
+    guard oldest <= inspectedAt, inspectedAt <= now.advanced(byMilliseconds: Timestamp.millisecondsPerDay) else {
+      throw BadEntry("a grade's date is before 1900 or in the future")
+    }
+    return InspectionGrade(inspectedAt: inspectedAt, points: points)
   }
 }

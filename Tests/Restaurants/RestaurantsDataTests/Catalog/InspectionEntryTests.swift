@@ -102,6 +102,24 @@ import TestingKit
     #expect(try await read(line) == .bad(line: 1, reason: reason))
   }
 
+  @Test(
+    arguments: [
+      (9e18, false), (1_700_086_400_001, false), (1_700_086_400_000, true), (-2_208_988_800_000, true),
+      (-2_208_988_800_001, false), (-9e18, false),
+    ] as [(Double, Bool)])
+  func `is bad if an inspection with a score was before 1900 or is in the future`(
+    date: Double, isGood: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let clock = ManualClock(Timestamp(milliseconds: 1_700_000_000_000))
+    for (number, isScored) in [("1378857600000", true), ("1393804900000", false)] {
+      let line = Self.whole.replacing(number, with: String(Int64(date)))
+      let list = try CatalogFile(clock: clock).open(folder.write(line.utf8, as: "places.ndjson"))
+      let isBad = try await list.next(10) == [.bad(line: 1, reason: "a grade's date is before 1900 or in the future")]
+      #expect(isBad == (isScored && !isGood))
+    }
+  }
+
   @Test func `cut in half is bad, wherever it is cut`() async throws {
     let bytes = Array(Self.whole.utf8)
     for length in stride(from: 1, to: bytes.count, by: 7) {
