@@ -46,7 +46,7 @@ package struct CatalogFileExport: CatalogExport {
       self.path = path
       self.form = form
       self.filePolicy = filePolicy
-      draft = "\(path).part-\(getpid())"
+      draft = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
       let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard opened >= 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
       descriptor = Mutex(opened)

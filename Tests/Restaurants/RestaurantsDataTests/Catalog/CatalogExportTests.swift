@@ -69,6 +69,14 @@ import TestingKit
     }
   }
 
+  @Test func `is written although another user has guessed the process of its draft`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("planted".utf8, as: "all.ndjson.part-\(getpid())")
+    let path = folder.file("all.ndjson")
+    try CatalogFileExport(filePolicy: ProtectedFiles()).create(path).finish()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
+  }
+
   @Test func `is its owner's alone, unless it takes the place of one that others may read`() throws {
     let folder = try TemporaryFolder()
     let mode = { (path: String) in
