@@ -38,7 +38,7 @@ final class PostgresConnector: Sendable {
     } catch StorageError.passwordNeeded {
       connection = try await connect(password: try await password.answer(for: url.displayName))
     }
-    loop.add(connection)
+    guard loop.add(connection) else { throw StorageError.outOfMemory(url.displayName) }
     do {
       try await prepare(connection)
       return connection

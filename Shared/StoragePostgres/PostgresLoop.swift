@@ -43,16 +43,18 @@ final class PostgresLoop: Sendable {
     closeDescriptor(alarm.write)
   }
 
-  func add(_ connection: PostgresConnection) {
-    let (starts, isStopped) = state.withLock { state in
-      if state.isStopped { return (false, true) }
-      state.connections.append(connection)
-      defer { state.isRunning = true }
-      return (!state.isRunning, false)
+  /// Adds a connection. After the end of the loop, or without a thread for it, the connection is closed.
+  ///
+  /// - Returns: `false` if the system has no thread left.
+  func add(_ connection: PostgresConnection) -> Bool {
+    let (hasThread, isStopped) = state.withLock { state in
+      if state.isStopped { return (true, true) }
+      if !state.isRunning { state.isRunning = EngineThread.startIfPossible { self.run() } }
+      if state.isRunning { state.connections.append(connection) }
+      return (state.isRunning, false)
     }
-    if isStopped { return connection.close() }
-    if starts { EngineThread.start { self.run() } }
-    wake()
+    if isStopped || !hasThread { connection.close() } else { wake() }
+    return hasThread
   }
 
   /// Makes the loop look again at what it waits for.

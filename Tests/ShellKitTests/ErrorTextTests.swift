@@ -3,12 +3,18 @@ import ShellKit
 import TerminalKit
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite struct `A failed call of the system` {
   @Test(
     arguments: [
       (24, "pipe", "system.too-many-files", 71), (23, "open", "system.too-many-files", 71),
-      (12, "pthread_create", "system.no-memory", 71), (28, "write", "io.write-failed", 74),
-      (32, "write", "io.write-failed", 74), (5, "read", "system.failed", 74),
+      (12, "pthread_create", "system.no-memory", 71), (EAGAIN, "pthread_create", "system.too-many-threads", 71),
+      (28, "write", "io.write-failed", 74), (32, "write", "io.write-failed", 74), (5, "read", "system.failed", 74),
     ] as [(Int32, String, String, Int32)])
   func `has a code of its own`(number: Int32, call: String, code: String, exit: Int32) {
     let error = ShellError(SystemFailure(code: number, call: call))

@@ -6,6 +6,12 @@ import Testing
 
 @testable import ShellKit
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A command that finishes its work although a signal arrives.
 private struct Finish: ShellCommand {
   static let info = CommandInfo("finish", "finish in any case", permission: .anyone("test"))
@@ -119,6 +125,25 @@ private struct AskTwice: ShellCommand {
           set a longer --timeout
 
         """)
+  }
+
+  @Test func `that gets stuck in a cancellation handler ends the program`() async {
+    let code = Mutex<Int32?>(nil)
+    let watchdog = ExitWatchdog(
+      end: { number in code.withLock { $0 = number } }, schedule: { _, _ in }, cancelSchedule: {})
+    let center = InterruptCenter(exitWatchdog: watchdog)
+    _ = await center.run {
+      // By then, the center knows the task.
+      try? await Task.sleep(for: .milliseconds(500))
+      await withTaskCancellationHandler {
+        center.receive(.interrupt)
+      } onCancel: {
+        let end = ContinuousClock.now + .seconds(20)
+        while code.withLock({ $0 }) == nil, ContinuousClock.now < end { usleep(10_000) }
+      }
+    }
+    let found = code.withLock { $0 }
+    #expect(found == 130)
   }
 
   @Test func `between two statements stops the next one only`() async {

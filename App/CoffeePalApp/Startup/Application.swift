@@ -5,22 +5,34 @@ import ShellKit
 import StorageKit
 import TerminalKit
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A run of the program, from its arguments to its exit code.
 package enum Application {
   static let version = "0.1.0"
   /// The release date of the version.
   static let released = "2026-11-21"
 
-  /// Runs the program with the arguments of its process.
+  /// Runs the program with the arguments of its process, and ends the process.
   ///
   /// An argument that is not UTF-8 is refused: a repaired file name would be that of another file.
-  package static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) async -> Int32 {
+  package static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) async {
     let texts = arguments.compactMap { $0.map { String(validatingCString: $0) } }
-    guard let broken = texts.firstIndex(of: nil) else { return await run(texts.compactMap { $0 }) }
-    return Shell.report(
-      ShellError("usage.not-utf8", "argument \(broken + 1) is not valid UTF-8"),
-      asJSON: Invocation.wantsJSON(texts.compactMap { $0 }))
+    guard let broken = texts.firstIndex(of: nil) else { return await runToExit(texts.compactMap { $0 }) }
+    exit(
+      Shell.report(
+        ShellError("usage.not-utf8", "argument \(broken + 1) is not valid UTF-8"),
+        asJSON: Invocation.wantsJSON(texts.compactMap { $0 })))
   }
+
+  /// Ends the process on the thread that finished the work. The main queue would need another thread
+  /// at this point, and the system may have none left.
+  @concurrent
+  private static func runToExit(_ arguments: [String]) async { exit(await run(arguments)) }
 
   @concurrent
   private static func run(_ arguments: [String]) async -> Int32 {

@@ -14,8 +14,17 @@ package enum EngineThread {
 
   /// Runs the body on a thread of its own, or at once if the system has no thread left.
   package static func start(_ body: @escaping @Sendable () -> Void) {
+    if !startIfPossible(body) { body() }
+  }
+
+  /// Runs the body on a thread of its own.
+  ///
+  /// - Returns: `false` if the system has no thread left. The body then does not run.
+  package static func startIfPossible(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body)).toOpaque()
-    if !start(work) { run(work) }
+    if start(work) { return true }
+    Unmanaged<Work>.fromOpaque(work).release()
+    return false
   }
 
   /// - Returns: `true` if the system had a thread left.
@@ -33,11 +42,7 @@ package enum EngineThread {
   }
 
   private static func runThread(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let work { run(work) }
+    if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
     return nil
-  }
-
-  private static func run(_ work: UnsafeMutableRawPointer) {
-    Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run()
   }
 }

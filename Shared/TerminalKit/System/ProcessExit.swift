@@ -1,4 +1,5 @@
 import CLibrary
+import Synchronization
 
 /// An exit of the process that does not depend on its other parts.
 package enum ProcessExit {
@@ -9,4 +10,21 @@ package enum ProcessExit {
     NoEchoInput.endAll()
     _exit(exitCode)
   }
+
+  /// Ends the process after a time, without a thread: the system may have none left.
+  ///
+  /// A signal handler restores the terminal as after a crash, because it must not wait for a lock.
+  package static func schedule(_ exitCode: Int32, after seconds: UInt32) {
+    scheduledCode.store(exitCode, ordering: .sequentiallyConsistent)
+    _ = signal(SIGALRM) { _ in
+      CrashGuard.giveBack()
+      _exit(scheduledCode.load(ordering: .relaxed))
+    }
+    _ = alarm(seconds)
+  }
+
+  /// Cancels a scheduled end.
+  package static func cancelSchedule() { _ = alarm(0) }
 }
+
+private let scheduledCode = Atomic<Int32>(0)

@@ -28,4 +28,6 @@ package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// `true` if the process, or the machine, has no descriptor left.
   package var isOutOfFiles: Bool { code == EMFILE || code == ENFILE }
   package var isOutOfMemory: Bool { code == ENOMEM }
+  /// `true` if the account, or the machine, has no thread left.
+  package var isOutOfThreads: Bool { code == EAGAIN && call == "pthread_create" }
 }

@@ -58,6 +58,10 @@ package struct ShellError: UserFacingError, Hashable {
       self.init(
         "system.no-memory", "out of memory: \(failure)", kind: .exhausted,
         suggestion: "raise the limit with ulimit -v, or close other programs")
+    case _ where failure.isOutOfThreads:
+      self.init(
+        "system.too-many-threads", "too many threads: \(failure)", kind: .exhausted,
+        suggestion: "raise the limit with ulimit -u, or close other programs")
     case _ where failure.call == "write" && failure.isClosed:
       self.init("io.write-failed", "the output could not be written: it is closed", kind: .inputOutput)
     case _ where failure.call == "write":

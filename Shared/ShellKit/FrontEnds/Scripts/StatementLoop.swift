@@ -193,7 +193,10 @@ struct StatementLoop: Sendable {
     }
     if case .canceled = event { return failure == 0 ? ErrorKind.interrupted.exitCode : failure }
     if case .failed(let reason) = event {
-      let error = ShellError("io.read-failed", "the input could not be read: \(reason.reason)", kind: .inputOutput)
+      let error =
+        reason.isOutOfThreads
+        ? ShellError(reason)
+        : ShellError("io.read-failed", "the input could not be read: \(reason.reason)", kind: .inputOutput)
       let code = report(error, line: lexer.line)
       return failure == 0 ? code : failure
     }

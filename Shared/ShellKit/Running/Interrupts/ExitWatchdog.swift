@@ -10,12 +10,25 @@ package struct ExitWatchdog: Sendable {
   ///
   /// The next process that opens the database rolls back an unfinished transaction.
   package let end: @Sendable (Int32) -> Void
+  /// Ends the program with an exit code after a number of seconds, if there is no thread for that.
+  let schedule: @Sendable (Int32, UInt32) -> Void
+  /// Cancels the scheduled end.
+  let cancelSchedule: @Sendable () -> Void
 
   /// Creates a watchdog.
-  package init(end: @escaping @Sendable (Int32) -> Void) { self.end = end }
+  init(
+    end: @escaping @Sendable (Int32) -> Void, schedule: @escaping @Sendable (Int32, UInt32) -> Void,
+    cancelSchedule: @escaping @Sendable () -> Void
+  ) {
+    self.end = end
+    self.schedule = schedule
+    self.cancelSchedule = cancelSchedule
+  }
 
   /// A watchdog that ends the process immediately after its grace period.
-  package static let endOfProcess = ExitWatchdog { ProcessExit.now($0) }
+  package static let endOfProcess = ExitWatchdog(
+    end: { ProcessExit.now($0) }, schedule: { ProcessExit.schedule($0, after: $1) },
+    cancelSchedule: { ProcessExit.cancelSchedule() })
   /// A watchdog that never ends the program.
-  package static let none = ExitWatchdog { _ in }
+  package static let none = ExitWatchdog(end: { _ in }, schedule: { _, _ in }, cancelSchedule: {})
 }

@@ -10,8 +10,11 @@ final class GracePeriod: Sendable {
   }
 
   private struct State {
-    var running: [Key: (number: Int, timer: ThreadTimer)] = [:]
+    /// The periods; one for which the system had no thread has no timer, and its end is scheduled.
+    var running: [Key: (number: Int, timer: ThreadTimer?)] = [:]
     var nextNumber = 0
+
+    var needsSchedule: Bool { running.values.contains { $0.timer == nil } }
   }
 
   private let exitWatchdog: ExitWatchdog
@@ -32,7 +35,8 @@ final class GracePeriod: Sendable {
         let timer = try ThreadTimer(after: exitWatchdog.gracePeriod) { self.runOut(key, number) }
         state.running[key] = (number, timer)
       } catch {
-        // The system has no thread left. The program then waits for the work.
+        state.running[key] = (number, nil)
+        exitWatchdog.schedule(key.exitCode, UInt32(exitWatchdog.gracePeriod.components.seconds))
       }
     }
   }
@@ -49,8 +53,9 @@ final class GracePeriod: Sendable {
   private func end(_ isOver: (Key) -> Bool) {
     state.withLock { state in
       for (key, period) in state.running where isOver(key) {
-        period.timer.cancel()
+        period.timer?.cancel()
         state.running[key] = nil
+        if period.timer == nil, !state.needsSchedule { exitWatchdog.cancelSchedule() }
       }
     }
   }

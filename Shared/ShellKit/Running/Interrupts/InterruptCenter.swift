@@ -43,6 +43,9 @@ final class InterruptCenter: Sendable {
   /// The center that runs the current task; `nil` outside of its operations.
   @TaskLocal static var current: InterruptCenter?
 
+  /// The scope of a cancellation itself. Those of operations have higher numbers.
+  private static let cancellation = 0
+
   private let state = Mutex(State())
   private let graces: GracePeriod
   /// Returns the time on the clock that measures statements.
@@ -126,7 +129,10 @@ final class InterruptCenter: Sendable {
       for number in state.scopes.keys { state.scopes[number]?.reason = reason }
       return state.scopes.values.map(\.cancel)
     }
+    // A stuck cancellation handler would keep a second Ctrl-C from arriving.
+    graces.begin(reason, scope: Self.cancellation)
     for cancel in cancels { cancel() }
+    graces.end(scope: Self.cancellation)
   }
 
   /// Runs an operation in its own task.

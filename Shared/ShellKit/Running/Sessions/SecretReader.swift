@@ -31,6 +31,7 @@ struct SecretReader: Sendable {
     }
     try Task.checkCancellation()
     switch event {
+    case .failed(let failure) where failure.isOutOfThreads: throw failure
     case .failed(let failure):
       throw ShellError("io.read-failed", "the password could not be read: \(failure.reason)", kind: .inputOutput)
     case .tooLong, .invalidText: throw ShellError("invalid.text", "the password is too long or invalid", kind: .invalid)

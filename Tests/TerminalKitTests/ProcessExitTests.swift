@@ -1,0 +1,25 @@
+import TerminalKit
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct `A scheduled end of the process` {
+  @Test func `needs no thread`() async {
+    await #expect(processExitsWith: .exitCode(143)) {
+      ProcessExit.schedule(143, after: 1)
+      while true { sleep(10) }
+    }
+  }
+
+  @Test func `can be canceled`() async {
+    await #expect(processExitsWith: .success) {
+      ProcessExit.schedule(143, after: 1)
+      ProcessExit.cancelSchedule()
+      sleep(2)
+    }
+  }
+}
