@@ -20,7 +20,9 @@ private func linkTarget(_ path: String) -> String? {
   var bytes = [CChar](repeating: 0, count: 4_096)
   let count = readlink(path, &bytes, bytes.count)
   guard count > 0 else { return nil }
-  let target = bytes.withUnsafeBytes { String(decoding: $0.prefix(count), as: UTF8.self) }
+  var target = bytes.withUnsafeBytes { String(decoding: $0.prefix(count), as: UTF8.self) }
+  // The folder of `/shared/till/` is `/shared`, too.
+  while target.count > 1, target.hasSuffix("/") { target.removeLast() }
   return target.hasPrefix("/") ? target : folderPath(of: path) + target
 }
 

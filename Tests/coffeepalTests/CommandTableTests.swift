@@ -244,6 +244,20 @@ import Testing
     #expect(gone.errors.contains("config.json is a link to a file that does not exist"), "\(gone.errors)")
   }
 
+  @Test func `ends if the folder of the settings is a link into a folder of others, also if it is gone`() async throws {
+    for folder in ["home", "shared/till"] {
+      try FileManager.default.createDirectory(atPath: place.path(folder), withIntermediateDirectories: true)
+    }
+    try place.write("{\"kiosk\": true}".utf8, to: "shared/till/config.json")
+    #expect(chmod(place.path("shared"), 0o777) == 0)
+    #expect(symlink(place.path("shared/till"), place.path("home/coffeepal")) == 0)
+    let environment = ["XDG_CONFIG_HOME": place.path("home")]
+    #expect(try await place.coffeepal("menu", "list", environment: environment).errorCode == "file.exposed")
+    #expect(rename(place.path("shared/till"), place.path("shared/gone")) == 0)
+    let gone = try await place.coffeepal("menu", "list", environment: environment)
+    #expect(gone.ending == .exited(78) && gone.errorCode == "file.exposed", "\(gone.errors)")
+  }
+
   @Test(
     arguments: [
       ("{\"kiosk\": false,\n\n\"kiosk\": true}", "\"kiosk\" twice, in the lines 1 and 3"),

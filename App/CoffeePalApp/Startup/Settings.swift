@@ -80,6 +80,8 @@ struct Settings: Equatable {
     settings.configurationFile = path
     settings.defaultFiles = ["\(state)/coffeepal/session", "\(state)/coffeepal/history", "\(folder)/config.json"]
     settings.calendar = BusinessCalendar(timeZone: .machine(variable: environment("TZ")))
+    // Another user could make the file disappear, and kiosk mode with it.
+    try FileExposure.refuseFolderLinks(in: path)
     if named != nil || hasEntry(path) { try settings.read(path) }
     if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }
     if let name = value(.timeZone) { try settings.setTimeZone(name, Variable.timeZone.rawValue) }

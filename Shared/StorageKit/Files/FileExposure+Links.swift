@@ -21,6 +21,24 @@ extension FileExposure {
     }
   }
 
+  /// Checks that no other user decides which folder a path leads through, by changing a link to a
+  /// folder, or by moving the folder at its end.
+  ///
+  /// Without links, the folders above the file are not checked.
+  ///
+  /// - Throws: ``ExposedFileError``.
+  package static func refuseFolderLinks(in path: String) throws(ExposedFileError) {
+    var place = stat()
+    for end in path.indices where path[end] == "/" {
+      let links = linkPaths(from: String(path[..<end]))
+      for folder in links.map(folderPath) where links.count > 1 {
+        if stat(folder, &place) == 0, let exposure = FileExposure(ofShared: place) {
+          throw ExposedFileError(path: path, folder: folder, exposure: exposure)
+        }
+      }
+    }
+  }
+
   /// Returns `true` for a file in a folder such as `/tmp`, whose sticky bit keeps other users from
   /// moving and removing it. A link to the file could be theirs.
   private static func isFixed(_ file: stat, at path: String, in folder: stat) -> Bool {

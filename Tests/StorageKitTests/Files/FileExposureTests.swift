@@ -110,6 +110,20 @@ import TestingKit
     #expect(error == ExposedFileError(path: path, folder: shared + "/", exposure: .isWritableByOthers))
   }
 
+  @Test(arguments: ["shared/till", "shared/till/", "shared/gone"])
+  func `is exposed if a folder on the way is a link into a folder that others can write to`(target: String) throws {
+    let place = try TemporaryFolder()
+    let (shared, path) = (place.path + "/shared", place.path + "/link/file")
+    #expect(mkdir(shared, 0o700) == 0 && mkdir(shared + "/till", 0o700) == 0)
+    #expect(symlink(target, place.path + "/link") == 0)
+    try FileExposure.refuseFolderLinks(in: path)
+    #expect(chmod(shared, 0o777) == 0)
+    let error = #expect(throws: ExposedFileError.self) { try FileExposure.refuseFolderLinks(in: path) }
+    #expect(error == ExposedFileError(path: path, folder: shared + "/", exposure: .isWritableByOthers))
+    // Without a link, only the folder of the file counts.
+    try FileExposure.refuseFolderLinks(in: shared + "/till/file")
+  }
+
   @Test func `in a shared folder is never a reason to change the folder's mode`() throws {
     let place = try TemporaryFolder()
     let path = place.path + "/file"
