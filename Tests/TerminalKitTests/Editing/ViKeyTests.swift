@@ -1,5 +1,6 @@
-import TerminalKit
 import Testing
+
+@testable import TerminalKit
 
 @Suite struct `Vi's keys` {
   private func shown(_ text: String, _ keys: String) -> String {
