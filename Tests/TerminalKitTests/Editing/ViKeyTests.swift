@@ -16,11 +16,9 @@ import Testing
     for _ in 0..<50 { vi.press(.control("u"), .control("y")) }
     vi.press(Key(.escape))
     let before = vi.state.text.count
+    // Without a limit, these would be 10,000 keys, and each would go through the whole line.
     vi.type("100.")
     #expect(vi.state.text.count <= before)
-    // Without a limit, this would be a million keys, each of which goes through the whole line.
-    for _ in 0..<100 { vi.type("100.") }
-    #expect(vi.state.text.count <= EditorBuffer.limit)
   }
 
   @Test(arguments: [
