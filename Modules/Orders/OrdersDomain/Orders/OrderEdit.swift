@@ -90,7 +90,7 @@ extension OrderDraft {
   private func absence(of name: String, _ readings: [OrderRequest.Line], in order: ID<Order>) -> OrderError {
     let keys = readings.map { MenuItem.key(of: $0.item) }
     guard let item = lines.first(where: { keys.contains(MenuItem.key(of: $0.item)) })?.item else {
-      return .notInOrder(name, order: order.description)
+      return .notInOrder(name, order: order.description, items: lines.map(\.item))
     }
     let sizes = lines.filter { $0.item == item }.compactMap(\.size)
     return .otherSizeInOrder(item: item, sizes: Size.allCases.filter(sizes.contains))

@@ -27,7 +27,7 @@ extension OrderError {
     case .nothingToChange: "No change was given"
     case .unchanged: "The order is like that already"
     case .discounted: "Your order has a discount, so only the staff can change its items"
-    case .notInOrder(let name, _): "The order has no \"\(name)\""
+    case .notInOrder(let name, _, _): "The order has no \"\(name)\""
     case .otherSizeInOrder(let item, []): "The order has \"\(item)\" only without a size"
     case .otherSizeInOrder(let item, let sizes):
       "The order has \"\(item)\" only in \(sizes.map(\.rawValue).joined(separator: " and "))"
@@ -73,7 +73,7 @@ extension OrderError {
     case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
     case .tooLateToPutBack, .notChangeable, .discounted: "Place another order with: orders place"
     case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to or --for"
-    case .notInOrder(_, let id), .fewerInOrder(_, _, let id), .unchanged(let id):
+    case .notInOrder(_, let id, _), .fewerInOrder(_, _, let id), .unchanged(let id):
       "Show its items with: orders show \(id.suffix(8))"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
     case .changedSinceAsked(let id): "Look at it with: orders show \(id.suffix(8))"
@@ -94,6 +94,7 @@ extension OrderError {
     // would replace.
     case .unknownItem(let name):
       ItemPhrase.hasNumber(name) || OrderError.namesSeveral(name) ? nil : InvalidValue(name)
+    case .notInOrder(let name, _, let items): items.isEmpty ? nil : InvalidValue(name, choices: items)
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
     }

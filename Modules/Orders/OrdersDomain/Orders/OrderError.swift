@@ -36,7 +36,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   /// A customer cannot add items to an order on which the staff gave a percentage, nor remove items
   /// from one on which the staff gave an amount.
   case discounted
-  case notInOrder(String, order: String)
+  case notInOrder(String, order: String, items: [String] = [])
   /// The order has the item, but not in the wanted size. Without sizes, it has the item without one.
   case otherSizeInOrder(item: String, sizes: [Size])
   case fewerInOrder(String, available: Int, order: String)

@@ -136,7 +136,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("mocha", nil, OrderError.notInOrder("mocha", order: id)),
+      ("mocha", nil, OrderError.notInOrder("mocha", order: id, items: ["Latte", "Latte", "Espresso"])),
       ("medium latte", nil, .otherSizeInOrder(item: "Latte", sizes: [.small, .large])),
       ("large espresso", nil, .otherSizeInOrder(item: "Espresso", sizes: [])),
       ("latte", nil, .sizeNeeded(item: "Latte", offered: [.small, .large])),
@@ -153,6 +153,11 @@ import Testing
     )
     #expect(none.suggestion == "Show its items with: orders show 00000007")
     #expect(few.suggestion == none.suggestion)
+  }
+
+  @Test func `names the items of the order for one that it does not have`() throws {
+    let error = #expect(throws: OrderError.self) { try changed(OrderEdit(removed: [wanted("2 expreso")])) }
+    #expect(error?.invalidValue == InvalidValue("expreso", choices: ["Latte", "Latte", "Espresso"]))
   }
 
   @Test func `says in which sizes an order has an item`() throws {
