@@ -56,7 +56,7 @@ private struct OpenJar: ShellCommand {
 /// A row of cups. Each command on it leaves a new version.
 private final class CupRow: Sendable {
   private static let id = UniqueID(high: 8, low: 8)
-  private let state = Mutex((version: 0, isLocked: false))
+  private let state = Mutex((version: 0, isLocked: false, isCovered: false))
   /// The kind of error with which a locked row refuses.
   private let refusal: ErrorKind
 
@@ -64,10 +64,16 @@ private final class CupRow: Sendable {
 
   func lock() { state.withLock { $0.isLocked = true } }
 
-  /// Checks and raises the version as a unit of work does. A locked row refuses only real changes.
+  func cover(_ isCovered: Bool) {
+    if DryRun.current == nil { state.withLock { $0.isCovered = isCovered } }
+  }
+
+  /// Checks and raises the version as a unit of work does. A locked row refuses only real changes, and a
+  /// covered one all.
   func change() throws -> SeenVersion {
     try state.withLock { state in
       try SeenVersion.check(Self.id, isStoredAs: state.version)
+      if state.isCovered { throw Refusal(kind: refusal) }
       guard DryRun.current == nil else { return SeenVersion(Self.id, state.version) }
       if state.isLocked { throw Refusal(kind: refusal) }
       state.version += 1
@@ -103,6 +109,26 @@ private struct LockRow: ShellCommand {
   }
 }
 
+private struct CoverRow: ShellCommand {
+  static let info = CommandInfo("cup cover", "cover the row", permission: .anyone("test"), writtenData: "the row")
+
+  func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
+    row.cover(true)
+    session.registerUndo(Undo(["cup", "uncover"], "Uncover the row"))
+    return .none
+  }
+}
+
+private struct UncoverRow: ShellCommand {
+  static let info = CommandInfo("cup uncover", "uncover the row", permission: .anyone("test"), writtenData: "the row")
+
+  func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
+    row.cover(false)
+    session.registerUndo(Undo(["cup", "cover"], "Cover the row"))
+    return .text("uncovered\n")
+  }
+}
+
 @Suite struct `Undo of several commands on one thing` {
   private func run(_ lines: String..., refusal: ErrorKind = .refused) async throws -> (
     output: String, errors: String, code: Int32
@@ -112,6 +138,8 @@ private struct LockRow: ShellCommand {
     harness.commands += [
       RegisteredCommand(AddCup.self, feature: "cup") { row }, RegisteredCommand(RemoveCup.self, feature: "cup") { row },
       RegisteredCommand(LockRow.self, feature: "cup") { row },
+      RegisteredCommand(CoverRow.self, feature: "cup") { row },
+      RegisteredCommand(UncoverRow.self, feature: "cup") { row },
     ]
     let (output, errors) = (MemoryOutput(), MemoryOutput())
     let code = try await harness.shell(ShellStreams(input: MemoryInput(lines), output: output, errors: errors)).run()
@@ -123,6 +151,15 @@ private struct LockRow: ShellCommand {
     #expect(result.output == "removed\nremoved\nremoved\n")
     #expect(result.errors == "")
     #expect(result.code == 0)
+  }
+
+  @Test func `is possible again after the undo of the command that prevents it`() async throws {
+    let list = try await run("cup add", "cup add", "cup cover", "undo --list").output
+    #expect(list.contains("cannot be undone now: oat milk is sold out"), "\(list)")
+    #expect(list.contains("Remove the cup, after later commands are undone"), "\(list)")
+    let undone = try await run("cup add", "cup add", "cup cover", "undo", "undo", "undo")
+    #expect(undone.output == "uncovered\nremoved\nremoved\n")
+    #expect(undone.errors == "")
   }
 
   @Test(arguments: [ErrorKind.refused, .notFound])

@@ -12,9 +12,15 @@ struct UndoList {
     /// The name of the account that ran the command, if known.
     var name: String?
 
+    /// `true` if the step can be undone, or may be after later steps are.
+    var mayBePossible: Bool {
+      if case .refused? = blocker { true } else { blocker == nil }
+    }
+
     var sentence: String {
       switch blocker {
       case .notUndoable(let reason): "cannot be undone: \(reason)"
+      case .refused(let reason): "cannot be undone now: \(reason)"
       case .some(let blocker): "can no longer be undone: \(blocker.reason)"
       case nil: (step.undo?.sentence ?? "") + (waits ? ", after later commands are undone" : "")
       }
@@ -41,7 +47,7 @@ struct UndoList {
   private func entries() async throws -> [Entry] {
     var entries: [Entry] = []
     for step in performer.steps {
-      let waits = entries.contains { $0.blocker == nil && step.directlyPrecedes($0.step) }
+      let waits = entries.contains { $0.mayBePossible && step.directlyPrecedes($0.step) }
       entries.append(Entry(step: step, blocker: waits ? nil : try await performer.blocker(for: step), waits: waits))
     }
     let accounts = Set(entries.compactMap(\.step.commit?.account))

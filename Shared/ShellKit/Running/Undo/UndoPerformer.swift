@@ -12,8 +12,10 @@ struct UndoPerformer: Sendable {
     case notUndoable(String)
     /// The result of the step was changed later.
     case changed
-    /// The opposite command would be refused, for this reason.
+    /// The opposite command would be refused, for this reason. The undo of a later step may change that.
     case refused(String)
+    /// The subject of the opposite command does not exist, for this reason.
+    case missing(String)
     /// The user may not use the opposite command, for this reason.
     case denied(String)
 
@@ -26,7 +28,7 @@ struct UndoPerformer: Sendable {
     /// The reason, as the part of a sentence after a colon.
     var reason: String {
       switch self {
-      case .notUndoable(let reason), .refused(let reason), .denied(let reason): reason
+      case .notUndoable(let reason), .refused(let reason), .missing(let reason), .denied(let reason): reason
       case .changed: "its result was changed since"
       }
     }
@@ -66,7 +68,8 @@ struct UndoPerformer: Sendable {
     switch error {
     case is ChangedSince: .changed
     case let error as NestedCommandError: .denied(error.denial.message)
-    case let error as any UserFacingError where isFinal(error): .refused(error.message)
+    case let error as any UserFacingError where isFinal(error):
+      error.kind == .notFound ? .missing(error.message) : .refused(error.message)
     // Other errors, such as a busy database, appear when the command runs.
     default: nil
     }
