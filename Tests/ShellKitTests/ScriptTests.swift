@@ -53,8 +53,22 @@ import Testing
               ^ close it with '
 
         """)
-    let name = try await Harness().script("say O'Brien")
-    #expect(name.errors.hasSuffix("^ close it with ', or put a word with an apostrophe in double quotes\n"))
+  }
+
+  @Test(arguments: [
+    ("say O'Brien", #"write: say "O'Brien""#),
+    ("say --for O'Brien --item tea", #"write: say --for "O'Brien" --item tea"#),
+    ("say --note it's hot --iced ", #"write: say --note "it's hot" --iced"#),
+    ("say --for=Мар'яна x", #"write: say "--for=Мар'яна" x"#),
+    ("say 'O'Brien'", "close it with ', or put a word with an apostrophe in double quotes"),
+  ])
+  func `says how to write an apostrophe, and does not wait for its end at the prompt`(
+    line: String, hint: String
+  ) async throws {
+    let script = try await Harness().script(line)
+    #expect(script.errors.hasSuffix("^ \(hint)\n"), "\(script.errors)")
+    let prompt = try await Harness().prompt(line, "drinks list")
+    #expect(prompt.contains("latte") && !prompt.contains("... "), "\(prompt)")
   }
 
   @Test func `refuses to destroy unasked`() async throws {

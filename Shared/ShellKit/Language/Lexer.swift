@@ -65,6 +65,11 @@ struct Lexer: Sendable {
     return position < bytes.count ? (.trailingBackslash, bytes.count - 1..<bytes.count) : nil
   }
 
+  /// `true` if the text ends in a single quote that a letter precedes, as in `O'Neil`.
+  var endsInApostrophe: Bool {
+    mode == .single && String(decoding: bytes[start..<quoteStart], as: UTF8.self).last?.isLetter == true
+  }
+
   private var quote: Character? {
     if mode == .program { return programQuote.map { Character(Unicode.Scalar($0)) } }
     return mode == .single ? "'" : mode == .double ? "\"" : nil

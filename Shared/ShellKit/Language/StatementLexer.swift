@@ -22,6 +22,9 @@ package struct StatementLexer: Sendable {
   /// `true` if a quote is open or a trailing backslash requires another line.
   package var isIncomplete: Bool { lexer.unfinished != nil }
 
+  /// `true` if the open quote is rather an apostrophe, as in `O'Neil`.
+  var endsInApostrophe: Bool { lexer.endsInApostrophe }
+
   /// Reads one line, or several lines with line feeds between them, without the last line ending.
   ///
   /// - Returns: The statements that end with this line; empty while the line is incomplete.
@@ -74,7 +77,14 @@ package struct StatementLexer: Sendable {
   static func isComplete(_ text: String) -> Bool {
     var lexer = Lexer()
     lexer.append(text)
-    return lexer.failure != nil || lexer.unfinished == nil
+    return lexer.failure != nil || lexer.unfinished == nil || lexer.endsInApostrophe
+  }
+
+  /// Returns `true` if the quote that is open at the end of a text is rather an apostrophe.
+  static func endsInApostrophe(_ text: String) -> Bool {
+    var lexer = Lexer()
+    lexer.append(text)
+    return lexer.endsInApostrophe
   }
 
   /// Returns the statements of a whole text.

@@ -58,9 +58,30 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     return reason == .unclosedQuote("'") && String(decoding: before, as: UTF8.self).last?.isLetter == true
   }
 
+  /// The line with the word around the apostrophe in double quotes, or `nil` if the line has another error.
+  ///
+  /// After an option, the words up to the next one are its value: `--note it's hot`.
+  private var lineInDoubleQuotes: String? {
+    let (bytes, place) = (excerpt.source.utf8, excerpt.range.lowerBound)
+    let before = String(decoding: bytes.prefix(place), as: UTF8.self).split(separator: "\n").last ?? ""
+    var after = String(decoding: bytes.dropFirst(place), as: UTF8.self).prefix { $0 != "\n" }
+    while after.last == " " { after.removeLast() }
+    let start = before.lastIndex(of: " ").map { before.index(after: $0) } ?? before.startIndex
+    let isValue = before[..<start].split(separator: " ").last?.hasPrefix("--") == true
+    let end = (isValue ? after.firstRange(of: " -")?.lowerBound : after.firstIndex(of: " ")) ?? after.endIndex
+    let value = String(before[start...]) + String(after[..<end])
+    guard !value.contains(where: { "\"\\;|>".contains($0) }), value.count(where: { $0 == "'" }) == 1
+    else { return nil }
+    let line = "\(before[..<start])\"\(value)\"\(after[end...])"
+    var lexer = Lexer()
+    lexer.append(line)
+    return lexer.failure == nil && lexer.unfinished == nil ? line : nil
+  }
+
   package var suggestion: String? {
     switch reason {
-    case .unclosedQuote where isApostrophe: "close it with ', or put a word with an apostrophe in double quotes"
+    case .unclosedQuote where isApostrophe:
+      lineInDoubleQuotes.map { "write: \($0)" } ?? "close it with ', or put a word with an apostrophe in double quotes"
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"
     case .redirection: "write > FILE, >> FILE or | PROGRAM last; put > and | in quotes if they are text"

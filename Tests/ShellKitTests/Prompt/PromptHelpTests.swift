@@ -304,6 +304,7 @@ import TestingKit
 @Suite struct `A text at the prompt` {
   @Test(arguments: [
     ("orders list", true), ("orders 'a", false), ("orders 'a\nb'", true), ("orders \\", false),
+    ("orders O'Neil", true), ("orders O'Neil x'", true),
     ("orders \\\nlist", true),
     ("say \"\\q", true), ("", true),
   ])

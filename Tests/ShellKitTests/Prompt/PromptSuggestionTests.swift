@@ -58,6 +58,12 @@ import Testing
     #expect(hint(typed + "9f3a21bc") == "")
   }
 
+  @Test func `an apostrophe is explained at the margin`() {
+    let hint = { [advisor] (line: String) in advisor.analysis(of: line, cursor: line.utf8.count).hint }
+    #expect(hint("orders place O'Neil --item") == "put a word with ' in double quotes")
+    #expect(hint("orders place 'O") == "' is not closed")
+  }
+
   @Test func `is accompanied by no files while the user is unknown`() async {
     let completion = await advisor.completion(for: CompletionRequest(text: "source /et", cursor: 10, revision: 0))
     #expect(completion.candidates.isEmpty)

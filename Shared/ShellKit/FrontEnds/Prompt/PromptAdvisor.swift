@@ -73,6 +73,9 @@ final class PromptAdvisor: Sendable {
     }
     // The hint for the statement that the user is typing takes precedence.
     analysis.hint = hints.last { !$0.isEmpty } ?? ""
+    if scan.statements.last?.last?.open == "'", StatementLexer.endsInApostrophe(text) {
+      analysis.hint = "put a word with ' in double quotes"
+    }
     if analysis.hint.isEmpty, let word = scan.statements.last?.last?.text {
       // A completion may have put an id in the place of a typed name.
       analysis.hint = state.withLock { $0.described[word] } ?? ""

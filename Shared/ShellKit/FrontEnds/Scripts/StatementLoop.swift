@@ -130,8 +130,8 @@ struct StatementLoop: Sendable {
     let statements: [Statement]
     do throws(ShellError) {
       statements = try read(line, &lexer)
-      // The editor asks for the rest of a statement itself.
-      if editor != nil { try finish(&lexer) }
+      // The editor asks for the rest of a statement itself. No line goes on after an apostrophe.
+      if editor != nil || inputContext.isInteractive && lexer.endsInApostrophe { try finish(&lexer) }
     } catch {
       return report(error, line: lexer.line)
     }
