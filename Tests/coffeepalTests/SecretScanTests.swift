@@ -88,7 +88,11 @@ import Testing
   }
 
   /// Returns a dump of the program's memory and registers.
+  ///
+  /// The prompt reads the session once more for what it shows of the user, soon after it appears.
+  /// While it does, the token is in memory.
   private func dump(_ terminal: PseudoTerminal) async throws -> Data {
+    try await terminal.waitUntilIdle()
     let dump = try await place.run(["gcore", "-o", place.path("core"), "\(terminal.pid)"])
     #expect(dump.ending == .exited(0), "\(dump.errors)")
     let core = URL(fileURLWithPath: place.path("core.\(terminal.pid)"))

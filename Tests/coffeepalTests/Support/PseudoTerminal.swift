@@ -166,6 +166,35 @@ final class PseudoTerminal {
     }
   }
 
+  /// Waits until the program has done the work that follows an answer: for a second, no thread runs
+  /// and the CPU time stays the same.
+  func waitUntilIdle() async throws {
+    let deadline = ContinuousClock.now + TestTimeout.limit
+    var (before, looks) = ("", 0)
+    while looks < 20 {
+      let now = try cpuTime()
+      looks = try now == before && states().allSatisfy { $0 == "S" } ? looks + 1 : 0
+      before = now
+      try #require(ContinuousClock.now < deadline, "it does not come to rest")
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  /// Returns the CPU time of the program, in the kernel and outside of it.
+  private func cpuTime() throws -> String { try statFields(of: "/proc/\(pid)")[11...12].joined(separator: " ") }
+
+  /// Returns the states of the program's threads. A thread may end during the look.
+  private func states() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
+      .compactMap { try? statFields(of: "/proc/\(pid)/task/\($0)").first }
+  }
+
+  /// Returns the fields after the program's name, which may contain blanks.
+  private func statFields(of process: String) throws -> [String] {
+    let text = try String(contentsOfFile: process + "/stat", encoding: .utf8)
+    return text.split(separator: ")").last?.split(separator: " ").map(String.init) ?? []
+  }
+
   /// Turns on echo of typed keys, like another program that takes over the terminal.
   func showTyping() async throws {
     var settings = termios()

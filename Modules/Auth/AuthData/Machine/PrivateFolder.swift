@@ -49,8 +49,9 @@ struct PrivateFolder: Sendable {
       throw failure(file(name), errno)
     }
     defer { close(descriptor) }
-    try checkPrivate(descriptor, file(name))
-    return try Secret(capacity: Self.limit) { memory in
+    let size = try checkPrivate(descriptor, file(name))
+    // A unit of work of every command reads the file, so the memory to erase is as small as the file.
+    return try Secret(capacity: min(size, Self.limit)) { memory in
       var count = 0
       while count < memory.count {
         let step = systemRead(descriptor, memory.baseAddress?.advanced(by: count), memory.count - count)
@@ -63,7 +64,11 @@ struct PrivateFolder: Sendable {
     }
   }
 
-  private func checkPrivate(_ descriptor: Int32, _ file: String) throws {
+  /// Checks that no other user could have read or written an open file.
+  ///
+  /// - Returns: The size of the file in bytes. A session file is replaced as a whole, so the size of
+  ///   an open one does not change.
+  private func checkPrivate(_ descriptor: Int32, _ file: String) throws -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(file, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -72,6 +77,7 @@ struct PrivateFolder: Sendable {
     guard FileExposure(of: status) == nil else {
       throw AuthError.sessionFile(file, reason: "other users could have read or written it")
     }
+    return Int(status.st_size)
   }
 
   /// Checks that the process could replace a file.
