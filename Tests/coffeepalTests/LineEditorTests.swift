@@ -215,6 +215,18 @@ import TestingKit
     try await leave(terminal)
   }
 
+  @Test func `says why it does not take the text of an editor`() async throws {
+    let script = try place.write("#!/bin/sh\nrm \"$1\"\nmkfifo \"$1\"\n".utf8, to: "edit")
+    chmod(script, 0o700)
+    let terminal = try await opened(environment: ["EDITOR": script])
+    terminal.type("menu\u{18}\u{5}")
+    try await terminal.shows {
+      $0.text.contains("The line is unchanged: the editor left no file") && $0.typed.hasSuffix("menu")
+    }
+    terminal.type("\u{3}\u{4}")
+    try await leave(terminal)
+  }
+
   /// Returns the environment for an editor that draws on the screen and replaces any text with
   /// `orders list` at Enter.
   private func ownEditor(_ body: String = "") throws -> [String: String] {

@@ -102,7 +102,11 @@ struct LineClient: TerminalClient {
       return .lendTerminal { foreground in
         lend(true)
         defer { lend(false) }
-        return ExternalEditor(command: command).edit(text, as: foreground).map(Edited.init)
+        do throws(ExternalEditor.Refusal) {
+          return try ExternalEditor(command: command).edit(text, as: foreground).map(Edited.init)
+        } catch {
+          return error
+        }
       }
     }
   }
@@ -112,6 +116,7 @@ struct LineClient: TerminalClient {
     case let answer as Answer: state.offer(answer.completion, for: answer.request)
     case let found as FoundEditor where found.line === identity: return edit(with: found.answer)
     case let edited as Edited: state.replaceAll(with: edited.text)
+    case let refusal as ExternalEditor.Refusal: _ = loop.printAbove(refusal.message + "\n")
     default: break
     }
     return .proceed

@@ -3,11 +3,28 @@ import CLibrary
 /// The user's own editor for a text.
 struct ExternalEditor {
   let command: String
+  /// The folder of the file that the editor opens.
+  var folder = TerminalInfo.environment("TMPDIR") ?? "/tmp"
+
+  /// An error for a text that the editor cannot return.
+  enum Refusal: Error, Hashable {
+    /// The text is not in a regular file of the user at the path that the editor was given.
+    case noText
+    case tooLong
+
+    var message: String {
+      switch self {
+      case .noText: "The line is unchanged: the editor left no file with its text"
+      case .tooLong: "The line is unchanged: the text has more than \(EditorBuffer.limit) characters"
+      }
+    }
+  }
 
   /// - Parameter foreground: Tracks the editor while it has the terminal.
   /// - Returns: The changed text, or `nil` if the editor failed.
-  func edit(_ text: String, as foreground: ForegroundProcess) -> String? {
-    let folder = TerminalInfo.environment("TMPDIR") ?? "/tmp"
+  /// - Throws: ``Refusal`` if the changed text cannot replace the line. A line that was too long
+  ///   before may keep its length.
+  func edit(_ text: String, as foreground: ForegroundProcess) throws(Refusal) -> String? {
     var template = Array("\(folder)/coffeepal-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { return nil }
@@ -19,7 +36,10 @@ struct ExternalEditor {
     guard isWritten, let program = ExternalProgram(command, argument: path) else { return nil }
     foreground.enter(program)
     defer { foreground.leave() }
-    return program.waitUntilExit() ? Self.read(path) : nil
+    guard program.waitUntilExit() else { return nil }
+    let changed = try Self.text(at: path)
+    if changed.count > max(EditorBuffer.limit, text.count) { throw .tooLong }
+    return changed
   }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
@@ -33,13 +53,21 @@ struct ExternalEditor {
     }
   }
 
-  private static func read(_ path: String) -> String? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  /// Returns the text of a file, without its last newline.
+  ///
+  /// A pipe in its place could keep the program waiting, and a link could lead to another user's
+  /// file.
+  private static func text(at path: String) throws(Refusal) -> String {
+    do {
+      let text = try TextFile.read(path, followsLinks: false) { descriptor in
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, !isOfAnotherUser(status) else {
+          throw Refusal.noText
+        }
+      }
+      return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    } catch {
+      throw (error as? SystemFailure)?.code == EFBIG ? Refusal.tooLong : Refusal.noText
+    }
   }
 }

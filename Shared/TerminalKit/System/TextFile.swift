@@ -19,10 +19,14 @@ package enum TextFile {
 
   /// Returns the text of a file.
   ///
-  /// - Parameter check: A closure that checks the descriptor of the open file.
+  /// - Parameters:
+  ///   - followsLinks: `false` to refuse a path that ends with a symbolic link.
+  ///   - check: A closure that checks the descriptor of the open file.
   /// - Throws: ``SystemFailure`` if the file cannot be read, and the error of the check.
-  package static func read(_ path: String, checking check: (Int32) throws -> Void) throws -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  package static func read(
+    _ path: String, followsLinks: Bool = true, checking check: (Int32) throws -> Void
+  ) throws -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else { throw SystemFailure.current("open") }
     defer { close(descriptor) }
     // The open does not wait for the writer of a pipe, but its text is read to the end.
