@@ -3,6 +3,12 @@ import TestingKit
 
 @testable import TerminalKit
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite struct `An external editor` {
   private let folder: TemporaryFolder
 
@@ -35,6 +41,21 @@ import TestingKit
     #expect(try edit(with: Self.writing(131_072)) == String(repeating: "x", count: 131_072))
     let pasted = String(repeating: "x", count: 200_000)
     #expect(try edit(pasted, with: "true") == pasted)
+  }
+
+  @Test(arguments: [0o777, 0o770] as [mode_t])
+  func `opens no file in a folder whose files others may replace`(mode: mode_t) throws {
+    try #require(chmod(folder.path, mode) == 0)
+    #expect(throws: ExternalEditor.Refusal.exposedFolder(folder.path)) { try edit(with: #"echo list > "$1""#) }
+    try #require(chmod(folder.path, mode | 0o1000) == 0)
+    #expect(try edit(with: #"echo list > "$1""#) == "list")
+  }
+
+  @Test func `says that its file cannot be created`() {
+    let missing = folder.file("missing")
+    #expect(throws: ExternalEditor.Refusal.noFile(in: missing)) {
+      try ExternalEditor(command: "true", folder: missing).edit("menu", as: ForegroundProcess())
+    }
   }
 
   private static func writing(_ count: Int) -> String { #"head -c \#(count) /dev/zero | tr "\0" x > "$1""# }
