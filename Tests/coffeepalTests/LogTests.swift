@@ -37,6 +37,22 @@ import Testing
     #expect(try await run(placing).errors.contains("debug:") == false)
   }
 
+  @Test func `of a refused sign-in does not show if the address has an account`() async throws {
+    try await place.registerOwner()
+    func unitsOfRefusal(_ address: String) async throws -> [String] {
+      let refused = try await place.coffeepal(
+        as: "eve", "-v", "login", address, "--password-stdin", password: "not the password")
+      #expect(refused.errors.contains("error[auth.login-refused]"), "\(refused.errors)")
+      return refused.errors.split(separator: "\n").filter { $0.contains("permission=auth.sign-in") }
+        .map { $0.replacing(/(ms|unit)=\S+/, with: "") }
+    }
+    // Only the second attempt is logged before the password is checked.
+    _ = try await (unitsOfRefusal("ada@example.com"), unitsOfRefusal("bob@example.com"))
+    let units = try await unitsOfRefusal("ada@example.com")
+    #expect(units.contains { $0.contains("unit committed") }, "\(units)")
+    #expect(try await unitsOfRefusal("bob@example.com") == units)
+  }
+
   @Test func `shows deliveries after the commit`() async throws {
     let hired = try await run(
       ["employees", "hire", "Bo Lungo", "--role", "barista", "--email", "bo@example.com"])

@@ -2,7 +2,9 @@ package import DomainKit
 
 extension Permission {
   /// Permission to sign in, sign out and ask for the current user.
-  package static let signIn = Permission.anyone("auth.sign-in")
+  ///
+  /// A refused sign-in stores one row more for an address that has an account.
+  package static let signIn = Permission.anyone("auth.sign-in", logsRows: false)
   /// Permission to register an account: the first one, or a customer's. The use case restricts
   /// other roles.
   package static let register = Permission.anyone("auth.register")

@@ -31,6 +31,9 @@ package struct Permission: Hashable, Sendable {
   package let name: String
   /// The users who hold the permission.
   package let holder: Holder
+  /// `false` if the log leaves out the number of rows that a unit of work has changed, because it
+  /// would reveal what the unit has found.
+  package let logsRows: Bool
 
   /// Creates a permission for users with a role or a higher one.
   package init(_ name: String, atLeast role: Role) {
@@ -38,7 +41,9 @@ package struct Permission: Hashable, Sendable {
   }
 
   /// Returns a permission for all users, signed in or not.
-  package static func anyone(_ name: String) -> Permission { Permission(name, .anyone) }
+  package static func anyone(_ name: String, logsRows: Bool = true) -> Permission {
+    Permission(name, .anyone, logsRows: logsRows)
+  }
 
   /// Returns a permission for the system: its actions happen only because of something else.
   package static func system(_ name: String) -> Permission { Permission(name, .system) }
@@ -63,8 +68,9 @@ package struct Permission: Hashable, Sendable {
     }
   }
 
-  private init(_ name: String, _ holder: Holder) {
+  private init(_ name: String, _ holder: Holder, logsRows: Bool = true) {
     self.name = name
     self.holder = holder
+    self.logsRows = logsRows
   }
 }

@@ -35,6 +35,7 @@ struct UnitLog {
     var all = metadata
     all["ms"] = "\((ContinuousClock.now - start).millisecondsText)"
     for part in more { all.merge(part) { $1 } }
+    if !permission.logsRows { all["rows"] = nil }
     logger.debug(message, metadata: all)
   }
 }
