@@ -170,6 +170,22 @@ private struct EndedTerminal: InputSource {
     }
   }
 
+  @Test(arguments: [
+    "help unlock hunter2", "help unlck hunter2", "help 'unlock hunter2'", "explain unlock hunter2",
+    "explain unlck ada hunter2",
+  ])
+  func `that was typed after the name of a command to explain is not repeated`(line: String) async throws {
+    for format in [[], ["--json"]] {
+      var harness = harness
+      harness.arguments = format
+      let result = try await harness.script(line)
+      #expect(result.code == 64)
+      #expect(result.errors.contains("***") && !result.errors.contains("hunter2"), "\(result.errors)")
+    }
+    let errors = try await harness.script("help unlock hunter2").errors
+    #expect(errors.contains("there is no command or topic unlock ***"), "\(errors)")
+  }
+
   @Test(arguments: ["unlock --password-file -", "unlock --password-file e", "unlock --password-file 'o f'"])
   func `of few letters is left out as a word, and not in other words`(line: String) async throws {
     let errors = try await harness.script(line).errors

@@ -147,15 +147,25 @@ struct SecretFinder {
   /// addresses, options and their values.
   func candidates(in statement: [Word]) -> [String] {
     let (words, optionValues) = (statement.map(\.text), optionValues(in: statement))
-    let isGroup = words.first.map { first in
-      grammar.table.isTaken(first) && !grammar.table.commands(under: [first]).contains { $0.info.path == [first] }
-    }
-    let named = isGroup == true ? 2 : 1
+    let named = nameLength(of: words)
     return words.indices.filter { index in
       let word = words[index]
       if word.contains(where: { "=:".contains($0) }) { return true }
       return index >= named && !word.hasPrefix("-") && !Self.isAddress(word) && !optionValues.contains(index)
     }.map { words[$0] }
+  }
+
+  /// Returns the number of words of the command's name, which may be misspelled.
+  private func nameLength(of words: [String]) -> Int {
+    guard let first = words.first, grammar.table.isTaken(first) else { return 1 }
+    return grammar.table.commands(under: [first]).contains { $0.info.path == [first] } ? 1 : 2
+  }
+
+  /// Returns those of the words of an unknown command that are no secret. The words after `help` and
+  /// `explain` name a command, but the last ones may be a password.
+  fileprivate func commandName(in unknown: [String], of statement: [Word]) -> ArraySlice<String> {
+    let isExplained = grammar.parse(statement).calls.contains { $0.command?.wrapper?.runsCommand == false }
+    return isExplained ? unknown.prefix(nameLength(of: unknown)) : unknown[...]
   }
 
   /// Returns the indices of the words that are values of options of a command that asks for a password:
@@ -195,15 +205,18 @@ extension ShellError {
       !word.isEmpty && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { $0.contains(word) }
     }
     // The words of a misspelled command, which can also follow another one.
-    let command = code == "usage.unknown-command" ? excerpt?.wrongText.split(separator: " ").map(String.init) : nil
-    secrets.removeAll { command?.contains($0) == true && !$0.contains("=") }
+    let wrong = excerpt?.wrongText ?? ""
+    let unknown = code == "usage.unknown-command" ? wrong.split(separator: " ").map(String.init) : []
+    let command = finder.commandName(in: unknown, of: statement.words)
+    secrets.removeAll { command.contains($0) && !$0.contains("=") }
     guard !secrets.isEmpty, statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source)
     else { return self }
     var error = self
     for word in secrets {
       error.message = SecretWords.withhold(word, in: error.message)
       error.suggestion = error.suggestion.map { SecretWords.withhold(word, in: $0) }
-      if excerpt?.wrongText == word { error.excerpt = nil }
+      // A word may be a text of several words in quotes.
+      if wrong == word || unknown.contains(word) || word.contains(" ") && wrong.contains(word) { error.excerpt = nil }
     }
     return error
   }
