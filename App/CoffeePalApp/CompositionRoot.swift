@@ -52,11 +52,26 @@ struct CompositionRoot {
   private var location: String { invocation.database ?? settings.database }
 
   /// `true` if the database exists.
-  var hasDatabase: Bool { DatabaseOpener(location: location, clock: SystemClock(), migrations: []).isThere }
+  var hasDatabase: Bool { opener.isThere }
+
+  /// Checks that no other file of the program has a name that belongs to the database. SQLite would
+  /// take it for a log, and closing it would release the locks of the database.
+  func checkOwnFiles() throws(SettingsError) {
+    guard let database = opener.file else { return }
+    let files = ProtectedFiles(databases: [database])
+    for (variable, path) in settings.namedFiles {
+      do {
+        try files.check(path)
+      } catch {
+        throw .fileOfDatabase(path, variable)
+      }
+    }
+  }
+
+  private var opener: DatabaseOpener { DatabaseOpener(location: location, clock: SystemClock(), migrations: []) }
 
   /// The program's own files, which no command and no log may overwrite.
   var protectedFiles: ProtectedFiles {
-    let opener = DatabaseOpener(location: location, clock: SystemClock(), migrations: [])
     // A link to the running program, where there is one.
     let executable = "/proc/self/exe"
     return ProtectedFiles(

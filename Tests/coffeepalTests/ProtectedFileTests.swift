@@ -102,6 +102,35 @@ import Testing
   }
 }
 
+@Suite struct `The path of a session, a history or settings` {
+  @Test(
+    arguments: ["COFFEEPAL_SESSION", "COFFEEPAL_HISTORY"],
+    ["shop.db", "shop.db-wal", "shop.db-journal", "shop.db.lock", "shop.db-old", "linked"])
+  func `is never that of a file of the database`(variable: String, name: String) async throws {
+    let place = try Workplace()
+    _ = try await place.coffeepal("menu", "list")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path("linked"), withDestinationPath: place.path("shop.db"))
+    try await expectRefusal(of: name, as: variable, in: place)
+  }
+
+  @Test func `is never that of a file of the database for settings that can be read`() async throws {
+    let place = try Workplace()
+    try place.write("{}".utf8, to: "shop.db-journal")
+    try await expectRefusal(of: "shop.db-journal", as: "COFFEEPAL_CONFIG", in: place)
+  }
+
+  private func expectRefusal(of name: String, as variable: String, in place: Workplace) async throws {
+    let before = FileManager.default.contents(atPath: place.path(name))
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database, "menu", "list"], environment: [variable: place.path(name)])
+    #expect(result.ending == .exited(78))
+    #expect(result.errorCode == "settings.invalid")
+    #expect(result.errors.contains("belongs to the database") && result.errors.contains(variable), "\(result.errors)")
+    #expect(FileManager.default.contents(atPath: place.path(name)) == before)
+  }
+}
+
 /// Closing any descriptor of a database releases the locks of the whole process, so that other
 /// processes would remove its log.
 @Suite struct `A command that reads a file` {

@@ -45,6 +45,7 @@ package enum Application {
       let streams = ShellStreams.process(history: settings.historyFile)
       var root = CompositionRoot(
         settings: settings, invocation: invocation, dialog: .atTerminal(streams, invocation.settings))
+      try root.checkOwnFiles()
       root.log = try log(of: root)
       let (composition, database) = root.compose()
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
@@ -72,6 +73,7 @@ package enum Application {
     do {
       let root = CompositionRoot(
         settings: try Settings.load(Environment.value), invocation: invocation, mayChangeDatabase: false)
+      try root.checkOwnFiles()
       let (composition, database) = root.compose()
       let hooks = AccessHooks(composition: composition, database: database, findDatabase: { root.hasDatabase }).hooks
       let completion = await ProgramCompletion(

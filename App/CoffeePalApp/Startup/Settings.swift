@@ -40,6 +40,15 @@ struct Settings: Equatable {
   /// The paths of the program's own files, except the database.
   var files: [String] { [sessionFile, historyFile, configurationFile, startupFile] + defaultFiles }
 
+  /// The paths of files that a variable can name, with that variable. The session has a lock as
+  /// well.
+  var namedFiles: [(Variable, String)] {
+    [
+      (.session, sessionFile), (.session, sessionFile + ".lock"), (.history, historyFile),
+      (.config, configurationFile),
+    ]
+  }
+
   /// `true` if customers use the terminal, and no user can leave the prompt.
   var isKiosk = false
 
@@ -309,6 +318,8 @@ enum SettingsError: UserFacingError, Equatable {
   case notAnAmount(String, Currency, source: String)
   /// A required feature is switched off. Without it, every user would be the owner.
   case cannotSwitchOff(String, path: String)
+  /// A file of the program has a name that belongs to the database.
+  case fileOfDatabase(String, Settings.Variable)
 
   var code: String { "settings.invalid" }
   var kind: ErrorKind { .misconfigured }
@@ -332,6 +343,7 @@ enum SettingsError: UserFacingError, Equatable {
       "\"\(text)\" in \(source) is not an amount of \(currency)"
     case .cannotSwitchOff(let feature, let path):
       "The configuration \(path) switches off \(feature), which the other features require"
+    case .fileOfDatabase(let path, let variable): "The \(variable.meaning) belongs to the database: \(path)"
     }
   }
 
@@ -347,6 +359,7 @@ enum SettingsError: UserFacingError, Equatable {
     case .unreadable, .invalidJSON: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
     case .duplicateKey: "Remove one of them"
     case .cannotSwitchOff(let feature, _): "Remove \(feature) from switchedOff"
+    case .fileOfDatabase(_, let variable): "Set \(variable.rawValue) to another file"
     case .notASwitch: "Write on or off"
     case .unknownTimeZone: "Write a name of the IANA database, for example Europe/Kyiv"
     case .notAnHour: "Write the hour at which a business day begins, for example 4"
