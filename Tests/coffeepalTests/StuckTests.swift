@@ -107,7 +107,7 @@ import Testing
         """)
   }
 
-  @Test(arguments: [7, 9, 11, 12]) func `few open files says so`(limit: Int) async throws {
+  @Test(arguments: [4, 5, 6, 7, 8, 9, 11, 12]) func `few open files says so`(limit: Int) async throws {
     let place = try Workplace()
     _ = try await place.coffeepal("orders", "list")
     let words =

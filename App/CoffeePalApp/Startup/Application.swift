@@ -22,6 +22,11 @@ package enum Application {
   /// An argument that is not UTF-8 is refused: a repaired file name would be that of another file.
   package static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) async {
     let texts = arguments.compactMap { $0.map { String(validatingCString: $0) } }
+    do throws(SystemFailure) {
+      try StandardDescriptors.checkSpare()
+    } catch {
+      exit(Shell.report(error, asJSON: Invocation.wantsJSON(texts.compactMap { $0 })))
+    }
     guard let broken = texts.firstIndex(of: nil) else { return await runToExit(texts.compactMap { $0 }) }
     exit(
       Shell.report(

@@ -19,4 +19,22 @@ package enum StandardDescriptors {
       close(nowhere)
     }
   }
+
+  /// The number of descriptors to check for. The runtime of Swift opens up to five for its queues,
+  /// and for a library of the system when a thread ends.
+  private static let spareCount = 8
+
+  /// Checks that the process may open some descriptors more. Without them, the runtime of Swift
+  /// crashes, so call it before the first task.
+  ///
+  /// - Throws: ``SystemFailure`` if there are too few.
+  package static func checkSpare() throws(SystemFailure) {
+    var spare: [Int32] = []
+    defer { for descriptor in spare { close(descriptor) } }
+    for _ in 0..<spareCount {
+      let descriptor = dup(STDIN_FILENO)
+      guard descriptor >= 0 else { throw .current("open") }
+      spare.append(descriptor)
+    }
+  }
 }
