@@ -44,7 +44,7 @@ import Testing
         as: "eve", "-v", "login", address, "--password-stdin", password: "not the password")
       #expect(refused.errors.contains("error[auth.login-refused]"), "\(refused.errors)")
       return refused.errors.split(separator: "\n").filter { $0.contains("permission=auth.sign-in") }
-        .map { $0.replacing(/(ms|unit)=\S+/, with: "") }
+        .map { String($0.replacing(/(ms|unit)=\S+/, with: "")) }
     }
     // Only the second attempt is logged before the password is checked.
     _ = try await (unitsOfRefusal("ada@example.com"), unitsOfRefusal("bob@example.com"))
