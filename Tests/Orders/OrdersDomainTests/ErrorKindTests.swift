@@ -11,7 +11,7 @@ import Testing
       (.unknownSize("x"), .invalid),
       (.sizeNeeded(item: "x", offered: [.small]), .refused),
       (.sizeNotOffered(item: "x", size: .small, offered: []), .refused), (.quantityOutOfRange("0"), .invalid),
-      (.tooManyLines(501), .invalid), (.otherTotal(price, agreed: price), .refused),
+      (.tooManyLines(501), .invalid), (.tooManyOfItem("x"), .invalid), (.otherTotal(price, agreed: price), .refused),
       (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
       (.notDelivered, .refused),
       (.tooSmallToDeliver(total: price, minimum: price, missing: nil), .refused),

@@ -52,7 +52,7 @@ package struct Order: Equatable, Sendable {
     total = try Order.total(of: subtotal, after: draft.discount)
   }
 
-  /// Places a guest's order.
+  /// Places a guest's order. Equal lines become one, in the place of the first.
   ///
   /// - Parameters:
   ///   - draft: The content of the order.
@@ -64,6 +64,7 @@ package struct Order: Equatable, Sendable {
     _ draft: OrderDraft, id: ID<Order>, currency: Currency, deliveryMinimum minimum: Money,
     by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) -> Order {
+    let draft = try draft.mergingEqualLines()
     for line in draft.lines where line.unitPrice.currency != currency {
       throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
     }

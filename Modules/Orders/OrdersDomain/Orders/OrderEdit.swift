@@ -42,16 +42,25 @@ extension OrderDraft {
     if let request = edit.discount { discount = request.isZero ? .none : try request.discount(in: currency) }
   }
 
+  /// Returns the draft with the sum of equal lines in place of each of them.
+  ///
+  /// - Throws: ``OrderError/tooManyOfItem(_:)``.
+  func mergingEqualLines() throws(OrderError) -> OrderDraft {
+    var merged = self
+    merged.lines = []
+    for line in lines { try merged.add(line) }
+    return merged
+  }
+
   /// Adds a line, or increases the quantity of the last one of this item and size if it has the same
-  /// price. A removal begins there, so it can take the addition back.
+  /// price and category. A removal begins there, so it can take the addition back.
   private mutating func add(_ line: OrderLine) throws(OrderError) {
-    if let index = lines.lastIndex(where: { $0.item == line.item && $0.size == line.size }) {
-      let sum = lines[index].quantity.value + line.quantity.value
-      if lines[index].unitPrice == line.unitPrice, Quantity.allowed.contains(sum) {
-        return lines[index] = try lines[index].counting(sum)
-      }
-    }
-    lines.append(line)
+    guard let index = lines.lastIndex(where: { $0.item == line.item && $0.size == line.size }),
+      lines[index].unitPrice == line.unitPrice, lines[index].category == line.category
+    else { return lines.append(line) }
+    let sum = lines[index].quantity.value + line.quantity.value
+    guard Quantity.allowed.contains(sum) else { throw .tooManyOfItem(OrderLine.name(of: line.item, in: line.size)) }
+    lines[index] = try lines[index].counting(sum)
   }
 
   /// Removes a quantity of an item, from the lines that were added last.
@@ -66,7 +75,7 @@ extension OrderDraft {
     let available = matches.reduce(0) { $0 + lines[$1].quantity.value }
     var rest = reading.quantity?.value ?? 1
     if rest > available {
-      let name = reading.size.map { "\(item) (\($0.rawValue))" } ?? item
+      let name = OrderLine.name(of: item, in: reading.size)
       throw .fewerInOrder(name, available: available, order: order.description)
     }
     for index in matches.reversed() where rest > 0 {
@@ -106,6 +115,11 @@ extension OrderDraft {
 }
 
 extension OrderLine {
+  /// Returns the name of an item in a size, `Latte (large)`, or the item's own without a size.
+  fileprivate static func name(of item: String, in size: Size?) -> String {
+    size.map { "\(item) (\($0.rawValue))" } ?? item
+  }
+
   fileprivate func counting(_ quantity: Int) throws(OrderError) -> OrderLine {
     try OrderLine(item: item, category: category, size: size, quantity: Quantity(quantity), unitPrice: unitPrice)
   }

@@ -12,6 +12,8 @@ extension OrderError {
       offered.isEmpty ? "\"\(item)\" does not come in sizes" : "\"\(item)\" does not come in \(size.rawValue)"
     case .quantityOutOfRange(let text): "\"\(text.excerpt(30))\" is not a quantity from 1 to 99"
     case .tooManyLines(let count): "An order has at most \(OrderDraft.maxLines) lines, not \(count)"
+    case .tooManyOfItem(let item):
+      "An order has at most \(Quantity.allowed.upperBound) of one item, and \"\(item)\" would exceed that"
     case .otherTotal(let total, let agreed):
       "The order comes to \(total) \(total.currency), not to \(agreed) \(agreed.currency)"
     case .discountTooLarge(let discount, let subtotal):
@@ -60,6 +62,7 @@ extension OrderError {
         ? "Omit the size"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
     case .tooManyLines: "Give several of one item a quantity, latte:large:2, or place several orders"
+    case .tooManyOfItem: "Place several orders"
     case .otherTotal: "List the current prices with: menu list"
     case .tooSmallToDeliver(_, _, let missing, let isPlaced): OrderError.waysToDeliver(missing, isPlaced: isPlaced)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"

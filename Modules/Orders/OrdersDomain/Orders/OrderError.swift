@@ -13,6 +13,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case quantityOutOfRange(String)
   /// An order would have more lines than ``OrderDraft/maxLines``.
   case tooManyLines(Int)
+  /// A line would have more than 99 of an item.
+  case tooManyOfItem(String)
   /// The order comes to another total than the one that the user agreed to.
   case otherTotal(Money, agreed: Money)
   case discountTooLarge(Discount, subtotal: Money)
@@ -60,7 +62,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
     case .unknownSize: "orders.unknown-size"
     case .sizeNeeded: "orders.size-needed"
     case .sizeNotOffered: "orders.size-not-offered"
-    case .quantityOutOfRange: "orders.quantity"
+    case .quantityOutOfRange, .tooManyOfItem: "orders.quantity"
     case .tooManyLines: "orders.too-many-lines"
     case .otherTotal: "orders.other-total"
     case .discountTooLarge: "orders.discount-too-large"
@@ -92,7 +94,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
     case .unknownItem, .notInOrder, .otherSizeInOrder, .notFound, .ambiguous, .notificationNotFound,
       .ambiguousNotification:
       .notFound
-    case .unknownSize, .quantityOutOfRange, .tooManyLines, .incompleteAddress: .invalid
+    case .unknownSize, .quantityOutOfRange, .tooManyLines, .tooManyOfItem, .incompleteAddress: .invalid
     case .noLines, .noLinesLeft, .nothingToChange: .usage
     case .text(let error): error.kind
     case .money(let error): error.kind

@@ -45,8 +45,26 @@ import Testing
       lines(of: try changed(OrderEdit(), adding: [line("Latte", .large, at: "4.60")]))
         == ["3 Latte large", "1 Latte small", "1 Espresso", "1 Latte large"])
     #expect(
-      lines(of: try changed(OrderEdit(), adding: [line("Espresso", nil, 99, at: "2.00")]))
-        == ["3 Latte large", "1 Latte small", "1 Espresso", "99 Espresso"])
+      lines(of: try changed(OrderEdit(), adding: [line("Espresso", nil, 98, at: "2.00")]))
+        == ["3 Latte large", "1 Latte small", "99 Espresso"])
+  }
+
+  @Test func `adds up to 99 of an item at one price`() throws {
+    let error = #expect(throws: OrderError.tooManyOfItem("Latte (large)")) {
+      try changed(OrderEdit(), adding: [line("Latte", .large, 50), line("Latte", .large, 47)])
+    }
+    #expect(error?.message == "An order has at most 99 of one item, and \"Latte (large)\" would exceed that")
+  }
+
+  @Test func `leaves equal lines of former times`() throws {
+    let draft = OrderDraft(guest: "Ada", lines: [try line("Tea", nil, 99), try line("Tea", nil, 2)])
+    var order = try Order(draft, id: Sample.id(7), status: .placed, placedAt: Sample.noon)
+    #expect(lines(of: order) == ["99 Tea", "2 Tea"])
+    try order.change(OrderEdit(note: "hot"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    #expect(lines(of: order) == ["99 Tea", "2 Tea"])
+    let less = OrderEdit(removed: [try wanted("tea", nil, 3)])
+    try order.change(less, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    #expect(lines(of: order) == ["98 Tea"])
   }
 
   @Test func `is refused if the order stays as it is`() throws {

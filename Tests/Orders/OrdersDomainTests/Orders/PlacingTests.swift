@@ -36,6 +36,38 @@ import Testing
     #expect(throws: OrderError.quantityOutOfRange(text)) { try Quantity(count) }
   }
 
+  @Test func `merges equal lines into the first of them`() throws {
+    let (dear, cheap) = (try Sample.line("4.50", quantity: 2), try Sample.line("3.50"))
+    #expect(try Sample.place([dear, dear, dear]).lines == [try Sample.line("4.50", quantity: 6)])
+    #expect(try Sample.place([dear, cheap]).lines == [dear, cheap])
+    let mug = try Sample.line("9.90", category: .goods)
+    let two = try Sample.line("9.90", quantity: 2, category: .goods)
+    #expect(try Sample.place([dear, mug, mug]).lines == [dear, two])
+  }
+
+  @Test func `takes at most 99 of an item, also from several lines`() throws {
+    let lines = [try Sample.line(quantity: 50), try Sample.line(quantity: 49)]
+    #expect(try Sample.place(lines).lines == [try Sample.line(quantity: 99)])
+    let error = #expect(throws: OrderError.tooManyOfItem("Latte")) { try Sample.place(lines + [Sample.line()]) }
+    #expect(error?.suggestion == "Place several orders")
+  }
+
+  @Test func `takes 500 different lines, and no more`() throws {
+    let lines = try (1...501).map { cents in
+      try OrderLine(
+        item: "Latte", category: .drink, size: nil, quantity: Quantity(1),
+        unitPrice: Money(minorUnits: Int64(cents), currency: .usd))
+    }
+    #expect(throws: OrderError.tooManyLines(501)) { try Sample.place(lines) }
+    var order = try Sample.place(Array(lines.dropLast()))
+    #expect(order.lines.count == 500)
+    #expect(throws: OrderError.tooManyLines(501)) {
+      try order.change(OrderEdit(), adding: [lines[500]], deliveryMinimum: .zero(.usd), at: Sample.later)
+    }
+    try order.change(OrderEdit(note: "hot"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    #expect(order.note == "hot")
+  }
+
   @Test(arguments: MenuItem.Category.allCases)
   func `has goods if a line is goods`(category: MenuItem.Category) throws {
     let order = try Sample.place([Sample.line(category: .drink), Sample.line(category: category)])

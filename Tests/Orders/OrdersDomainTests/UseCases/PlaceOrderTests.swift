@@ -208,19 +208,22 @@ import TestingKit
     #expect(shop.content.orders.isEmpty)
   }
 
-  @Test func `takes 500 lines, and no more, also if they name one item`() async throws {
-    let line = try #require(try request().lines.first)
+  @Test func `refuses more than 500 lines, also if they name one item, and more than 99 of an item`() async throws {
     func order(_ count: Int) -> OrderRequest {
-      OrderRequest(guest: "Ada", lines: Array(repeating: line, count: count))
+      OrderRequest(
+        guest: "Ada", lines: Array(repeating: OrderRequest.Line(item: "latte", size: .large), count: count))
     }
     await #expect(throws: OrderError.tooManyLines(501)) { try await shop.placing.execute(order(501)) }
-    let full = try await shop.placing.execute(order(500)).order
-    #expect(full.lines.count == 500)
+    await #expect(throws: OrderError.tooManyOfItem("Latte (large)")) { try await shop.placing.execute(order(100)) }
+    #expect(shop.content.orders.isEmpty)
+    let full = try await shop.placing.execute(order(99)).order
+    #expect(full.lines.map(\.quantity.value) == [99])
     let suffix = try #require(IDSuffix(full.id.description))
-    let mug = OrderEdit(added: [.init(item: "mug")])
-    await #expect(throws: OrderError.tooManyLines(501)) { try await shop.changing().execute(mug, suffix) }
+    let more = OrderEdit(added: [.init(item: "latte", size: .large)])
+    await #expect(throws: OrderError.tooManyOfItem("Latte (large)")) {
+      try await shop.changing().execute(more, suffix)
+    }
     #expect(try await shop.changing().execute(OrderEdit(note: "hot"), suffix).after.note == "hot")
-    #expect(shop.content.orders.count == 1)
   }
 
   @Test(arguments: [Role.customer, .barista, .manager, .owner])
