@@ -54,7 +54,7 @@ struct PostgresQueries: Sendable {
   }
 
   func summary(_ summary: Summary, _ connection: PostgresConnection) async throws -> [[StoredValue]] {
-    let width = summary.groups.count + 1 + summary.sums.count
+    let width = summary.groups.count + 1 + summary.sums.count + (summary.distinct == nil ? 0 : 1)
     return try await ask(PostgresStatement(renderer.summary(summary)), connection).rows(of: width)
   }
 

@@ -59,8 +59,12 @@ package struct Query<Rec: Record>: Sendable {
   }
 
   /// Returns a summary that counts the records of each group and adds up columns.
-  package func summary(groupedBy groups: [Grouping], sums: [Column]) -> Summary {
-    Summary(table: Rec.table.layout, conditions: conditions, groups: groups, sums: sums.map(\.rawValue))
+  ///
+  /// - Parameter distinct: A column whose different values are counted in addition.
+  package func summary(groupedBy groups: [Grouping], sums: [Column], distinct: Column? = nil) -> Summary {
+    Summary(
+      table: Rec.table.layout, conditions: conditions, groups: groups, sums: sums.map(\.rawValue),
+      distinct: distinct?.rawValue)
   }
 }
 
@@ -88,6 +92,8 @@ package struct Summary: Sendable {
   package let conditions: [Condition]
   package let groups: [Grouping]
   package let sums: [String]
+  /// The column whose different values, without nulls, are counted after the sums.
+  package var distinct: String?
 }
 
 /// The value that the rows of a group share.

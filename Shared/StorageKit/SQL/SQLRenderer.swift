@@ -130,7 +130,8 @@ package struct SQLRenderer: Sendable {
 
   package func summary(_ summary: Summary) -> SQLStatement {
     let groups = summary.groups.map(expression)
-    let sums = summary.sums.map { "COALESCE(SUM(\($0)), 0)" }
+    let sums =
+      summary.sums.map { "COALESCE(SUM(\($0)), 0)" } + (summary.distinct.map { ["COUNT(DISTINCT \($0))"] } ?? [])
     var sql = SQLBuilder(dialect)
     sql.add("SELECT \((groups + ["COUNT(*)"] + sums).joined(separator: ", ")) FROM \(summary.table.name)")
     add(summary.conditions, to: &sql)

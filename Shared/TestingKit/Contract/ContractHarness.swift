@@ -48,10 +48,12 @@ struct ContractHarness: Sendable {
   }
 
   func summary(
-    _ conditions: [Condition] = [], by groups: [Grouping], sums: [Thing.Column] = []
+    _ conditions: [Condition] = [], by groups: [Grouping], sums: [Thing.Column] = [], distinct: Thing.Column? = nil
   ) async throws -> [[StoredValue]] {
     try await engine.summary(
-      Summary(table: Thing.table, conditions: conditions, groups: groups, sums: sums.map(\.rawValue)))
+      Summary(
+        table: Thing.table, conditions: conditions, groups: groups, sums: sums.map(\.rawValue),
+        distinct: distinct?.rawValue))
   }
 }
 

@@ -49,6 +49,16 @@ extension StorageContract {
     Promise("a grouped summary of an empty table is empty") { bench in
       try expectEqual(try await bench.summary(by: [.column("name")], sums: [.count]), [], "the summary")
     },
+    Promise("a summary counts the different values of a column, without nulls") { bench in
+      try await bench.store([
+        Thing(1, name: "a", count: 1, note: "x"), Thing(2, name: "a", count: 2, note: "y"),
+        Thing(3, name: "a", count: 4, note: "x"), Thing(4, name: "a"), Thing(5, name: "b"),
+      ])
+      let found = try await bench.summary(by: [.column("name")], sums: [.count], distinct: .note)
+      let expected = [("a", [4, 7, 2]), ("b", [1, 0, 0])].map { [StoredValue.text($0)] + integers($1) }
+      try expectEqual(found, expected, "the summary")
+      try expectEqual(try await bench.summary(by: [], distinct: .name), [integers([5, 2])], "the summary of all")
+    },
     Promise("a sum that overflows is refused") { bench in
       try await bench.store([Thing(1, count: .max), Thing(2, count: 1)])
       try await expect(StorageError.sumTooLarge) { _ = try await bench.summary(by: [], sums: [.count]) }

@@ -79,6 +79,8 @@ extension InMemoryState {
     let table = tables[try access(summary.table).table]
     let columns = InMemoryColumns(table)
     let sums = try summary.sums.map { try columns.place(of: $0) }
+    let distinct = try summary.distinct.map { try columns.place(of: $0) }
+    var values: [[StoredValue]: Set<StoredValue>] = [:]
     var groups: [[StoredValue]: [StoredValue]] = [:]
     if summary.groups.isEmpty { groups[[]] = Array(repeating: .integer(0), count: sums.count + 1) }
     for row in table.all where try summary.conditions.allSatisfy({ try columns.matches(row, $0) }) {
@@ -87,8 +89,12 @@ extension InMemoryState {
       try totals[0].add(.integer(1))
       for (index, column) in sums.enumerated() { try totals[index + 1].add(row[column]) }
       groups[key] = totals
+      if let distinct, row[distinct] != .null { values[key, default: []].insert(row[distinct]) }
     }
-    return groups.sorted { Self.isOrdered($0.key, before: $1.key) }.map { $0.key + $0.value }
+    return groups.sorted { Self.isOrdered($0.key, before: $1.key) }.map { key, totals in
+      let count = StoredValue.integer(Int64(values[key]?.count ?? 0))
+      return key + totals + (distinct == nil ? [] : [count])
+    }
   }
 
   private static func isOrdered(_ left: [StoredValue], before right: [StoredValue]) -> Bool {

@@ -172,6 +172,8 @@ import TestingKit
         """)
     let days = try await counter.run("orders", "stats", "--by", "day", isTerminal: true).output
     #expect(days.hasSuffix("Total: 4 orders, 6 items, 11.25 USD\n"))
+    let categories = try await counter.run("orders", "stats", "--by", "category", isTerminal: true).output
+    #expect(categories.hasPrefix("category ") && categories.hasSuffix("Total: 6 items, 11.25 USD\n"), "\(categories)")
     #expect(
       try await counter.run("orders", "stats").output
         == "item\torders\tquantity\trevenue\tcurrency\nLatte\t2\t3\t9.00\tUSD\nTea\t2\t3\t2.25\tUSD\n")

@@ -4,14 +4,23 @@ import StorageKit
 
 extension StoredOrderRepository {
   /// Selects lines by the identifier of their order, which begins with the time of the order.
-  func itemSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [OrderStatistic] {
-    if let journalImport { return try await lineSales(in: period, of: journalImport) }
-    let summary = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: period, .owner)
-      .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
+  func lineSales(
+    by field: OrderStatistic.LineField, in period: TimePeriod, of journalImport: ID<JournalImport>?
+  ) async throws -> [OrderStatistic] {
+    if let journalImport { return try await importedSales(by: field, in: period, of: journalImport) }
+    let query = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: period, .owner)
+    let summary: Summary =
+      switch field {
+      case .item:
+        query.summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
+      case .category:
+        query.summary(
+          groupedBy: [.column("category"), .column("currency")], sums: [.quantity, .revenue], distinct: .owner)
+      }
     return try await storage.summary(summary).map { row in
-      guard row.count == 6, case .text(let item) = row[0] else { throw Self.malformed }
+      guard row.count == 6, case .text(let key) = row[0] else { throw Self.malformed }
       let (quantity, revenue) = try Self.sums(row)
-      return OrderStatistic(key: item, orders: try Self.integer(row[5]), quantity: quantity, revenue: revenue)
+      return OrderStatistic(key: key, orders: try Self.integer(row[5]), quantity: quantity, revenue: revenue)
     }
   }
 
@@ -19,7 +28,9 @@ extension StoredOrderRepository {
   private static let pageSize = 1_000
 
   /// Adds up the lines of an import's orders page by page, because a line does not name the import.
-  private func lineSales(in period: TimePeriod, of journalImport: ID<JournalImport>) async throws -> [OrderStatistic] {
+  private func importedSales(
+    by field: OrderStatistic.LineField, in period: TimePeriod, of journalImport: ID<JournalImport>
+  ) async throws -> [OrderStatistic] {
     let query = Query<OrderRecord>().where(.isCancelled, .equal, false).where(.journalID, .equal, journalImport)
       .placed(in: period, .id).sorted(by: .id).limit(Self.pageSize)
     var sums: [[String]: OrderStatistic] = [:]
@@ -27,7 +38,7 @@ extension StoredOrderRepository {
     repeat {
       let page = last.map { query.after([$0]) } ?? query
       let rows = try await storage.rows(page.select(including: OrderLineRecord.table.layout))
-      for line in try rows.flatMap(\.parts).map(Self.lineStatistic) {
+      for line in try rows.flatMap({ try Self.lineStatistics(of: $0, by: field) }) {
         let key = [line.key, line.revenue.currency.code]
         sums[key] = try line.adding(sums[key])
       }
@@ -36,14 +47,19 @@ extension StoredOrderRepository {
     return Array(sums.values)
   }
 
-  /// Returns the sales of one line.
-  private static func lineStatistic(_ values: [StoredValue]) throws -> OrderStatistic {
-    let line = try OrderLineRecord(row: StoredRow(values, of: OrderLineRecord.table.layout))
-    guard let currency = Currency(line.currency) else { throw malformed }
-    return OrderStatistic(
-      key: line.item, orders: try integer(.integer(Int64(line.orderCount))),
-      quantity: try integer(.integer(Int64(line.quantity))),
-      revenue: Money(minorUnits: line.revenue, currency: currency))
+  /// Returns the sales of an order's lines. The order counts on the first line of each key.
+  private static func lineStatistics(
+    of order: FetchedRow, by field: OrderStatistic.LineField
+  ) throws -> [OrderStatistic] {
+    var keys: Set<String> = []
+    return try order.parts.map { values in
+      let line = try OrderLineRecord(row: StoredRow(values, of: OrderLineRecord.table.layout))
+      guard let currency = Currency(line.currency) else { throw malformed }
+      let key = field == .item ? line.item : line.category
+      return OrderStatistic(
+        key: key, orders: keys.insert(key).inserted ? 1 : 0, quantity: try integer(.integer(Int64(line.quantity))),
+        revenue: Money(minorUnits: line.revenue, currency: currency))
+    }
   }
 
   func quarterHourSales(

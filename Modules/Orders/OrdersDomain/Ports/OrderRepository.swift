@@ -21,10 +21,13 @@ package protocol SalesReader: Sendable {
   func sales(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
   /// Returns the number of orders of an import.
   func saleCount(of journalImport: ID<JournalImport>) async throws -> Int
-  /// Returns the sales of a period by item and currency, without canceled orders.
+  /// Returns the sales of a period by a field of the orders' lines and currency, without canceled
+  /// orders.
   ///
   /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
-  func itemSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [OrderStatistic]
+  func lineSales(
+    by field: OrderStatistic.LineField, in period: TimePeriod, of journalImport: ID<JournalImport>?
+  ) async throws -> [OrderStatistic]
   /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
   ///
   /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
@@ -68,13 +71,16 @@ package struct OrderFilter: Equatable, Sendable {
 package struct OrderStatistic: Equatable, Sendable {
   /// A criterion by which sales are grouped.
   package enum Grouping: String, CaseIterable, Sendable {
-    case item, day, week, weekday, month, hour, till, guest, employee, restaurant
+    case item, category, day, week, weekday, month, hour, till, guest, employee, restaurant
   }
 
-  /// The item's name, the business day (`2024-03-01`), the Monday of its week, its day of the week
-  /// (`Monday`), its month (`2024-03`), the hour of the day in the shop's time zone (`09`), the name
-  /// of the till or of the guest, or the identifier of the account that placed the order or of the
-  /// restaurant.
+  /// A field of the lines of an order, by which sales are grouped.
+  package enum LineField: Sendable { case item, category }
+
+  /// The item's name, the category that it had when it was ordered (`drink`), the business day
+  /// (`2024-03-01`), the Monday of its week, its day of the week (`Monday`), its month (`2024-03`),
+  /// the hour of the day in the shop's time zone (`09`), the name of the till or of the guest, or
+  /// the identifier of the account that placed the order or of the restaurant.
   package let key: String
   /// The days of the week, from Monday.
   package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
@@ -88,7 +94,8 @@ package struct OrderStatistic: Equatable, Sendable {
   /// The key of orders that were imported without the name of a till.
   package static let unnamedTill = "unnamed till"
 
-  /// The number of orders. When grouped by item, an order counts once for each of its items.
+  /// The number of orders. When grouped by item or category, an order counts once for each of its
+  /// items or categories.
   package let orders: Int
   /// The number of items sold.
   package let quantity: Int

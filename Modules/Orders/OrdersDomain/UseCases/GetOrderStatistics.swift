@@ -2,9 +2,9 @@ package import DomainKit
 
 /// Computes sales statistics.
 package protocol GetOrderStatisticsUseCase: Sendable {
-  /// Returns the sales by item, guest, employee or restaurant, highest revenue first; by business
-  /// day, week, day of the week, month or hour of the shop in chronological order; or by till, sorted
-  /// by name.
+  /// Returns the sales by item, category, guest, employee or restaurant, highest revenue first; by
+  /// business day, week, day of the week, month or hour of the shop in chronological order; or by
+  /// till, sorted by name.
   ///
   /// - Parameter till: The till whose imported sales count; `nil` for all orders.
   /// - Throws: ``JournalError/unknownTill(_:known:)``.
@@ -30,8 +30,10 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
       var chosen: [ID<JournalImport>]?
       if let till { chosen = try await imports(of: till, context) }
       switch grouping {
-      case .item:
-        return try ranked(try await sales(of: chosen) { try await context.orders.itemSales(in: period, of: $0) })
+      case .item, .category:
+        let field: OrderStatistic.LineField = grouping == .item ? .item : .category
+        return try ranked(
+          try await sales(of: chosen) { try await context.orders.lineSales(by: field, in: period, of: $0) })
       case .guest: return try ranked(try await guestSales(in: period, of: chosen, context))
       case .employee, .restaurant:
         return try ranked(try await referenceSales(by: grouping, in: period, of: chosen, context))

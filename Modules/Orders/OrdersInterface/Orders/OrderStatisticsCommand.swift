@@ -9,7 +9,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     "orders stats", "Show sales statistics", permission: .viewSales,
     examples: [
       "orders stats --since today", "orders stats --limit 3", "orders stats --by day --since 7d",
-      "orders stats --by till",
+      "orders stats --by till", "orders stats --by category",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
     ])
 
@@ -61,7 +61,7 @@ extension OrderStatistic.Grouping: ExpressibleByArgument {
   fileprivate func limited(_ sales: [OrderStatistic], to limit: Int) -> ArraySlice<OrderStatistic> {
     switch self {
     case .day, .week, .month: sales.suffix(limit)
-    case .item, .till, .guest, .employee, .restaurant, .weekday, .hour: sales.prefix(limit)
+    case .item, .category, .till, .guest, .employee, .restaurant, .weekday, .hour: sales.prefix(limit)
     }
   }
 }
@@ -93,14 +93,14 @@ enum OrderStatisticView {
         summary: statistics.count > 1 ? try summary(of: statistics, shown: shown.count, by: grouping) : nil))
   }
 
-  /// Returns the totals per currency. An order with several items would count several times, so
-  /// there is no number of orders when grouped by item.
+  /// Returns the totals per currency. An order with several items or categories would count several
+  /// times, so there is no number of orders when grouped by them.
   private static func summary(
     of statistics: [OrderStatistic], shown: Int, by grouping: OrderStatistic.Grouping
   ) throws -> String {
     let totals = try Dictionary(grouping: statistics, by: \.revenue.currency).sorted { $0.key.code < $1.key.code }.map {
       let revenue = try $1.reduce(Money.zero($0)) { try $0.adding($1.revenue) }
-      let orders = grouping == .item ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
+      let orders = [.item, .category].contains(grouping) ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
       return "\(orders)\(count($1.map(\.quantity).reduce(0, +), "item")), \(revenue) \($0.code)"
     }
     let subject = shown == statistics.count ? "Total" : "Total of all \(statistics.count)"
@@ -144,7 +144,7 @@ enum OrderStatisticView {
     _ key: String, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
   ) -> OutputCell {
     switch grouping {
-    case .item, .till, .guest: .text(key)
+    case .item, .category, .till, .guest: .text(key)
     case .employee, .restaurant: UniqueID(key).map { OutputCell.account($0, names) } ?? .text(key)
     case .day, .week, .weekday, .month, .hour: .code(key)
     }

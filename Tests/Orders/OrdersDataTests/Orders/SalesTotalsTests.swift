@@ -124,6 +124,32 @@ import TestingKit
       ])
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `by category count an order once for each of its categories`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let journal = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 3)), contentHash: 1)
+    for origin in [nil, journal] {
+      let items: [(MenuItem.Category, Int64)] = [(.drink, 450), (.food, 300), (.drink, 250)]
+      let lines = try items.map { category, price in
+        try OrderLine(
+          item: "Item \(price)", category: category, size: nil, quantity: Quantity(2),
+          unitPrice: Money(minorUnits: price, currency: .usd))
+      }
+      let order = try Order(
+        OrderDraft(guest: "Ada", lines: lines), id: shop.ids.next(), status: .collected, placedAt: shop.clock.now,
+        origin: origin)
+      try await shop.work.execute(for: .anyone("test")) { context in
+        var order = order
+        try context.orders.add(&order)
+      }
+    }
+    #expect(try await counted(by: .category, in: shop) == ["drink 2 8 28.00", "food 2 4 12.00"])
+    let imported = try await shop.work.execute(for: .anyone("test")) { context in
+      try await context.orders.lineSales(by: .category, in: .always, of: journal.journalImport)
+    }
+    #expect(Set(imported.map { "\($0.key) \($0.orders) \($0.quantity)" }) == ["drink 1 4", "food 1 2"])
+  }
+
   /// Returns an order of an older database: two lines of one item, half off.
   private static func olderOrder(quantity: Int64 = 1) -> [RowWrite] {
     let (id, currency) = (StoredValue.id(UniqueID(high: 0x7000, low: 1)), StoredValue.text("USD"))

@@ -113,7 +113,9 @@ struct FakeOrders: DraftRepository, OrderRepository {
     entities.count { $0.origin?.journalImport == journalImport }
   }
 
-  func itemSales(in _: TimePeriod, of _: ID<JournalImport>?) async throws -> [OrderStatistic] {
+  func lineSales(
+    by _: OrderStatistic.LineField, in _: TimePeriod, of _: ID<JournalImport>?
+  ) async throws -> [OrderStatistic] {
     [("Tea", 250), ("Mocha", 900), ("Latte", 900)].map { name, revenue in
       OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: revenue, currency: .usd))
     }
