@@ -55,3 +55,29 @@ import TestingKit
     #expect(content.layout(25).note == "1 column does not fit")
   }
 }
+
+@Suite struct `The columns that do not fit on a board` {
+  private func lines(_ cells: [[String]], columns: Int) async throws -> BoardLines {
+    let list = OutputList(
+      columns: [
+        OutputColumn("name", importance: 4), OutputColumn("currency", importance: 1),
+        OutputColumn("kind", importance: 1),
+      ], emptyMessage: "", rows: cells.map { row in OutputRow(row.map { OutputCell.code($0) }, json: .null) })
+    var style = SessionSettings().style(for: MemoryOutput(isTerminal: true))
+    style.isTerminal = true
+    let frame = try await LiveFrame(.list(list), style: style)
+    return frame.boardContent(at: Timestamp(milliseconds: 0)).layout(columns)
+  }
+
+  @Test func `are given with their value if it is the same in all rows`() async throws {
+    let rows = [["a name, kept whole", "USD", "drink"], ["a second one", "USD", "food"]]
+    #expect(try await lines(rows, columns: 40).note == nil)
+    let narrow = try await lines(rows, columns: 18)
+    #expect(narrow.note == "All rows: currency USD; 1 column does not fit")
+    #expect(narrow.shortNote == "2 columns do not fit")
+    let goods = try await lines(rows.map { [$0[0], $0[1], "goods"] }, columns: 18)
+    #expect(goods.note == "All rows: currency USD, kind goods")
+    let mixed = try await lines([rows[0], ["b", "EUR", "food"]], columns: 18)
+    #expect(mixed.note == "2 columns do not fit")
+  }
+}

@@ -15,12 +15,15 @@ package struct BoardLines: Hashable, Sendable {
   package var rows: [BoardRow]
   /// A note about these lines, shown after the title: `1 column does not fit`.
   package var note: String?
+  /// The note where there is no space for ``note``.
+  package var shortNote: String?
 
   /// Creates lines from a head and the rows below it.
-  package init(head: [String] = [], rows: [BoardRow], note: String? = nil) {
+  package init(head: [String] = [], rows: [BoardRow], note: String? = nil, shortNote: String? = nil) {
     self.head = head
     self.rows = rows
     self.note = note
+    self.shortNote = shortNote
   }
 }
 

@@ -70,8 +70,9 @@ extension BoardState {
   private func remarks(in columns: Int) -> String {
     let (above, below) = (scroll.above, scroll.below)
     let positions = above + below > 0 ? ["\(above) above, \(below) below", "↑\(above) ↓\(below)"] : [""]
-    let noted = positions.map { position in
-      [scroll.lines.note ?? "", position].filter { !$0.isEmpty }.joined(separator: "  ")
+    let notes = [scroll.lines.note ?? "", scroll.lines.shortNote].compactMap(\.self)
+    let noted = notes.flatMap { note in
+      positions.map { position in [note, position].filter { !$0.isEmpty }.joined(separator: "  ") }
     }
     let room = columns - DisplayWidth.columns(of: caption) - 2
     if let fitting = noted.first(where: { DisplayWidth.columns(of: $0) <= room }) { return fitting }

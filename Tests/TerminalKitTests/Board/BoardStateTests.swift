@@ -227,6 +227,20 @@ import Testing
     #expect(screen(columns: columns, rows: 20).lines[18].hasSuffix("  1 column does not fit"))
   }
 
+  @Test(arguments: [
+    (60, "All rows: currency USD"), (28, "All rows: currency USD"), (27, "1 column does not fit"),
+  ])
+  mutating func `takes a shorter note where there is no space for the first`(columns: Int, note: String) {
+    state = BoardState(title: "Menu", keys: Self.keys)
+    state.show(
+      BoardContent { _ in
+        BoardLines(
+          rows: [BoardRow("row a", id: "a")], note: "All rows: currency USD", shortNote: "1 column does not fit")
+      })
+    let line = screen(columns: columns).lines[6]
+    #expect(line.hasPrefix("Menu  ") && line.hasSuffix("  \(note)"), "\(line)")
+  }
+
   @Test(arguments: 1...12) mutating func `keeps its selection in sight on a screen of any height`(rows: Int) {
     show("a", "b", "c", "d", "e", "f", "g")
     _ = press("G")

@@ -6,12 +6,16 @@ protocol RowWriter {
   mutating func finish() throws
   /// The number of columns that were left out because they do not fit.
   var leftOutCount: Int { get }
+  /// The titles and values of the columns left out whose cells are equal: `currency USD`.
+  var leftOutValues: [String] { get }
   /// Returns the texts of a row that are cut or left out because they do not fit, with their titles.
   func cutTexts(of row: OutputRow) -> [String]
 }
 
 extension RowWriter {
   var leftOutCount: Int { 0 }
+
+  var leftOutValues: [String] { [] }
 
   func cutTexts(of _: OutputRow) -> [String] { [] }
 }

@@ -59,15 +59,19 @@ struct TableWriter: RowWriter {
   mutating func finish() throws {
     if layout == nil { try release() }
     guard style.isTerminal, !style.isBoard, !style.isQuiet else { return }
-    let common = leftOut.compactMap { index in
-      measures[index].common.map { "\(columns[index].title) \($0.readable(isShort: true))" }
-    }
+    let common = leftOutValues
     if !common.isEmpty { try say("All rows above: \(common.joined(separator: ", "))") }
     let count = leftOut.count - common.count
     if count > 0 { try say("\(Self.sentence(leftOut: count)); -o vertical shows all") }
   }
 
   var leftOutCount: Int { leftOut.count }
+
+  var leftOutValues: [String] {
+    leftOut.compactMap { index in
+      measures[index].common.map { "\(columns[index].title) \($0.readable(isShort: true))" }
+    }
+  }
 
   func cutTexts(of row: OutputRow) -> [String] {
     guard let layout else { return [] }

@@ -77,7 +77,7 @@ struct LiveFrame: Sendable {
         guard let detail, !style.format.isJSON else { return BoardLines(rows: rows) }
         let below = try lines(of: detail, style)
         rows += ([""] + below.head + below.rows.map(\.text)).map { BoardRow($0) }
-        return BoardLines(rows: rows, note: below.note)
+        return BoardLines(rows: rows, note: below.note, shortNote: below.shortNote)
       }
     } catch {
       return BoardLines(rows: [BoardRow(ShellError(error).message)])
@@ -87,12 +87,13 @@ struct LiveFrame: Sendable {
   private func lines(of table: Table, _ style: OutputStyle) throws -> BoardLines {
     if table.rows.isEmpty, style.format.isForPeople { return BoardLines(rows: [BoardRow(table.emptyMessage)]) }
     var leftOut = 0
+    var common: [String] = []
     var details: [String] = []
     let text = try Self.text(style) { renderer in
       var writer = renderer.writer(for: table.columns)
       for row in table.rows { try writer.add(row) }
       try writer.finish()
-      leftOut = writer.leftOutCount
+      (leftOut, common) = (writer.leftOutCount, writer.leftOutValues)
       details = table.rows.map { writer.cutTexts(of: $0).joined(separator: "; ") }
     }
     var rows = Self.rows(text)
@@ -109,7 +110,11 @@ struct LiveFrame: Sendable {
       }
     }
     if !table.isWhole { rows.append(BoardRow("… only the first \(table.rows.count) are shown")) }
-    return BoardLines(head: head, rows: rows, note: leftOut > 0 ? TableWriter.sentence(leftOut: leftOut) : nil)
+    let short = leftOut > 0 ? TableWriter.sentence(leftOut: leftOut) : nil
+    if common.isEmpty { return BoardLines(head: head, rows: rows, note: short) }
+    let rest = leftOut > common.count ? "; \(TableWriter.sentence(leftOut: leftOut - common.count))" : ""
+    return BoardLines(
+      head: head, rows: rows, note: "All rows: \(common.joined(separator: ", "))\(rest)", shortNote: short)
   }
 
   private static func text(_ style: OutputStyle, write: (OutputRenderer) throws -> Void) rethrows -> String {
