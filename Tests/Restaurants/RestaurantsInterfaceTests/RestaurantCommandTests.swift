@@ -289,6 +289,13 @@ import TestingKit
     #expect(json.hasPrefix("[{\"id\":\"00000000-0000-0001-0000-000000000009\",\"name\":\"Here\","), "\(json)")
   }
 
+  @Test func `round the location of a place for people only`() async throws {
+    let words = ["places", "add", "Home", "40.735912349,-73.99119"]
+    let table = try await Counter().run(arguments: words, isTerminal: true).output
+    #expect(table.contains("40.73591,-73.99119"), "\(table)")
+    #expect(try await Counter().run(arguments: words + ["-o", "csv"]).output.contains("40.735912349,-73.99119"))
+  }
+
   @Test func `offer to move a place back to where it was`() async throws {
     let counter = Counter(earlier: try Location(latitude: 1, longitude: 2))
     let result = try await counter.run("-c", "places add shop 3,4", "-c", "undo --list -o json")

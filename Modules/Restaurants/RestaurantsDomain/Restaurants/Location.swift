@@ -65,4 +65,10 @@ package struct Location: Hashable, Sendable {
 extension Location: CustomStringConvertible {
   /// The coordinates in the form that ``init(parsing:)`` reads: `40.73,-73.99`.
   package var description: String { "\(latitude),\(longitude)" }
+
+  /// The coordinates for people, with at most five decimals: about a meter.
+  package var roundedDescription: String { "\(Self.rounded(latitude)),\(Self.rounded(longitude))" }
+
+  /// Returns a coordinate without decimals after the fifth, and without the sign of a zero.
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 + 0 }
 }

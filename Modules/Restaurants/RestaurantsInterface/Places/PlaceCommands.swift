@@ -64,11 +64,18 @@ package struct RemovePlaceCommand: ShellCommand {
   }
 }
 
+extension OutputCell {
+  /// Returns the coordinates of a location: rounded in tables, exact in CSV and TSV.
+  static func location(_ location: Location) -> OutputCell {
+    .name(location.description, readable: location.roundedDescription)
+  }
+}
+
 /// The output of places: rows and JSON.
 enum PlaceView {
   static let columns = [OutputColumn("name", importance: 4), OutputColumn("location", importance: 3)]
 
-  static func cells(_ place: Place) -> [OutputCell] { [.text(place.name), .code(place.location.description)] }
+  static func cells(_ place: Place) -> [OutputCell] { [.text(place.name), .location(place.location)] }
 
   static func record(_ place: Place) -> CommandOutput {
     .record(
@@ -113,7 +120,7 @@ package enum PlaceValues: ValueSource {
   package static func values(_ needs: Needs, _ subset: Subset, for _: String) async throws -> [ValueSuggestion] {
     let (places, boroughs) = needs
     let named = try await places.execute().map { place in
-      ValueSuggestion(place.name, called: place.name, detail: place.location.description)
+      ValueSuggestion(place.name, called: place.name, detail: place.location.roundedDescription)
     }
     guard subset == .all else { return named }
     return named

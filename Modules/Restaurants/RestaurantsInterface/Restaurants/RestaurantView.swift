@@ -84,7 +84,6 @@ enum RestaurantView {
   private static func fields(_ listing: RestaurantListing) -> [OutputField] {
     let restaurant = listing.restaurant
     let details = restaurant.details
-    let location = details.location.map { "\($0.latitude),\($0.longitude)" }
     return [
       OutputField("id", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
       OutputField("cuisine", text(details.cuisine)),
@@ -96,7 +95,7 @@ enum RestaurantView {
       OutputField("highly rated", .bool(restaurant.isHighlyRated)),
       OutputField("price", text(restaurant.displayPrice)), OutputField("expensive", .bool(restaurant.isExpensive)),
       OutputField("address", text(details.address)), OutputField("borough", text(details.borough)),
-      OutputField("location", text(location)),
+      OutputField("location", details.location.map { .location($0) } ?? .absent),
     ] + (listing.distance.map { [OutputField("distance", cell($0))] } ?? []) + [
       OutputField("phone", details.phone.flatMap { $0.isEmpty ? nil : .code($0) } ?? .absent),
       OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),

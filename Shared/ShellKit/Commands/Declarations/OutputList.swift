@@ -131,7 +131,8 @@ package enum OutputCell: Sendable, Hashable {
   /// A number in a fixed unit. Tables show its readable form, such as `1.2 km`; CSV and TSV have the
   /// number.
   case measure(Int64, readable: String)
-  /// The stored name of a value. Tables show the word for people; CSV and TSV have the name.
+  /// The stored name or form of a value. Tables show the one for people; CSV and TSV have the
+  /// stored one.
   case name(String, readable: String)
   case bool(Bool)
   /// A time. In tables it is in the shop's time zone, with seconds at a terminal; elsewhere it is

@@ -22,6 +22,14 @@ import Testing
     #expect(try Location(parsing: " +1, 2 ") == Location(latitude: 1, longitude: 2))
   }
 
+  @Test(arguments: [
+    ("40.73,-73.99", "40.73,-73.99"), ("40.735912349,-73.99119", "40.73591,-73.99119"),
+    ("-33.8567844,151.2152967", "-33.85678,151.2153"), ("0.000001,-0.000001", "0.0,0.0"),
+  ])
+  func `is shown to about a meter`(exact: String, rounded: String) throws {
+    #expect(try Location(parsing: exact).roundedDescription == rounded)
+  }
+
   @Test(arguments: ["", "40.73", "40.73,", "a,b", "91,190", "0,181", "nan,0", "inf,0", "0x1p3,0", "1,2,3", "1e1,2"])
   func `is not read from anything else`(text: String) {
     #expect(throws: RestaurantError.location(text)) { try Location(parsing: text) }
