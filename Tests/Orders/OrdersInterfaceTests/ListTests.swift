@@ -198,6 +198,24 @@ import TestingKit
     #expect(try await counter.run("orders", "stats", "--limit", "0").errors.hasPrefix("error[orders.limit]"))
   }
 
+  @Test func `limit sales per currency, and say so`() async throws {
+    let sales: [(String, Int64, Currency)] = [
+      ("a", 90_000, .uah), ("b", 80_000, .uah), ("c", 70_000, .uah), ("d", 900, .usd), ("e", 225, .usd),
+    ]
+    let statistics = sales.map { name, revenue, currency in
+      OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: revenue, currency: currency))
+    }
+    let counter = Counter(statistics: statistics)
+    let items = try await counter.run("orders", "stats", "--limit", "2", isTerminal: true).output
+    #expect(items.split(separator: "\n").dropFirst(2).map { $0.prefix(1) } == ["a", "b", "d", "e", "A"], "\(items)")
+    let note = "At most 2 per currency are shown. Total of all 5: 3 items, 2400.00 UAH; 2 items, 11.25 USD\n"
+    #expect(items.hasSuffix(note), "\(items)")
+    let days = try await counter.run("orders", "stats", "--by", "day", "--limit", "1").output
+    #expect(days.split(separator: "\n").dropFirst().map { $0.prefix(1) } == ["c", "e"], "\(days)")
+    let all = try await counter.run("orders", "stats", "--limit", "3", isTerminal: true).output
+    #expect(all.contains("\nTotal: 3 items"), "\(all)")
+  }
+
   @Test func `name employees and restaurants in sales`() async throws {
     let mia = UniqueID(high: 7, low: 1)
     func counter(_ none: String) -> Counter {

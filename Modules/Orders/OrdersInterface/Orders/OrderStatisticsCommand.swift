@@ -28,7 +28,7 @@ package struct OrderStatisticsCommand: ShellCommand {
   @OptionGroup
   var period: PeriodOptions
 
-  @Option(help: "Maximum number of results.")
+  @Option(help: "Maximum number of results per currency.")
   var limit: Int?
 
   /// The use case that adds up the sales, and the lookup of restaurants' names.
@@ -57,12 +57,17 @@ extension OrderStatistic.Grouping: ExpressibleByArgument {
   /// `true` if the keys are identifiers, which are shown by name.
   fileprivate var hasNames: Bool { self == .employee || self == .restaurant }
 
-  /// Returns some of the sales: the latest days, weeks or months, or the first of the others.
-  fileprivate func limited(_ sales: [OrderStatistic], to limit: Int) -> ArraySlice<OrderStatistic> {
-    switch self {
-    case .day, .week, .month: sales.suffix(limit)
-    case .item, .category, .till, .guest, .employee, .restaurant, .weekday, .hour: sales.prefix(limit)
+  /// Returns some of the sales in each currency: the latest days, weeks or months, or the first of
+  /// the others. Amounts in different currencies are not comparable.
+  fileprivate func limited(_ sales: [OrderStatistic], to limit: Int) -> [OrderStatistic] {
+    let isLatest = [.day, .week, .month].contains(self)
+    let candidates: [OrderStatistic] = isLatest ? sales.reversed() : sales
+    var counts: [Currency: Int] = [:]
+    let kept = candidates.filter { sale in
+      counts[sale.revenue.currency, default: 0] += 1
+      return counts[sale.revenue.currency, default: 0] <= limit
     }
+    return isLatest ? kept.reversed() : kept
   }
 }
 
@@ -71,7 +76,7 @@ enum OrderStatisticView {
   /// Returns the list.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of rows; the totals are those of all sales.
+  ///   - limit: The maximum number of rows per currency; the totals are those of all sales.
   ///   - names: The names of the accounts or restaurants whose identifiers are the keys.
   static func list(
     _ statistics: [OrderStatistic], limit: Int?, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String],
@@ -90,20 +95,23 @@ enum OrderStatisticView {
           OutputColumn("of largest", importance: 0, isDecoration: true),
         ], emptyMessage: emptyMessage,
         rows: shown.map { row($0, by: grouping, names, largest: largest[$0.revenue.currency] ?? 0) },
-        summary: statistics.count > 1 ? try summary(of: statistics, shown: shown.count, by: grouping) : nil))
+        summary: statistics.count > 1 ? try summary(of: statistics, shown: shown.count, limit, by: grouping) : nil))
   }
 
   /// Returns the totals per currency. An order with several items or categories would count several
   /// times, so there is no number of orders when grouped by them.
   private static func summary(
-    of statistics: [OrderStatistic], shown: Int, by grouping: OrderStatistic.Grouping
+    of statistics: [OrderStatistic], shown: Int, _ limit: Int?, by grouping: OrderStatistic.Grouping
   ) throws -> String {
     let totals = try Dictionary(grouping: statistics, by: \.revenue.currency).sorted { $0.key.code < $1.key.code }.map {
       let revenue = try $1.reduce(Money.zero($0)) { try $0.adding($1.revenue) }
       let orders = [.item, .category].contains(grouping) ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
       return "\(orders)\(count($1.map(\.quantity).reduce(0, +), "item")), \(revenue) \($0.code)"
     }
-    let subject = shown == statistics.count ? "Total" : "Total of all \(statistics.count)"
+    var subject = shown == statistics.count ? "Total" : "Total of all \(statistics.count)"
+    if let limit, shown < statistics.count, totals.count > 1 {
+      subject = "At most \(limit) per currency are shown. \(subject)"
+    }
     return "\(subject): \(totals.joined(separator: "; "))"
   }
 
