@@ -36,7 +36,7 @@ import Testing
     #expect(try await place.coffeepal("orders", "list", "--json").json == .array([order]))
     let id = try #require(order["id"]?.string)
     let shown = try await place.coffeepal("orders", "show", String(id.suffix(6)), "--json").json
-    #expect(shown.keys == order.keys + ["placedByName", "restaurantName", "cancellation"])
+    #expect(shown.keys == order.keys + ["placedByName", "restaurantName", "cancellation", "till"])
     #expect(order.keys.allSatisfy { shown[$0] == order[$0] })
   }
 

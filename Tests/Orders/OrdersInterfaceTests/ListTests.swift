@@ -198,6 +198,17 @@ import TestingKit
     #expect(try await counter.run("orders", "stats", "--limit", "0").errors.hasPrefix("error[orders.limit]"))
   }
 
+  @Test func `show the till of an imported sale`() async throws {
+    var counter = Counter(orders: [try Sample.order()])
+    let own = try await counter.run("orders", "show", "abcd", "-o", "vertical").output
+    #expect(!own.contains("till"), "\(own)")
+    counter.till = "Garden"
+    let imported = try await counter.run("orders", "show", "abcd", "-o", "vertical").output
+    let line = imported.split(separator: "\n").first { $0.hasPrefix("till ") }
+    #expect(line?.hasSuffix(" Garden") == true, "\(imported)")
+    #expect(try await counter.run("orders", "show", "abcd", "--json").output.hasSuffix(",\"till\":\"Garden\"}\n"))
+  }
+
   @Test func `limit sales per currency, and say so`() async throws {
     let sales: [(String, Int64, Currency)] = [
       ("a", 90_000, .uah), ("b", 80_000, .uah), ("c", 70_000, .uah), ("d", 900, .usd), ("e", 225, .usd),

@@ -16,7 +16,8 @@ import TestingKit
         {"item":"Mug","category":"goods","size":null,"quantity":1,"unitPrice":"9.90","total":"9.90"}],\
         "subtotal":"18.90","discount":"1.89","total":"17.01","currency":"USD","hasGoods":true,"requiresShipping":true,\
         "deliverTo":"12 High St, Springfield","note":null,"placedAt":"2024-03-01T10:00:00Z",\
-        "restaurant":null,"version":1,"placedBy":null,"placedByName":null,"restaurantName":null,"cancellation":null}
+        "restaurant":null,"version":1,"placedBy":null,"placedByName":null,"restaurantName":null,\
+        "cancellation":null,"till":null}
 
         """)
     #expect(result.errors == "")
@@ -31,7 +32,8 @@ import TestingKit
     let result = try await counter.run("orders", "show", "abcd", "--json")
     #expect(
       result.output.hasSuffix(
-        "\"placedBy\":\"\(account)\",\"placedByName\":\"Gus\",\"restaurantName\":null,\"cancellation\":null}\n"))
+        "\"placedBy\":\"\(account)\",\"placedByName\":\"Gus\",\"restaurantName\":null,\"cancellation\":null,"
+          + "\"till\":null}\n"))
     #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains("Gus"))
     #expect(try await counter.run("orders", "list", "--json").output.contains("\"placedBy\":\"\(account)\""))
   }

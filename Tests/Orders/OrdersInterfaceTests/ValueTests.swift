@@ -150,6 +150,8 @@ import TestingKit
   /// A use case that finds the sample order.
   private struct Finder: FindOrderUseCase {
     func execute(_: IDSuffix) async throws -> Order { try Sample.order() }
+
+    func till(of _: Order) async throws -> String? { nil }
   }
 
   @Test func `are the items of the order on the line`() async throws {

@@ -7,6 +7,9 @@ package protocol FindOrderUseCase: Sendable {
   /// - Throws: ``OrderError/notFound(_:)``, or ``OrderError/ambiguous(_:candidates:)`` with the
   ///   matching orders.
   func execute(_ suffix: IDSuffix) async throws -> Order
+  /// Returns the name of the till from which a sale was imported, as the sales statistics show it;
+  /// `nil` for an order that no import created.
+  func till(of order: Order) async throws -> String?
 }
 
 /// Runs ``FindOrderUseCase`` in units of work.
@@ -17,6 +20,16 @@ package struct FindOrder: FindOrderUseCase {
   package func execute(_ suffix: IDSuffix) async throws -> Order {
     try await work.execute(for: .viewOrders) { context, principal in
       try await context.orders.uniqueMatch(for: suffix, visibleTo: principal)
+    }
+  }
+
+  package func till(of order: Order) async throws -> String? {
+    guard let origin = order.origin else { return nil }
+    return try await work.execute(for: .viewOrders) { context -> String? in
+      guard let till = try await context.imports.journalImport(origin.journalImport)?.till else { return nil }
+      // The till has the spelling of one of its imports.
+      let tills = try await context.imports.tills()
+      return OrderStatistic.key(of: tills.first { $0 == till } ?? till)
     }
   }
 }

@@ -21,7 +21,9 @@ package struct ShowOrderCommand: ShellCommand {
     let order = try await find.execute(id)
     let accounts = Set([order.placedBy, order.cancellation?.by].compactMap { $0 })
     let name = try await restaurants.name(of: order)
-    return OrderView.detailed(order, at: name, accounts.isEmpty ? [:] : await session.names(of: accounts))
+    let till = try await find.till(of: order)
+    return OrderView.detailed(
+      order, at: name, till: till, accounts.isEmpty ? [:] : await session.names(of: accounts))
   }
 }
 

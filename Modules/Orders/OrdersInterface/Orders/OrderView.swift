@@ -28,18 +28,23 @@ enum OrderView {
     .record(OutputRecord(fields: fields(order, at: restaurant), json: json(order), detail: lines(order)))
   }
 
-  /// Returns the full order, with the names of its restaurant and of the accounts that placed and
-  /// canceled it.
-  static func detailed(_ order: Order, at restaurant: String?, _ names: [UniqueID: String]) -> CommandOutput {
-    .record(
+  /// Returns the full order, with the names of its restaurant, of the accounts that placed and
+  /// canceled it, and of the till of an imported sale.
+  static func detailed(
+    _ order: Order, at restaurant: String?, till: String?, _ names: [UniqueID: String]
+  ) -> CommandOutput {
+    var shown = fields(order, at: restaurant) + [OutputField("placed by", .account(order.placedBy, names))]
+    if let till { shown.append(OutputField("till", .text(till))) }
+    if let cancellation = order.cancellation { shown += fields(cancellation, names) }
+    return .record(
       OutputRecord(
-        fields: fields(order, at: restaurant) + [OutputField("placed by", .account(order.placedBy, names))]
-          + (order.cancellation.map { fields($0, names) } ?? []),
+        fields: shown,
         json: .object(
           members(order) + [
             .init("placedByName", .optional(order.placedBy.flatMap { names[$0] })),
             .init("restaurantName", .optional(restaurant)),
             .init("cancellation", order.cancellation.map { json($0, names) } ?? .null),
+            .init("till", .optional(till)),
           ]), detail: lines(order)))
   }
 

@@ -27,6 +27,23 @@ import TestingKit
     #expect(try await FindOrder(work: shop.work).execute(suffix(text)).id == id)
   }
 
+  @Test func `name the till of an imported sale`() async throws {
+    let find = FindOrder(work: shop.work)
+    #expect(try await find.till(of: find.execute(suffix("abcd"))) == nil)
+    for (low, till) in [(1, try TillName("Garden")), (2, .unnamed)] as [(UInt64, TillName)] {
+      shop.content.imports.append(
+        JournalImport(
+          id: ID(UniqueID(high: 3, low: low)), till: till, file: "sales.csv", firstSaleHash: 1,
+          span: Sample.noon...Sample.later, importedAt: Sample.later))
+    }
+    for (low, till) in [(1, "Garden"), (2, "unnamed till"), (9, nil)] as [(UInt64, String?)] {
+      let sale = try Order(
+        OrderDraft(guest: Order.tillGuest, lines: [Sample.line()]), id: id, status: .collected, placedAt: Sample.noon,
+        origin: SaleOrigin(journalImport: ID(UniqueID(high: 3, low: low)), contentHash: 1))
+      #expect(try await find.till(of: sale) == till)
+    }
+  }
+
   @Test(arguments: ["dead", "00000000-0000-7000-0000-00000000abce"])
   func `say that there is no such order`(text: String) async throws {
     await #expect(throws: OrderError.notFound(text)) {

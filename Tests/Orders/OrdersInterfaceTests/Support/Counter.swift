@@ -22,6 +22,8 @@ struct Counter {
   /// `true` if the user who cancels an order has placed it.
   var isOwnOrder = false
   var notified: UniqueID?
+  /// The till from which every order was imported.
+  var till: String?
   /// The error that every use case throws; `nil` for none.
   var failure: (any UserFacingError)?
   /// The order after a change.
@@ -121,6 +123,8 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
       id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: false, isOpen: counter.isOpen)
     return (order, request.restaurant == nil ? nil : restaurant)
   }
+
+  func till(of _: Order) async throws -> String? { counter.till }
 
   func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", counter.orders.first) }
 
