@@ -166,6 +166,7 @@ import TestingKit
       (["menu", "restore", "latte"], "change latte restore"),
       (["menu", "rename", "latte", "Flat white"], "change latte to Flat white"),
       (["notifications", "list", "--limit", "5"], "notifications 5"),
+      (["notifications", "list", "--for", "Ada", "--limit", "5"], "notifications 5 for Ada"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
     let counter = Counter(orders: [try Sample.order()], items: try Sample.menu())

@@ -42,10 +42,39 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
   let storage: FeatureStorage
   private static let pageSize = 1_000
   private static let keys = TableLayout(name: NotificationRecord.table.layout.name, columns: ["id"])
+  private static let names = TableLayout(name: NotificationRecord.table.layout.name, columns: ["id", "guest"])
 
   func notification(_ id: ID<Notification>) async throws -> Notification? { try await store.find(id) }
 
   func notifications(matching filter: NotificationFilter) async throws -> [Notification] {
+    guard let guest = filter.guest else { return try await store.list(query(filter)) }
+    return try await notifications(to: guest, matching: filter)
+  }
+
+  /// Scans the names of the guests page by page, because notifications have no search key for them.
+  private func notifications(to guest: String, matching filter: NotificationFilter) async throws -> [Notification] {
+    let key = OrderMapper.key(ofGuest: guest)
+    let limit = filter.limit
+    var found: [Notification] = []
+    var filter = filter
+    filter.limit = Self.pageSize
+    while true {
+      let page = query(filter).select()
+      let names = Select(
+        table: Self.names, conditions: page.conditions, order: page.order, limit: page.limit, parts: nil)
+      let rows = try await storage.rows(names).map(\.values)
+      for row in rows {
+        guard case .id(let id) = row[0], case .text(let name) = row[1] else { continue }
+        filter.after = ID(id)
+        guard OrderMapper.key(ofGuest: name) == key, let match = try await store.find(ID(id)) else { continue }
+        found.append(match)
+        if found.count == limit { return found }
+      }
+      if rows.count < Self.pageSize { return found }
+    }
+  }
+
+  private func query(_ filter: NotificationFilter) -> Query<NotificationRecord> {
     var query = Query<NotificationRecord>().sorted(by: .id, descending: true).limit(filter.limit)
     if let account = filter.account { query = query.where(.accountID, .equal, account) }
     if filter.isUnread { query = query.where(.isUnread, .equal, true) }
@@ -53,7 +82,7 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
       query = query.checking(.orderID, isAboutOrder ? .notEqual : .equal, NotificationRecord.noOrder)
     }
     if let after = filter.after { query = query.after([after]) }
-    return try await store.list(query)
+    return query
   }
 
   /// Scans the identifiers. No other query finds a notification by its suffix, and an index would

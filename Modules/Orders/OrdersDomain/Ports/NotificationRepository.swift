@@ -14,6 +14,8 @@ package protocol NotificationRepository: EntityWriter<Notification> {
 package struct NotificationFilter: Equatable, Sendable {
   /// The account that the notifications are for; `nil` for all notifications.
   package var account: UniqueID?
+  /// The full name of the guest, without regard to case, accents and repeated spaces.
+  package var guest: String?
   /// `true` to include only notifications that the account was not told yet.
   package var isUnread: Bool = false
   /// `true` for only notifications about an order, `false` for only others; `nil` for both.

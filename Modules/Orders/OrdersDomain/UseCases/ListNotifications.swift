@@ -5,9 +5,12 @@ package import DomainKit
 package protocol ListNotificationsUseCase: Sendable {
   /// Returns the notifications after the given one, latest first.
   ///
-  /// - Parameter after: The identifier suffix of the notification after which the page starts.
+  /// - Parameters:
+  ///   - guest: The full name of a guest, without regard to case, accents and repeated spaces;
+  ///     `nil` for all guests.
+  ///   - after: The identifier suffix of the notification after which the page starts.
   /// - Throws: ``OrderError`` if the limit is invalid or no single notification has the suffix.
-  func execute(limit: Int, after: IDSuffix?) async throws -> [Notification]
+  func execute(for guest: String?, limit: Int, after: IDSuffix?) async throws -> [Notification]
 }
 
 /// Runs ``ListNotificationsUseCase`` in units of work.
@@ -15,13 +18,13 @@ package protocol ListNotificationsUseCase: Sendable {
 package struct ListNotifications: ListNotificationsUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
-  package func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
+  package func execute(for guest: String? = nil, limit: Int, after: IDSuffix?) async throws -> [Notification] {
     try LimitOutOfRange.check(limit, in: "orders")
     return try await work.execute(for: .viewNotifications) { context, principal in
       let visibility = NotificationVisibility(to: principal)
       var last: ID<Notification>?
       if let after { last = try await context.notifications.uniqueMatch(for: after, among: visibility) }
-      return try await context.notifications.latest(limit, after: last, among: visibility)
+      return try await context.notifications.latest(limit, for: guest, after: last, among: visibility)
     }
   }
 }
@@ -57,17 +60,19 @@ extension NotificationRepository {
 
   /// Returns the visible notifications after the given one, latest first.
   fileprivate func latest(
-    _ limit: Int, after last: ID<Notification>?, among visibility: NotificationVisibility
+    _ limit: Int, for guest: String?, after last: ID<Notification>?, among visibility: NotificationVisibility
   ) async throws -> [Notification] {
+    var filter = NotificationFilter(guest: guest, limit: limit, after: last)
     switch visibility {
-    case .all: return try await notifications(matching: NotificationFilter(limit: limit, after: last))
+    case .all: return try await notifications(matching: filter)
     case .own(let account):
-      return try await notifications(matching: NotificationFilter(account: account, limit: limit, after: last))
+      filter.account = account
+      return try await notifications(matching: filter)
     case .orders(let account):
-      let orders = NotificationFilter(isAboutOrder: true, limit: limit, after: last)
-      var found = try await notifications(matching: orders)
+      filter.isAboutOrder = true
+      var found = try await notifications(matching: filter)
       guard let account else { return found }
-      let own = NotificationFilter(account: account, isAboutOrder: false, limit: limit, after: last)
+      let own = NotificationFilter(account: account, guest: guest, isAboutOrder: false, limit: limit, after: last)
       found += try await notifications(matching: own)
       return Array(found.sorted { $0.id > $1.id }.prefix(limit))
     }

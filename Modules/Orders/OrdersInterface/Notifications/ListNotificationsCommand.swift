@@ -7,7 +7,12 @@ package import ShellKit
 package struct ListNotificationsCommand: ShellCommand {
   package static let info = CommandInfo(
     "notifications list", "List notifications, latest first", permission: .viewNotifications,
-    examples: ["notifications list --limit 5", "notifications list --after 9f3a21bc"])
+    examples: [
+      "notifications list --limit 5", "notifications list --for Ada", "notifications list --after 9f3a21bc",
+    ])
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("Only notifications to this guest.", valueName: "name"))
+  var guest: String?
 
   @OptionGroup var limits: LimitOptions
 
@@ -16,15 +21,19 @@ package struct ListNotificationsCommand: ShellCommand {
   package init() {}
 
   package func run(_ list: any ListNotificationsUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    .list(
+    let name = guest
+    let emptyMessage =
+      name == nil
+      ? "No notifications! They come with orders: orders place"
+      : "No notifications match. List all with: notifications list"
+    return .list(
       try await .pages(
         columns: [
           OutputColumn("id", importance: 0), OutputColumn("order", importance: 0), OutputColumn("guest", importance: 3),
           OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
-        ], emptyMessage: "No notifications! They come with orders: orders place", limits, after: after.id, in: session,
-        row: Self.row
+        ], emptyMessage: emptyMessage, limits, after: after.id, in: session, row: Self.row
       ) { last, start, count in
-        try await list.execute(limit: count, after: last.map { IDSuffix($0.id.description) } ?? start)
+        try await list.execute(for: name, limit: count, after: last.map { IDSuffix($0.id.description) } ?? start)
       })
   }
 

@@ -89,7 +89,7 @@ extension OrderValues {
 
 /// The names of guests with recent orders, latest first.
 package enum GuestValues: ValueSource {
-  package static let arguments: [String: Void] = ["orders list --for": ()]
+  package static let arguments: [String: Void] = ["orders list --for": (), "notifications list --for": ()]
   package static let limit = 200
 
   package static func values(

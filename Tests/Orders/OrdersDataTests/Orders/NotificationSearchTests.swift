@@ -33,6 +33,29 @@ import TestingKit
     #expect(try await find("fffffff") == [])
   }
 
+  @Test func `are listed for a guest however many are for others`() async throws {
+    try await shop.work.execute(for: .anyone("test")) { context in
+      for number in UInt64(1)...2_100 {
+        var notification = Notification(
+          id: ID(UniqueID(high: 0x7000, low: number)), order: nil,
+          guest: [5: "Élodie", 999: "elodie", 2_050: "Elodie  B"][number] ?? "Ada", account: nil,
+          message: "\(number)", createdAt: shop.clock.now)
+        try context.notifications.add(&notification)
+      }
+    }
+    func list(_ filter: NotificationFilter) async throws -> [String] {
+      try await shop.work.execute(for: .anyone("test")) {
+        try await $0.notifications.notifications(matching: filter).map(\.message)
+      }
+    }
+    #expect(try await list(NotificationFilter(guest: "ELODIE", limit: 9)) == ["999", "5"])
+    #expect(try await list(NotificationFilter(guest: "ELODIE", limit: 1)) == ["999"])
+    #expect(try await list(NotificationFilter(guest: "elodie b", limit: 9)) == ["2050"])
+    let after = ID<Notification>(UniqueID(high: 0x7000, low: 999))
+    #expect(try await list(NotificationFilter(guest: "Elodie", limit: 9, after: after)) == ["5"])
+    #expect(try await list(NotificationFilter(guest: "Ada", isAboutOrder: true, limit: 9)) == [])
+  }
+
   @Test func `are listed apart if they are about no order, page by page`() async throws {
     try await shop.work.execute(for: .anyone("test")) { context in
       for number in UInt64(1)...6 {

@@ -195,6 +195,7 @@ struct FakeNotifications: DraftRepository, NotificationRepository {
     let found = entities.reversed().filter { notification in
       (filter.account == nil || notification.account == filter.account) && (!filter.isUnread || notification.isUnread)
     }
+    .filter { notification in filter.guest.map { $0 == notification.guest } ?? true }
     .filter { notification in filter.isAboutOrder.map { $0 == (notification.order != nil) } ?? true }
     .filter { notification in filter.after.map { notification.id < $0 } ?? true }
     return Array(found.prefix(filter.limit))

@@ -91,6 +91,23 @@ import TestingKit
     }
   }
 
+  @Test func `is found by name only in notifications that the user may see`() async throws {
+    for (number, guest, account) in [(1, "Ada", Self.ada), (2, "Bob", Self.bob), (3, "Ada", Self.ada)]
+      as [(UInt64, String, UniqueID)]
+    {
+      shop.content.notifications.append(
+        Notification(
+          id: ID(UniqueID(high: 0x7000, low: number)), order: number == 3 ? nil : ID(order), guest: guest,
+          account: account, message: "\(number)", createdAt: Sample.noon))
+    }
+    for (account, role, found) in [
+      (Self.bob, .manager, "31"), (Self.bob, .barista, "1"), (Self.bob, .customer, ""), (Self.ada, .customer, "31"),
+    ] as [(UniqueID, Role, String)] {
+      let list = ListNotifications(work: work(account, role))
+      #expect(try await list.execute(for: "Ada", limit: 9, after: nil).map(\.message).joined() == found)
+    }
+  }
+
   @Test func `is told in the order in which things happened`() async throws {
     try await notify(
       .ready(OrderReady(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)), causedBy: Self.bob)

@@ -198,8 +198,9 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
 }
 
 extension Stub: ListNotificationsUseCase, DatabaseChanges {
-  func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
-    try answer("notifications \(limit)\(after.map { " after \($0.digits)" } ?? "")", counter.notifications)
+  func execute(for guest: String?, limit: Int, after: IDSuffix?) async throws -> [Notification] {
+    let (name, start) = (guest.map { " for \($0)" } ?? "", after.map { " after \($0.digits)" } ?? "")
+    return try answer("notifications \(limit)\(name)\(start)", counter.notifications)
   }
 
   func changeToken() async throws -> Int64 { 0 }
