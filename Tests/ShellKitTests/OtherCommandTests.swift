@@ -129,6 +129,25 @@ private struct ChangeTown: ShellCommand {
     #expect(errors.hasSuffix("^ did you mean \(right)?\n"), "\(errors)")
   }
 
+  @Test(arguments: [
+    ("drinks export x.csv", "drinks list > x.csv"), ("export drinks x.csv --count 2", "drinks list --count 2 > x.csv"),
+    ("drinks dump ~/all.xlsx", "drinks list > ~/all.csv"), ("drinks export json", "drinks list > drinks.json"),
+    ("drinks download 'my drinks'", "drinks list > 'my drinks'"),
+  ])
+  func `is not needed to write a list to a file`(line: String, right: String) async throws {
+    let errors = try await errors(line)
+    #expect(errors.hasSuffix("^ write: \(right)\n"), "\(errors)")
+  }
+
+  @Test func `leads no customer to a redirection, and none to a list that is not for them`() async throws {
+    var harness = Harness()
+    harness.hooks.userOrLastKnown = { .person(UniqueID(high: 1, low: 1), .customer) }
+    let customer = try await harness.script("drinks export x.csv").errors
+    #expect(customer.hasSuffix("^ did you mean drinks list?\n"), "\(customer)")
+    let hidden = try await errors("drinks export x.csv", hiding: ["drinks list"])
+    #expect(hidden.hasSuffix("^ help drinks lists its commands\n"), "\(hidden)")
+  }
+
   @Test func `leads from a command that writes to no other feature`() async throws {
     let errors = try await errors("stamps sell --town Ulm")
     #expect(errors.hasSuffix("^ help stamps sell lists its options\n"), "\(errors)")

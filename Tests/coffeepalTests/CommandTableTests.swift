@@ -61,6 +61,8 @@ import Testing
     ("orders list today", "^ write: orders list --since today"),
     ("notifications", "^ did you mean notifications list?"),
     ("menu import list.csv", "^ did you mean menu add?"), ("import menu list.csv", "^ did you mean menu add?"),
+    ("orders export x.csv", "^ write: orders list > x.csv"), ("menu export x.pdf", "^ write: menu list > x.csv"),
+    ("export books all.json", "^ write: books list > all.json"),
     ("menu set latte 4", "^ did you mean menu price or menu rename?"),
     ("orders change 9f3a21bc ready", "^ write: orders ready 9f3a21bc"),
     (

@@ -9,13 +9,16 @@ enum CommandVerbs {
     "remove", "delete", "del", "rm", "drop", "erase", "clear", "cancel", "retire", "close", "fire",
   ]
 
+  /// Verbs for writing a list to a file.
+  static let exporting: Set = ["export", "dump", "download"]
+
   /// Groups of verbs with a common meaning.
   private static let groups: [Set<String>] = [
     adding, removing,
     ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
     ["discount", "change"],
     ["add", "change"],
-    ["list", "ls", "all", "index", "export", "dump", "candidates"],
+    exporting.union(["list", "ls", "all", "index", "candidates"]),
     ["show", "view", "info", "get", "details", "open"],
     ["show", "view", "see", "display", "print", "get", "list"],
     ["search", "find", "query", "lookup"],

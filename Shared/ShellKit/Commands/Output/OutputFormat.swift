@@ -64,6 +64,12 @@ package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
       suggestion: "\(hint ?? extensionsSentence); spreadsheets open .csv")
   }
 
+  /// Returns a name of a file that the program writes: `all.csv` for `all.xlsx`.
+  static func writableName(_ path: String) -> String {
+    guard let name = fileExtension(of: path), foreignExtensions.contains(name) else { return path }
+    return "\(path.dropLast(name.count))csv"
+  }
+
   /// `true` if programs read the format. Errors are then JSON too.
   package var isJSON: Bool { self == .json || self == .ndjson }
   /// `true` if people read the format at a terminal, one screen at a time.

@@ -1,0 +1,19 @@
+extension ShellError {
+  /// Returns the error about words that are no command, with the line that writes a list to a file where
+  /// no command exports it: `orders export x.csv`.
+  func leadingToList(from statement: Statement, _ resolver: StatementResolver) -> ShellError {
+    let words = statement.words.map(\.text)
+    guard code == CommandTable.unknown, correction == nil, statement.redirection == nil, words.count > 2,
+      let verb = words.prefix(2).firstIndex(where: { CommandVerbs.exporting.contains($0.lowercased()) })
+    else { return self }
+    let (feature, file, rest) = (words[1 - verb], words[2], Array(words.dropFirst(3)))
+    let path = [feature, "list"]
+    guard let list = resolver.grammar.table.commands(under: path).first, list.info.path == path, list.isAvailable,
+      resolver.permits(list.info), !file.hasPrefix("-"), list.accepts(rest)
+    else { return self }
+    let target = OutputFormat.extensions[file] == nil ? OutputFormat.writableName(file) : "\(feature).\(file)"
+    var error = self
+    error.suggestion = "write: \(Quoting.joined(path + rest)) > \(Quoting.quoted(target))"
+    return error
+  }
+}
