@@ -37,6 +37,8 @@ import Testing
     ("restaurants list --near shop --name=X", "^ write: restaurants search --near shop X"),
     ("books list --title Left Hand", "^ write: books search Left Hand"),
     ("orders stats --item latte", "^ write: orders stats --by item"),
+    ("orders stats --group day", "^ write: orders stats --by day"),
+    ("orders stats --from today", "^ write: orders stats --since today"),
     ("orders stats --since today --item", "^ write: orders stats --since today --by item"),
     ("orders stats --for Anna", "^ orders list has --for: orders list --for Anna"),
     ("employees list --role barista", "^ auth list has --role: auth list --role barista"),

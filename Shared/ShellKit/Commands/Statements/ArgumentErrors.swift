@@ -150,7 +150,7 @@ struct ArgumentErrors {
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
     let nearest = isKnown ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
-    let other = isKnown ? nil : meant(by: typed) ?? hints?.lineElsewhere(at: index) ?? sibling(with: typed)
+    let other = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index) ?? sibling(with: typed)
     var hint =
       known ?? EditDistance.question(nearest) ?? other
       ?? ([example].compactMap(\.self) + ["help \(info.name) lists its options"]).joined(separator: "; ")
@@ -224,13 +224,14 @@ struct ArgumentErrors {
   /// The options that users expect in place of some others.
   private static let otherNames = [
     "from": "--since", "start": "--since", "day": "--since", "date": "--since", "to": "--until", "end": "--until",
+    "group": "--by", "group-by": "--by", "groupby": "--by", "per": "--by",
   ]
 
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
   /// It is no correction: the user did not misspell it.
-  private func meant(by word: String) -> String? {
+  private func meant(by word: String, at index: Int) -> String? {
     if let other = Self.otherNames[word], parsed.known.contains(where: { $0.names.contains(other) }) {
-      return EditDistance.question([other])
+      return hints?.line(with: other, at: index) ?? EditDistance.question([other])
     }
     if parsed.known.contains(where: { $0.kind == .positional && $0.valueName == word }) {
       return "write the \(word) without --\(word)"

@@ -23,6 +23,14 @@ extension ArgumentHints {
     return all.count == 1 ? all[0] : nil
   }
 
+  /// Returns the hint with another option in the place of an unknown one: `orders stats --by day`.
+  ///
+  /// - Parameter index: The unknown option.
+  func line(with name: String, at index: Int) -> String? {
+    let value = words[index].text.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    return write(index..<index + 1, [name] + value)
+  }
+
   /// Returns the line of the command that an option names, `menu category Mug goods` for
   /// `menu price Mug --category goods`. A command that only reads leads to none that writes.
   private func commandLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
