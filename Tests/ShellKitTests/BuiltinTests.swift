@@ -104,32 +104,6 @@ import Testing
     #expect(try await Harness().script(line).code == 65)
   }
 
-  @Test func `an alias stands for the beginning of a statement`() async throws {
-    let result = try await Harness().script(
-      "alias dl 'drinks list --count 0'", "alias dj 'dl --json'", "dj", "dl -o csv", "alias", "alias --remove dl",
-      "alias")
-    #expect(result.code == 0)
-    #expect(
-      result.output == """
-        []
-        id,name,price,hot\r
-        alias\tstatement
-        dj\tdl --json
-        dl\tdrinks list --count 0
-        alias\tstatement
-        dj\tdl --json
-
-        """)
-  }
-
-  @Test func `an alias is not assigned as in other shells`() async throws {
-    for words in [["-c", "alias dl=drinks list --count 0"], ["alias", "dl=drinks list --count 0"]] {
-      let result = try await Harness(arguments: words).script()
-      #expect(result.errors.hasSuffix("write: alias dl 'drinks list --count 0'\n"), "\(result.errors)")
-      #expect(result.code == 64)
-    }
-  }
-
   @Test(arguments: [
     (["alias", "dl", "drinks list"], "alias --save dl 'drinks list'"),
     (["set", "keymap", "vi"], "set --save keymap vi"),
@@ -338,15 +312,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (["5", "drinks", "list"], "5s"), (["5"], "5s"), (["-n", "0.5", "drinks"], "0.5s"), (["-n", "2m"], "2m"),
+    (["5", "drinks", "list"], "5s", "drinks list"), (["5"], "5s", "orders list"),
+    (["-n", "0.5", "drinks", "list", "--count", "2"], "0.5s", "drinks list --count 2"),
+    (["-n", "2m"], "2m", "orders list"), (["-n5", "drinks", "list"], "5s", "drinks list"),
+    (["--interval", "5", "drinks", "list"], "5s", "drinks list"), (["--interval=1m", "drinks"], "1m", "drinks"),
   ])
-  func `watch says how to write an interval without a unit`(words: [String], interval: String) async throws {
+  func `watch says how to write an interval as in other programs`(
+    words: [String], interval: String, command: String
+  ) async throws {
     let result = try await Harness(arguments: ["watch"] + words).script()
     #expect(result.code == 65)
     #expect(
       result.errors == """
         error[usage.invalid-value]: watch takes an interval with a unit: \(interval)
-          write: watch \(interval) orders list
+          write: watch \(interval) \(command)
 
         """)
   }

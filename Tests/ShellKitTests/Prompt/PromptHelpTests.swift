@@ -258,6 +258,8 @@ import TestingKit
     ("ENTER Ada hunter2", false), ("entre ada@example.com hunter2", false), ("auth enter Ada hunter2", false),
     ("7K2QM-4XPD9-2VNTR-HSE19", false), ("orders show 018df9a3-1c00-7000-8000-00000000abcd", true),
     ("alias e enter ada@example.com hunter2", false), ("alias e orders list", true),
+    ("alias e='enter ada@example.com hunter2'", false), ("alias e = enter ada@example.com hunter2", false),
+    ("alias e='orders list'", true),
     ("recover hunter2", false), ("recover ada@example.com", true), ("recover", true),
     ("alias e 'enter ada@example.com hunter2'", false), ("timing enter ada@example.com hunter2", false),
     ("orders list --for postgres://bo:hunter2@host/db", false), ("orders list --for postgres://bo@host/db", true),

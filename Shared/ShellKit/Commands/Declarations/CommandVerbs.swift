@@ -60,6 +60,9 @@ enum CommandVerbs {
     return removing.contains(verb.lowercased()) ? "un\(noun)" : nil
   }
 
+  /// Returns `true` for a verb that adds or removes something.
+  static func changes(_ verb: String) -> Bool { adding.union(removing).contains(verb.lowercased()) }
+
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user
   /// did not misspell them.
   static func related(to verb: String, among names: [String]) -> [String] {

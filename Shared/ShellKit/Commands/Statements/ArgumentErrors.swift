@@ -51,9 +51,17 @@ struct ArgumentErrors {
     case "unableToParseValue": return invalidValue(parser)
     case "duplicateExclusiveValues": return contradiction(at: word(parser))
     default:
+      if let index = refusedOption(parser) { return error(.word(index, .unknownOption)) }
       let message = failure.message.split(separator: "\n").first.map(String.init) ?? failure.message
       return ShellError("usage.invalid-arguments", message, suggestion: lastHint)
     }
+  }
+
+  /// Returns the option that the parser refuses and that a command which takes the words of another one
+  /// seemed to take.
+  private func refusedOption(_ parser: ParserReflection?) -> Int? {
+    guard parser?.name == "unknownOption" else { return nil }
+    return words.firstIndex { ParsedArguments.looksLikeOption($0.text) && parsed.option(name($0)) == nil }
   }
 
   /// Returns the error for a failure of ArgumentParser. For an extra word that is a stored name, it has the
@@ -157,7 +165,7 @@ struct ArgumentErrors {
     // If the command takes any number of words, the user may have meant the word as one of them, but
     // hardly one that another command has as an option. A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
-    if known == nil, nearest.isEmpty, isNumber || other == nil,
+    if known == nil, nearest.isEmpty, isNumber || other == nil, !parsed.known.contains(where: \.takesUnknownOptions),
       parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
     {
       hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
@@ -230,7 +238,9 @@ struct ArgumentErrors {
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
   /// It is no correction: the user did not misspell it.
   private func meant(by word: String, at index: Int) -> String? {
-    if let other = Self.otherNames[word], parsed.known.contains(where: { $0.names.contains(other) }) {
+    if let other = Self.otherNames[word] ?? verb(like: word),
+      parsed.known.contains(where: { $0.names.contains(other) })
+    {
       return hints?.line(with: other, at: index) ?? EditDistance.question([other])
     }
     if parsed.known.contains(where: { $0.kind == .positional && $0.valueName == word }) {
@@ -240,6 +250,13 @@ struct ArgumentErrors {
       $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
     }
     return EditDistance.question(described.compactMap { $0.names.first { $0.hasPrefix("--") } })
+  }
+
+  /// Returns the option with the meaning of a verb, `--remove` for `--delete`, or `nil` unless there is one.
+  private func verb(like word: String) -> String? {
+    let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+    let related = CommandVerbs.changes(word) ? CommandVerbs.related(to: word, among: options) : []
+    return related.count == 1 ? "--\(related[0])" : nil
   }
 
   /// Returns the hint with another command of the feature that has an option: `books list has --author`.

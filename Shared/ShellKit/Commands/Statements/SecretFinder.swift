@@ -56,7 +56,14 @@ struct SecretFinder {
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
       || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words, isText: isText) }
       || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
-      || parsed.last.command?.info.name == Alias.command && holdsSecret(words.dropFirst(2).joined(separator: " "))
+      || parsed.last.command?.info.name == Alias.command && holdsSecret(Self.textOfAlias(words))
+  }
+
+  /// Returns the text after the name of an alias. A `=` may separate them: `alias ll='menu list'`.
+  private static func textOfAlias(_ words: [String]) -> String {
+    let name = words.dropFirst().first ?? ""
+    let texts = [String(name.drop { $0 != "=" })] + words.dropFirst(2)
+    return texts.map { text in String(text.drop { $0 == "=" }) }.joined(separator: " ")
   }
 
   private func holdsSecret(inText text: String) -> Bool {

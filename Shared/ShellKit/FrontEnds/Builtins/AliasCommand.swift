@@ -19,7 +19,7 @@ struct AliasCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state
-    guard let name else { return list(state.aliases) }
+    guard let (name, words) = definition else { return list(state.aliases) }
     if remove {
       let isSaved = save ? try await context.save([Alias.command, name], nil, in: session) : false
       guard state.aliases[name] != nil || isSaved else { throw unknown(name) }
@@ -27,26 +27,35 @@ struct AliasCommand: ShellCommand {
       if !save { await context.noteSavedAlias(name, in: session) }
       return .none
     }
-    if !words.isEmpty || name.contains("=") { try define(name, context) }
+    if let words { try define(name, as: words, context) }
     guard let text = state.aliases[name] else { throw unknown(name) }
     if save {
       try await context.save([Alias.command, name], [Alias.command, name, text], in: session)
       return .none
     }
-    if words.isEmpty { return list([name: text]) }
+    if words == nil { return list([name: text]) }
     context.noteLostChange(savedBy: [Alias.command, "--save", name, text], in: session)
     return .none
   }
 
-  private func define(_ name: String, _ context: StatementContext) throws {
+  /// The name of the alias, and the words of its statement if there are any. As in other shells, a `=` may
+  /// separate them.
+  private var definition: (name: String, words: [String]?)? {
+    guard let name else { return nil }
+    if let first = words.first, first.hasPrefix("=") { return (name, Self.words(first.dropFirst(), words)) }
+    guard let sign = name.firstIndex(of: "=") else { return (name, words.isEmpty ? nil : words) }
+    return (String(name[..<sign]), Self.words(name[sign...].dropFirst(), [name] + words))
+  }
+
+  /// Returns the words with another first one, or without it if that is empty.
+  private static func words(_ first: Substring, _ words: [String]) -> [String] {
+    (first.isEmpty ? [] : [String(first)]) + words.dropFirst()
+  }
+
+  private func define(_ name: String, as words: [String], _ context: StatementContext) throws {
     if context.runner.table.isTaken(name) {
       throw ShellError(
         "usage.alias", "\(name) is already a command", suggestion: "choose another name")
-    }
-    if let sign = name.firstIndex(of: "=") {
-      let (short, first) = (String(name[..<sign]), String(name[name.index(after: sign)...]))
-      let line = Quoting.joined([Alias.command, short, ([first] + words).joined(separator: " ")])
-      throw ShellError("usage.alias", "the name of an alias has no =", suggestion: "write: \(line)")
     }
     guard Quoting.quoted(name) == name, !name.hasPrefix("-") else {
       throw ShellError(

@@ -27,14 +27,23 @@ struct WatchCommand: ShellCommand {
     return .live(LiveBoard(title) { WatchCommand.frames(watched, every: pause, session) })
   }
 
-  /// Returns the error for an interval in the form of the system's `watch`: `5` or `-n 5`.
+  /// Options for the interval in other programs.
+  private static let intervalOptions = ["--interval", "--every", "-n", "-i"]
+
+  /// Returns the error for an interval in the form of other programs: `5`, `-n 5`, `-n5` or `--interval=5`.
   private static func unitError(in words: [String]) -> ShellError? {
-    let rest = words.first == "-n" ? words.dropFirst() : words[...]
-    guard let typed = rest.first, let interval = [typed, "\(typed)s"].first(where: { DurationText.parse($0) != nil })
+    var typed = words
+    if let first = words.first, let option = intervalOptions.first(where: { first.hasPrefix($0) }) {
+      let joined = String(first.dropFirst(option.count).drop { $0 == "=" })
+      typed.replaceSubrange(0..<1, with: joined.isEmpty ? [] : [joined])
+    }
+    guard let number = typed.first,
+      let interval = [number, "\(number)s"].first(where: { DurationText.parse($0) != nil })
     else { return nil }
+    let command = typed.count > 1 ? Quoting.joined(Array(typed.dropFirst())) : "orders list"
     return ShellError(
       "usage.invalid-value", "watch takes an interval with a unit: \(interval)", kind: .invalid,
-      suggestion: "write: watch \(interval) orders list")
+      suggestion: "write: watch \(interval) \(command)")
   }
 
   /// The shell's own commands that only show something and can be watched.

@@ -1,0 +1,46 @@
+import ShellKit
+import Testing
+
+@Suite struct `An alias` {
+  @Test func `stands for the beginning of a statement`() async throws {
+    let result = try await Harness().script(
+      "alias dl 'drinks list --count 0'", "alias dj 'dl --json'", "dj", "dl -o csv", "alias", "alias --remove dl",
+      "alias")
+    #expect(result.code == 0)
+    #expect(
+      result.output == """
+        []
+        id,name,price,hot\r
+        alias\tstatement
+        dj\tdl --json
+        dl\tdrinks list --count 0
+        alias\tstatement
+        dj\tdl --json
+
+        """)
+  }
+
+  @Test(arguments: [
+    "alias dl='drinks list --count 0'", "alias dl = drinks list --count 0", "alias dl = 'drinks list --count 0'",
+    "alias dl=drinks list --count 0", "alias dl= drinks list --count 0", "alias dl ='drinks list --count 0'",
+  ])
+  func `may be assigned as in other shells`(line: String) async throws {
+    let result = try await Harness().script(line, "alias", "dl --json")
+    #expect(result.output == "alias\tstatement\ndl\tdrinks list --count 0\n[]\n", "\(result.errors)")
+    #expect(result.code == 0)
+  }
+
+  @Test(arguments: ["alias dl =", "alias dl=", "alias =drinks", "alias drinks = orders place"])
+  func `needs a name and a statement`(line: String) async throws {
+    let result = try await Harness(arguments: ["-c", line]).script()
+    #expect(result.errors.hasPrefix("error[usage.alias]: "), "\(result.errors)")
+  }
+
+  @Test(arguments: ["alias --delete dl", "alias --erase dl"])
+  func `is removed by the line in the hint`(line: String) async throws {
+    let result = try await Harness(arguments: ["-c", line]).script()
+    #expect(result.errors.hasPrefix("error[usage.unknown-option]: alias has no --"), "\(result.errors)")
+    #expect(result.errors.hasSuffix("^ write: alias --remove dl\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+}
