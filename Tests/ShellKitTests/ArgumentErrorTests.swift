@@ -269,6 +269,9 @@ private struct OpenLetter: ShellCommand {
       "letters stamp Ada --large=4.5 --small 3",
       "write: letters stamp Ada --price large=4.5 --price small=3; it also needs --kind <kind>"
     ),
+    ("letters stamp Ada --size large 4.5 --kind x", "write: letters stamp Ada --price large=4.5 --kind x"),
+    ("letters stamp Ada --kind x --size=large --price 4.5", "write: letters stamp Ada --kind x --price large=4.5"),
+    ("letters stamp Ada --kind x --size large", "help letters stamp lists its options"),
     ("letters stamp Ada --large --kind x", "help letters stamp lists its options"),
     ("letters post Ada 1,2 --for 3", "help letters post lists its options"),
     ("letters post Ada 1,2 --stmap 3", "did you mean --stamp?"),

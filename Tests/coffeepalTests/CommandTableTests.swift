@@ -49,6 +49,7 @@ import Testing
     ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
     ("restaurants list --open now", "^ --open takes no value; write: restaurants list --open"),
     ("menu retire Latte large", "^ write: menu price Latte --drop large"),
+    ("menu price latte --size large 4.60", "^ write: menu price latte large=4.60"),
     ("menu price Latte --category food", "^ write: menu category Latte food"),
     ("accounts", "^ see help accounts"), ("settings", "^ see help settings"),
     ("version", "^ it is an option of the program: coffeepal --version"),

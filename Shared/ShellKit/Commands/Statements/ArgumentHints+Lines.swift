@@ -104,7 +104,7 @@ extension ArgumentHints {
     return write(index..<index + (next == nil ? 1 : 2), ["-o", format])
   }
 
-  /// Returns the hint for sizes as options: `menu price latte --large 4.50`.
+  /// Returns the hint for sizes as options: `menu price latte --large 4.50`, `… --size large 4.50`.
   ///
   /// - Parameter index: The first unknown option.
   private func pairLine(at index: Int) -> String? {
@@ -118,6 +118,7 @@ extension ArgumentHints {
           next += 1
           word += "=\(words[next].text)"
         }
+        if let named = namedPair(in: word, at: next) { (word, next) = (named.text, named.end) }
         guard let pair = word.wholeMatch(of: #/--([^=]+=[\d.,]+)/#)?.output.1 else { return nil }
         texts += option + [String(pair)]
       } else {
@@ -126,6 +127,18 @@ extension ArgumentHints {
       next += 1
     }
     return write(index..<words.count, texts)
+  }
+
+  /// Returns the option with the size and the amount for `--size=large`, and the index of the amount, which
+  /// follows it or the next option: `--size large --price 4.50`.
+  private func namedPair(in word: String, at index: Int) -> (text: String, end: Int)? {
+    // The values are `[size=]amount`.
+    guard let name = pairArgument?.valueName.split(whereSeparator: { "[=".contains($0) }).first,
+      word.hasPrefix("--\(name)=")
+    else { return nil }
+    let next = words.dropFirst(index + 1).first
+    let end = index + (next.map { ParsedArguments.looksLikeOption($0.text) } == true ? 2 : 1)
+    return words.indices.contains(end) ? ("--\(word.dropFirst(name.count + 3))=\(words[end].text)", end) : nil
   }
 
   /// Returns the hint for several items where the command takes one: `orders start Ada Bob`.
