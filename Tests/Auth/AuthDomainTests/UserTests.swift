@@ -134,6 +134,16 @@ import Testing
     #expect(user.signInMessage == "third")
   }
 
+  @Test(arguments: [
+    ("new@example.com", "auth register new@example.com --name NAME"),
+    ("-new@example.com", "auth register --name NAME -- -new@example.com"),
+    ("9f3a21bc", "auth register EMAIL --name NAME"),
+  ])
+  func `who is unknown is created with the line of the hint`(account: String, line: String) {
+    let hint = AuthError.unknownUser(account).suggestion
+    #expect(hint == "List accounts with auth list, or create one with: \(line)")
+  }
+
   @Test func `shows no password hash`() throws {
     #expect(!"\(try user())".contains("argon2id"))
   }

@@ -58,7 +58,8 @@ extension AuthError {
     case .emailTaken(let email, true): "Show the account with: auth show \(email.quotedIfSpecial)"
     case .emailTaken(let email, false):
       "Sign in with: login \(email.quotedIfSpecial). With an invitation, use its code: auth accept"
-    case .unknownUser: "List accounts with auth list, or create one with: auth register EMAIL --name NAME"
+    case .unknownUser(let account):
+      "List accounts with auth list, or create one with: \(AuthError.registering(account))"
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused:
       "Try again. With an invitation, use its code: auth accept CODE. For a forgotten password, ask an owner to run: "
@@ -110,6 +111,12 @@ extension AuthError {
   private static func hiring(_ email: String, _ name: String, _ role: Role) -> String {
     let options = "--role \(role.rawValue) \(email.quotedAsValue(of: "--email"))"
     return .commandLine("employees hire", name.quotedAsWord, options: options)
+  }
+
+  /// Returns the command that creates the account that a text names, which may be an id.
+  private static func registering(_ account: String) -> String {
+    let email = account.contains("@") ? account.quotedIfSpecial : "EMAIL"
+    return .commandLine("auth register", email, options: "--name NAME")
   }
 
   /// Returns the command that replaces a password with an invitation.
