@@ -311,6 +311,17 @@ import Testing
     #expect(try await place.sql("SELECT count(*) FROM orders_notification") == "1")
   }
 
+  @Test(arguments: ["copies", "my copies/"])
+  func `refuses a folder as a copy without a question, and names a file in it`(name: String) async throws {
+    let folder = place.path(name)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let result = try await place.coffeepal("backup", folder)
+    #expect(result.errorCode == "storage.cannot-open" && result.output == "", "\(result.errors)")
+    let line = try #require(result.errors.split(separator: "\n").last?.split(separator: "Name a file in it: ").last)
+    #expect(try await place.coffeepal("-c", String(line)).ending == .exited(0), "\(line)")
+  }
+
   @Test func `copies its database while it is in use`() async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
     let copy = place.path("copy.db")

@@ -25,9 +25,21 @@ struct BackupCommand: ShellCommand {
     let (engine, filePolicy) = needs
     guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.displayName) }
     try filePolicy.check(file)
-    let exists = access(file, F_OK) == 0
+    var status = stat()
+    let exists = stat(file, &status) == 0
+    // A question whether to replace the folder would lead to no copy.
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw folderError }
     if exists { try await session.confirmIfNeeded("Replace \(file)?") }
     try await engine.backup(to: file, overwrite: exists)
     return .message("Backed up to \(file).")
+  }
+
+  /// The error about a folder in the place of a file, with a file in it.
+  private var folderError: ShellError {
+    let error = StorageError.cannotOpen(file, reason: "it is a folder")
+    let copy = file + (file.hasSuffix("/") ? "" : "/") + "backup.db"
+    return ShellError(
+      error.code, "\(file) is a folder", kind: error.kind,
+      suggestion: "Name a file in it: backup \(copy.quotedIfSpecial)")
   }
 }
