@@ -47,7 +47,8 @@ package enum EditDistance {
   }
 
   /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of
-  /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`.
+  /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`. If
+  /// it begins a name, the others with its words follow: `Coffee/Tea` and `Café/Coffee` for `coffee`.
   ///
   /// A text in which one of several words is another one, such as `oat latte` for `Chai Latte`, is not near.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
@@ -61,7 +62,10 @@ package enum EditDistance {
     guard let least = distances.map(\.distance).min(), least <= max(1, folded.count / 3) else {
       return Array(containing(FoldedText.words(of: text), among: candidates).prefix(3))
     }
-    return distances.filter { $0.distance == least }.map(\.name).sorted().prefix(3).map { $0 }
+    let near = distances.filter { $0.distance == least }.map(\.name).sorted()
+    let isBeginning = least == 0 && !near.contains { $0.lowercased() == folded }
+    let others = isBeginning ? containing(FoldedText.words(of: text), among: candidates) : []
+    return Array((near + others.filter { !near.contains($0) }).prefix(3))
   }
 
   /// Returns `true` if a text has as many words as a name, at least two, and one of them is not near.

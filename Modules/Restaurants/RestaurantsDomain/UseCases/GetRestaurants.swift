@@ -75,7 +75,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
 
   private static func nearest(to key: String, among names: [String]) -> [String] {
     let named = Dictionary(names.map { (FoldedText.of($0), $0) }, uniquingKeysWith: { first, _ in first })
-    return EditDistance.nearest(to: key, among: named.keys).compactMap { named[$0] }
+    return EditDistance.closest(to: key, among: named.keys).compactMap { named[$0] }
   }
 
   // MARK: Scores

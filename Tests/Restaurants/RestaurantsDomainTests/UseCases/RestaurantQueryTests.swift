@@ -64,6 +64,20 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [
+    ("coffee", ["Coffee/Tea", "Café/Coffee"]), ("TEA", ["Coffee/Tea"]), ("cafe", ["Café/Coffee"]), ("milk", []),
+  ])
+  func `names the cuisines with the words of one that no restaurant serves`(
+    name: String, nearest: [String]
+  ) async throws {
+    let town = FakeTown([
+      try Sample.restaurant(1, cuisine: "Café/Coffee"), try Sample.restaurant(2, cuisine: "Coffee/Tea"),
+    ])
+    await #expect(throws: RestaurantError.unknownCuisine(name, nearest: nearest)) {
+      try await list(RestaurantFilter(cuisines: [name]), in: town)
+    }
+  }
+
   @Test func `finds a borough in any case, and names the nearest for an unknown one`() async throws {
     let town = FakeTown([try Sample.restaurant(1, borough: "Queens"), try Sample.restaurant(2)])
     _ = try await list(RestaurantFilter(borough: "QUEENS"), in: town)
