@@ -119,6 +119,10 @@ import TestingKit
     terminal.type("\u{c}history search two -o ndjson\n")
     try await terminal.shows { $0.text.contains(#""line":"orders list --for 'two\nlines'""#) }
     #expect(!terminal.text.contains(#""line":"menu list""#))
+    // The search does not find itself, but a later one finds it.
+    #expect(!terminal.text.contains(#""line":"history search"#))
+    terminal.type("\u{c}history search 'search two' -o ndjson\n")
+    try await terminal.shows { $0.text.contains(#""line":"history search two -o ndjson""#) }
     try await leave(terminal)
   }
 }

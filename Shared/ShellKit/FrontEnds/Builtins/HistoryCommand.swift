@@ -65,7 +65,7 @@ struct HistoryCommand: ShellCommand {
       }
       return .none
     }
-    let rows = editor.history.latest(limit, containing: text ?? "").map { line in
+    let rows = lines(of: editor.history, context.statement).map { line in
       let time = Timestamp(milliseconds: Int64(line.seconds) * 1000)
       return OutputRow(
         [.time(time), .text(line.text)],
@@ -73,5 +73,14 @@ struct HistoryCommand: ShellCommand {
     }
     let columns = [OutputColumn("time"), OutputColumn("line", importance: 3)]
     return .list(OutputList(columns: columns, emptyMessage: "No history", rows: rows))
+  }
+
+  /// Returns the lines to show. A search does not find its own line, which contains the text.
+  private func lines(of history: HistoryFile, _ statement: Statement) -> [HistoryFile.Line] {
+    guard action == .search, let own = history.latest(1).first?.text, own.contains(statement.source) else {
+      return history.latest(limit, containing: text ?? "")
+    }
+    let found = history.latest(min(limit, .max - 1) + 1, containing: text ?? "")
+    return Array(found.filter { $0.text != own }.suffix(limit))
   }
 }
