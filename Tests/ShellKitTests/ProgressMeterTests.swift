@@ -12,7 +12,7 @@ import Testing
     let meter = ProgressMeter(screen, now: { moment.withLock { $0 } })
     for time in milliseconds {
       moment.withLock { $0 = start + .milliseconds(time) }
-      try meter.show("roast", completed: Int64(time), total: 2000)
+      try meter.show("roast", completed: Int64(time), total: 2000, unit: .items("beans"))
     }
     try meter.clear()
     return screen.text.split(separator: "\r").map(String.init)
@@ -26,8 +26,19 @@ import Testing
   @Test func `says share, rate and time left, and is taken away`() throws {
     #expect(
       try drawn(at: [1000]) == [
-        "roast  ██████████           50 % (1000 of 2000)  1000 per second  1 s left\u{1B}[K", "\u{1B}[K",
+        "roast  ██████████           50 % (1000 of 2000 beans)  1000 per second  1 s left\u{1B}[K", "\u{1B}[K",
       ])
+  }
+
+  @Test(
+    arguments: [
+      (500, 999, "50 % (500 B of 999 B)  250 B per second"),
+      (1_200_000, 2_400_000, "50 % (1.2 MB of 2.4 MB)  600.0 kB per second"),
+      (999_990, nil, "1.0 MB  500.0 kB per second"), (3_460_000_000, nil, "3.5 GB  1.7 GB per second"),
+    ] as [(Int64, Int64?, String)])
+  func `of bytes is shown in units that fit`(completed: Int64, total: Int64?, text: String) {
+    let line = ProgressMeter.text("Importing x.csv", completed, total, .bytes, .seconds(2))
+    #expect(line.contains(text), "\(line)")
   }
 
   @Test func `is a spinner until the work says how far it is`() throws {
@@ -39,13 +50,14 @@ import Testing
       moment.withLock { $0 = start + .milliseconds(time) }
       try meter.turn("roast")
     }
-    try meter.show("beans", completed: 61, total: nil)
+    try meter.show("grind", completed: 61, total: nil, unit: .items("beans"))
     moment.withLock { $0 = start + .seconds(62) }
-    try meter.show("beans", completed: 62, total: nil)
+    try meter.show("grind", completed: 62, total: nil, unit: .items("beans"))
     try meter.turn("roast")
     #expect(
       screen.text.split(separator: "\r") == [
-        "⠙ roast  0 s\u{1B}[K", "⠹ roast  1 s\u{1B}[K", "⠸ roast  1 min 1 s\u{1B}[K", "beans  62  1 per second\u{1B}[K",
+        "⠙ roast  0 s\u{1B}[K", "⠹ roast  1 s\u{1B}[K", "⠸ roast  1 min 1 s\u{1B}[K",
+        "grind  62 beans  1 per second\u{1B}[K",
       ])
   }
 

@@ -35,7 +35,7 @@ struct MoveCommand: ShellCommand {
     let rows = try await mover.move(to: target) { progress in
       session.progress(
         "\(progress.work.rawValue) \(progress.table)", completed: Int64(progress.completed),
-        total: Int64(progress.total))
+        total: Int64(progress.total), unit: .items("rows"))
     }
     let place = try mover.name(of: target)
     return .message(

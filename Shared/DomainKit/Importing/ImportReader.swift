@@ -43,7 +43,7 @@ extension ImportLine: Equatable where Entry: Equatable {}
 ///
 /// ```swift
 /// let position = reader.position
-/// session.progress("gizmos.csv", completed: position.read, total: position.total)
+/// session.progress("gizmos.csv", completed: position.read, total: position.total, unit: .bytes)
 /// let isPipe = position.total == nil
 /// ```
 @MemberwiseInit

@@ -7,7 +7,8 @@
 ///   case .remark(let line, let remark): session.note("Line \(line): \(remark)")
 ///   case .omitted(let count): session.note("\(count) more lines have problems")
 ///   case .repeated(let count): session.note("\(count) known lines have problems")
-///   case .progress(let position): session.progress(path, completed: position.read, total: position.total)
+///   case .progress(let position):
+///     session.progress(path, completed: position.read, total: position.total, unit: .bytes)
 ///   case .stopped(let stored): session.note("\(stored) entries stay stored")
 ///   }
 /// }

@@ -88,7 +88,7 @@ struct PurgeEventsCommand: ShellCommand {
       try Task.checkCancellation()
       let count = try await inspector.engine.purge(doneBefore: doneBefore, limit: Self.step)
       total += count
-      session.progress("deleting events", completed: Int64(total), total: nil)
+      session.progress("Deleting", completed: Int64(total), total: nil, unit: .items("events"))
       if count < Self.step { break }
     }
     return .message(total == 1 ? "1 event was deleted." : "\(total) events were deleted.")

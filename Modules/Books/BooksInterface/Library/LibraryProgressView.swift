@@ -19,9 +19,9 @@ struct LibraryProgressView {
     switch progress {
     case .synced(let report):
       let books = report.added + report.changed + report.unchanged
-      session.progress("Fetching books", completed: Int64(books), total: nil)
+      session.progress("Fetching", completed: Int64(books), total: nil, unit: .items("books"))
     case .imported(let path, let position):
-      session.progress("Importing \(path)", completed: position.read, total: position.total)
+      session.progress("Importing \(path)", completed: position.read, total: position.total, unit: .bytes)
     }
   }
 

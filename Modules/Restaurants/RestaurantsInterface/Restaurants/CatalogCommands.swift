@@ -50,7 +50,7 @@ package struct ExportRestaurantsCommand: ShellCommand {
     try OutputFormat.refuseForeignExtension(of: file, hint: ".csv writes CSV, anything else NDJSON")
     if try files.exists(file) { try await session.confirmIfNeeded("Replace \(file)?") }
     let count = try await restaurants.execute(file) { count in
-      session.progress("Exporting \(file)", completed: Int64(count), total: nil)
+      session.progress("Exporting \(file)", completed: Int64(count), total: nil, unit: .items("restaurants"))
     }
     return .record(
       OutputRecord(

@@ -50,12 +50,25 @@ package protocol CommandSession: Sendable {
   /// - Parameters:
   ///   - label: The name of the work.
   ///   - completed: The completed part of `total`.
-  ///   - total: The whole amount in the same unit, if known.
-  func progress(_ label: String, completed: Int64, total: Int64?)
+  ///   - total: The whole amount, if known.
+  ///   - unit: The unit of both.
+  func progress(_ label: String, completed: Int64, total: Int64?, unit: ProgressUnit)
 
   /// Registers a command that undoes what this command has just done.
   ///
   /// `undo` runs it after the command has succeeded. A command that stores something and offers no
   /// ``Undo`` blocks the undo of the commands before it; see ``CommandInfo/notUndoableBecause``.
   func registerUndo(_ undo: Undo)
+}
+
+/// A unit of the progress of long work.
+///
+/// ```swift
+/// session.progress("Exporting gizmos.csv", completed: 1_200, total: nil, unit: .items("gizmos"))
+/// ```
+package enum ProgressUnit: Hashable, Sendable {
+  /// Bytes, which are shown as `kB` or larger units.
+  case bytes
+  /// Items with a name in the plural.
+  case items(String)
 }

@@ -47,7 +47,7 @@ extension CommandSession {
     case .omitted(let count): note(ImportReport.omission(count))
     case .repeated(let count): note(ImportReport.repetition(count))
     case .progress(let position):
-      progress("Importing \(file)", completed: position.read, total: position.total)
+      progress("Importing \(file)", completed: position.read, total: position.total, unit: .bytes)
     case .stopped(let stored): note(ImportReport.remainder(stored, of: file))
     }
   }

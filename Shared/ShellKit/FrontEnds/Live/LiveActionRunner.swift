@@ -166,6 +166,6 @@ final class LiveSession: UndoableSession {
 
   func note(_ sentence: String) { messages.withLock { $0.append(sentence) } }
   func warn(_ sentence: String) { note(sentence) }
-  func progress(_: String, completed _: Int64, total _: Int64?) {}
+  func progress(_: String, completed _: Int64, total _: Int64?, unit _: ProgressUnit) {}
   func registerUndo(_ undo: Undo) { registered.withLock { $0 = undo } }
 }

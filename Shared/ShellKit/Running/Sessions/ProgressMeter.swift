@@ -30,11 +30,11 @@ final class ProgressMeter: Sendable {
   }
 
   /// Shows the progress of the work.
-  func show(_ label: String, completed: Int64, total: Int64?) throws {
+  func show(_ label: String, completed: Int64, total: Int64?, unit: ProgressUnit) throws {
     try state.withLock { state in
       state.hasReport = true
       guard let elapsed = elapsedIfDue(&state) else { return }
-      try draw(ProgressMeter.text(label, completed, total, elapsed))
+      try draw(ProgressMeter.text(label, completed, total, unit, elapsed))
     }
   }
 
@@ -97,21 +97,42 @@ final class ProgressMeter: Sendable {
     return elapsed
   }
 
-  static func text(_ label: String, _ completed: Int64, _ total: Int64?, _ elapsed: Duration) -> String {
+  static func text(
+    _ label: String, _ completed: Int64, _ total: Int64?, _ unit: ProgressUnit, _ elapsed: Duration
+  ) -> String {
     let seconds = elapsed / .seconds(1)
     let rate = seconds > 0 ? Double(completed) / seconds : 0
     var parts = [label]
     if let total, total > 0 {
       let share = min(1, max(0, Double(completed) / Double(total)))
       let bar = DisplayWidth.padded(OutputCell.bar(share, width: 20), to: 20)
-      parts.append("\(bar) \(Int(share * 100)) % (\(completed) of \(total))")
+      parts.append("\(bar) \(Int(share * 100)) % (\(unit.amount(completed)) of \(unit.named(total)))")
     } else {
-      parts.append("\(completed)")
+      parts.append(unit.named(completed))
     }
-    if rate >= 1 { parts.append("\(Int64(rate)) per second") }
+    if rate >= 1 { parts.append("\(unit.amount(Int64(rate))) per second") }
     if let total, rate > 0, total > completed {
       parts.append("\(DurationText.format(.seconds(Int64(Double(total - completed) / rate)))) left")
     }
     return parts.joined(separator: "  ")
+  }
+}
+
+extension ProgressUnit {
+  /// Returns an amount without the name of items.
+  fileprivate func amount(_ count: Int64) -> String { self == .bytes ? Self.bytes(count) : "\(count)" }
+
+  /// Returns an amount with its unit.
+  fileprivate func named(_ count: Int64) -> String {
+    if case .items(let name) = self { "\(count) \(name)" } else { amount(count) }
+  }
+
+  private static func bytes(_ count: Int64) -> String {
+    if count < 1000 { return "\(count) B" }
+    let units = ["kB", "MB", "GB", "TB"]
+    var (value, index) = (Double(count) / 1000, 0)
+    while value >= 999.95, index + 1 < units.count { (value, index) = (value / 1000, index + 1) }
+    let tenths = Int64((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(units[index])"
   }
 }

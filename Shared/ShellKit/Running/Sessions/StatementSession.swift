@@ -108,9 +108,9 @@ final class StatementSession: UndoableSession {
     }
   }
 
-  func progress(_ label: String, completed: Int64, total: Int64?) {
+  func progress(_ label: String, completed: Int64, total: Int64?, unit: ProgressUnit) {
     guard showsMessages, ticker != nil else { return }
-    attempt { try meter.show(label, completed: completed, total: total) }
+    attempt { try meter.show(label, completed: completed, total: total, unit: unit) }
   }
 
   /// Stops all messages, because a view uses the screen.

@@ -36,7 +36,7 @@ final class DryRunSession: CommandSession {
 
   func registerUndo(_: Undo) {}
 
-  func progress(_ label: String, completed: Int64, total: Int64?) {
-    session.progress(label, completed: completed, total: total)
+  func progress(_ label: String, completed: Int64, total: Int64?, unit: ProgressUnit) {
+    session.progress(label, completed: completed, total: total, unit: unit)
   }
 }

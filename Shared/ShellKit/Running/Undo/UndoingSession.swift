@@ -28,8 +28,8 @@ final class UndoingSession: CommandSession {
   func note(_ sentence: String) { session.note(sentence) }
   func warn(_ sentence: String) { session.warn(sentence) }
 
-  func progress(_ label: String, completed: Int64, total: Int64?) {
-    session.progress(label, completed: completed, total: total)
+  func progress(_ label: String, completed: Int64, total: Int64?, unit: ProgressUnit) {
+    session.progress(label, completed: completed, total: total, unit: unit)
   }
 
   /// Keeps the registered undo out of the steps: a second `undo` goes one more step back, not forward
