@@ -58,6 +58,10 @@ import Testing
       #expect(try await place.coffeepal("help", word).output.contains(step))
     }
     #expect(try await place.coffeepal("help", "split", "bill").output.contains("split bill: see help scope"))
+    let lines = [("hours", "opening hours  not kept for the shop"), ("tip", "payment  no payments, cards, tips")]
+    for (word, line) in lines {
+      #expect(try await place.coffeepal("help", word).output.contains("\(word): see help scope\n\n\(line)"), "\(word)")
+    }
     #expect(try await place.coffeepal("auth", "login").errors.contains("did you mean login?"))
     #expect(try await place.coffeepal("auth", "undisable", "x").errors.contains("did you mean auth enable?"))
   }

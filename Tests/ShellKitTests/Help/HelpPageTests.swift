@@ -85,6 +85,25 @@ import Testing
     #expect(page.text().contains("End of day: see help dates, help formats\n"))
   }
 
+  @Test(arguments: [
+    ("hours", "opening hours  not kept\n\n"), ("tip", "payment  no tips\n\n"), ("remove", "No more."),
+    ("item", "-i, --item <item>  what to make\n\n"),
+  ])
+  func `begin with the lines about another word`(word: String, line: String) throws {
+    let scope = HelpTopic(
+      "scope", "Limits",
+      opening: [
+        .text("No more."),
+        .pairs([
+          HelpPair("payment", "no tips"), HelpPair("opening hours", "not kept"), HelpPair("split", "change --remove"),
+        ]),
+      ])
+    let content = HelpContent(topics: [scope], index: { [$0 == "item" ? "orders place" : "scope"] })
+    let page = try HelpText(table: CommandTable(Harness.commands()), content: content).about([word])
+    let target = word == "item" ? "orders place" : "scope"
+    #expect(page.text().contains("\n\n\(word): see help \(target)\n\n\(line)"), "\(page.text())")
+  }
+
   @Test func `are no more than the commands that end with a verb`() async throws {
     let page = try await Harness().script("help list")
     #expect(page.output == "drinks list  what there is\n")

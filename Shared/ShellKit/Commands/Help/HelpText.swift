@@ -18,6 +18,8 @@ struct HelpText: Sendable {
     if let target = targets.first {
       var page = try about(target)
       let names = targets.map { "help \($0.joined(separator: " "))" }.joined(separator: ", ")
+      let lines = page.pairs(about: words, includesMeanings: topic(target) != nil)
+      if !lines.isEmpty { page.opening.insert(.pairs(lines), at: 0) }
       page.opening.insert(.text("\(words.joined(separator: " ")): see \(names)"), at: 0)
       return page
     }
@@ -167,5 +169,32 @@ extension ArgumentInfo {
     if let permission { notes.append("for \(permission.holders)") }
     let parts = [abstract, notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"]
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension HelpPage {
+  /// The maximum number of lines that begin a page.
+  private static let maxPairs = 3
+
+  /// Returns the lines of the page about some words: those with them in the name, or else in the meaning.
+  fileprivate func pairs(about words: [String], includesMeanings: Bool) -> [HelpPair] {
+    let typed = words.flatMap { FoldedText.words(of: $0) }
+    let all = (opening + sections.flatMap(\.blocks)).flatMap { block -> [HelpPair] in
+      if case .pairs(let pairs) = block { pairs } else { [] }
+    }
+    let named = all.filter { Self.has(typed, in: FoldedText.words(of: $0.name)) }
+    guard named.isEmpty, includesMeanings else { return Array(named.prefix(Self.maxPairs)) }
+    let explained = all.filter { pair in
+      // The option of a command, such as --remove, is not the subject of a line.
+      let texts = pair.meaning.split(separator: " ").filter { !$0.hasPrefix("--") }
+      return Self.has(typed, in: texts.flatMap { FoldedText.words(of: $0) })
+    }
+    return Array(explained.prefix(Self.maxPairs))
+  }
+
+  /// Returns `true` for a text with all words, in the singular or the plural.
+  private static func has(_ words: [String], in text: [String]) -> Bool {
+    !words.isEmpty
+      && words.allSatisfy { word in text.contains { $0 == word || $0 == "\(word)s" || word == "\($0)s" } }
   }
 }
