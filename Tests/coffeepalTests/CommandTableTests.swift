@@ -93,6 +93,10 @@ import Testing
     ("orders place latte --for=“Anna”", "^ write: orders place --item latte --for=\"Anna\""),
     ("orders place --for Anna --item latte large", "^ write: orders place --for Anna --item 'latte large'"),
     ("orders place --item latte espresso --for Bo", "^ write: orders place --item latte --item espresso --for Bo"),
+    (
+      "orders place \"oat latte, extra hot\"",
+      "^ write: orders place --item latte --note 'oat extra hot'; it also needs --for <name>"
+    ),
     ("2 latte", "^ write: orders place --item '2 latte'; it also needs --for <name>"),
     ("latte for Anna", "^ write: orders place --item latte --for Anna"),
   ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
@@ -101,6 +105,17 @@ import Testing
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
     #expect(result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test(
+    arguments: [
+      ("--item 'oat latte, extra hot'", "--item latte --note 'oat extra hot'"),
+      ("--item '2 large hot latte'", "--item '2 large latte' --note hot"), ("--item 'hot latte' --note oat", nil),
+    ] as [(String, String?)])
+  func `puts the other words of an item in the note`(words: String, right: String?) async throws {
+    let errors = try await place.coffeepal("-c", "orders place --for Ada \(words)").errors
+    #expect(errors.contains("write: orders place --for Ada \(right ?? "")") == (right != nil), "\(errors)")
+    #expect(errors.contains("error[orders.unknown-item]"), "\(errors)")
   }
 
   @Test func `writes two values of a line in their order`() async throws {

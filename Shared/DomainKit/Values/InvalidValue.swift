@@ -16,6 +16,11 @@ package struct InvalidValue: Hashable, Sendable {
   /// All valid values, or an empty list if only the stored data determines them.
   package let choices: [String]
 
+  /// The valid value and the options that take the rest of the text, or an empty list.
+  package let replacement: [String]
+
   /// Creates an invalid value.
-  package init(_ text: String, choices: [String] = []) { (self.text, self.choices) = (text, choices) }
+  package init(_ text: String, choices: [String] = [], replacement: [String] = []) {
+    (self.text, self.choices, self.replacement) = (text, choices, replacement)
+  }
 }

@@ -4,7 +4,7 @@ extension OrderError {
   package var message: String {
     switch self {
     case .noLines, .noLinesLeft: "An order needs at least one item"
-    case .unknownItem(let name): "There is no \"\(name)\" on the menu"
+    case .unknownItem(let name), .wordsBesideItem(let name, _, _): "There is no \"\(name)\" on the menu"
     case .itemRetired(let name): "\"\(name)\" is no longer on the menu"
     case .unknownSize(let size): "\"\(size)\" is not a size"
     case .sizeNeeded(let item, _): "\"\(item)\" comes in several sizes"
@@ -54,6 +54,8 @@ extension OrderError {
     case .noLinesLeft(let id): "Replace it with --add, or cancel the order with: orders cancel \(id.suffix(8))"
     case .unknownItem(let name) where OrderError.namesSeveral(name):
       "Give each item its own option: --item latte --item tea"
+    case .wordsBesideItem(_, let item, let rest):
+      "Name only the item, \(item), and put the rest in the note: \(rest.quotedAsValue(of: "--note"))"
     case .unknownItem, .itemRetired: "List the menu with: menu list"
     case .unknownSize: "Sizes are small, medium and large"
     case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered),
@@ -97,6 +99,8 @@ extension OrderError {
     // would replace.
     case .unknownItem(let name):
       ItemPhrase.hasNumber(name) || OrderError.namesSeveral(name) ? nil : InvalidValue(name)
+    case .wordsBesideItem(let name, let item, let rest):
+      InvalidValue(name, replacement: [item, "--note", rest])
     case .notInOrder(let name, _, let items): items.isEmpty ? nil : InvalidValue(name, choices: items)
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
@@ -105,6 +109,16 @@ extension OrderError {
 
   private static func amount(of discount: Discount) -> String {
     if case .amount(let amount) = discount { " of \(amount) \(amount.currency)" } else { "" }
+  }
+
+  /// Returns the error about an item that is not on the menu, or about the words beside the name of one, as in
+  /// `oat latte, extra hot`.
+  static func notOnMenu(_ text: String, among names: [String]) -> OrderError {
+    let mayNameSeveral = [" and ", " & ", "+"].contains { text.contains($0) }
+    guard !mayNameSeveral, !ItemPhrase.hasNumber(text), EditDistance.closest(to: text, among: names).isEmpty,
+      let found = NameInText(text, among: names)
+    else { return .unknownItem(text) }
+    return .wordsBesideItem(text, item: MenuItem.key(of: found.name), rest: found.rest)
   }
 
   /// Returns `true` for `croissant and tea`.

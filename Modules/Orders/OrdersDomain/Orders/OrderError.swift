@@ -6,6 +6,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   /// A change would remove the last item of an order.
   case noLinesLeft(String)
   case unknownItem(String)
+  /// The text has the name of an item and other words, which belong in the note.
+  case wordsBesideItem(String, item: String, rest: String)
   case itemRetired(String)
   case unknownSize(String)
   case sizeNeeded(item: String, offered: [Size])
@@ -57,7 +59,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   package var code: String {
     switch self {
     case .noLines, .noLinesLeft: "orders.no-lines"
-    case .unknownItem: "orders.unknown-item"
+    case .unknownItem, .wordsBesideItem: "orders.unknown-item"
     case .itemRetired: "orders.item-retired"
     case .unknownSize: "orders.unknown-size"
     case .sizeNeeded: "orders.size-needed"
@@ -91,7 +93,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .unknownItem, .notInOrder, .otherSizeInOrder, .notFound, .ambiguous, .notificationNotFound,
+    case .unknownItem, .wordsBesideItem, .notInOrder, .otherSizeInOrder, .notFound, .ambiguous, .notificationNotFound,
       .ambiguousNotification:
       .notFound
     case .unknownSize, .quantityOutOfRange, .tooManyLines, .tooManyOfItem, .incompleteAddress: .invalid

@@ -22,7 +22,9 @@ extension MenuRepository {
     for reading in phrase.readings {
       if let found = try await line(as: reading) { return found }
     }
-    throw phrase.invalidQuantity ?? OrderError.unknownItem(phrase.name)
+    if let error = phrase.invalidQuantity { throw error }
+    let names = try await items(category: nil, includingRetired: false).map(\.name)
+    throw OrderError.notOnMenu(phrase.name, among: names)
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.

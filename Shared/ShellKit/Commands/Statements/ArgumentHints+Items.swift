@@ -30,8 +30,36 @@ extension ArgumentHints {
         if let line = write(index..<end, texts + named) { return line }
       }
     }
+    if let line = await noteLine(at: index, end, free, of: required, named, sources) { return line }
     guard names.first == index, let last = names.last, required.count == 1 else { return nil }
     return await itemLine(at: index, end, of: required[0], after: last, named, sources)
+  }
+
+  /// Returns the hint for a quoted item with other words, which belong in the option for a text:
+  /// `orders place "oat latte, extra hot"`.
+  private func noteLine(
+    at index: Int, _ end: Int, _ free: ArraySlice<Word>, of required: [ArgumentInfo], _ named: [String],
+    _ sources: [RegisteredValueSource]
+  ) async -> String? {
+    guard free.count == 1, let word = free.first, word.text.contains(" "), let note = textOption(at: index)
+    else { return nil }
+    for option in required where option.isRepeating {
+      guard let found = await items(of: option, free, sources)?.name(in: word.text) else { continue }
+      let texts = [option.name, found.name, note.name, found.rest]
+      if let line = write(index..<end, texts + named) { return line }
+    }
+    return nil
+  }
+
+  /// Returns the hint for a value in whose place another one fits, with options for the rest of its words:
+  /// `--item latte --note 'extra hot'`.
+  func line(replacing wrong: InvalidValue) -> String? {
+    let places = words.indices.filter { taker(of: $0) != nil && words[$0].text.contains(wrong.text) }
+    guard places.count == 1, let value = wrong.replacement.first,
+      parsed.used.isDisjoint(with: wrong.replacement.dropFirst())
+    else { return nil }
+    let text = words[places[0]].text.replacing(wrong.text, with: value)
+    return write(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())
   }
 
   /// Returns the hint for items after the value of an option without its dashes: `orders place for Ada latte`.
@@ -94,6 +122,9 @@ private struct StoredItems {
     names = values.compactMap(\.name).map { FoldedText.words(of: $0) }.filter { !$0.isEmpty }
     others = Set(values.flatMap { FoldedText.words(of: $0.value) }).subtracting(names.joined())
   }
+
+  /// Returns the name of the only item in a text, and the other words.
+  func name(in text: String) -> NameInText? { NameInText(text, among: names.map { $0.joined(separator: " ") }) }
 
   /// Returns the items that the words are, or `nil` if one of the words belongs to none.
   func items(in words: some Collection<Word>) -> [String]? {

@@ -168,7 +168,7 @@ extension ArgumentHints {
   /// Returns the only option for any text, or else, after an id or a file, the only one for a name.
   ///
   /// - Parameter index: The first word of the text.
-  private func textOption(at index: Int) -> ArgumentInfo? {
+  func textOption(at index: Int) -> ArgumentInfo? {
     let options = parsed.known.filter {
       $0.kind == .option && $0.isOptional && $0.isShown && !$0.isRepeating && $0.permission == nil
     }

@@ -136,8 +136,13 @@ extension ResolvedStatement {
     guard let told = error as? any UserFacingError else { return error }
     guard let wrong = told.invalidValue else { return await completed(told, asking: sources) ?? error }
     let words = Array(statement.words.dropFirst(pathCount))
-    let finder = TypoFinder(
-      info: command.info, statement: statement, words: words, parsed: grammar.arguments(of: command, words))
+    let parsed = grammar.arguments(of: command, words)
+    if let line = ArgumentHints(self, words, parsed)?.line(replacing: wrong) {
+      var found = ShellError(told)
+      found.suggestion = line
+      return found
+    }
+    let finder = TypoFinder(info: command.info, statement: statement, words: words, parsed: parsed)
     if let found = await finder.error(error, asking: sources) { return found }
     return await named(told, wrong, asking: sources) ?? error
   }

@@ -107,6 +107,22 @@ import TestingKit
     #expect((OrderError.unknownItem(name).invalidValue != nil) == isOffered)
   }
 
+  @Test(arguments: [
+    ("oat latte, extra hot", "oat latte, extra hot", "oat extra hot"), ("2 large hot latte", "hot latte", "hot"),
+  ])
+  func `says which words belong in the note`(item: String, name: String, rest: String) async throws {
+    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
+    let error = OrderError.wordsBesideItem(name, item: "latte", rest: rest)
+    await #expect(throws: error) { try await shop.placing.execute(request) }
+    #expect(error.invalidValue?.replacement == ["latte", "--note", rest])
+  }
+
+  @Test(arguments: ["latte and cake", "latte, mug", "cake"])
+  func `takes no second item for a note`(item: String) async throws {
+    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
+    await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
+  }
+
   @Test(arguments: [("thanx 2", "thanx"), ("thanx2", "thanx2"), ("than x 2", "than"), ("than x2", "than")])
   func `takes the letter x for a sign only where it is a word of its own`(item: String, name: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
