@@ -79,7 +79,7 @@ import TestingKit
     #expect(
       json.hasSuffix(
         """
-        "cancellation":{"at":"2024-03-01T10:00:00Z","by":"\(account)","byName":"Gus","reason":"out of milk"}}
+        "cancellation":{"at":"2024-03-01T10:00:00Z","by":"\(account)","byName":"Gus","reason":"out of milk"},"till":null}
 
         """))
     let text = try await counter.run("orders", "show", "abcd", "-o", "vertical").output

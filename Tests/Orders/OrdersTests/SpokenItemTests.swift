@@ -72,8 +72,7 @@ import Testing
     let stored = try await shop.rows(in: "orders_order_line")
     #expect(
       stored.map { "\($0["quantity"] ?? "") \($0["item"] ?? "")" } == [
-        "1 7 Up", "2 Large Pretzel", "2 7 Up", "1 100 Percent Juice", "1 Two Fingers",
-        "3 Fingers",
+        "3 7 Up", "2 Large Pretzel", "1 100 Percent Juice", "1 Two Fingers", "3 Fingers",
       ])
   }
 }
