@@ -56,7 +56,8 @@ package struct JournalImport: Equatable, Sendable {
   func begins(like other: JournalImport) -> Bool { firstSaleHashes.contains(other.firstSaleHash) }
 }
 
-/// The name of a till that writes journals. Names that differ only in case are equal.
+/// The name of a till that writes journals, such as a coffee machine; not of a till that runs this
+/// program. Names that differ only in case are equal.
 package struct TillName: Hashable, Sendable {
   /// The name in lowercase; empty for the till of a shop that has only one till.
   package let value: String

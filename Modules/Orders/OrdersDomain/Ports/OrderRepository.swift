@@ -89,7 +89,7 @@ package struct OrderStatistic: Equatable, Sendable {
   package static let noAccount = "no account"
   /// The key of orders at the shop itself.
   package static let noRestaurant = "no restaurant"
-  /// The key of orders that were not imported from a till.
+  /// The key of orders that were not imported: this program stored them, on any till of the shop.
   package static let placedHere = "placed here"
   /// The key of orders that were imported without the name of a till.
   package static let unnamedTill = "unnamed till"

@@ -20,7 +20,8 @@ package struct ImportJournalCommand: ShellCommand {
   var file: String
 
   @Option(
-    help: ArgumentHelp("Name of the till, for a shop with several.", valueName: "name"), transform: TillArgument.parse)
+    help: ArgumentHelp("Name of the till that wrote the journal, for a shop with several.", valueName: "name"),
+    transform: TillArgument.parse)
   var till: TillName?
 
   @Option(

@@ -21,7 +21,7 @@ package struct OrderStatisticsCommand: ShellCommand {
   var by = OrderStatistic.Grouping.item
 
   @Option(
-    help: ArgumentHelp("Only sales that were imported from this till.", valueName: "name"),
+    help: ArgumentHelp("Only sales that were imported from this till's journal.", valueName: "name"),
     transform: TillArgument.parse)
   var till: TillName?
 
