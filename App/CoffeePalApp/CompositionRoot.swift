@@ -35,7 +35,7 @@ struct CompositionRoot {
       .auth(
         sessionFile: settings.sessionFile, isKiosk: invocation.isKiosk,
         messages: { $0.bindOrderSignInMessages(isSwitchedOff: settings.switchedOff.contains("orders")) }),
-      .restaurants(in: settings.calendar.timeZone, guests: { $0.bindCustomerNames() }),
+      .restaurants(in: settings.calendar.timeZone, customerNames: { $0.bindCustomerNames() }),
       .books(LibrarySettings(address: settings.booksURL)),
     ]
     let database = DatabaseOpener(

@@ -12,9 +12,9 @@ extension Feature {
 struct CustomerNames: CustomerNameProvider {
   let accounts: any LookUpAccountNamesUseCase
 
-  func names(of guests: Set<CatalogUser>) async throws -> [CatalogUser: String] {
-    let names = try await accounts.execute(Set(guests.subtracting([.localUser]).map(\.id)))
+  func names(of users: Set<CatalogUser>) async throws -> [CatalogUser: String] {
+    let names = try await accounts.execute(Set(users.subtracting([.localUser]).map(\.id)))
     let known = Dictionary(uniqueKeysWithValues: names.map { (CatalogUser($0), $1) })
-    return try await LocalGuestNames().names(of: guests).merging(known) { local, _ in local }
+    return try await LocalUserName().names(of: users).merging(known) { local, _ in local }
   }
 }

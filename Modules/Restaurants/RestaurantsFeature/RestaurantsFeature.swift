@@ -10,17 +10,17 @@ extension Feature {
   ///
   /// - Parameters:
   ///   - timeZone: The time zone of the restaurants.
-  ///   - bindGuests: A closure that binds ``CustomerNameProvider``. By default, only the local user
+  ///   - bindNames: A closure that binds ``CustomerNameProvider``. By default, only the local user
   ///     has a name.
   package static func restaurants(
     in timeZone: TimeZoneRules = .utc,
-    guests bindGuests: (inout Feature) -> Void = { $0.bind((any CustomerNameProvider).self, LocalGuestNames.init) }
+    customerNames bindNames: (inout Feature) -> Void = { $0.bind((any CustomerNameProvider).self, LocalUserName.init) }
   ) -> Feature {
     Feature("restaurants", version: "1.0.0", summary: "A catalog of places to eat, with reviews and favorites") {
       restaurants in
       restaurants.migrate(RestaurantsMigrations.all, storing: RestaurantsMigrations.records)
       restaurants.context((any RestaurantsContext).self, StoredRestaurantsContext.init)
-      bindGuests(&restaurants)
+      bindNames(&restaurants)
       restaurants.bindUseCases(in: timeZone)
       restaurants.bindCatalog()
       restaurants.addCommands()

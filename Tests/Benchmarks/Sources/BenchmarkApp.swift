@@ -21,7 +21,7 @@ enum BenchmarkApp {
     let ids = UUIDv7Source(clock: clock)
     let features: [Feature] = [
       .orders(ids: ids, restaurants: { $0.bindCatalogLookup() }), .auth(sessionFile: ""),
-      .restaurants(guests: { $0.bindCustomerNames() }),
+      .restaurants(customerNames: { $0.bindCustomerNames() }),
     ]
     let opener = DatabaseOpener(
       location: database, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations))

@@ -15,7 +15,7 @@ import TestingKit
     let town = try StoredTown(on: engine)
     let old = ReviewTally(count: 3, sum: 9, recent: RecentReviews(count: 3, until: town.clock.now))
     let (reviewed, other) = (try await town.add("Joe's", reviews: old), try await town.add("Bo's", reviews: old))
-    let writing = WriteReview(work: town.work, guests: NoCustomerNames(), clock: town.clock, ids: town.ids)
+    let writing = WriteReview(work: town.work, customers: NoCustomerNames(), clock: town.clock, ids: town.ids)
     _ = try await writing.execute(ReviewRating(4), text: nil, of: #require(IDSuffix(reviewed.id.description)))
     let recent = try await town.work.execute(for: .anyone("test")) { context in
       var counts: [Int?] = []
@@ -28,7 +28,7 @@ import TestingKit
     #expect(recent == [1, 0])
   }
 
-  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(
+  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each customer's once`(
     engine: TestEngine
   )
     async throws

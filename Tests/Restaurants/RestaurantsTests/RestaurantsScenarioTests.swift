@@ -31,7 +31,7 @@ import Testing
     #expect(try await town.rows(in: "restaurants_review").isEmpty)
   }
 
-  @Test func `a review moves the rating, and a later one of the same guest replaces it`() async throws {
+  @Test func `a review moves the rating, and a later one of the same customer replaces it`() async throws {
     let town = try Self.town(as: .manager)
     try await town.given(Self.adding)
     let id = try await Self.only(town)
@@ -43,7 +43,7 @@ import Testing
     #expect(try await town.rows(in: "restaurants_review").map { $0["text"] } == ["dull"])
   }
 
-  @Test func `a guest has favorites and keeps no catalog`() async throws {
+  @Test func `a customer has favorites and keeps no catalog`() async throws {
     let town = try Self.town(as: .customer)
     #expect(try await town.when(Self.adding).code == 77)
     #expect(try await town.when("restaurants favorites").code == 0)

@@ -97,7 +97,7 @@ package protocol CustomerNameProvider: Sendable {
 }
 
 /// A provider that knows only the name of the local user.
-package struct LocalGuestNames: CustomerNameProvider {
+package struct LocalUserName: CustomerNameProvider {
   package init() {}
 
   package func names(of users: Set<CatalogUser>) async throws -> [CatalogUser: String] {

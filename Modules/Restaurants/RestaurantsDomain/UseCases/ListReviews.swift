@@ -15,7 +15,7 @@ package protocol ListReviewsUseCase: Sendable {
 @MemberwiseInit
 package struct ListReviews: ListReviewsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any CustomerNameProvider
+  private let customers: any CustomerNameProvider
 
   package func execute(_ suffix: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     try LimitOutOfRange.check(limit, in: "restaurants")
@@ -24,7 +24,7 @@ package struct ListReviews: ListReviewsUseCase {
       let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
       var last: Review?
       if let after { last = try await context.reviews.uniqueMatch(for: after, of: restaurant.id) }
-      return try await guests.listings(
+      return try await customers.listings(
         context.reviews.reviews(of: restaurant.id, limit: limit, after: last), of: restaurant)
     }
   }
@@ -35,7 +35,7 @@ package struct ListReviews: ListReviewsUseCase {
       var last: Review?
       if let after { last = try await context.reviews.uniqueMatch(for: after) }
       let reviews = try await context.reviews.reviews(limit: limit, after: last)
-      return try await guests.listings(reviews, in: context.restaurants)
+      return try await customers.listings(reviews, in: context.restaurants)
     }
   }
 }

@@ -27,7 +27,7 @@ package protocol RemoveReviewUseCase: Sendable {
 @MemberwiseInit
 package struct RemoveReview: RemoveReviewUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any CustomerNameProvider
+  private let customers: any CustomerNameProvider
   private let clock: any WallClock
 
   package func prepare(
@@ -38,7 +38,7 @@ package struct RemoveReview: RemoveReviewUseCase {
       let found = try await self.review(review, of: restaurant, by: principal.catalogUser, context)
       let isOwn = found.author == principal.catalogUser
       _ = try self.reason(reason, isOwn: isOwn)
-      return (try await guests.listings([found], of: restaurant)[0], isOwn)
+      return (try await customers.listings([found], of: restaurant)[0], isOwn)
     }
   }
 
@@ -53,7 +53,7 @@ package struct RemoveReview: RemoveReviewUseCase {
       let checkedReason = try self.reason(reason, isOwn: isOwn)
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
       let others = latest.filter { $0.id != found.id }.map(\.createdAt)
-      let listing = try await guests.listings([found], of: restaurant)[0]
+      let listing = try await customers.listings([found], of: restaurant)[0]
       restaurant.remove(
         found, by: listing.author, reason: isOwn ? nil : checkedReason, recent: RecentReviews(others, at: clock.now),
         at: clock.now)

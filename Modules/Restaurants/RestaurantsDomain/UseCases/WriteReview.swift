@@ -25,7 +25,7 @@ package struct WriteReview: WriteReviewUseCase {
   package static let upkeep = 8
 
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any CustomerNameProvider
+  private let customers: any CustomerNameProvider
   private let clock: any WallClock
   private let ids: any IDSource
 
@@ -43,7 +43,7 @@ package struct WriteReview: WriteReviewUseCase {
       restaurant.count(rating, replacing: earlier?.rating, recent: RecentReviews([moment] + others, at: moment))
       try context.restaurants.update(&restaurant)
       try await bringUpToDate(otherThan: restaurant, at: moment, context)
-      return (earlier, try await guests.listings([review], of: restaurant)[0])
+      return (earlier, try await customers.listings([review], of: restaurant)[0])
     }
   }
 

@@ -185,14 +185,14 @@ import TestingKit
 
   @Test func `both count when they review one restaurant at once`() async throws {
     let folder = try TemporaryFolder()
-    let guests = (1...2).map { Principal.person(UniqueID(high: 9, low: $0), .customer) }
-    let towns = try guests.map { try StoredTown(in: folder, as: $0) }
+    let customers = (1...2).map { Principal.person(UniqueID(high: 9, low: $0), .customer) }
+    let towns = try customers.map { try StoredTown(in: folder, as: $0) }
     let restaurant = try await towns[0].add("Joe's")
     let suffix = try #require(IDSuffix(restaurant.id.description))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (town, stars) in zip(towns, [5, 2]) {
         group.addTask {
-          _ = try await WriteReview(work: town.work, guests: NoCustomerNames(), clock: town.clock, ids: town.ids)
+          _ = try await WriteReview(work: town.work, customers: NoCustomerNames(), clock: town.clock, ids: town.ids)
             .execute(ReviewRating(stars), text: nil, of: suffix)
         }
       }

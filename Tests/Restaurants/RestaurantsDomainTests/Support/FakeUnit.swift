@@ -138,9 +138,9 @@ struct FakeReviews: DraftRepository, ReviewRepository {
 }
 
 /// A provider that names customers by the last digit of their identifier.
-struct FakeGuestNames: CustomerNameProvider {
-  func names(of guests: Set<CatalogUser>) async throws -> [CatalogUser: String] {
-    Dictionary(uniqueKeysWithValues: guests.map { ($0, "Guest \($0.id.low & 15)") })
+struct FakeCustomerNames: CustomerNameProvider {
+  func names(of customers: Set<CatalogUser>) async throws -> [CatalogUser: String] {
+    Dictionary(uniqueKeysWithValues: customers.map { ($0, "Customer \($0.id.low & 15)") })
   }
 }
 
@@ -156,7 +156,7 @@ struct FakeFavorites: DraftRepository, FavoriteRepository {
   let draft: DraftUnit<TownContent>
   var path: WritableKeyPath<TownContent, [FavoriteList]> { \.favorites }
 
-  func favorites(of guest: CatalogUser) async throws -> FavoriteList? {
-    entities.first { $0.id.raw == guest.id }
+  func favorites(of user: CatalogUser) async throws -> FavoriteList? {
+    entities.first { $0.id.raw == user.id }
   }
 }

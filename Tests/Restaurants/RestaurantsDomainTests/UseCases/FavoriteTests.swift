@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestingKit
 
-@Suite struct `A guest's favorites` {
+@Suite struct `A customer's favorites` {
   private let ada = Principal.person(UniqueID(high: 1, low: 1), .customer)
   private let bo = Principal.person(UniqueID(high: 1, low: 2), .customer)
 

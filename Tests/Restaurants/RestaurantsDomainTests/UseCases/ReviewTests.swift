@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestingKit
 
-@Suite struct `A guest's review` {
+@Suite struct `A customer's review` {
   private let town: FakeTown
   private let ada = Principal.person(UniqueID(high: 1, low: 1), .customer)
   private let bo = Principal.person(UniqueID(high: 1, low: 2), .customer)
@@ -14,7 +14,8 @@ import TestingKit
 
   @discardableResult
   private func review(_ stars: Int, by person: Principal, text: String? = nil) async throws -> Review {
-    let writing = WriteReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
+    let writing = WriteReview(
+      work: town.work(as: person), customers: FakeCustomerNames(), clock: town.clock, ids: town.ids)
     return try await writing.execute(ReviewRating(stars), text: text, of: Sample.suffix(town.content.restaurants[0]))
       .after
       .review
@@ -28,7 +29,7 @@ import TestingKit
     #expect(town.content.restaurants[0].reviews.recent.count == 2)
   }
 
-  @Test func `takes the place of the same guest's earlier one`() async throws {
+  @Test func `takes the place of the same customer's earlier one`() async throws {
     let first = try await review(1, by: ada, text: "Cold")
     town.clock.advance(byMilliseconds: 5)
     let second = try await review(5, by: ada)
@@ -55,7 +56,7 @@ import TestingKit
     _ review: Review? = nil, by person: Principal, reason: String? = nil, seen: SeenVersion? = nil
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     let suffix = try review.map { try #require(IDSuffix($0.id.description)) }
-    return try await RemoveReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock)
+    return try await RemoveReview(work: town.work(as: person), customers: FakeCustomerNames(), clock: town.clock)
       .execute(suffix, of: Sample.suffix(town.content.restaurants[0]), reason: reason, seen: seen)
   }
 
@@ -77,7 +78,7 @@ import TestingKit
     let reviews = [try await review(5, by: ada), try await review(2, by: manager)]
     let place = try Sample.suffix(town.content.restaurants[0])
     let suffixes = try reviews.map { try #require(IDSuffix($0.id.description)) }
-    let removal = RemoveReview(work: town.work(as: manager), guests: FakeGuestNames(), clock: town.clock)
+    let removal = RemoveReview(work: town.work(as: manager), customers: FakeCustomerNames(), clock: town.clock)
     await #expect(throws: RestaurantError.reasonNeeded) {
       try await removal.prepare(suffixes[0], of: place, reason: nil)
     }
@@ -105,7 +106,7 @@ import TestingKit
     try await review(5, by: ada)
     try await review(2, by: bo)
     let (removed, isOwn) = try await remove(by: ada)
-    #expect((removed.review.rating.value, removed.author, isOwn) == (5, "Guest 1", true))
+    #expect((removed.review.rating.value, removed.author, isOwn) == (5, "Customer 1", true))
     #expect(town.content.reviews.map(\.rating.value) == [2])
     #expect(town.content.restaurants[0].customerRating == 2)
     #expect(town.content.restaurants[0].reviews.count == 1)
@@ -126,7 +127,7 @@ import TestingKit
     #expect(town.content.reviews == [])
     let event = try #require(town.events.compactMap { $0 as? ReviewRemoved }.last)
     #expect((event.review, event.author, event.reason) == (review.id.raw, UniqueID(high: 1, low: 1), "Spam"))
-    #expect(event.authorName == "Guest 1")
+    #expect(event.authorName == "Customer 1")
   }
 
   @Test func `that its author removes has no reason to tell the author`() async throws {
@@ -188,9 +189,9 @@ import TestingKit
     let elsewhere = try Sample.restaurant(2, name: "Joe's")
     town.content.restaurants.append(elsewhere)
     try await review(4, by: ada)
-    let writing = WriteReview(work: town.work(as: bo), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
+    let writing = WriteReview(work: town.work(as: bo), customers: FakeCustomerNames(), clock: town.clock, ids: town.ids)
     let other = try await writing.execute(ReviewRating(5), text: nil, of: Sample.suffix(elsewhere)).after.review
-    let listing = ListReviews(work: town.work(), guests: FakeGuestNames())
+    let listing = ListReviews(work: town.work(), customers: FakeCustomerNames())
     let whole = other.id.description
     await #expect(throws: RestaurantError.reviewNotFound(whole, of: town.content.restaurants[0].id.description)) {
       try await listing.execute(Sample.suffix(town.content.restaurants[0]), limit: 5, after: IDSuffix(whole))
@@ -202,14 +203,14 @@ import TestingKit
     town.content.restaurants.append(elsewhere)
     let first = try await review(4, by: ada)
     town.clock.advance(byMilliseconds: 5)
-    let writing = WriteReview(work: town.work(as: bo), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
+    let writing = WriteReview(work: town.work(as: bo), customers: FakeCustomerNames(), clock: town.clock, ids: town.ids)
     let second = try await writing.execute(ReviewRating(5), text: nil, of: Sample.suffix(elsewhere)).after.review
     let barista = Principal.person(UniqueID(high: 1, low: 9), .barista)
-    let listing = ListReviews(work: town.work(as: barista), guests: FakeGuestNames())
+    let listing = ListReviews(work: town.work(as: barista), customers: FakeCustomerNames())
     let all = try await listing.execute(nil, limit: 5, after: nil)
     #expect(all.map(\.review.id) == [second.id, first.id])
     #expect(all.map(\.restaurant) == ["Joe's", "Nonna's"])
-    #expect(all.map(\.author) == ["Guest 2", "Guest 1"])
+    #expect(all.map(\.author) == ["Customer 2", "Customer 1"])
     #expect(try await listing.execute(nil, limit: 1, after: nil).map(\.review.id) == [second.id])
     let suffix = try #require(IDSuffix(String(second.id.description.suffix(12))))
     #expect(try await listing.execute(nil, limit: 5, after: suffix).map(\.review.id) == [first.id])
@@ -217,7 +218,7 @@ import TestingKit
       try await listing.execute(nil, limit: 5, after: IDSuffix("ffffffff"))
     }
     await #expect(throws: AccessDenied.self) {
-      try await ListReviews(work: town.work(as: ada), guests: FakeGuestNames()).execute(nil, limit: 5, after: nil)
+      try await ListReviews(work: town.work(as: ada), customers: FakeCustomerNames()).execute(nil, limit: 5, after: nil)
     }
   }
 
@@ -227,11 +228,11 @@ import TestingKit
       ids.append(try await review(stars, by: person).id)
       town.clock.advance(byMilliseconds: 5)
     }
-    let listing = ListReviews(work: town.work(), guests: FakeGuestNames())
+    let listing = ListReviews(work: town.work(), customers: FakeCustomerNames())
     let suffix = try Sample.suffix(town.content.restaurants[0])
     let all = try await listing.execute(suffix, limit: 5, after: nil)
     #expect(all.map(\.review.rating.value) == [2, 4])
-    #expect(all.map(\.author) == ["Guest 2", "Guest 1"])
+    #expect(all.map(\.author) == ["Customer 2", "Customer 1"])
     let last = try #require(IDSuffix(String(ids[1].description.suffix(12))))
     #expect(try await listing.execute(suffix, limit: 5, after: last).map(\.review.id) == [ids[0]])
     await #expect(throws: LimitOutOfRange(0, in: "restaurants")) {
