@@ -52,7 +52,7 @@ struct CommitDiagnosis {
   /// Returns the error for a failed step, after the transaction was rolled back.
   func error(for failure: PostgresFailure, _ step: CommitScript.Step) async throws -> any Error {
     switch step {
-    case .unit where failure.isFailedCheck: return try await engine.changedHistory(on: connection)
+    case .unit where failure.isFailedCheck: return try await engine.changedMigrations(on: connection)
     case .write(let write) where failure.isFailedCheck || failure.isTakenValue:
       return try await error(for: failure, write)
     case .expectation(let expected) where failure.isFailedCheck:

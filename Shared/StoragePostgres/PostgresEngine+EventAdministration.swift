@@ -43,7 +43,7 @@ extension PostgresEngine {
     var sql = PostgresBuilder()
     let (events, time) = (sql.bind(.ids(ids)), sql.bind(moment.milliseconds))
     let purged = """
-      WITH gone AS (DELETE FROM core_event e WHERE e.id = ANY(\(events)) AND \(historyCheck { sql.bind($0) }) \
+      WITH gone AS (DELETE FROM core_event e WHERE e.id = ANY(\(events)) AND \(migrationCheck { sql.bind($0) }) \
       AND NOT EXISTS (SELECT 1 FROM core_delivery d WHERE d.event_id = e.id \
       AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < \(time))) RETURNING e.id), \
       deliveries AS (DELETE FROM core_delivery d USING gone WHERE d.event_id = gone.id RETURNING 1) \
@@ -64,7 +64,7 @@ extension PostgresEngine {
     let text = """
       DELETE FROM core_commit c USING (SELECT unit_id FROM core_commit ORDER BY unit_id LIMIT \(count)) AS first \
       WHERE c.unit_id = first.unit_id AND c.committed_at < \(time.now(&sql)) - \(retention) \
-      AND \(historyCheck { sql.bind($0) })
+      AND \(migrationCheck { sql.bind($0) })
       """
     _ = try await askChecked(sql.statement(text))
   }

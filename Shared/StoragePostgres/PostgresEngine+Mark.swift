@@ -36,7 +36,7 @@ extension PostgresEngine: MovableStorageEngine {
       return try await withConnection(.writing) { connection in
         let migrator = PostgresMigrator(self, connection)
         do {
-          try await lockHistory(migrator)
+          try await lockMigrationHistory(migrator)
           var isDone = false
           if try await MoveMark(in: appliedMigrations(on: connection)) == current {
             isDone = try await body(migrator, connection)
@@ -54,12 +54,12 @@ extension PostgresEngine: MovableStorageEngine {
     }
   }
 
-  private func lockHistory(_ migrator: PostgresMigrator) async throws {
+  private func lockMigrationHistory(_ migrator: PostgresMigrator) async throws {
     try await migrator.run("BEGIN")
     try await migrator.run("SET LOCAL lock_timeout = '10s'")
     try await migrator.run("SET LOCAL statement_timeout = 0")
-    // Each transaction that changes something reads the history first, so this lock waits for the
-    // end of those that have not seen the mark.
+    // Each transaction that changes something reads the migration history first, so this lock waits
+    // for the end of those that have not seen the mark.
     try await migrator.run("LOCK TABLE \(CoreSchema.migration.name) IN ACCESS EXCLUSIVE MODE")
   }
 

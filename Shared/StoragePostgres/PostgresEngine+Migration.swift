@@ -33,8 +33,8 @@ extension PostgresEngine {
         try await refuseForeign(connection)
         applied = []
       } else {
-        // Each transaction that changes something reads the history first. So this lock waits for
-        // those that have not seen the migration, and others wait for it and then see it.
+        // Each transaction that changes something reads the migration history first. So this lock
+        // waits for those that have not seen the migration, and others wait for it and then see it.
         try await migrator.run("LOCK TABLE \(CoreSchema.migrationTable.name) IN ACCESS EXCLUSIVE MODE")
         applied = try await appliedMigrations(on: connection)
       }

@@ -3,7 +3,7 @@ package import StorageKit
 import Synchronization
 
 extension PostgresEngine {
-  private var sql: PostgresOutboxSQL { PostgresOutboxSQL(time: time, historyCheck: historyCheck) }
+  private var sql: PostgresOutboxSQL { PostgresOutboxSQL(time: time, migrationCheck: migrationCheck) }
 
   package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     try DryRun.refuse("writes to the database on its own")
@@ -85,7 +85,7 @@ extension PostgresEngine {
   func change(_ statements: [SQLStatement]) async throws -> Int {
     try await with(.writing) { connection in
       var sql = PostgresBuilder()
-      let check = "SELECT 1 WHERE \(historyCheck { sql.bind($0) })"
+      let check = "SELECT 1 WHERE \(migrationCheck { sql.bind($0) })"
       let all =
         [PostgresStatement("BEGIN"), sql.statement(check)] + statements.map { PostgresStatement($0) }
         + [PostgresStatement("COMMIT")]
@@ -95,7 +95,7 @@ extension PostgresEngine {
       } catch let failure as PostgresFailure {
         if failure.isOfCanceledTask { throw CancellationError() }
         _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
-        throw failure.statement == 1 && failure.isFailedCheck ? try await changedHistory(on: connection) : failure
+        throw failure.statement == 1 && failure.isFailedCheck ? try await changedMigrations(on: connection) : failure
       }
     }
   }
@@ -117,8 +117,8 @@ struct PostgresOutboxSQL {
   private static let paused = UniqueID(high: .max, low: .max)
 
   let time: PostgresTime
-  /// See ``PostgresEngine/historyCheck(_:)``.
-  let historyCheck: ((Int64) -> String) -> String
+  /// See ``PostgresEngine/migrationCheck(_:)``.
+  let migrationCheck: ((Int64) -> String) -> String
 
   func claim(_ kind: ClaimKind, _ lease: Lease, _ handlers: Set<HandlerKey>, limit: Int) -> PostgresStatement {
     var sql = PostgresBuilder()
@@ -132,7 +132,7 @@ struct PostgresOutboxSQL {
       """
     let text = """
       WITH due AS (SELECT \(columns) FROM \(known(handlers, &sql)) CROSS JOIN LATERAL (\(due)) AS d \
-      WHERE \(historyCheck { sql.bind($0) }) ORDER BY \(order), d.handler LIMIT \(limit)) \
+      WHERE \(migrationCheck { sql.bind($0) }) ORDER BY \(order), d.handler LIMIT \(limit)) \
       UPDATE core_delivery u SET attempts = u.attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
       status = 'running', owner = \(sql.bind(.id(lease.owner))), due_at = \(now) + \(sql.bind(lease.duration)), \
       epoch = \(epoch) FROM due, core_event e \
@@ -217,7 +217,7 @@ struct PostgresOutboxSQL {
       epoch = \(sql.bind(.id(time.epoch))) \
       FROM unnest(\(events)::uuid[], \(names)::text[], \(owners)::uuid[]) AS held (e, h, o) \
       WHERE d.event_id = held.e AND d.handler = held.h AND d.status = 'running' AND d.owner = held.o \
-      AND \(historyCheck { sql.bind($0) }) \
+      AND \(migrationCheck { sql.bind($0) }) \
       RETURNING d.event_id, d.handler
       """
     return sql.statement(text)

@@ -21,7 +21,7 @@ extension SQLiteEngine: MovableStorageEngine {
   }
 
   package func removeCopy(_ mark: MoveMark, of tables: [TableLayout]) async throws -> Bool {
-    guard try await MoveMark(in: history()) == mark else { return false }
+    guard try await MoveMark(in: migrationHistory()) == mark else { return false }
     for table in tables {
       let first = Select(table: table, conditions: [], order: [], limit: 1, parts: nil)
       if try await !rows(first).isEmpty { return false }
@@ -42,7 +42,7 @@ extension SQLiteEngine: MovableStorageEngine {
   /// Returns `true` unless another process has stored data of its own in the meantime.
   private func isUnused() async -> Bool {
     do {
-      let history = try await history()
+      let history = try await migrationHistory()
       return history.isEmpty || MoveMark(in: history)?.state == .arriving
     } catch {
       return false
@@ -59,7 +59,7 @@ extension SQLiteEngine: MovableStorageEngine {
         statements.insert(history),
         [.text(new.entry.id), .text(new.entry.checksum), .integer(clock.now.milliseconds)])
     }
-    // A change of the schema makes other processes read the history again.
+    // A change of the schema makes other processes read the migration history again.
     try session.run("CREATE TABLE core_mark (id BLOB)")
     try session.run("DROP TABLE core_mark")
   }

@@ -17,7 +17,7 @@ final class SchemaWatch: Sendable {
     state.withLock { $0 = State(known: Set(applied.map(\.id))) }
   }
 
-  /// Checks the history again if the schema has changed since the last check.
+  /// Checks the migration history again if the schema has changed since the last check.
   ///
   /// - Throws: ``StorageKit/StorageError/newer(_:migration:)`` or the error of a ``StorageKit/MoveMark``.
   func check(_ session: SQLiteSession, path: String) throws {
@@ -33,7 +33,7 @@ final class SchemaWatch: Sendable {
   }
 
   /// Checks after a query that the database was not moved since this process has opened it. The
-  /// history is only read if the schema has changed since the connection's last check.
+  /// migration history is only read if the schema has changed since the connection's last check.
   ///
   /// - Throws: the error of a ``StorageKit/MoveMark``. A database that is being moved can be read.
   func refuseIfMoved(_ session: SQLiteSession, path: String) throws {

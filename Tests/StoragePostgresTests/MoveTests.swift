@@ -149,7 +149,7 @@ import TestingKit
         try await target.make("\(folder.path)/\(isRemoved)-new.db")
       )
       let before = try await fill(old)
-      // The steps are: open the source, read the history of the target, create it, mark the source.
+      // The steps are: open the source, read the target's migrations, create it, mark the source.
       await #expect(throws: Fuse.Blown.self) { try await move(old, new, fuse: Fuse(after: 3, .before)) }
       #expect(try await mark(of: old) == nil)
       #expect(try await mark(of: new)?.state == .arriving)
@@ -182,7 +182,7 @@ import TestingKit
   private func history(of place: TestDatabase) async throws -> [AppliedMigration] {
     let engine = try place.open()
     defer { engine.close() }
-    return try await engine.history()
+    return try await engine.migrationHistory()
   }
 
   private func mark(of place: TestDatabase) async throws -> MoveMark? {

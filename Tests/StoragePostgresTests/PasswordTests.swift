@@ -13,7 +13,7 @@ import Testing
     let url = try #require(try PostgresURL(address))
     return PostgresEngine(
       url: url, durability: .asConfigured, timeouts: .generous, askForPassword: { [asked] in asked.answer(answer) },
-      prepare: { _ = try await $0.history() })
+      prepare: { _ = try await $0.migrationHistory() })
   }
 
   @Test func `asks once for all connections`() async throws {

@@ -101,7 +101,7 @@ import TestingKit
     let target = try SQLiteEngine(path: new, isCreatedWithMigrations: true)
     defer { target.close() }
     let before = try files()
-    #expect(try await target.history().isEmpty)
+    #expect(try await target.migrationHistory().isEmpty)
     #expect(try files() == before && !FileManager.default.fileExists(atPath: new))
     let mark = MoveMark(.arriving, MoveID(lineage: 1, number: 2), counterpart: "old")
     try target.migrate { applied in

@@ -43,7 +43,9 @@ struct DatabaseMover: Sendable {
   /// - Throws: ``StorageKit/StorageError/notMoved(_:)`` if there is none.
   func mark() async throws -> MoveMark {
     try await withSource { source in
-      guard let mark = MoveMark(in: try await source.history()) else { throw StorageError.notMoved(source.displayName) }
+      guard let mark = MoveMark(in: try await source.migrationHistory()) else {
+        throw StorageError.notMoved(source.displayName)
+      }
       return mark
     }
   }
@@ -57,7 +59,7 @@ struct DatabaseMover: Sendable {
     await release()
     return try await withSource { source in
       var warning: String?
-      if let mark = try await MoveMark(in: source.history()), mark.state == .moved {
+      if let mark = try await MoveMark(in: source.migrationHistory()), mark.state == .moved {
         warning = await retireCopy(of: mark)
       }
       return (try await DatabaseMove.undo(source, database.migrations), warning)

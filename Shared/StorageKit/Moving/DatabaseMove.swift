@@ -115,7 +115,7 @@ package struct DatabaseMove: Sendable {
   /// - Throws: ``StorageError/notEmpty(_:)``, or the error of a source that was moved already or is
   ///   itself an incomplete copy.
   private func arrival(after mark: MoveMark?) async throws -> MoveMark? {
-    let history = try await target.history()
+    let history = try await target.migrationHistory()
     let arrival = MoveMark(in: history)
     if let mark, mark.state == .arriving || mark.state == .moved && arrival?.move != mark.move {
       throw mark.error(source.displayName)
@@ -203,7 +203,7 @@ package struct DatabaseMove: Sendable {
   /// unknown whether the source has the mark, the target stays, and the user can continue the move.
   private func withdraw(_ mark: MoveMark) async {
     let removal = Task { [source, target] in
-      if try await MoveMark(in: source.history()) == mark {
+      if try await MoveMark(in: source.migrationHistory()) == mark {
         guard try await source.replaceMark(mark, with: nil, clearing: []) else { return }
       }
       await target.discard()
@@ -213,7 +213,9 @@ package struct DatabaseMove: Sendable {
 
   /// Checks that a new target was not removed by ``undo(_:_:)`` before the source was marked.
   private func confirmTarget(_ mark: MoveMark) async throws {
-    guard try await MoveMark(in: target.history()) == mark else { throw StorageError.notEmpty(target.displayName) }
+    guard try await MoveMark(in: target.migrationHistory()) == mark else {
+      throw StorageError.notEmpty(target.displayName)
+    }
   }
 
   /// Removes the rows of an earlier move.
@@ -275,7 +277,7 @@ package struct DatabaseMove: Sendable {
   package static func undo(
     _ database: any MovableStorageEngine, _ migrations: [Migration]
   ) async throws -> MoveMark {
-    guard let mark = MoveMark(in: try await database.history()) else {
+    guard let mark = MoveMark(in: try await database.migrationHistory()) else {
       throw StorageError.notMoved(database.displayName)
     }
     if mark.state == .arriving {
@@ -296,7 +298,7 @@ package struct DatabaseMove: Sendable {
   package static func retire(
     _ copy: any MovableStorageEngine, of mark: MoveMark, movedTo place: String, _ migrations: [Migration]
   ) async throws -> Retirement {
-    let history = try await copy.history()
+    let history = try await copy.migrationHistory()
     if history.isEmpty { return .otherDatabase }
     let current = MoveMark(in: history)
     if let current, current.state != .moving {

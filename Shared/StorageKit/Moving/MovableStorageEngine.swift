@@ -37,14 +37,14 @@ extension MovableStorageEngine {
 extension StorageEngine {
   /// Returns the migration history of the database, with a mark, and changes nothing. A database
   /// without tables has an empty history.
-  package func history() async throws -> [AppliedMigration] {
+  package func migrationHistory() async throws -> [AppliedMigration] {
     var history: [AppliedMigration] = []
     do {
       try await migrate { applied in
         history = applied
-        throw HistoryRead()
+        throw MigrationHistoryRead()
       }
-    } catch is HistoryRead {
+    } catch is MigrationHistoryRead {
       // The plan ends the migration before it changes anything.
     }
     return history
@@ -67,5 +67,5 @@ extension StorageEngine {
   }
 }
 
-/// The end of a migration that only reads the history.
-private struct HistoryRead: Error {}
+/// The end of a migration that only reads the migration history.
+private struct MigrationHistoryRead: Error {}

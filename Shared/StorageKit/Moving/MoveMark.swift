@@ -2,8 +2,8 @@ import DomainKit
 
 /// A note in the migration history that keeps all programs from using a database.
 ///
-/// Every program refuses a database whose history contains an entry that it does not know. A mark is
-/// such an entry, so a mark also stops programs that are running.
+/// Every program refuses a database whose migration history has an entry that it does not know. A
+/// mark is such an entry, so a mark also stops programs that are running.
 ///
 /// ```swift
 /// let mark = MoveMark(.moving, MoveID(lineage: 1, number: 2), counterpart: "postgres://db.example/shop")

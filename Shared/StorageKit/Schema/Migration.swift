@@ -35,7 +35,7 @@ package struct Migration: Sendable {
     mark = nil
   }
 
-  /// Creates an entry of the history that marks a new database.
+  /// Creates an entry of the migration history that marks a new database.
   init(_ mark: MoveMark) {
     id = mark.entry.id
     changes = []
