@@ -40,7 +40,7 @@ struct CommitDiagnosis {
     let translated = try await error(for: failure, step)
     switch step {
     case .begin, .unit: return translated
-    case .lock, .end, .write, .index, .expectation, .expectations, .event, .delivery, .inclusionCheck, .settlement:
+    case .lock, .end, .write, .textIndex, .expectation, .expectations, .event, .delivery, .inclusionCheck, .settlement:
       return failure.isShutdown ? translated : RefusedUnit(underlyingError: translated)
     }
   }

@@ -12,7 +12,8 @@ struct CommitScript: Sendable {
     /// Stores the unit's identity and checks that no newer program has migrated the database.
     case unit
     case write(RowWrite)
-    case index
+    /// Updates the words of a row in a text index.
+    case textIndex
     case expectation(RowExpectation)
     /// Locks rows of one table, and checks that all are unchanged.
     case expectations([RowExpectation])
@@ -196,7 +197,7 @@ struct CommitScriptBuilder {
   }
 
   private mutating func addIndexes(after write: RowWrite) throws {
-    for statement in try engine.textIndexes.following(write) { script.add(.index, statement) }
+    for statement in try engine.textIndexes.following(write) { script.add(.textIndex, statement) }
   }
 
   /// Returns the statement, which fails unless it changes a row.

@@ -52,7 +52,7 @@ final class PostgresConnector: Sendable {
 
   /// Connects on a thread that may wait.
   private func connect(password: String?) async throws -> PostgresConnection {
-    let attempt = PostgresAttempt()
+    let attempt = PostgresConnectionAttempt()
     attempt.watch(within: timeouts.connect, of: url.displayName)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -64,7 +64,7 @@ final class PostgresConnector: Sendable {
     }
   }
 
-  private func connectHere(_ attempt: PostgresAttempt, password: String?) throws -> PostgresConnection {
+  private func connectHere(_ attempt: PostgresConnectionAttempt, password: String?) throws -> PostgresConnection {
     try PostgresLibrary.load(for: url.displayName)
     let needsSecurity = try needsSecurity()
     let handle = Self.withOptions(options(password: password, needsSecurity)) { cpq_start($0, $1, 1) }

@@ -62,7 +62,7 @@ struct PostgresCommit {
         failure = lost
       } catch let refused as PostgresFailure where refused.isTransient || refused.isShutdown {
         failure = refused
-      } catch let error as StorageError where error.isConnectionProblem {
+      } catch let error as StorageError where error.isServerUnavailable {
         failure = error
       } catch {
         throw reported(error, outcomeIsUnknown)
@@ -104,15 +104,6 @@ struct PostgresCommit {
       if failure.isOfCanceledTask { throw CancellationError() }
       return try await CommitDiagnosis(engine, connection).outcome(of: failure, script, changes)
         .map { .stored($0) } ?? .needsSavepoints
-    }
-  }
-}
-
-extension StorageError {
-  fileprivate var isConnectionProblem: Bool {
-    switch self {
-    case .cannotOpen, .unreachable, .readOnly: true
-    default: false
     }
   }
 }

@@ -27,7 +27,7 @@ struct PostgresRetry: Sendable {
         guard ContinuousClock.now < deadline else { throw PostgresErrors.error(for: failure, displayName) }
       } catch is PostgresDisconnected {
         guard ContinuousClock.now < deadline else { throw StorageError.unreachable(displayName) }
-      } catch let error as StorageError where error.isConnectionLost && ContinuousClock.now < deadline {
+      } catch let error as StorageError where error.isServerUnavailable && ContinuousClock.now < deadline {
         // The preparation has reached the server, so it is probably starting again, or another node
         // takes its place.
       } catch {

@@ -184,8 +184,8 @@ extension StorageError {
     if case .differentCopy = self { true } else { false }
   }
 
-  /// `true` if the server cannot be reached, which may pass.
-  package var isConnectionLost: Bool {
+  /// `true` if the server cannot be reached or accepts no writes, which may pass.
+  package var isServerUnavailable: Bool {
     switch self {
     case .unreachable, .cannotOpen, .readOnly: true
     default: false

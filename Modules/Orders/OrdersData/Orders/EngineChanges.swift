@@ -16,7 +16,7 @@ package struct EngineChanges: DatabaseChanges {
   private func changeTokenIfAvailable() async throws -> Int64? {
     do {
       return try await changeToken()
-    } catch let error as StorageError where error.isConnectionLost || error.kind == .busy {
+    } catch let error as StorageError where error.isServerUnavailable || error.kind == .busy {
       return nil
     }
   }

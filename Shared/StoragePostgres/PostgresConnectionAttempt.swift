@@ -8,7 +8,7 @@ import Synchronization
 /// libpq returns to the thread that connects only when the server lets it: it goes on as long as
 /// messages arrive, and waits without a limit while a server does not read. So the caller never waits
 /// for that thread, and the socket is shut down after the end of the attempt.
-final class PostgresAttempt: Sendable {
+final class PostgresConnectionAttempt: Sendable {
   private typealias Continuation = CheckedContinuation<PostgresConnection, any Error>
 
   private struct State {
