@@ -24,7 +24,7 @@ extension SQLiteEngine {
     }
   }
 
-  /// Runs the body in a write transaction, in which the process does not stop.
+  /// Runs the body in a write transaction, during which the process is not suspended.
   func withUninterruptedTransaction<Value>(
     on session: SQLiteSession, _ kind: TransactionKind, _ body: () throws -> Value
   ) throws -> Value {

@@ -48,7 +48,7 @@ package final class SQLiteEngine: FileStorageEngine {
   ///     uses less than the default.
   ///   - clock: The clock for times that are shown to users.
   ///   - engineClock: The clock that measures leases and waits.
-  ///   - suspendDelay: Delays stops of the process during write transactions.
+  ///   - suspendDelay: Delays suspensions of the process during write transactions.
   ///   - isCreatedWithMigrations: `true` for a file that must never exist without its first migrations. It
   ///     appears only after they are applied.
   /// - Throws: `StorageError` if the path contains a symbolic link or is invalid.

@@ -143,7 +143,7 @@ struct TerminalRun {
 
   private mutating func react(to causes: Set<WakePipe.Cause>, _ client: inout some TerminalClient) {
     if causes.contains(.resized) { needsPaint = true }
-    if causes.contains(.stopped) { suspend(&client) }
+    if causes.contains(.suspended) { suspend(&client) }
     if causes.contains(.continued) { resume(&client) }
   }
 

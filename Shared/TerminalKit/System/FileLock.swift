@@ -32,8 +32,8 @@ func lockFile(_ descriptor: Int32) throws(SystemFailure) {
 
 /// Repeats an attempt to take a lock.
 ///
-/// It does not wait without an end: a process that was stopped while it held the lock would stop all
-/// others for good.
+/// The wait is limited: a process that is suspended while it holds the lock would otherwise block
+/// all others.
 private func waitForLock(_ take: () -> Bool) throws(SystemFailure) {
   let deadline = ContinuousClock.now + .seconds(2)
   while !take() {

@@ -241,7 +241,7 @@ package final class LineReader: Sendable {
 
   private func isCalledOff(_ causes: Set<WakePipe.Cause>, _ question: LineQuestion?, _ alarm: WakePipe) -> Bool {
     if causes.contains(.message) { return true }
-    if causes.contains(.stopped) {
+    if causes.contains(.suspended) {
       if let question { question.suspend() } else { WakePipe.suspend() }
       // The question is already visible again, so ignore the continuation.
       return alarm.causes().contains(.message)

@@ -9,7 +9,7 @@ final class WakePipe: Sendable {
     case message = 0x4E
     case resized = 0x57
     case continued = 0x43
-    case stopped = 0x5A
+    case suspended = 0x5A
   }
 
   /// The write end for signal handlers.
@@ -72,7 +72,7 @@ final class WakePipe: Sendable {
   ///
   /// - Returns: `true` if the program can be suspended.
   static func catchSuspension() -> Bool {
-    let previous = signal(SIGTSTP) { _ in WakePipe.report(.stopped) }
+    let previous = signal(SIGTSTP) { _ in WakePipe.report(.suspended) }
     let wasIgnored = isIgnoring(previous)
     if wasIgnored { _ = signal(SIGTSTP, SIG_IGN) }
     return !wasIgnored
@@ -97,9 +97,9 @@ final class WakePipe: Sendable {
   /// It waits until no thread is in a section of the ``SuspendGate``.
   ///
   /// It sends one signal to the whole job, as the terminal does: a script that waits for this
-  /// program must stop as well, or no shell takes over. The system chooses the thread and the time
-  /// of delivery, and a second signal would stop the program again. The continuation shows that the
-  /// program was stopped.
+  /// program must be suspended as well, or no shell takes over. The system chooses the thread and
+  /// the time of delivery, and a second signal would suspend the program again. The continuation
+  /// shows that the program was suspended.
   static func suspend() { SuspendGate.suspending { suspendNow() } }
 
   private static func suspendNow() {

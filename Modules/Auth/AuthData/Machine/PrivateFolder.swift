@@ -137,8 +137,8 @@ struct PrivateFolder: Sendable {
     try body()
   }
 
-  /// Takes a lock. It does not wait without an end: a process that was stopped while it held the lock
-  /// would stop all others for good.
+  /// Takes a lock. The wait is limited: a process that is suspended while it holds the lock would
+  /// otherwise block all others.
   private func lock(_ file: String) async throws -> LockFile {
     let deadline = ContinuousClock.now + timeout
     while true {

@@ -92,7 +92,7 @@ package struct HelpStep: Sendable {
   /// The users to whom help shows a step.
   package enum Audience: Sendable {
     /// Users who are signed in, and users of an installation without accounts.
-    case workers
+    case users
     /// Users who are not signed in.
     case signedOut
     /// Users of an installation without accounts.
@@ -100,7 +100,7 @@ package struct HelpStep: Sendable {
   }
 
   /// Creates a step.
-  package init(_ line: String, _ meaning: String, for audience: Audience = .workers) {
+  package init(_ line: String, _ meaning: String, for audience: Audience = .users) {
     self.line = line
     self.meaning = meaning
     self.audience = audience
@@ -109,7 +109,7 @@ package struct HelpStep: Sendable {
   /// Returns `true` if help shows the step to this user.
   func isFor(_ user: Principal) -> Bool {
     switch audience {
-    case .workers: user != .anonymous
+    case .users: user != .anonymous
     case .signedOut: user == .anonymous
     case .beforeAccounts: user == .unrestricted
     }
