@@ -24,8 +24,8 @@ struct AuthHarness {
   /// A span of time outside of all times that a test stores.
   static let never = Timestamp(milliseconds: 0)...Timestamp(milliseconds: 0)
 
-  init(on kind: TestEngine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little) throws {
-    hasher = CountingHasher(effort)
+  init(on kind: TestEngine = .sqlite, cost: SodiumPasswordHasher.Cost = CountingHasher.little) throws {
+    hasher = CountingHasher(cost)
     folder = try TemporaryFolder()
     engine = try kind.open(in: folder, CoreSchema.migrations + AuthMigrations.all)
     ids = UUIDv7Source(clock: clock)
@@ -44,9 +44,9 @@ struct AuthHarness {
 
   /// Creates an installation whose owner is Ada, and returns the shell in which she is signed in.
   static func closed(
-    on kind: TestEngine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little
+    on kind: TestEngine = .sqlite, cost: SodiumPasswordHasher.Cost = CountingHasher.little
   ) async throws -> (AuthHarness, AuthShell) {
-    let harness = try AuthHarness(on: kind, effort: effort)
+    let harness = try AuthHarness(on: kind, cost: cost)
     let shell = harness.shell("ada")
     _ = try await shell.register("ada@example.com", "Ada")
     return (harness, shell)
@@ -186,7 +186,7 @@ final class CountingHasher: PasswordHasher {
   private let sodium: SodiumPasswordHasher
   private let asked = Mutex((hashed: 0, verified: 0))
 
-  init(_ effort: SodiumPasswordHasher.Cost) { sodium = SodiumPasswordHasher(effort: effort) }
+  init(_ cost: SodiumPasswordHasher.Cost) { sodium = SodiumPasswordHasher(cost: cost) }
 
   var verified: Int { asked.withLock(\.verified) }
   var hashed: Int { asked.withLock(\.hashed) }

@@ -166,7 +166,7 @@ import TestingKit
 
   @Test func `stores a stronger hash where the old one was weak`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    let weak = try SodiumPasswordHasher(effort: .init(memory: 32, passes: 1)).hash(harness.secret(AuthHarness.password))
+    let weak = try SodiumPasswordHasher(cost: .init(memory: 32, passes: 1)).hash(harness.secret(AuthHarness.password))
     #expect(harness.hasher.isWeak(weak))
     try await ada.work.execute(for: .anyone("weaken")) { context, _ in
       guard var user = try await context.accounts.user(at: try EmailAddress("ada@example.com")) else { return }

@@ -16,10 +16,10 @@ import Testing
   }
 
   @Test func `calls a hash weak when new ones take more`() throws {
-    let weaker = try SodiumPasswordHasher(effort: .init(memory: 1_024, passes: 1)).hash(secret)
+    let weaker = try SodiumPasswordHasher(cost: .init(memory: 1_024, passes: 1)).hash(secret)
     #expect(hasher.isWeak(weaker))
     #expect(try hasher.verify(secret, weaker))
-    #expect(!SodiumPasswordHasher(effort: .init(memory: 1_024, passes: 1)).isWeak(try hasher.hash(secret)))
+    #expect(!SodiumPasswordHasher(cost: .init(memory: 1_024, passes: 1)).isWeak(try hasher.hash(secret)))
     #expect(hasher.isWeak(PasswordHash(phc: "$2b$12$something")))
   }
 

@@ -80,7 +80,7 @@ import TestingKit
   }
 
   private func measured(_ tries: Int) async throws -> [Kind: Times] {
-    let (harness, ada) = try await AuthHarness.closed(effort: .usual)
+    let (harness, ada) = try await AuthHarness.closed(cost: .usual)
     for kind in Kind.allCases where kind != .unknown { _ = try await harness.barista(kind.email, by: ada) }
     _ = try await ada.change.execute(.disable, Kind.disabled.email)
     let shell = harness.shell()

@@ -61,7 +61,7 @@ import Testing
   {
     let harness = try StoredAuth(on: engine)
     let check = Interrupted(WatchlistBackgroundCheck(work: harness.work)) { try await harness.watch("AL CAPONE") }
-    await #expect(throws: EmployeeError.wanted("Al Capone")) { try await hire(harness, check) }
+    await #expect(throws: EmployeeError.onWatchlist("Al Capone")) { try await hire(harness, check) }
     #expect(check.times == 2)
     #expect(try await harness.list() == [])
   }

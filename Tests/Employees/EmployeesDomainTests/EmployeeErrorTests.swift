@@ -9,7 +9,7 @@ import Testing
       (.employmentEnded("Ada", role: "barista", email: "ada@example.com"), .refused),
       (.changedSinceAsked("Ada", id: "abcd"), .refused),
       (.notEmployed("Ada"), .refused), (.incompleteApplication("Ada", missing: ["--role"]), .usage),
-      (.wanted("Al"), .refused), (.hasName("Ada"), .refused), (.fileClosed("Ada"), .refused),
+      (.onWatchlist("Al"), .refused), (.hasName("Ada"), .refused), (.fileClosed("Ada"), .refused),
       (.noCase("Ada"), .notFound), (.tooManyNotes(limit: 9), .refused), (.watchedAlready("Al"), .refused),
       (.notWatched("Al"), .notFound), (.unusableName("…"), .invalid), (.malformedEmail("a"), .invalid),
       (.notFound("ffff"), .notFound), (.ambiguous("ffff", candidates: ["a", "b"]), .notFound),
@@ -24,7 +24,7 @@ import Testing
     #expect(EmployeeError.noCase("Ada").suggestion == "List cases with: employees cases")
     #expect(EmployeeError.notFound("x").suggestion == "List employees with: employees list")
     #expect(EmployeeError.notFound("a@b.c").suggestion?.hasSuffix("--email a@b.c") == true)
-    #expect(EmployeeError.wanted("Al").suggestion?.contains("watchlist remove") == true)
+    #expect(EmployeeError.onWatchlist("Al").suggestion?.contains("watchlist remove") == true)
     #expect(
       EmployeeError.employmentEnded("Bea Crema", role: "manager", email: "bea@example.com").suggestion
         == "Hire them again, or ask an owner to if they had an account: "

@@ -148,7 +148,7 @@ import TestingKit
     arguments: [
       (EmployeeError.hiredAlready("Al", email: "al@example.com"), "employees.hired-already", 1),
       (.firedAlready, "employees.fired-already", 1),
-      (.wanted("Al"), "employees.wanted", 1),
+      (.onWatchlist("Al"), "employees.wanted", 1),
       (.employmentEnded("Al", role: "barista", email: "al@example.com"), "employees.employment-ended", 1),
       (.changedSinceAsked("Al", id: "abcd"), "employees.changed-since-asked", 1),
       (.notEmployed("Al"), "employees.not-employed", 1), (.fileClosed("Al"), "employees.file-closed", 1),

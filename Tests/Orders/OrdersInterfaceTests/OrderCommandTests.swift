@@ -347,7 +347,7 @@ import TestingKit
   @Test(
     arguments: [
       (OrderError.notFound("abcd"), 1), (.ambiguous("abcd", candidates: ["x", "y"]), 1),
-      (.wrongStatus(.ready, wanted: .canceled, id: "x"), 1),
+      (.wrongStatus(.ready, target: .canceled, id: "x"), 1),
       (.noLines, 64), (.quantityOutOfRange("0"), 65), (.text(.empty(field: "The note")), 65),
       (.money(.mixedCurrencies(.usd, .eur)), 1), (.money(.tooLarge), 65),
     ] as [(OrderError, Int32)])

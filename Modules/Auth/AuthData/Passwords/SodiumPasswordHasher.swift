@@ -19,9 +19,9 @@ package final class SodiumPasswordHasher: PasswordHasher {
     static let max = Cost(memory: 8 * usual.memory, passes: 8)
   }
 
-  private let effort: Cost
+  private let cost: Cost
 
-  package init(effort: Cost = .usual) { self.effort = effort }
+  package init(cost: Cost = .usual) { self.cost = cost }
 
   package func hash(_ password: Secret) throws -> PasswordHash {
     try Sodium.prepare()
@@ -30,7 +30,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
       password.withBytes { bytes -> Int32 in
         guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
         return crypto_pwhash_str_alg(
-          &text, start, UInt64(bytes.count), UInt64(effort.passes), effort.memory * 1_024,
+          &text, start, UInt64(bytes.count), UInt64(cost.passes), cost.memory * 1_024,
           crypto_pwhash_ALG_ARGON2ID13)
       }
     }
@@ -72,7 +72,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
 
   package func isWeak(_ hash: PasswordHash) -> Bool {
     guard let stored = Cost(of: hash) else { return true }
-    return stored.memory < effort.memory || stored.passes < effort.passes
+    return stored.memory < cost.memory || stored.passes < cost.passes
   }
 
   /// A constant: computing it each time would take the time of a second verification, and an attacker
@@ -81,7 +81,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
     get throws {
       let salt = "Y29mZmVlcGFsIGRlY295IQ"
       let digest = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-      return PasswordHash(phc: "$argon2id$v=19$m=\(effort.memory),t=\(effort.passes),p=1$\(salt)$\(digest)")
+      return PasswordHash(phc: "$argon2id$v=19$m=\(cost.memory),t=\(cost.passes),p=1$\(salt)$\(digest)")
     }
   }
 }

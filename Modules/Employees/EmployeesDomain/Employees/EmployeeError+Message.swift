@@ -10,7 +10,7 @@ extension EmployeeError {
     case .changedSinceAsked(let name, _): "The record of \(name) has changed since you were asked"
     case .incompleteApplication(let name, let missing, _):
       "\"\(name.excerpt(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
-    case .wanted(let name):
+    case .onWatchlist(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
     case .hasName(let name): "The name is already \"\(name)\""
     case .fileClosed(let name): "The personnel file of \(name) is closed"
@@ -39,7 +39,7 @@ extension EmployeeError {
       EditDistance.question(candidates.map { "employees hire \($0)" })
     case .incompleteApplication:
       "Write it like: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
-    case .wanted:
+    case .onWatchlist:
       "Check the names with employees watchlist list; employees watchlist remove takes a wrong one off the list"
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"
     case .malformedEmail: "Write it like ada@example.com"

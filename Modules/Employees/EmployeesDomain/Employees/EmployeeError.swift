@@ -12,7 +12,8 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   case changedSinceAsked(String, id: String)
   /// A new person needs a role and an address. The candidates with the same name have addresses.
   case incompleteApplication(String, missing: [String], candidates: [String] = [])
-  case wanted(String)
+  /// The name is on the watchlist.
+  case onWatchlist(String)
   case hasName(String)
   case fileClosed(String)
   case noCase(String)
@@ -33,7 +34,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
     case .notEmployed: "employees.not-employed"
     case .changedSinceAsked: "employees.changed-since-asked"
     case .incompleteApplication: "usage.missing-argument"
-    case .wanted: "employees.wanted"
+    case .onWatchlist: "employees.wanted"
     case .hasName: "employees.has-name"
     case .fileClosed: "employees.file-closed"
     case .noCase: "employees.no-case"

@@ -7,8 +7,8 @@ package protocol EmployeeReader: Sendable {
   func latest(at email: EmailAddress) async throws -> Employee?
   /// Returns at most `limit` employees whose identifier ends with the given characters.
   func employees(endingIn suffix: IDSuffix, limit: Int) async throws -> [Employee]
-  /// Returns the employees that match a filter, latest first. The name of the filter is ignored;
-  /// ``ListEmployees`` applies it.
+  /// Returns the employees that match a filter, latest first. The filter's `name` is not applied
+  /// here; ``ListEmployees`` applies it.
   func employees(matching filter: EmployeeFilter) async throws -> [Employee]
 }
 

@@ -6,7 +6,7 @@ package protocol AddPersonalNoteUseCase: Sendable {
   ///
   /// - Throws: ``EmployeeError/notEmployed(_:)`` for a candidate, ``EmployeeError/fileClosed(_:)``,
   ///   or an error if there is no such employee.
-  func execute(_ key: EmployeeReference, text: String) async throws -> EmployeeDetails
+  func execute(_ reference: EmployeeReference, text: String) async throws -> EmployeeDetails
 }
 
 /// Runs ``AddPersonalNoteUseCase`` in units of work.
@@ -15,9 +15,9 @@ package struct AddPersonalNote: AddPersonalNoteUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
 
-  package func execute(_ key: EmployeeReference, text: String) async throws -> EmployeeDetails {
+  package func execute(_ reference: EmployeeReference, text: String) async throws -> EmployeeDetails {
     try await work.execute(for: .keepPersonalNotes) { context, principal in
-      let employee = try await context.employees.uniqueMatch(for: key)
+      let employee = try await context.employees.uniqueMatch(for: reference)
       let note = try PersonalNote(text, AuditStamp(at: clock.now, by: principal.account))
       // The file of a fired employee counts as closed even before HR closes it.
       if employee.status == .fired { throw EmployeeError.fileClosed(employee.name.text) }

@@ -10,13 +10,13 @@ package struct CheckBackground: Sendable {
 
   /// Checks the background.
   ///
-  /// - Throws: ``EmployeeError/wanted(_:)``; then the hiring is not stored.
+  /// - Throws: ``EmployeeError/onWatchlist(_:)``; then the hiring is not stored.
   package func execute(_ event: EmployeeHired) async throws {
     try await work.execute(for: .checkBackgrounds) { context in
       guard var employee = try await context.employees.employee(ID(event.employee)) else {
         throw EmployeeError.notFound(event.employee.description)
       }
-      if try await check.isOnWatchlist(employee.name) { throw EmployeeError.wanted(employee.name.text) }
+      if try await check.isOnWatchlist(employee.name) { throw EmployeeError.onWatchlist(employee.name.text) }
       try employee.passCheck(at: clock.now)
       try context.employees.update(&employee)
     }

@@ -2,11 +2,11 @@ package import DomainKit
 
 /// Finds an employee and their personnel file.
 package protocol FindEmployeeUseCase: Sendable {
-  /// Returns the employee with a key.
+  /// Returns the employee whom a reference names.
   ///
   /// - Throws: ``EmployeeError/notFound(_:)``, or ``EmployeeError/ambiguous(_:candidates:)`` with
   ///   the possible matches.
-  func execute(_ key: EmployeeReference) async throws -> EmployeeDetails
+  func execute(_ reference: EmployeeReference) async throws -> EmployeeDetails
 }
 
 /// An employee with their personnel file. Candidates have no file yet.
@@ -21,9 +21,9 @@ package struct EmployeeDetails: Equatable, Sendable {
 package struct FindEmployee: FindEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
-  package func execute(_ key: EmployeeReference) async throws -> EmployeeDetails {
+  package func execute(_ reference: EmployeeReference) async throws -> EmployeeDetails {
     try await work.execute(for: .seeEmployees) { context in
-      let employee = try await context.employees.uniqueMatch(for: key)
+      let employee = try await context.employees.uniqueMatch(for: reference)
       return EmployeeDetails(
         employee: employee, file: try await context.files.file(PersonnelFile.id(of: employee.id)))
     }
@@ -31,17 +31,17 @@ package struct FindEmployee: FindEmployeeUseCase {
 }
 
 extension EmployeeReader {
-  /// Returns the only employee that matches a key.
-  func uniqueMatch(for key: EmployeeReference) async throws -> Employee {
+  /// Returns the only employee that a reference names.
+  func uniqueMatch(for reference: EmployeeReference) async throws -> Employee {
     let found =
-      switch key {
+      switch reference {
       case .email(let email): try await latest(at: email)
       case .id(let id): try await employee(id)
       case .suffix(let suffix):
         try await suffix.uniqueMatch(
           complete: employee(_:), ending: employees(endingIn:limit:), ambiguous: EmployeeError.ambiguous)
       }
-    guard let found else { throw EmployeeError.notFound(key.text) }
+    guard let found else { throw EmployeeError.notFound(reference.text) }
     return found
   }
 }

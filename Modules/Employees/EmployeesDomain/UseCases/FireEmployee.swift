@@ -8,7 +8,7 @@ package protocol FireEmployeeUseCase: Sendable {
   /// - Throws: ``EmployeeError/firedAlready``, ``EmployeeError/notEmployed(_:)`` for a candidate,
   ///   ``EmployeeError/changedSinceAsked(_:id:)`` for another version, or an error if there is no such
   ///   employee.
-  func execute(_ key: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult
+  func execute(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult
 }
 
 /// The result of a stored firing, even if handlers of the event fail later.
@@ -35,9 +35,9 @@ package struct FireEmployee: FireEmployeeUseCase {
     self.followUpLookup = followUpLookup
   }
 
-  package func execute(_ key: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
+  package func execute(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let fired = try await work.execute(for: .fireEmployees) { context, principal in
-      var employee = try await context.employees.uniqueMatch(for: key)
+      var employee = try await context.employees.uniqueMatch(for: reference)
       if let seen, SeenVersion(employee) != seen {
         throw EmployeeError.changedSinceAsked(employee.name.text, id: employee.id.description)
       }

@@ -7,11 +7,11 @@ package protocol ListCasesUseCase: Sendable {
   /// - Parameter after: The case after which the page begins.
   /// - Throws: `LimitOutOfRange`, or an error if there is no such employee or
   ///   case.
-  func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile]
+  func execute(limit: Int, after: CaseReference?) async throws -> [CaseFile]
 }
 
-/// The key of a case.
-package enum CaseKey: Hashable, Sendable {
+/// A case as a user names it.
+package enum CaseReference: Hashable, Sendable {
   case id(ID<CaseFile>)
   /// The employee of the case, or the full identifier of the case itself.
   case employee(EmployeeReference)
@@ -22,22 +22,24 @@ package enum CaseKey: Hashable, Sendable {
 package struct ListCases: ListCasesUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
-  package func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile] {
+  package func execute(limit: Int, after: CaseReference?) async throws -> [CaseFile] {
     try LimitOutOfRange.check(limit, in: "employees")
     return try await work.execute(for: .seeCases) { context in
       try await context.cases.cases(limit: limit, after: try await id(after, in: context))
     }
   }
 
-  private func id(_ key: CaseKey?, in context: any EmployeesContext) async throws -> ID<CaseFile>? {
-    switch key {
+  private func id(_ reference: CaseReference?, in context: any EmployeesContext) async throws -> ID<CaseFile>? {
+    switch reference {
     case nil: return nil
     case .id(let id): return id
-    case .employee(let key):
-      if case .suffix(let suffix) = key, let id = suffix.completeID, let file = try await context.cases.file(ID(id)) {
+    case .employee(let employeeReference):
+      if case .suffix(let suffix) = employeeReference, let id = suffix.completeID,
+        let file = try await context.cases.file(ID(id))
+      {
         return file.id
       }
-      let employee = try await context.employees.uniqueMatch(for: key)
+      let employee = try await context.employees.uniqueMatch(for: employeeReference)
       guard let file = try await context.cases.file(of: employee.id) else {
         throw EmployeeError.noCase(employee.name.text)
       }

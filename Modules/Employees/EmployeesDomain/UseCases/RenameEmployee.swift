@@ -5,9 +5,9 @@ package protocol RenameEmployeeUseCase: Sendable {
   /// Changes the name.
   ///
   /// - Returns: The employee before and after the change.
-  /// - Throws: ``EmployeeError/wanted(_:)`` if the new name is on the watchlist;
+  /// - Throws: ``EmployeeError/onWatchlist(_:)`` if the new name is on the watchlist;
   ///   ``EmployeeError/hasName(_:)``, or an error if there is no such employee.
-  func execute(_ key: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee)
+  func execute(_ reference: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee)
 }
 
 /// Runs ``RenameEmployeeUseCase`` in units of work.
@@ -15,13 +15,15 @@ package protocol RenameEmployeeUseCase: Sendable {
 package struct RenameEmployee: RenameEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
-  package func execute(_ key: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
+  package func execute(
+    _ reference: EmployeeReference, name: PersonName
+  ) async throws -> (before: Employee, after: Employee) {
     try await work.execute(for: .hireEmployees) { context in
-      let before = try await context.employees.uniqueMatch(for: key)
+      let before = try await context.employees.uniqueMatch(for: reference)
       if before.status != .fired {
         // Otherwise a person could be hired under a misspelled name and renamed.
         try await context.watchlist.relyOnWholeList()
-        if try await context.watchlist.entry(keyed: name.key) != nil { throw EmployeeError.wanted(name.text) }
+        if try await context.watchlist.entry(keyed: name.key) != nil { throw EmployeeError.onWatchlist(name.text) }
       }
       var employee = before
       try employee.rename(to: name)

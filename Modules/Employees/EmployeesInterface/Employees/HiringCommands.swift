@@ -42,7 +42,7 @@ package struct HireEmployeeCommand: ShellCommand {
     return EmployeeView.record(try await hire.execute(JobApplication(name: name, email: email, role: role)))
   }
 
-  /// Returns the key of a candidate.
+  /// Returns the reference to a candidate.
   ///
   /// - Throws: ``EmployeesDomain/EmployeeError/incompleteApplication(_:missing:candidates:)`` for a name.
   private func candidate(_ list: any ListEmployeesUseCase) async throws -> EmployeeReference {

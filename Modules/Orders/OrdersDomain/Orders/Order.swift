@@ -153,7 +153,7 @@ extension Order {
 
   /// Starts the preparation of the order.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` unless the order is newly placed.
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is newly placed.
   package mutating func start() throws(OrderError) {
     try move(to: .preparing)
   }
@@ -164,8 +164,8 @@ extension Order {
   ///
   /// A collected order stays collected after 24 hours, so that no revenue of earlier days changes.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` for any other order;
-  ///   ``OrderError/importedSale(wanted:)`` for an imported sale;
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` for any other order;
+  ///   ``OrderError/importedSale(target:)`` for an imported sale;
   ///   ``OrderError/tooLateToPutBack`` for a collected order that was placed more than 24 hours ago.
   package mutating func putBack(at moment: Timestamp) throws(OrderError) {
     switch status {
@@ -181,7 +181,7 @@ extension Order {
 
   /// Marks the order as ready for collection.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` unless the order is being prepared.
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is being prepared.
   package mutating func markReady(at moment: Timestamp) throws(OrderError) {
     try move(to: .ready)
     raiseEvent(OrderReady(order: id.raw, guest: guest, account: placedBy, at: moment))
@@ -189,7 +189,7 @@ extension Order {
 
   /// Marks the order as collected by the guest.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` unless the order is ready.
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is ready.
   package mutating func collect(at moment: Timestamp) throws(OrderError) {
     try move(to: .collected)
     raiseEvent(OrderCollected(order: id.raw, guest: guest, account: placedBy, at: moment))
@@ -200,7 +200,7 @@ extension Order {
   /// - Parameters:
   ///   - reason: The reason to give to the guest.
   ///   - account: The account that cancels the order, if accounts exist.
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:id:)`` if the order is collected or canceled.
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` if the order is collected or canceled.
   package mutating func cancel(
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
@@ -213,7 +213,7 @@ extension Order {
   private mutating func move(to next: OrderStatus) throws(OrderError) {
     guard next.allowedSources.contains(status) else {
       throw origin == nil
-        ? OrderError.wrongStatus(status, wanted: next, id: id.description) : .importedSale(wanted: next)
+        ? OrderError.wrongStatus(status, target: next, id: id.description) : .importedSale(target: next)
     }
     status = next
   }

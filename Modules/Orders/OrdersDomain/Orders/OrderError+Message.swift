@@ -22,8 +22,8 @@ extension OrderError {
     case .tooSmallToDeliver(let total, let minimum, _, _):
       "The minimum for delivery is \(minimum) \(minimum.currency), and this order comes to \(total)"
     case .notDelivered: "The order is not delivered, so it has no address to change"
-    case .wrongStatus(let status, let wanted, _): OrderError.explain(status, wanted)
-    case .importedSale(let wanted): "A sale that was imported from a till cannot be \(OrderError.verb(of: wanted))"
+    case .wrongStatus(let status, let target, _): OrderError.explain(status, target)
+    case .importedSale(let target): "A sale that was imported from a till cannot be \(OrderError.verb(of: target))"
     case .tooLateToPutBack: "The order was placed more than 24 hours ago, so it stays collected"
     case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"
@@ -72,8 +72,8 @@ extension OrderError {
       "Write it like \"12 High St, Springfield\"; without delivery, cancel the order and place it again"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .notDelivered: "Cancel the order and place it again with --deliver-to"
-    case .wrongStatus(.canceled, let wanted, _):
-      wanted == .canceled ? nil : "Place another order with: orders place"
+    case .wrongStatus(.canceled, let target, _):
+      target == .canceled ? nil : "Place another order with: orders place"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
     case .tooLateToPutBack, .notChangeable, .discounted: "Place another order with: orders place"
@@ -145,14 +145,14 @@ extension OrderError {
     }
   }
 
-  private static func explain(_ status: OrderStatus, _ wanted: OrderStatus) -> String {
-    status == wanted
-      ? "The order is already \(status.word)" : "An order that is \(status.word) cannot be \(verb(of: wanted))"
+  private static func explain(_ status: OrderStatus, _ target: OrderStatus) -> String {
+    status == target
+      ? "The order is already \(status.word)" : "An order that is \(status.word) cannot be \(verb(of: target))"
   }
 
   /// Returns the participle for the step that leads to a status.
-  private static func verb(of wanted: OrderStatus) -> String {
-    switch wanted {
+  private static func verb(of target: OrderStatus) -> String {
+    switch target {
     case .preparing: "started"
     case .ready: "marked as ready"
     case .collected: "collected"

@@ -27,9 +27,9 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case tooSmallToDeliver(total: Money, minimum: Money, missing: Money?, isPlaced: Bool = false)
   /// An order that is not delivered has no address to change.
   case notDelivered
-  case wrongStatus(OrderStatus, wanted: OrderStatus, id: String)
+  case wrongStatus(OrderStatus, target: OrderStatus, id: String)
   /// The sale was imported from a till, so it stays collected.
-  case importedSale(wanted: OrderStatus)
+  case importedSale(target: OrderStatus)
   /// The order is collected and was placed more than 24 hours ago.
   case tooLateToPutBack
   /// An order with this status cannot be changed.
@@ -41,7 +41,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   /// from one on which the staff gave an amount.
   case discounted
   case notInOrder(String, order: String, items: [String] = [])
-  /// The order has the item, but not in the wanted size. Without sizes, it has the item without one.
+  /// The order has the item, but not in the requested size. Without sizes, it has the item without
+  /// one.
   case otherSizeInOrder(item: String, sizes: [Size])
   case fewerInOrder(String, available: Int, order: String)
   /// A customer can no longer cancel or change the order, because the preparation has started.

@@ -4,10 +4,10 @@ extension MenuRepository {
   /// Returns the lines for requested items, at their current prices.
   ///
   /// - Throws: ``OrderError/tooManyLines(_:)`` before any look-up, and the errors of the items.
-  func lines(_ wanted: [OrderRequest.Line]) async throws -> [OrderLine] {
-    try OrderDraft.checkLineCount(wanted.count)
+  func lines(_ requested: [OrderRequest.Line]) async throws -> [OrderLine] {
+    try OrderDraft.checkLineCount(requested.count)
     var lines: [OrderLine] = []
-    for item in wanted { lines.append(try await line(item)) }
+    for item in requested { lines.append(try await line(item)) }
     return lines
   }
 
@@ -15,10 +15,10 @@ extension MenuRepository {
   /// its words applies.
   ///
   /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
-  private func line(_ wanted: OrderRequest.Line) async throws -> OrderLine {
-    if let literal = try await line(as: wanted) { return literal }
-    if wanted.isExact { throw OrderError.unknownItem(wanted.item) }
-    let phrase = try ItemPhrase(wanted)
+  private func line(_ requested: OrderRequest.Line) async throws -> OrderLine {
+    if let literal = try await line(as: requested) { return literal }
+    if requested.isExact { throw OrderError.unknownItem(requested.item) }
+    let phrase = try ItemPhrase(requested)
     for reading in phrase.readings {
       if let found = try await line(as: reading) { return found }
     }

@@ -17,15 +17,15 @@ import Testing
   func `of a person on the watchlist leaves no trace`(engine: TestEngine, name: String) async throws {
     let harness = try StoredAuth(on: engine)
     try await harness.watch("Al Capone")
-    await #expect(throws: EmployeeError.wanted(name)) { try await harness.hire(name) }
+    await #expect(throws: EmployeeError.onWatchlist(name)) { try await harness.hire(name) }
     try await expectNothing(in: harness)
   }
 
   @Test func `of a person on the watchlist is refused in letters that look the same`() async throws {
     let harness = try StoredAuth(on: .sqlite)
     try await harness.watch("Bet Cox")
-    await #expect(throws: EmployeeError.wanted("Вет Сох")) { try await harness.hire("Вет Сох") }
-    await #expect(throws: EmployeeError.wanted("Bɛt Cøx")) { try await harness.hire("Bɛt Cøx") }
+    await #expect(throws: EmployeeError.onWatchlist("Вет Сох")) { try await harness.hire("Вет Сох") }
+    await #expect(throws: EmployeeError.onWatchlist("Bɛt Cøx")) { try await harness.hire("Bɛt Cøx") }
     try await expectNothing(in: harness)
   }
 
@@ -53,7 +53,7 @@ import Testing
     let harness = try StoredAuth(on: engine)
     let candidate = try await RecruitCandidate(work: harness.work, ids: harness.ids).execute(as: .barista)
     try await harness.watch(candidate.name.text)
-    await #expect(throws: EmployeeError.wanted(candidate.name.text.uppercased())) {
+    await #expect(throws: EmployeeError.onWatchlist(candidate.name.text.uppercased())) {
       try await harness.hire(candidate.name.text.uppercased(), email: candidate.email.text)
     }
     #expect(try await harness.list() == [candidate])

@@ -35,7 +35,7 @@ import Testing
     let harness = FakeAuth(check: Says(answer: .success(true)))
     let candidate = try Sample.employee(.candidate)
     harness.content = AuthContent(employees: [candidate])
-    await #expect(throws: EmployeeError.wanted("Ada Bohne")) {
+    await #expect(throws: EmployeeError.onWatchlist("Ada Bohne")) {
       try await harness.hiring.execute(try Sample.application())
     }
     #expect(harness.content.employees == [candidate])
@@ -87,7 +87,7 @@ import Testing
   @Test func `checks a returning employee again`() async throws {
     let harness = FakeAuth(check: Says(answer: .success(true)))
     harness.content = AuthContent(employees: [try Sample.employee(.fired)])
-    await #expect(throws: EmployeeError.wanted("Ada Bohne")) {
+    await #expect(throws: EmployeeError.onWatchlist("Ada Bohne")) {
       try await harness.hiring.execute(try Sample.application())
     }
     #expect(harness.content.employees.map(\.status) == [.fired])

@@ -82,8 +82,8 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
 
   func execute(as role: StaffRole) async throws -> Employee { try answer("recruit \(role)", office.employees.first) }
 
-  func execute(_ key: EmployeeReference) async throws -> EmployeeDetails {
-    try answer("show \(key.text)", office.details)
+  func execute(_ reference: EmployeeReference) async throws -> EmployeeDetails {
+    try answer("show \(reference.text)", office.details)
   }
 
   func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee] {
@@ -94,23 +94,23 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
 }
 
 extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase {
-  func execute(_ key: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
-    let employee = try answer("rename \(key.text) \(name)", office.employees.first)
+  func execute(_ reference: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
+    let employee = try answer("rename \(reference.text) \(name)", office.employees.first)
     return (employee, employee)
   }
 
-  func execute(_ key: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
+  func execute(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let version = seen.map { " version \($0.version)" } ?? ""
-    let employee = try answer("fire \(key.text.suffix(4)) \(reason)\(version)", office.employees.first)
+    let employee = try answer("fire \(reference.text.suffix(4)) \(reason)\(version)", office.employees.first)
     return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
   }
 
-  func execute(_ key: EmployeeReference, text: String) async throws -> EmployeeDetails {
-    try answer("note \(key.text) \(text)", office.details)
+  func execute(_ reference: EmployeeReference, text: String) async throws -> EmployeeDetails {
+    try answer("note \(reference.text) \(text)", office.details)
   }
 
-  func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile] {
-    let last = if case .employee(let key) = after { key.text } else { "-" }
+  func execute(limit: Int, after: CaseReference?) async throws -> [CaseFile] {
+    let last = if case .employee(let reference) = after { reference.text } else { "-" }
     return try answer("cases \(limit) \(last)", office.cases)
   }
 }

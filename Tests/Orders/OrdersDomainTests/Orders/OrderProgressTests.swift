@@ -47,7 +47,7 @@ import Testing
       try step.take(&order)
       #expect(order.status == step.target(from: status))
     } else {
-      let error = OrderError.wrongStatus(status, wanted: step.target(from: status), id: order.id.description)
+      let error = OrderError.wrongStatus(status, target: step.target(from: status), id: order.id.description)
       #expect(throws: error) { try step.take(&order) }
       #expect(order.status == status)
       #expect(order.eventBuffer.isEmpty)
@@ -60,7 +60,7 @@ import Testing
     var order = try Order(draft, id: Sample.id(), status: .collected, placedAt: Sample.noon, origin: sale)
     let target: OrderStatus = step == .putBack ? .placed : step.target(from: .collected)
     let error = #expect(throws: OrderError.self) { try step.take(&order) }
-    #expect(error == .importedSale(wanted: target))
+    #expect(error == .importedSale(target: target))
     #expect(order.status == .collected)
     // The hint must not name a step, because no step is possible.
     #expect(error?.suggestion == "A manager can remove all sales of its import with: orders import FILE --undo")
@@ -129,14 +129,14 @@ import Testing
   }
 
   @Test func `says in a manager's words why a step is refused`() {
-    let ready = OrderError.wrongStatus(.ready, wanted: .placed, id: "0000-9f3a21bc")
+    let ready = OrderError.wrongStatus(.ready, target: .placed, id: "0000-9f3a21bc")
     #expect(ready.message == "An order that is ready cannot be put back")
     #expect(ready.suggestion == "Use orders collect 9f3a21bc, orders putback 9f3a21bc or orders cancel 9f3a21bc")
-    let collected = OrderError.wrongStatus(.collected, wanted: .canceled, id: "0000-9f3a21bc")
+    let collected = OrderError.wrongStatus(.collected, target: .canceled, id: "0000-9f3a21bc")
     #expect(collected.suggestion == "If the guest does not have it, use orders putback 9f3a21bc")
-    let done = OrderError.wrongStatus(.collected, wanted: .collected, id: "0000-9f3a21bc")
+    let done = OrderError.wrongStatus(.collected, target: .collected, id: "0000-9f3a21bc")
     #expect(done.message == "The order is already collected")
-    let sale = OrderError.importedSale(wanted: .canceled)
+    let sale = OrderError.importedSale(target: .canceled)
     #expect(sale.message == "A sale that was imported from a till cannot be canceled")
     #expect(sale.code == collected.code)
   }

@@ -69,7 +69,7 @@ import TestingKit
 
   @Test func `leave it as it is when it is not its turn`() async throws {
     let id = try #require(shop.content.orders.first).id.description
-    await #expect(throws: OrderError.wrongStatus(.placed, wanted: .collected, id: id)) {
+    await #expect(throws: OrderError.wrongStatus(.placed, target: .collected, id: id)) {
       try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.collect, suffix("abcd"))
     }
     #expect(shop.content.orders.first?.status == .placed)

@@ -68,7 +68,7 @@ struct TortureApp: Sendable {
     let courier = RememberedInvitations()
     return composition.container
       .overriding((any SessionKeeper).self) { TaskSessionKeeper() }
-      .overriding((any PasswordHasher).self) { SodiumPasswordHasher(effort: .init(memory: 8, passes: 1)) }
+      .overriding((any PasswordHasher).self) { SodiumPasswordHasher(cost: .init(memory: 8, passes: 1)) }
       .overriding((any InvitationCourier).self) { courier }
       .overriding(RememberedInvitations.self) { courier }
   }
