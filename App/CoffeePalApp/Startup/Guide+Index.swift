@@ -33,7 +33,7 @@ extension Guide {
       ]),
     ])
 
-  /// The commands and topics that help with a word that people try, in the order of the entries.
+  /// The commands and topics that help shows for words that users try, in the order of the entries.
   static let index = Dictionary(
     entries.flatMap { entry in entry.words.map { ($0, [entry.target]) } }, uniquingKeysWith: +)
 

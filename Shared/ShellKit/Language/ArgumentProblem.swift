@@ -7,7 +7,7 @@ package enum ArgumentProblem: UserFacingError, Hashable {
   case currency(String)
   /// A text that isn't an amount of money with its currency.
   case amount(String)
-  /// A time that ends before it starts.
+  /// A period that ends before it starts.
   case emptyPeriod
 
   package var code: String {

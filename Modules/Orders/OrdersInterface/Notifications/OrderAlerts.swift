@@ -99,22 +99,22 @@ private struct OrderSentences {
   ///
   /// - Parameter changes: The changes, of the latest order first.
   func all(of changes: [OrderChange]) -> [String] {
-    let told = changes.filter(isTold)
-    guard told.count > OrderAlerts.limit else { return told.reversed().map(sentence) }
-    let moves = told.filter { $0.isMove && !$0.isPutBack }
+    let reported = changes.filter(isReported)
+    guard reported.count > OrderAlerts.limit else { return reported.reversed().map(sentence) }
+    let moves = reported.filter { $0.isMove && !$0.isPutBack }
     var counts = OrderStatus.allCases.compactMap { status -> String? in
       let count = moves.count { $0.order.status == status }
       return count == 0 ? nil : "\(count) \(status == .placed ? "new" : status.word)"
     }
-    let back = told.count(where: \.isPutBack)
+    let back = reported.count(where: \.isPutBack)
     if back > 0 { counts.append("\(back) put back") }
-    let edits = told.count { !$0.isMove }
+    let edits = reported.count { !$0.isMove }
     if edits > 0 { counts.append("\(edits) edited") }
-    return ["\(told.count) orders changed: \(counts.joined(separator: ", ")). List them with: orders list"]
+    return ["\(reported.count) orders changed: \(counts.joined(separator: ", ")). List them with: orders list"]
   }
 
   /// Returns `true` for a change that no notification tells a customer, or that concerns the whole staff.
-  private func isTold(_ change: OrderChange) -> Bool {
+  private func isReported(_ change: OrderChange) -> Bool {
     let isStart = change.isMove && change.order.status == .preparing && !change.isPutBack
     return isForCustomer ? isStart : !isStart
   }
@@ -125,14 +125,15 @@ private struct OrderSentences {
     if isForCustomer { return "Your \(name) is being made." }
     let start = "O\(name.dropFirst()) for \(order.guest)"
     if change.isPutBack {
-      return "\(start) was put back and \(order.status == .placed ? "is waiting" : Self.turn(of: order)) again."
+      return "\(start) was put back and \(order.status == .placed ? "is waiting" : Self.statusPhrase(of: order)) again."
     }
     guard change.isMove else { return "\(start) has been changed: \(change.content)." }
     if order.status == .placed { return "New \(name) for \(order.guest): \(change.content)." }
-    return "\(start) \(Self.turn(of: order))."
+    return "\(start) \(Self.statusPhrase(of: order))."
   }
 
-  private static func turn(of order: Order) -> String {
+  /// Returns the predicate of a sentence about the order: `is being made`.
+  private static func statusPhrase(of order: Order) -> String {
     switch order.status {
     case .placed: "has been placed"
     case .preparing: "is being made"

@@ -56,8 +56,8 @@ package struct HelpContent: Sendable {
   package var steps: [HelpStep] = []
   /// The topics of the host program. The shell adds its own.
   package var topics: [HelpTopic] = []
-  /// The commands and topics that help with a word which is neither, best first. Several words have
-  /// hyphens between them: `end-of-day`.
+  /// Returns the commands and topics that help shows for a word that names neither, best first.
+  /// Several words have hyphens between them: `end-of-day`.
   package var index: @Sendable (String) -> [String] = { _ in [] }
   /// The environment variables that the host program reads.
   package var variables: [HelpPair] = []

@@ -60,7 +60,8 @@ struct ColumnLayout {
     shrink(essential, to: \.minimum, limit)
   }
 
-  /// Includes the columns that fit at their minimum width.
+  /// Includes the other columns that fit at their readable width beside the essential ones, which
+  /// get this lower bound.
   private mutating func addColumns(beside essential: [Int], at lowerBound: KeyPath<Column, Int>, _ limit: Int) {
     for index in essential { widths[index] = columns[index][keyPath: lowerBound] }
     for index in byImportance where widths[index] == nil {

@@ -83,7 +83,7 @@ struct StatementResolver {
     guard let command = first.command else {
       if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
       throw grammar.table.error(of: first, in: statement, helpTargets: grammar.helpTargets, permits: permits)
-        .leadingToOption(from: statement)
+        .suggestingProgramOption(for: statement)
     }
     if Self.isTooDeep(parsed) {
       throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
@@ -158,7 +158,7 @@ struct StatementResolver {
 extension ShellError {
   /// Returns the error about words that are no command. For an option of the program, such as `version`, the
   /// hint is the option.
-  fileprivate func leadingToOption(from statement: Statement) -> ShellError {
+  fileprivate func suggestingProgramOption(for statement: Statement) -> ShellError {
     guard suggestion == CommandTable.overview, let word = statement.words.first,
       let hint = ShellOption.hint(forCommand: word.text.lowercased())
     else { return self }

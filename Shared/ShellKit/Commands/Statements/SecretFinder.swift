@@ -19,7 +19,7 @@ struct SecretFinder {
   /// Returns `true` if a line contains a secret, even if its command is misspelled.
   func holdsSecret(_ text: String) -> Bool {
     // A comment, which the lexer skips, may hold a code as well.
-    if text.split(whereSeparator: \.isWhitespace).contains(where: { SecretWords.isCode($0) }) { return true }
+    if text.split(whereSeparator: \.isWhitespace).contains(where: { SecretWords.isOneTimeCode($0) }) { return true }
     let lexer = Lexer(text)
     return holdsSecret(text, lexer.statements)
       || Self.statements(inCommentsOf: lexer).contains { holdsSecret($0, Lexer($0).statements) }
@@ -55,7 +55,7 @@ struct SecretFinder {
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
       || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words, isText: isText) }
-      || words.contains { SecretWords.isCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
+      || words.contains { SecretWords.isOneTimeCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
       || parsed.last.command?.info.name == Alias.command && holdsSecret(Self.textOfAlias(words))
   }
 
@@ -187,7 +187,7 @@ struct SecretFinder {
       zip(parsed.rest.indices, roles).compactMap { index, role -> Int? in
         guard case .value(let argument, _) = role, argument.kind == .option else { return nil }
         let word = words[index].text
-        return word.contains(" ") || SecretWords.isInURL(word) || SecretWords.isCode(word) ? nil : index
+        return word.contains(" ") || SecretWords.isInURL(word) || SecretWords.isOneTimeCode(word) ? nil : index
       })
   }
 

@@ -41,7 +41,7 @@ enum SecretWords {
 
   /// Returns `true` for a word that ends with a one-time code in groups of five letters and digits:
   /// `7K2QM-4XPD9-2VNTR-HSE19`.
-  static func isCode(_ word: some StringProtocol) -> Bool {
+  static func isOneTimeCode(_ word: some StringProtocol) -> Bool {
     let groups = word.suffix(23).split(separator: "-", omittingEmptySubsequences: false)
     return groups.count == 4
       && groups.allSatisfy { group in group.count == 5 && group.allSatisfy { $0.isLetter || $0.isNumber } }
@@ -55,7 +55,7 @@ extension ShellError {
   ///   is then likely to be one.
   func withholdingSecrets(of statement: Statement, asksForPassword: () -> Bool = { false }) -> ShellError {
     let words = statement.words.map(\.text)
-    var secrets = SecretWords.values(in: words) + words.filter { SecretWords.isCode($0) }
+    var secrets = SecretWords.values(in: words) + words.filter { SecretWords.isOneTimeCode($0) }
     if code == "usage.unexpected-argument", let excerpt, asksForPassword() { secrets.append(excerpt.wrongText) }
     secrets = secrets.filter { !$0.isEmpty }
     if secrets.isEmpty { return self }

@@ -133,8 +133,8 @@ extension ResolvedStatement {
       resolved.permits = await permits()
       return await ArgumentErrors(resolved).error(failure, asking: sources)
     }
-    guard let told = error as? any UserFacingError else { return error }
-    guard let wrong = told.invalidValue else { return await completed(told, asking: sources) ?? error }
+    guard let userFacing = error as? any UserFacingError else { return error }
+    guard let wrong = userFacing.invalidValue else { return await completed(userFacing, asking: sources) ?? error }
     let words = Array(statement.words.dropFirst(pathCount))
     let parsed = grammar.arguments(of: command, words)
     if let line = ArgumentHints(self, words, parsed)?.line(replacing: wrong) {
@@ -144,7 +144,7 @@ extension ResolvedStatement {
     }
     let finder = TypoFinder(info: command.info, statement: statement, words: words, parsed: parsed)
     if let found = await finder.error(error, asking: sources) { return found }
-    return await named(told, wrong, asking: sources) ?? error
+    return await named(userFacing, wrong, asking: sources) ?? error
   }
 }
 

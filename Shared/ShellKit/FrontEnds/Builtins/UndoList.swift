@@ -72,8 +72,8 @@ struct UndoList {
   /// Returns the time and the account name at the left, and next to them the command and its undo
   /// state.
   private func lines(_ entry: Entry, _ mark: String, _ indent: Int, _ columns: Int) -> String {
-    let told = [entry.step.done, entry.sentence].map(performer.line)
-    let lines = told.flatMap { DisplayWidth.wrapped(TextEscaping.visible($0), to: columns) }
+    let sentences = [entry.step.done, entry.sentence].map(performer.line)
+    let lines = sentences.flatMap { DisplayWidth.wrapped(TextEscaping.visible($0), to: columns) }
     let left = DisplayWidth.padded(DisplayWidth.truncated(mark, to: indent - 2), to: indent)
     let spaces = String(repeating: " ", count: indent)
     return lines.enumerated().map { ($0 == 0 ? left : spaces) + $1 + "\n" }.joined()

@@ -1,7 +1,7 @@
 extension ShellError {
   /// Returns the error about words that are no command, with the line that writes a list to a file where
   /// no command exports it: `orders export x.csv`.
-  func leadingToList(from statement: Statement, _ resolver: StatementResolver) -> ShellError {
+  func suggestingListLine(for statement: Statement, _ resolver: StatementResolver) -> ShellError {
     let words = statement.words.map(\.text)
     guard code == CommandTable.unknown, correction == nil, statement.redirection == nil, words.count > 2,
       let verb = words.prefix(2).firstIndex(where: { CommandVerbs.exporting.contains($0.lowercased()) })

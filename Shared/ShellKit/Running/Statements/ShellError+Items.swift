@@ -3,8 +3,8 @@ import DomainKit
 extension ShellError {
   /// Returns the error about words that are no command, with the line for the stored item that they are:
   /// `2 latte`.
-  func leading(
-    from statement: Statement, _ resolver: StatementResolver, asking sources: [RegisteredValueSource]
+  func suggestingItemLine(
+    for statement: Statement, _ resolver: StatementResolver, asking sources: [RegisteredValueSource]
   ) async -> ShellError {
     guard code == CommandTable.unknown, correction == nil, let word = statement.words.first else { return self }
     for argument in sources.flatMap(\.arguments) {

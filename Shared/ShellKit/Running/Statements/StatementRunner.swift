@@ -109,10 +109,10 @@ struct StatementRunner: Sendable {
       do throws(ShellError) {
         return try resolver.resolve(statement, &settings)
       } catch {
-        let led = await error.correctingOption(of: statement, resolver)
-          .leading(from: statement, resolver, asking: sources)
+        let suggesting = await error.correctingOption(of: statement, resolver)
+          .suggestingItemLine(for: statement, resolver, asking: sources)
         let mayRedirect = systemAccess.refusal(of: "A redirection", for: await hooks.currentUser()) == nil
-        throw mayRedirect ? led.leadingToList(from: statement, resolver) : led
+        throw mayRedirect ? suggesting.suggestingListLine(for: statement, resolver) : suggesting
       }
     }
   }
