@@ -65,7 +65,8 @@ enum {
 typedef size_t (*piece_callback)(char *, size_t, size_t, void *);
 typedef int (*progress_callback)(void *, long long, long long, long long, long long);
 
-/// The functions of the library. Options and informations are taken as variable arguments, which Swift cannot call.
+/// The functions of the library. Options and getinfo values are variable arguments, which Swift
+/// cannot pass.
 struct functions {
   int (*global_init)(long);
   CURL *(*easy_init)(void);
@@ -97,7 +98,7 @@ struct request {
 
 // MARK: The library
 
-static int find(ccurl_session *session) {
+static int find_functions(ccurl_session *session) {
   struct {
     const char *name;
     void **function;
@@ -120,8 +121,8 @@ static int find(ccurl_session *session) {
   return 1;
 }
 
-/// Older libraries may not be initialised by two threads at once.
-static int initialise(const struct functions *curl) {
+/// Initializes the library, with a lock: two threads must not initialize an older one at once.
+static int initialize(const struct functions *curl) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&mutex);
   int code = curl->global_init(CURL_GLOBAL_DEFAULT);
@@ -136,8 +137,8 @@ ccurl_session *ccurl_session_open(const char *library, char *reason, size_t capa
     return NULL;
   }
   session->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  // The library stays, once it is there: others may be at work with it.
-  if (session->library && find(session) && initialise(&session->curl)) {
+  // A library that was loaded is never unloaded, because other sessions may use it.
+  if (session->library && find_functions(session) && initialize(&session->curl)) {
     session->easy = session->curl.easy_init();
     if (session->easy) return session;
   }
@@ -164,7 +165,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
   return callbacks->body(callbacks->context, bytes, size * count) == 0 ? size * count : 0;
 }
 
-static int look(void *context, long long total, long long now, long long up_total, long long up_now) {
+static int should_stop(void *context, long long total, long long now, long long up_total, long long up_now) {
   (void)total, (void)now, (void)up_total, (void)up_now;
   const ccurl_callbacks *callbacks = context;
   return callbacks->should_stop(callbacks->context);
@@ -202,7 +203,7 @@ static int prepare(const struct request *request, char *problem) {
   const struct functions *curl = &request->session->curl;
   CURL *easy = request->session->easy;
   const ccurl_callbacks *callbacks = &request->callbacks;
-  // Resetting keeps the connections.
+  // A reset keeps the connections open.
   curl->easy_reset(easy);
   int code = curl->easy_setopt(easy, CURLOPT_URL, request->url);
   code |= curl->easy_setopt(easy, CURLOPT_ERRORBUFFER, problem);
@@ -221,10 +222,10 @@ static int prepare(const struct request *request, char *problem) {
   code |= curl->easy_setopt(easy, CURLOPT_WRITEDATA, (void *)callbacks);
   code |= curl->easy_setopt(easy, CURLOPT_HEADERFUNCTION, (piece_callback)take_head);
   code |= curl->easy_setopt(easy, CURLOPT_HEADERDATA, (void *)callbacks);
-  code |= curl->easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, (progress_callback)look);
+  code |= curl->easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, (progress_callback)should_stop);
   code |= curl->easy_setopt(easy, CURLOPT_XFERINFODATA, (void *)callbacks);
   if (request->is_loopback) code |= curl->easy_setopt(easy, CURLOPT_NOPROXY, "*");
-  // Libraries from before 2019 do not know this one, and later ones have it off by themselves.
+  // Not checked: libraries from before 2019 lack this option; later ones have it off by default.
   curl->easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
   return code;
 }
@@ -232,7 +233,7 @@ static int prepare(const struct request *request, char *problem) {
 static void *run(void *argument) {
   struct request *request = argument;
   const struct functions *curl = &request->session->curl;
-  // Signals are for the program's other threads; a broken pipe is an error of this request alone.
+  // The program's other threads handle signals. A broken pipe is only an error of this request.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, NULL);
@@ -244,7 +245,7 @@ static void *run(void *argument) {
   curl->easy_getinfo(request->session->easy, CURLINFO_RESPONSE_CODE, &status);
   curl->easy_getinfo(request->session->easy, CURLINFO_REDIRECT_URL, &redirect);
   const char *reason = *problem ? problem : curl->easy_strerror(code);
-  // What goes away with this request is not to be found by the next one, or by the end of the session.
+  // Clear the pointers to memory that is freed below, so that no later call uses them.
   curl->easy_setopt(request->session->easy, CURLOPT_ERRORBUFFER, NULL);
   curl->easy_setopt(request->session->easy, CURLOPT_HTTPHEADER, NULL);
   curl->slist_free_all(request->headers);

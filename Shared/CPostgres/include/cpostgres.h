@@ -1,5 +1,5 @@
-/// libpq, loaded while the program runs: a till that keeps its data in a file never waits for libpq
-/// and the libraries that it needs, and the program works where it is not installed.
+/// libpq, which is loaded for the first connection. A program whose database is a file loads
+/// neither libpq nor the libraries that it needs, and works where libpq is not installed.
 ///
 /// The functions are libpq's own, with the prefix `c`. Its interface has only grown since version 14,
 /// which introduced the pipeline mode.

@@ -18,7 +18,7 @@ struct HTTPRequest: Equatable, Sendable {
 struct HTTPLimits: Equatable, Sendable {
   /// The time limit for the connection, including encryption.
   var connecting = Duration.seconds(5)
-  /// The time limit from the first byte of the request to the last byte of the response.
+  /// The time limit for one request, from the name lookup to the last byte of the response.
   var whole = Duration.seconds(60)
   /// The maximum size of a body in bytes, independent of its declared length.
   var body = 16 << 20
