@@ -60,19 +60,19 @@ extension SQLiteEngine {
   }
 
   /// The current times of both clocks, read after the transaction has taken its lock.
-  var now: (engine: EngineTime, time: Timestamp) { (engineClock.now, clock.now) }
+  var now: (engine: EngineTime, wall: Timestamp) { (engineClock.now, clock.now) }
 
   /// A transaction that stores sets.
   struct CommitTransaction {
     let session: SQLiteSession
-    let now: EngineTime
-    let time: Timestamp
+    let engineTime: EngineTime
+    let wallTime: Timestamp
     let usesSavepoints: Bool
 
-    init(session: SQLiteSession, at now: (engine: EngineTime, time: Timestamp), usesSavepoints: Bool) {
+    init(session: SQLiteSession, at now: (engine: EngineTime, wall: Timestamp), usesSavepoints: Bool) {
       self.session = session
-      self.now = now.engine
-      time = now.time
+      engineTime = now.engine
+      wallTime = now.wall
       self.usesSavepoints = usesSavepoints
     }
   }
@@ -111,7 +111,7 @@ extension SQLiteEngine {
     do {
       try transaction.session.run(
         statements.insert(CoreSchema.commit),
-        [.id(unit.id), .integer(transaction.time.milliseconds)] + unit.causeValues)
+        [.id(unit.id), .integer(transaction.wallTime.milliseconds)] + unit.causeValues)
       return true
     } catch let failure as SQLiteFailure where SQLiteErrors.isTakenKey(failure) {
       return false
@@ -126,7 +126,7 @@ extension SQLiteEngine {
     for expected in changes.expectations { try session.asFeature(of: expected.table) { try check(expected, session) } }
     if let new = changes.outbox { try storeEvents(new, transaction, &receipt) }
     for settlement in changes.settlements {
-      try session.run(outbox.settle(settlement, at: transaction.now, transaction.time))
+      try session.run(outbox.settle(settlement, at: transaction.engineTime, transaction.wallTime))
       if session.changes == 0 { throw DeliveryLost(key: settlement.delivery.key) }
     }
   }
@@ -163,7 +163,8 @@ extension SQLiteEngine {
         try transaction.session.run(
           statements.insert(CoreSchema.delivery),
           outbox.deliveryRow(
-            event.entry, handler: delivery.handler, status, new.lease, at: transaction.now, transaction.time))
+            event.entry, handler: delivery.handler, status, new.lease, at: transaction.engineTime,
+            transaction.wallTime))
       }
     }
   }

@@ -12,7 +12,7 @@ extension SQLiteEngine {
           guard case .id(let id) = row[0] else { return try administration.event(row, deliveries: []) }
           let deliveries = try session.rows(administration.deliveries(of: id))
           return try administration.event(
-            row, deliveries: deliveries.map { try administration.delivery($0, at: now.engine, now.time) })
+            row, deliveries: deliveries.map { try administration.delivery($0, at: now.engine, now.wall) })
         }
       }
     }

@@ -86,6 +86,11 @@ package struct Select: Sendable {
 }
 
 /// A query for counts and sums, as engines receive it. Groups are in the order of their values.
+///
+/// ```swift
+/// let byName = Query<GizmoRecord>().summary(groupedBy: [.column("name")], sums: [])
+/// let groups = try await storage.summary(byName)
+/// ```
 @MemberwiseInit
 package struct Summary: Sendable {
   package let table: TableLayout

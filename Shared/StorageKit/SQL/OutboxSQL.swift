@@ -34,12 +34,18 @@ package struct OutboxSQL: Sendable {
     case running, blocked, paused, done, dead(reason: String)
   }
 
+  /// Returns the row of a new delivery.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the engine's clock, for the lease.
+  ///   - wallTime: The time that people see.
   package func deliveryRow(
-    _ entry: OutboxEntry, handler: String, _ status: NewStatus, _ lease: Lease, at now: EngineTime, _ time: Timestamp
+    _ entry: OutboxEntry, handler: String, _ status: NewStatus, _ lease: Lease, at now: EngineTime,
+    _ wallTime: Timestamp
   ) -> [StoredValue] {
     let key: [StoredValue] = [.id(entry.eventID), .text(handler), .id(entry.aggregate.id)]
     let (owner, epoch) = (StoredValue.id(lease.owner), StoredValue.id(now.epoch))
-    let (due, settled) = (StoredValue.integer(now.milliseconds), StoredValue.integer(time.milliseconds))
+    let (due, settled) = (StoredValue.integer(now.milliseconds), StoredValue.integer(wallTime.milliseconds))
     switch status {
     case .running:
       let end = StoredValue.integer(now.milliseconds + lease.duration)
@@ -55,12 +61,12 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Settling
 
-  /// Returns a statement that changes one row, or none if the delivery is no longer under the
+  /// Returns a statement. It changes one row, or no row if the delivery is no longer under the
   /// lease.
-  package func settle(_ settlement: DeliverySettlement, at now: EngineTime, _ time: Timestamp) -> SQLStatement {
+  package func settle(_ settlement: DeliverySettlement, at now: EngineTime, _ wallTime: Timestamp) -> SQLStatement {
     let held = settlement.delivery
     let key: [StoredValue] = [.id(held.key.eventID), .text(held.key.handler), .id(held.owner)]
-    let settled = StoredValue.integer(time.milliseconds)
+    let settled = StoredValue.integer(wallTime.milliseconds)
     func due(after milliseconds: Int64) -> [StoredValue] {
       [.integer(now.milliseconds + milliseconds), .id(now.epoch)]
     }

@@ -26,7 +26,7 @@ extension InMemoryEngine {
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
     try DryRun.refuse("writes to the database on its own")
-    let now = now.now
+    let now = now.engineTime
     return change { delivery in
       guard delivery.status == .dead || delivery.status == .failed && selection != .dead else { return false }
       switch selection {
@@ -46,11 +46,11 @@ extension InMemoryEngine {
     try DryRun.refuse("writes to the database on its own")
     let now = now
     return change { delivery in
-      let isTaken = delivery.status == .running && !delivery.isDue(at: now.now)
+      let isTaken = delivery.status == .running && !delivery.isDue(at: now.engineTime)
       guard delivery.key.eventID == event, delivery.status.isOpen && !isTaken || delivery.status == .dead
       else { return false }
       delivery.status = .discarded
-      delivery.settledAt = now.time
+      delivery.settledAt = now.wallTime
       return true
     }
   }
@@ -100,10 +100,10 @@ extension InMemoryEngine {
 
 extension InMemoryOutbox.Delivery {
   fileprivate func record(at now: InMemoryState.CommitTime) -> DeliveryState {
-    let wait = due?.epoch == now.now.epoch ? max(0, (due?.milliseconds ?? 0) - now.now.milliseconds) : 0
+    let wait = due?.epoch == now.engineTime.epoch ? max(0, (due?.milliseconds ?? 0) - now.engineTime.milliseconds) : 0
     return DeliveryState(
       handler: key.handler, status: status == .running && wait == 0 ? .pending : status, failures: failures,
-      dueAt: now.time.advanced(byMilliseconds: wait), failureReason: failureReason, settledAt: settledAt)
+      dueAt: now.wallTime.advanced(byMilliseconds: wait), failureReason: failureReason, settledAt: settledAt)
   }
 
   fileprivate func isOver(before moment: Timestamp) -> Bool {

@@ -12,7 +12,7 @@ import Synchronization
 /// ```swift
 /// let engine = InMemoryEngine(clock: ManualClock())
 /// try engine.migrate { _ in CoreSchema.migrations + WorkshopMigrations.all }
-/// let store = StorageSessionSource(engine: engine)
+/// let sessions = StorageSessionSource(engine: engine)
 /// ```
 package final class InMemoryEngine: StorageEngine {
   package let displayName = "memory"
@@ -33,7 +33,7 @@ package final class InMemoryEngine: StorageEngine {
     try state.withLock(body)
   }
 
-  var now: InMemoryState.CommitTime { InMemoryState.CommitTime(now: engineClock.now, time: clock.now) }
+  var now: InMemoryState.CommitTime { InMemoryState.CommitTime(engineTime: engineClock.now, wallTime: clock.now) }
 
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
     try withState { state in
@@ -78,8 +78,6 @@ package final class InMemoryEngine: StorageEngine {
     withState { $0.changes }
   }
 
-  /// - Throws: `StorageError/unsupported(_:)`, because there is no file.
-
   package func checkIntegrity() async throws -> [String] {
     withState { state in state.tables.flatMap { $0.complaints() } + state.outbox.complaints() }
   }
@@ -113,7 +111,7 @@ extension InMemoryEngine {
 extension InMemoryEngine {
   /// Examines every open delivery.
   package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
-    let now = now.now
+    let now = now.engineTime
     let taken = withState { state in
       state.changes += 1
       return state.outbox.claimDue(lease, handlers: handlers, limit: limit, at: now)
@@ -123,7 +121,7 @@ extension InMemoryEngine {
 
   /// Examines every open delivery.
   package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
-    let now = now.now
+    let now = now.engineTime
     let taken = withState { state in
       state.changes += 1
       return state.outbox.claimExpired(lease, handlers: handlers, at: now)
@@ -132,7 +130,7 @@ extension InMemoryEngine {
   }
 
   package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
-    let now = now.now
+    let now = now.engineTime
     return withState { state in
       state.changes += 1
       var renewed: Set<DeliveryKey> = []
@@ -143,12 +141,12 @@ extension InMemoryEngine {
 
   /// Examines every open delivery.
   package func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
-    let now = now.now
+    let now = now.engineTime
     return withState { $0.outbox.timeUntilDue(handlers, at: now) }
   }
 
   package func resume(handlers: Set<HandlerKey>) async throws -> Int {
-    let now = now.now
+    let now = now.engineTime
     return withState { $0.outbox.resume(handlers, at: now) }
   }
 

@@ -114,16 +114,16 @@ struct InMemoryOutbox {
 
   private mutating func enter(_ key: OrderingKey, _ event: UniqueID) {
     let waiting = waitingEvents[key] ?? []
-    let place = (waiting.lastIndex { $0 < event } ?? -1) + 1
-    waitingEvents[key, default: []].insert(event, at: place)
+    let index = (waiting.lastIndex { $0 < event } ?? -1) + 1
+    waitingEvents[key, default: []].insert(event, at: index)
   }
 
   private mutating func leave(_ key: OrderingKey, _ event: UniqueID) {
     guard let waiting = waitingEvents[key] else { return }
     if waiting.count == 1 {
       waitingEvents[key] = nil
-    } else if let place = waiting.firstIndex(of: event) {
-      waitingEvents[key]?.remove(at: place)
+    } else if let index = waiting.firstIndex(of: event) {
+      waitingEvents[key]?.remove(at: index)
     }
   }
 
@@ -195,12 +195,12 @@ struct InMemoryOutbox {
   }
 
   mutating func resume(_ handlers: Set<HandlerKey>, at now: EngineTime) -> Int {
-    let asleep = open.values.filter { delivery in
+    let paused = open.values.filter { delivery in
       delivery.due == nil
         && handlers.contains(HandlerKey(handler: delivery.key.handler, stableName: delivery.entry.stableName))
     }
-    for delivery in asleep { open[delivery.key]?.due = now }
-    return asleep.count
+    for delivery in paused { open[delivery.key]?.due = now }
+    return paused.count
   }
 
   // MARK: Queries

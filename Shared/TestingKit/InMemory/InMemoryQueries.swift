@@ -12,7 +12,7 @@ extension InMemoryState {
     }
     if found.count > 1 { try sort(&found, select.order, table, columns) }
     for case .matches(let index, let words, let last) in select.conditions where select.order.isEmpty {
-      found = try InMemoryRanking(index, words).sorted(found, among: table.all) { try $0[columns.place(of: $1)] }
+      found = try InMemoryRanking(index, words).sorted(found, among: table.all) { try $0[columns.index(of: $1)] }
       if let last { found.removeSubrange(...(found.firstIndex { $0[0] == .id(last) } ?? found.count - 1)) }
     }
     let limit = select.limit.map { $0 < 0 ? found.count : $0 } ?? found.count
@@ -24,7 +24,7 @@ extension InMemoryState {
   /// Returns the rows that a condition on the key selects, or all rows.
   private func candidates(for select: Select, _ table: InMemoryTable) -> [[StoredValue]] {
     for case .compare(select.table.keyColumn, .equal, .id(let id)) in select.conditions {
-      return table.rows[id].map { [$0] } ?? table.groups[id] ?? []
+      return table.rows[id].map { [$0] } ?? table.partsByOwner[id] ?? []
     }
     return table.all
   }
@@ -32,7 +32,7 @@ extension InMemoryState {
   private func sort(
     _ rows: inout [[StoredValue]], _ order: [Sort], _ table: InMemoryTable, _ columns: InMemoryColumns
   ) throws {
-    let steps = try order.map { (column: try columns.place(of: $0.column), isDescending: $0.descending) }
+    let steps = try order.map { (column: try columns.index(of: $0.column), isDescending: $0.descending) }
     rows.sort { left, right in
       for (column, isDescending) in steps where left[column] != right[column] {
         return StoredValue.isOrdered(left[column], before: right[column]) != isDescending
@@ -43,32 +43,32 @@ extension InMemoryState {
 
   private func parts(of row: [StoredValue], _ access: Access) -> [[StoredValue]] {
     guard case .id(let owner) = row[0] else { return [] }
-    return (tables[access.table].groups[owner] ?? []).map(access.project)
+    return (tables[access.table].partsByOwner[owner] ?? []).map(access.project)
   }
 }
 
 extension InMemoryState.Access {
   /// Returns the row in the columns of the layout.
   func project(_ row: [StoredValue]) -> [StoredValue] {
-    columns.map { places in places.map { row[$0] } } ?? row
+    columns.map { indexes in indexes.map { row[$0] } } ?? row
   }
 }
 
-/// The positions of the columns of a table.
+/// The indexes of the columns of a table.
 struct InMemoryColumns {
-  private let places: [String: Int]
+  private let indexes: [String: Int]
 
   init(_ table: InMemoryTable) {
-    places = Dictionary(table.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    indexes = Dictionary(table.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  func place(of column: String) throws -> Int {
-    guard let place = places[column] else { throw InMemoryState.refusal("no such column: \(column)") }
-    return place
+  func index(of column: String) throws -> Int {
+    guard let index = indexes[column] else { throw InMemoryState.refusal("no such column: \(column)") }
+    return index
   }
 
   func matches(_ row: [StoredValue], _ condition: Condition) throws -> Bool {
-    try condition.matches { try row[place(of: $0)] }
+    try condition.matches { try row[index(of: $0)] }
   }
 }
 
@@ -78,13 +78,13 @@ extension InMemoryState {
   mutating func summary(_ summary: Summary) throws -> [[StoredValue]] {
     let table = tables[try access(summary.table).table]
     let columns = InMemoryColumns(table)
-    let sums = try summary.sums.map { try columns.place(of: $0) }
-    let distinct = try summary.distinct.map { try columns.place(of: $0) }
+    let sums = try summary.sums.map { try columns.index(of: $0) }
+    let distinct = try summary.distinct.map { try columns.index(of: $0) }
     var values: [[StoredValue]: Set<StoredValue>] = [:]
     var groups: [[StoredValue]: [StoredValue]] = [:]
     if summary.groups.isEmpty { groups[[]] = Array(repeating: .integer(0), count: sums.count + 1) }
     for row in table.all where try summary.conditions.allSatisfy({ try columns.matches(row, $0) }) {
-      let key = try summary.groups.map { try $0.value { try row[columns.place(of: $0)] } }
+      let key = try summary.groups.map { try $0.value { try row[columns.index(of: $0)] } }
       var totals = groups[key] ?? Array(repeating: .integer(0), count: sums.count + 1)
       try totals[0].add(.integer(1))
       for (index, column) in sums.enumerated() { try totals[index + 1].add(row[column]) }

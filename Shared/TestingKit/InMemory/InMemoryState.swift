@@ -10,8 +10,10 @@ struct InMemoryState {
   var units: [UniqueID: StoredUnit] = [:]
   /// A counter that increases with every commit.
   var changes: Int64 = 0
-  private var places: [String: Int] = [:]
-  private var known: [ObjectIdentifier: Access] = [:]
+  /// The index of a table by its name.
+  private var tableIndexes: [String: Int] = [:]
+  /// The mappings that were used since the last change of the schema.
+  private var accessByLayout: [ObjectIdentifier: Access] = [:]
 
   /// The mapping of a layout's columns to those of a table.
   struct Access {
@@ -22,17 +24,18 @@ struct InMemoryState {
     let columns: [Int]?
   }
 
-  /// A step that restores the previous state of a row, a group, a delivery or an event.
+  /// A step that restores the previous state of a row, of an owner's parts, of a delivery or of an
+  /// event.
   private enum Undo {
     case row(table: Int, UniqueID, [StoredValue]?)
-    case group(table: Int, UniqueID, [[StoredValue]]?)
+    case parts(table: Int, UniqueID, [[StoredValue]]?)
     case delivery(DeliveryKey, InMemoryOutbox.Delivery?)
     case event(UniqueID)
   }
 
   mutating func access(_ layout: TableLayout) throws -> Access {
-    if let access = known[ObjectIdentifier(layout)] { return access }
-    guard let table = places[layout.name] else { throw Self.refusal("no such table: \(layout.name)") }
+    if let access = accessByLayout[ObjectIdentifier(layout)] { return access }
+    guard let table = tableIndexes[layout.name] else { throw Self.refusal("no such table: \(layout.name)") }
     let names = tables[table].columns.map(\.name)
     let columns = try layout.columns.map { name in
       guard let index = names.firstIndex(of: name) else { throw Self.refusal("no such column: \(name)") }
@@ -40,7 +43,7 @@ struct InMemoryState {
     }
     let isSame = columns == Array(names.indices)
     let access = Access(layout: layout, table: table, columns: isSame ? nil : columns)
-    known[ObjectIdentifier(layout)] = access
+    accessByLayout[ObjectIdentifier(layout)] = access
     return access
   }
 
@@ -53,8 +56,8 @@ struct InMemoryState {
 extension InMemoryState {
   /// The time on both clocks at one commit.
   struct CommitTime {
-    let now: EngineTime
-    let time: Timestamp
+    let engineTime: EngineTime
+    let wallTime: Timestamp
   }
 
   /// Stores the whole set or nothing.
@@ -73,7 +76,7 @@ extension InMemoryState {
       throw error
     }
     if !set.storesNothing {
-      units[set.id] = StoredUnit(id: set.id, committedAt: moment.time, cause: set.cause, rows: set.writtenRows)
+      units[set.id] = StoredUnit(id: set.id, committedAt: moment.wallTime, cause: set.cause, rows: set.writtenRows)
     }
     changes += 1
     return receipt
@@ -88,7 +91,7 @@ extension InMemoryState {
     }
     if let outbox = set.outbox { try store(outbox, at: moment, &receipt, &undo) }
     for settlement in set.settlements {
-      let old = try outbox.settle(settlement, at: moment.now, moment.time)
+      let old = try outbox.settle(settlement, at: moment.engineTime, moment.wallTime)
       undo.append(.delivery(settlement.delivery.key, old))
     }
   }
@@ -117,19 +120,20 @@ extension InMemoryState {
     _ undo: inout [Undo]
   ) throws {
     let key = event.new.key(of: delivery)
-    var new = InMemoryOutbox.Delivery(key: key, event: event, owner: lease.owner, due: moment.now, status: .pending)
+    var new = InMemoryOutbox.Delivery(
+      key: key, event: event, owner: lease.owner, due: moment.engineTime, status: .pending)
     switch delivery.plan {
     case .pause: new.due = nil
-    case .deadLetter(let cause): (new.status, new.failureReason, new.settledAt) = (.dead, cause, moment.time)
+    case .deadLetter(let cause): (new.status, new.failureReason, new.settledAt) = (.dead, cause, moment.wallTime)
     case _ where receipt.blocked.contains(key): break
-    case .attempt: (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
+    case .attempt: (new.status, new.due) = (.running, moment.engineTime.advanced(by: lease.duration))
     case .include(let set):
       // An earlier event of the same set may wait for the handler.
       if try !outbox.isBlocked(event.entry, to: delivery.handler), try include(set, at: moment, &receipt, &undo) {
-        (new.status, new.settledAt) = (.done, moment.time)
+        (new.status, new.settledAt) = (.done, moment.wallTime)
       } else {
         receipt.notIncluded.insert(key)
-        (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
+        (new.status, new.due) = (.running, moment.engineTime.advanced(by: lease.duration))
       }
     }
     outbox[key] = new
@@ -171,17 +175,17 @@ extension InMemoryState {
     case .insertPart(let layout, let values):
       let access = try access(layout)
       let (owner, old) = try tables[access.table].insertPart(values, access.columns)
-      return .group(table: access.table, owner, old)
+      return .parts(table: access.table, owner, old)
     case .deleteParts(let layout, let owner):
       let access = try access(layout)
-      return .group(table: access.table, owner, tables[access.table].setGroup(nil, of: owner))
+      return .parts(table: access.table, owner, tables[access.table].setParts(nil, of: owner))
     }
   }
 
   private mutating func revert(_ step: Undo) {
     switch step {
     case .row(let table, let id, let old): tables[table].set(old, at: id)
-    case .group(let table, let owner, let old): tables[table].setGroup(old, of: owner)
+    case .parts(let table, let owner, let old): tables[table].setParts(old, of: owner)
     case .delivery(let key, let old): outbox[key] = old
     case .event(let id): outbox.remove(id)
     }
@@ -205,31 +209,31 @@ extension InMemoryState {
   }
 
   private mutating func apply(_ change: SchemaChange) throws {
-    known = [:]
+    accessByLayout = [:]
     switch change {
     case .createTable(let definition):
-      guard places[definition.name] == nil else { throw Self.refusal("table \(definition.name) already exists") }
-      places[definition.name] = tables.count
+      guard tableIndexes[definition.name] == nil else { throw Self.refusal("table \(definition.name) already exists") }
+      tableIndexes[definition.name] = tables.count
       tables.append(try InMemoryTable(definition))
     case .createIndex(let index):
-      try tables[place(of: index.table)].add(index)
+      try tables[tableIndex(of: index.table)].add(index)
     case .dropIndex(let name):
-      for place in tables.indices { tables[place].drop(index: name) }
+      for table in tables.indices { tables[table].drop(index: name) }
     case .addColumn(let table, let column):
-      try tables[place(of: table)].add(column)
+      try tables[tableIndex(of: table)].add(column)
     case .renameColumn(let table, let name, let new):
-      try tables[place(of: table)].rename(name, to: new)
+      try tables[tableIndex(of: table)].rename(name, to: new)
     case .dropColumn(let table, let name):
-      try tables[place(of: table)].drop(column: name)
+      try tables[tableIndex(of: table)].drop(column: name)
     case .createTextIndex(let index):
-      try tables[place(of: index.table)].check(index.columns.map(\.name))
+      try tables[tableIndex(of: index.table)].check(index.columns.map(\.name))
     case .createSpatialIndex(let index):
-      try tables[place(of: index.table)].check([index.x, index.y])
+      try tables[tableIndex(of: index.table)].check([index.x, index.y])
     }
   }
 
-  private func place(of table: String) throws -> Int {
-    guard let place = places[table] else { throw Self.refusal("no such table: \(table)") }
-    return place
+  private func tableIndex(of table: String) throws -> Int {
+    guard let index = tableIndexes[table] else { throw Self.refusal("no such table: \(table)") }
+    return index
   }
 }

@@ -9,7 +9,8 @@ struct InMemoryTable {
   private var key: [Int]
   private var version: Int?
   private(set) var rows: [UniqueID: [StoredValue]] = [:]
-  private(set) var groups: [UniqueID: [[StoredValue]]] = [:]
+  /// The parts of each owner, in the order of the key.
+  private(set) var partsByOwner: [UniqueID: [[StoredValue]]] = [:]
   private var indexes: [InMemoryIndex] = []
   private var indexDefinitions: [IndexDefinition] = []
 
@@ -27,7 +28,7 @@ struct InMemoryTable {
   }
 
   /// All rows, in no particular order.
-  var all: [[StoredValue]] { key.count == 1 ? Array(rows.values) : groups.values.flatMap { $0 } }
+  var all: [[StoredValue]] { key.count == 1 ? Array(rows.values) : partsByOwner.values.flatMap { $0 } }
 
   /// Returns `true` if a row precedes another one by the table's key.
   func isOrdered(_ left: [StoredValue], before right: [StoredValue]) -> Bool {
@@ -46,8 +47,11 @@ struct InMemoryTable {
 // MARK: Entities
 
 extension InMemoryTable {
-  mutating func insert(_ values: [StoredValue], _ places: [Int]?) throws -> UniqueID {
-    let row = try row(values, places, over: nil)
+  /// Stores a new row.
+  ///
+  /// - Parameter columnIndexes: The table's column for each value; see ``InMemoryState/Access``.
+  mutating func insert(_ values: [StoredValue], _ columnIndexes: [Int]?) throws -> UniqueID {
+    let row = try row(values, columnIndexes, over: nil)
     let id = try identifier(of: row)
     try checkUniqueness(of: row, replacing: nil)
     if rows[id] != nil {
@@ -59,11 +63,11 @@ extension InMemoryTable {
   }
 
   mutating func update(
-    _ values: [StoredValue], _ places: [Int]?, expected: Int
+    _ values: [StoredValue], _ columnIndexes: [Int]?, expected: Int
   ) throws -> (UniqueID, [StoredValue]?) {
-    let id = try identifier(of: values, places)
+    let id = try identifier(of: values, columnIndexes)
     let old = try stored(id, expected: expected)
-    let row = try row(values, places, over: old)
+    let row = try row(values, columnIndexes, over: old)
     try checkUniqueness(of: row, replacing: old)
     return (id, set(row, at: id))
   }
@@ -103,19 +107,19 @@ extension InMemoryTable {
 
 extension InMemoryTable {
   mutating func insertPart(
-    _ values: [StoredValue], _ places: [Int]?
+    _ values: [StoredValue], _ columnIndexes: [Int]?
   ) throws -> (UniqueID, [[StoredValue]]?) {
-    let row = try row(values, places, over: nil)
+    let row = try row(values, columnIndexes, over: nil)
     let owner = try identifier(of: row)
     try checkUniqueness(of: row, replacing: nil)
-    let old = groups[owner]
+    let old = partsByOwner[owner]
     for index in indexes.indices { indexes[index].add(row) }
     guard let last = old?.last else {
-      groups[owner] = [row]
+      partsByOwner[owner] = [row]
       return (owner, nil)
     }
     if isOrdered(last, before: row) {
-      groups[owner, default: []].append(row)
+      partsByOwner[owner, default: []].append(row)
     } else {
       try insert(row, into: owner)
     }
@@ -123,24 +127,24 @@ extension InMemoryTable {
   }
 
   private mutating func insert(_ row: [StoredValue], into owner: UniqueID) throws {
-    let group = groups[owner] ?? []
-    let place = group.firstIndex { !isOrdered($0, before: row) } ?? group.count
-    if place < group.count, !isOrdered(row, before: group[place]) {
+    let parts = partsByOwner[owner] ?? []
+    let position = parts.firstIndex { !isOrdered($0, before: row) } ?? parts.count
+    if position < parts.count, !isOrdered(row, before: parts[position]) {
       for index in indexes.indices { indexes[index].remove(row) }
       let names = key.map { "\(name).\(columns[$0].name)" }.joined(separator: ", ")
       throw InMemoryState.refusal("UNIQUE constraint failed: \(names)")
     }
-    groups[owner, default: []].insert(row, at: place)
+    partsByOwner[owner, default: []].insert(row, at: position)
   }
 
   /// Replaces all parts of an owner, or removes them.
   ///
   /// - Returns: the previous parts, or `nil`.
   @discardableResult
-  mutating func setGroup(_ group: [[StoredValue]]?, of owner: UniqueID) -> [[StoredValue]]? {
-    let old = groups[owner]
-    if !indexes.isEmpty { reindex(old ?? [], group ?? []) }
-    groups[owner] = group
+  mutating func setParts(_ parts: [[StoredValue]]?, of owner: UniqueID) -> [[StoredValue]]? {
+    let old = partsByOwner[owner]
+    if !indexes.isEmpty { reindex(old ?? [], parts ?? []) }
+    partsByOwner[owner] = parts
     return old
   }
 }
@@ -148,8 +152,8 @@ extension InMemoryTable {
 // MARK: Rows
 
 extension InMemoryTable {
-  private func identifier(of row: [StoredValue], _ places: [Int]? = nil) throws -> UniqueID {
-    let column = places.map { $0.firstIndex(of: key[0]) ?? 0 } ?? key[0]
+  private func identifier(of row: [StoredValue], _ columnIndexes: [Int]? = nil) throws -> UniqueID {
+    let column = columnIndexes.map { $0.firstIndex(of: key[0]) ?? 0 } ?? key[0]
     guard case .id(let id) = row[column] else {
       throw StorageError.malformedRecord("\(name) does not begin with an id")
     }
@@ -158,11 +162,11 @@ extension InMemoryTable {
 
   /// Returns the row as it is stored: in the table's order of columns, with the old values of
   /// columns that the layout omits.
-  private func row(_ values: [StoredValue], _ places: [Int]?, over old: [StoredValue]?) throws -> [StoredValue] {
+  private func row(_ values: [StoredValue], _ columnIndexes: [Int]?, over old: [StoredValue]?) throws -> [StoredValue] {
     var row = values
-    if let places {
+    if let columnIndexes {
       row = old ?? Array(repeating: .null, count: columns.count)
-      for (place, value) in zip(places, values) { row[place] = value }
+      for (column, value) in zip(columnIndexes, values) { row[column] = value }
     }
     guard row.count == columns.count else {
       throw StorageError.malformedRecord("\(name) has \(columns.count) columns, not \(row.count)")
@@ -220,14 +224,16 @@ extension InMemoryTable {
   }
 
   mutating func drop(column name: String) throws {
-    guard let place = columns.firstIndex(where: { $0.name == name }),
+    guard let dropped = columns.firstIndex(where: { $0.name == name }),
       !indexDefinitions.contains(where: { $0.columns.contains(name) || $0.onlyWhere?.column == name })
     else { throw InMemoryState.refusal("the column \(name) cannot be dropped") }
     if let problem = definition.drop(name) { throw InMemoryState.refusal(problem) }
-    key = key.map { $0 > place ? $0 - 1 : $0 }
-    version = version.map { $0 > place ? $0 - 1 : $0 }
-    for id in rows.keys { rows[id]?.remove(at: place) }
-    for owner in groups.keys { for row in groups[owner, default: []].indices { groups[owner]?[row].remove(at: place) } }
+    key = key.map { $0 > dropped ? $0 - 1 : $0 }
+    version = version.map { $0 > dropped ? $0 - 1 : $0 }
+    for id in rows.keys { rows[id]?.remove(at: dropped) }
+    for owner in partsByOwner.keys {
+      for row in partsByOwner[owner, default: []].indices { partsByOwner[owner]?[row].remove(at: dropped) }
+    }
     reset(indexDefinitions)
   }
 
@@ -254,7 +260,7 @@ extension InMemoryTable {
     }
     definition = TableDefinition(name: name, columns: columns + [column], key: definition.key)
     for id in rows.keys { rows[id]?.append(.null) }
-    groups = groups.mapValues { group in group.map { $0 + [.null] } }
+    partsByOwner = partsByOwner.mapValues { parts in parts.map { $0 + [.null] } }
   }
 
   /// Returns the contradictions between the indexes and the rows.
