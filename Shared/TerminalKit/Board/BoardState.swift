@@ -26,7 +26,8 @@ struct BoardState: Sendable {
   /// The page over the board, until the user leaves it.
   private var page: BoardScroll?
   private var pageTitle = ""
-  private var held: BoardContent?
+  /// The latest content that arrived during a pause.
+  private var contentDuringPause: BoardContent?
   private(set) var isPaused = false
   private(set) var message: BoardMessage?
   /// The questions that wait for an answer, in order.
@@ -53,7 +54,7 @@ struct BoardState: Sendable {
   }
 
   mutating func show(_ content: BoardContent) {
-    if isPaused { held = content } else { board.show(content) }
+    if isPaused { contentDuringPause = content } else { board.show(content) }
   }
 
   /// The text of the message line while there is no message.
@@ -115,8 +116,8 @@ struct BoardState: Sendable {
 
   private mutating func pause() -> Step {
     isPaused.toggle()
-    if !isPaused, let held { board.show(held) }
-    held = nil
+    if !isPaused, let contentDuringPause { board.show(contentDuringPause) }
+    contentDuringPause = nil
     return .proceed
   }
 

@@ -79,8 +79,8 @@ extension EditorState {
     }
     var replaced = range
     // A prefix of dashes only does not narrow the choice.
-    let says = common.contains { $0 != "-" }
-    if says, common.count > range.count, String(common).lowercased().hasPrefix(typed.lowercased()) {
+    let isDistinctive = common.contains { $0 != "-" }
+    if isDistinctive, common.count > range.count, String(common).lowercased().hasPrefix(typed.lowercased()) {
       buffer.edit(range, with: common)
       replaced = range.lowerBound..<cursor
     }

@@ -6,6 +6,7 @@ import Synchronization
 /// the whole screen, they wait until it is done.
 package enum AlertPrinter {
   private static let detour = Mutex<(@Sendable (() -> Void) -> Void)?>(nil)
+  /// The messages that wait while another program has the terminal; `nil` while none has it.
   private static let held = Mutex<String?>(nil)
   private static let terminal = Mutex<TerminalLoop?>(nil)
 

@@ -23,16 +23,16 @@ struct TypoFinder {
   ///   note, takes free text.
   func error(_ error: any Error, asking sources: [RegisteredValueSource]) async -> ShellError? {
     guard let error = error as? any UserFacingError, let wrong = error.invalidValue else { return nil }
-    let places = places(of: wrong.text)
+    let ranges = ranges(of: wrong.text)
     // If several arguments contain the value, the misspelled one is unknown.
     guard wrong.choices.isEmpty else {
-      return places.count == 1 ? places[0].error(error, wrong, among: wrong.choices) : nil
+      return ranges.count == 1 ? ranges[0].error(error, wrong, among: wrong.choices) : nil
     }
-    for place in places {
-      let key = place.argument.sourceKey(in: info)
+    for range in ranges {
+      let key = range.argument.sourceKey(in: info)
       guard let source = sources.first(where: { $0.arguments.contains(key) }) else { continue }
       let stored = await source.values(of: key, for: wrong.text, within: Self.budget)
-      return place.error(error, wrong, among: stored.compactMap(\.name))
+      return range.error(error, wrong, among: stored.compactMap(\.name))
     }
     return nil
   }
@@ -42,16 +42,17 @@ struct TypoFinder {
   /// - Parameter range: The range of the value in the statement.
   func error(_ error: any Error, at range: Range<Int>) -> ShellError? {
     guard let error = error as? any UserFacingError, let wrong = error.invalidValue else { return nil }
-    return places(of: wrong.text).first { $0.isWithin(range) }?.error(error, wrong, among: wrong.choices)
+    return ranges(of: wrong.text).first { $0.isWithin(range) }?.error(error, wrong, among: wrong.choices)
   }
 
-  /// Returns the places of the value, one per argument.
-  private func places(of text: String) -> [Place] {
+  /// Returns the ranges of the value, one per argument.
+  private func ranges(of text: String) -> [ValueRange] {
     if text.isEmpty || info.takesSecret { return [] }
     return zip(words, parsed.roles).compactMap { word, role in
       switch role {
-      case .value(let argument, _): Place(of: text, in: word, after: 0, argument, statement)
-      case .optionWithValue(let argument, _, let start): Place(of: text, in: word, after: start, argument, statement)
+      case .value(let argument, _): ValueRange(of: text, in: word, after: 0, argument, statement)
+      case .optionWithValue(let argument, _, let start):
+        ValueRange(of: text, in: word, after: start, argument, statement)
       case .option, .noValue, .flagWithValue, .unknownOption, .extra, .separator: nil
       }
     }
@@ -59,15 +60,15 @@ struct TypoFinder {
 }
 
 extension TypoFinder {
-  /// The place of a value: a word, or a part of one.
-  private struct Place {
+  /// The range of a value in a statement: a word, or a part of one.
+  private struct ValueRange {
     let argument: ArgumentInfo
     private let word: Word
     /// The range of the value in the word, in UTF-8.
     private let part: Range<Int>
     private let source: String
 
-    /// Creates a place, or returns `nil` if the word does not contain the value.
+    /// Creates a range, or returns `nil` if the word does not contain the value.
     ///
     /// - Parameter start: The length of the prefix that is not part of the value.
     init?(

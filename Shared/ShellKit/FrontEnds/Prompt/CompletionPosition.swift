@@ -18,7 +18,7 @@ struct CompletionPosition {
     /// beginning of a value such as `large=`.
     var isWhole = true
     /// `true` if the value comes from stored data.
-    var isLive = false
+    var isStored = false
     /// `true` if a part of the description finds the value, as it finds stored data.
     var isFoundByDetail = false
   }
@@ -30,13 +30,13 @@ struct CompletionPosition {
   let isFirst: Bool
   /// `true` if help topics can also follow.
   let takesTopic: Bool
-  /// The command around the command at this place, if there is one.
+  /// The command around the command at this position, if there is one.
   let outer: WrapperCommand?
-  /// The command that the words before this place call.
+  /// The command that the words before this position call.
   let command: RegisteredCommand?
   /// The first value of that command without an option, such as the id of an order.
   let subject: String?
-  /// `true` if the words before this place are no command.
+  /// `true` if the words before this position are no command.
   let isLost: Bool
   /// `true` if the word is the file of a redirection.
   private let isRedirected: Bool
@@ -47,7 +47,7 @@ struct CompletionPosition {
   /// The number of words before this one that may be one value with it: 1 in `Pizza H`.
   let earlierWords: Int
 
-  /// Creates a place.
+  /// Creates a position.
   ///
   /// - Parameter count: The number of words before the one at the cursor that are one value with it.
   init(_ text: String, cursor: Int, grammar: CommandGrammar, joining count: Int = 0) {
@@ -142,7 +142,7 @@ struct CompletionPosition {
   /// `true` if options can also follow: the word is empty or begins with a dash.
   var wantsOptions: Bool { !isQuoted && (typed.isEmpty || typed.hasPrefix("-")) }
 
-  /// Returns `true` if the place takes free text, so that a single option is not a completion.
+  /// Returns `true` if the position takes free text, so that a single option is not a completion.
   private func expectsText(beside choices: [Choice]) -> Bool {
     guard case .positional(.some, _, _) = kind, typed.isEmpty, !isQuoted else { return false }
     return choices.count == 1 && choices[0].value.hasPrefix("-")
@@ -157,13 +157,13 @@ struct CompletionPosition {
     let exact = choices.filter { $0.value.hasPrefix(typed) }
     let folded = typed.lowercased()
     // The beginning of a name finds the ids of what it names. `Ad` means Ada rather than the id ad3c0ffe.
-    let (ids, letters) = (choices.filter { $0.isLive && IDSuffix($0.value) != nil }, letters)
+    let (ids, letters) = (choices.filter { $0.isStored && IDSuffix($0.value) != nil }, letters)
     let named = letters.isEmpty ? [] : ids.filter { FoldedText.words(of: $0.detail).joined().hasPrefix(letters) }
     var found = named
     found += exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
     if found.isEmpty || !named.isEmpty { found += described(ids) }
     if found.isEmpty { found = choices.filter { $0.value.lowercased().contains(folded) } }
-    if found.isEmpty { found = described(choices.filter { $0.isLive || $0.isFoundByDetail }) }
+    if found.isEmpty { found = described(choices.filter { $0.isStored || $0.isFoundByDetail }) }
     let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
       Completion.Candidate(
         lead + Self.quoted(choice), label: choice.value, detail: choice.detail, isWhole: choice.isWhole)

@@ -2,7 +2,7 @@ import DomainKit
 import Synchronization
 import TerminalKit
 
-/// The completion of words at a place in a line.
+/// The completion of words at a position in a line.
 struct PromptCompleter: Sendable {
   /// The maximum time for stored values, short enough that the user notices no delay.
   static let budget = Duration.milliseconds(50)
@@ -18,56 +18,56 @@ struct PromptCompleter: Sendable {
 
   /// Returns the completion without stored values.
   func known(_ text: String, cursor: Int) -> (CompletionPosition, Completion) {
-    let place = CompletionPosition(text, cursor: cursor, grammar: grammar)
-    return (place, place.completion(of: fixed(place)))
+    let position = CompletionPosition(text, cursor: cursor, grammar: grammar)
+    return (position, position.completion(of: fixed(position)))
   }
 
   /// Returns the completion, with stored values if they arrive in time.
   func completion(_ text: String, cursor: Int) async -> Completion {
-    let place = CompletionPosition(text, cursor: cursor, grammar: grammar)
-    let found = await completion(at: place)
-    guard found.candidates.isEmpty, place.earlierWords > 0 else { return found }
+    let position = CompletionPosition(text, cursor: cursor, grammar: grammar)
+    let found = await completion(at: position)
+    guard found.candidates.isEmpty, position.earlierWords > 0 else { return found }
     // The words may be a name without its quotes.
     return await completion(
-      at: CompletionPosition(text, cursor: cursor, grammar: grammar, joining: place.earlierWords))
+      at: CompletionPosition(text, cursor: cursor, grammar: grammar, joining: position.earlierWords))
   }
 
-  private func completion(at place: CompletionPosition) async -> Completion {
-    var found = await choices(at: place)
-    let limit = place.sourceKey.flatMap { sources[$0]?.limit }
-    let isPartial = found.count { $0.isLive } == limit
-    if await takesFile(place) { found += FileNames.matching(place.typed) }
-    return place.completion(of: found, isPartial: isPartial)
+  private func completion(at position: CompletionPosition) async -> Completion {
+    var found = await choices(at: position)
+    let limit = position.sourceKey.flatMap { sources[$0]?.limit }
+    let isPartial = found.count { $0.isStored } == limit
+    if await takesFile(position) { found += FileNames.matching(position.typed) }
+    return position.completion(of: found, isPartial: isPartial)
   }
 
-  /// Returns `true` if the user may name a file at a place. A file of a redirection is for the users
-  /// who may run `source`. The user may have changed since the line began.
-  private func takesFile(_ place: CompletionPosition) async -> Bool {
-    guard place.takesFile else { return false }
-    let commands = place.command.map { [$0] } ?? grammar.table.commands(under: ["source"])
+  /// Returns `true` if the user may name a file at a position. A file of a redirection is for the
+  /// users who may run `source`. The user may have changed since the line began.
+  private func takesFile(_ position: CompletionPosition) async -> Bool {
+    guard position.takesFile else { return false }
+    let commands = position.command.map { [$0] } ?? grammar.table.commands(under: ["source"])
     let permitted = commands.filter { permits($0.info) }
     guard !permitted.isEmpty, let user = await currentUser() else { return false }
     return permitted.contains { user.holds($0.info.permission) }
   }
 
-  /// Returns the choices at a place, without files.
-  func choices(at place: CompletionPosition) async -> [CompletionPosition.Choice] {
-    var found = fixed(place)
+  /// Returns the choices at a position, without files.
+  func choices(at position: CompletionPosition) async -> [CompletionPosition.Choice] {
+    var found = fixed(position)
     // Values must not reveal the data of a command that the user may not run.
-    if let command = place.command, permits(command.info), let key = place.sourceKey, let source = sources[key] {
-      let live = await source.values(of: key, for: place.typed, subject: place.subject, within: budget)
+    if let command = position.command, permits(command.info), let key = position.sourceKey, let source = sources[key] {
+      let live = await source.values(of: key, for: position.typed, subject: position.subject, within: budget)
       let offered = live.filter { !$0.isRefused }
-      found.insert(contentsOf: offered.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
+      found.insert(contentsOf: offered.map { .init(value: $0.value, detail: $0.detail, isStored: true) }, at: 0)
     }
     return found
   }
 
-  private func fixed(_ place: CompletionPosition) -> [CompletionPosition.Choice] {
-    switch place.kind {
-    case .command(let search): commands(search, at: place) + (place.takesTopic ? topics : [])
+  private func fixed(_ position: CompletionPosition) -> [CompletionPosition.Choice] {
+    switch position.kind {
+    case .command(let search): commands(search, at: position) + (position.takesTopic ? topics : [])
     case .value(let argument, let values): Self.choices(values) + (argument.takesTime ? Self.times : [])
     case .positional(_, let values, let parsed):
-      Self.choices(values) + (place.wantsOptions ? options(parsed, place) : [])
+      Self.choices(values) + (position.wantsOptions ? options(parsed, position) : [])
     }
   }
 
@@ -84,17 +84,17 @@ struct PromptCompleter: Sendable {
     grammar.topics.map { .init(value: $0.name, detail: $0.summary) }
   }
 
-  private func commands(_ search: CommandSearch, at place: CompletionPosition) -> [CompletionPosition.Choice] {
+  private func commands(_ search: CommandSearch, at position: CompletionPosition) -> [CompletionPosition.Choice] {
     var choices = search.next.compactMap { word -> CompletionPosition.Choice? in
       let commands = grammar.table.commands(under: search.path + [word]).filter { command in
-        command.isAvailable && permits(command.info) && place.outer?.refusal(command) == nil
+        command.isAvailable && permits(command.info) && position.outer?.refusal(command) == nil
       }
       guard let first = commands.first else { return nil }
       let isLeaf = first.info.path.count == search.path.count + 1
       return .init(
         value: word, detail: isLeaf ? first.info.summary : Self.verbs(commands, after: search.path.count + 1))
     }
-    if place.isFirst, search.path.isEmpty {
+    if position.isFirst, search.path.isEmpty {
       choices += grammar.aliases.sorted { $0.key < $1.key }.map { .init(value: $0.key, detail: "alias of \($0.value)") }
     }
     return choices
@@ -110,19 +110,19 @@ struct PromptCompleter: Sendable {
     return (verbs.prefix(verbLimit) + (verbs.count > verbLimit ? ["…"] : [])).joined(separator: ", ")
   }
 
-  private func options(_ parsed: ParsedArguments, _ place: CompletionPosition) -> [CompletionPosition.Choice] {
+  private func options(_ parsed: ParsedArguments, _ position: CompletionPosition) -> [CompletionPosition.Choice] {
     guard !parsed.isOver else { return [] }
-    let missing = Set((parsed.missing + parsed.missing(of: place.argumentRules).joined()).flatMap(\.names))
+    let missing = Set((parsed.missing + parsed.missing(of: position.argumentRules).joined()).flatMap(\.names))
     let own = parsed.known.filter { argument in
       argument.kind != .positional && argument.isShown
         && (argument.isRepeating || parsed.used.isDisjoint(with: argument.names))
-        && place.command.map { permits($0.info.using(argument.name)) } ?? true
+        && position.command.map { permits($0.info.using(argument.name)) } ?? true
     }
     let sorted = own.filter { !missing.isDisjoint(with: $0.names) } + own.filter { missing.isDisjoint(with: $0.names) }
     let named = sorted.compactMap { argument in
       argument.names.last.map { CompletionPosition.Choice(value: $0, detail: argument.abstract) }
     }
-    guard place.typed.hasPrefix("-") else { return named }
+    guard position.typed.hasPrefix("-") else { return named }
     let shared = ShellOption.forStatements.sorted { $0.rawValue < $1.rawValue }
       .filter { option in !parsed.used.contains(option.rawValue) && !own.contains { $0.names.contains(option.rawValue) }
       }

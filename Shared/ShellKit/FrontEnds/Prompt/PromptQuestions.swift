@@ -38,24 +38,24 @@ struct PromptQuestions: Sendable {
   }
 
   func page(about text: String, permits: @escaping @Sendable (CommandInfo) -> Bool) async -> HelpPage {
-    let place = CompletionPosition(text, cursor: text.utf8.count, grammar: grammar)
+    let position = CompletionPosition(text, cursor: text.utf8.count, grammar: grammar)
     let completer = PromptCompleter(
       grammar: grammar, sources: sources, permits: permits,
       currentUser: { [hooks = runner.hooks] in await hooks.currentUser() })
     let found = await completer.completion(text, cursor: text.utf8.count).candidates
-    guard !place.isLost else {
+    guard !position.isLost else {
       return HelpPage(opening: [.text("\(check(text, permits).hint); help lists all commands")])
     }
-    switch place.kind {
+    switch position.kind {
     case .command: return commands(found)
     case .value(let argument, _): return HelpPage(argument.title, sections: values(found))
     case .positional(let argument, _, let parsed):
-      var page = arguments(place, argument, parsed, found, permits)
-      if parsed.missing.isEmpty, parsed.missing(of: place.argumentRules).isEmpty {
+      var page = arguments(position, argument, parsed, found, permits)
+      if parsed.missing.isEmpty, parsed.missing(of: position.argumentRules).isEmpty {
         page.opening = [.text(answer(on: text, permits))]
       }
       page.sections += await items(named: text, completer)
-      if let info = place.command?.info, info.isOutsidePrompt, place.outer == nil {
+      if let info = position.command?.info, info.isOutsidePrompt, position.outer == nil {
         page.opening = [
           .text("This does not run at the prompt; \(runner.systemAccess.outsidePromptInstruction(info, parsed))")
         ]
@@ -107,16 +107,16 @@ struct PromptQuestions: Sendable {
   }
 
   private func arguments(
-    _ place: CompletionPosition, _ argument: ArgumentInfo?, _ parsed: ParsedArguments, _ found: [Completion.Candidate],
-    _ permits: (CommandInfo) -> Bool
+    _ position: CompletionPosition, _ argument: ArgumentInfo?, _ parsed: ParsedArguments,
+    _ found: [Completion.Candidate], _ permits: (CommandInfo) -> Bool
   ) -> HelpPage {
-    var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
-    let choices = parsed.missing(of: place.argumentRules)
+    var page = HelpPage(position.command.map { "\($0.info.name): \($0.info.summary)" })
+    let choices = parsed.missing(of: position.argumentRules)
     let missing = parsed.missing + choices.filter { $0.count == 1 }.joined()
     let open = parsed.known.filter { known in
       !missing.contains(known) && (known.isRepeating || parsed.used.isDisjoint(with: known.names))
         && (known.kind != .positional || known == argument)
-        && place.command.map { permits($0.info.using(known.name)) } ?? true
+        && position.command.map { permits($0.info.using(known.name)) } ?? true
     }
     let needed =
       missing.map(\.pair)
