@@ -59,11 +59,11 @@ extension Feature {
       }
       core.bind(UnitCoordinator.self) {
         (
-          store: any UnitSessionSource, handlers: EventHandlers, dispatcher: OutboxDispatcher,
+          sessions: any UnitSessionSource, handlers: EventHandlers, dispatcher: OutboxDispatcher,
           access: any PrincipalProvider, clock: any WallClock, ids: any IDSource, logger: Logger
         ) in
         UnitCoordinator(
-          sessions: store, handlers: handlers, dispatcher: dispatcher, principals: access, clock: clock, ids: ids,
+          sessions: sessions, handlers: handlers, dispatcher: dispatcher, principals: access, clock: clock, ids: ids,
           logger: logger)
       }
       core.bind(OutboxPump.self) {

@@ -70,25 +70,25 @@ struct DependencyGraph {
   private struct Walk {
     let bindings: [TypeKey: Binding]
     private var finished: Set<TypeKey> = []
-    private var way: [TypeKey] = []
-    private var onWay: Set<TypeKey> = []
+    private var path: [TypeKey] = []
+    private var onPath: Set<TypeKey> = []
     private(set) var cycles: [CompositionProblem] = []
 
     init(bindings: [TypeKey: Binding]) { self.bindings = bindings }
 
     mutating func visit(_ key: TypeKey) {
       if finished.contains(key) { return }
-      if onWay.contains(key) {
-        let ring = way.drop { $0 != key }.map(\.description) + [key.description]
+      if onPath.contains(key) {
+        let ring = path.drop { $0 != key }.map(\.description) + [key.description]
         cycles.append(.cycle(path: ring))
         return
       }
       guard let binding = bindings[key] else { return }
-      way.append(key)
-      onWay.insert(key)
+      path.append(key)
+      onPath.insert(key)
       for need in binding.needs where !need.isPerUnit { visit(need.key) }
-      way.removeLast()
-      onWay.remove(key)
+      path.removeLast()
+      onPath.remove(key)
       finished.insert(key)
     }
   }

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// ```swift
 /// let ownCommits = OwnCommits()
-/// let store = StorageSessionSource(engine: engine, ownCommits: ownCommits)  // records what it stores
-/// ownCommits.contains(gizmo.id.raw, version: gizmo.version)          // `true` if this process stored it
+/// let sessions = StorageSessionSource(engine: engine, ownCommits: ownCommits)  // records commits
+/// ownCommits.contains(gizmo.id.raw, version: gizmo.version)  // `true` if this process stored it
 /// ```
 package final class OwnCommits: Sendable {
   private static let limit = 1_000

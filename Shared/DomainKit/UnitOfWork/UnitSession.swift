@@ -5,7 +5,7 @@ package protocol UnitSession: AnyObject, Sendable {
 
   /// Opens a session for a handler whose changes are part of this session's commit.
   ///
-  /// - Returns: `nil` if the store does not support that; the handler then runs after the commit.
+  /// - Returns: `nil` if the storage does not support that; the handler then runs after the commit.
   func openHandlerSession(for delivery: DeliveryKey) -> (any UnitSession)?
 
   /// Adds a handler's changes, and the events that it raised, to this session's commit.

@@ -34,10 +34,10 @@ final class LeaseRenewer: Sendable {
     self.duration = duration
   }
 
-  /// Returns the local end of a lease. It is slightly earlier than in the engine, so that this
-  /// handler is notified before another process starts.
-  private func end(of lease: ContinuousClock.Instant) -> ContinuousClock.Instant {
-    lease + .milliseconds(duration * 7 / 8)
+  /// Returns the local end of a lease that was requested after a time. It is slightly earlier than
+  /// in the engine, so that this handler is notified before another process starts.
+  private func end(ofLeaseFrom start: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    start + .milliseconds(duration * 7 / 8)
   }
 
   private var pause: Duration { .milliseconds(duration / 4) }
@@ -51,7 +51,7 @@ final class LeaseRenewer: Sendable {
   func start(
     _ delivery: HeldDelivery, since start: ContinuousClock.Instant, onLoss: @escaping @Sendable () -> Void
   ) -> Bool {
-    let held = Held(owner: delivery.owner, end: end(of: start), onLoss: onLoss)
+    let held = Held(owner: delivery.owner, end: end(ofLeaseFrom: start), onLoss: onLoss)
     let (isNew, starts) = state.withLock { state in
       guard state.held[delivery.key] == nil else { return (false, false) }
       state.held[delivery.key] = held
@@ -76,8 +76,8 @@ final class LeaseRenewer: Sendable {
     }
     // The clock is read after the response: the process may have been suspended, and another
     // process may have started.
-    guard ContinuousClock.now < end(of: start) else { throw DeliveryLost(key: delivery.key) }
-    state.withLock { $0.held[delivery.key]?.end = end(of: start) }
+    guard ContinuousClock.now < end(ofLeaseFrom: start) else { throw DeliveryLost(key: delivery.key) }
+    state.withLock { $0.held[delivery.key]?.end = end(ofLeaseFrom: start) }
   }
 
   private func startTask() {
@@ -114,7 +114,7 @@ final class LeaseRenewer: Sendable {
       let renewed = try await withTimeout(rest(held.values), grace: .zero) { [engine] in
         try await engine.renew(deliveries, for: duration)
       }
-      recordRenewal(renewed, of: deliveries, until: end(of: start))
+      recordRenewal(renewed, of: deliveries, until: end(ofLeaseFrom: start))
     } catch {
       logger.warning("leases could not be renewed", metadata: ["cause": "\(error)"])
     }

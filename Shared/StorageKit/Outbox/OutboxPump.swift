@@ -12,9 +12,9 @@ package import Logging
 package struct OutboxPump: Sendable {
   /// The number of local deliveries to attempt concurrently. It is large enough for their commits
   /// to fill a transaction.
-  private static let localWidth = 512
+  private static let localLimit = 512
   /// The number of calls to external systems to make concurrently.
-  private static let externalWidth = 16
+  private static let externalLimit = 16
   /// The longest pause between two checks in milliseconds. Deliveries that other processes left are
   /// found only by checking.
   private static let longestPause: Int64 = 1_000
@@ -62,8 +62,8 @@ package struct OutboxPump: Sendable {
   private func queues() -> [Queue] {
     let external = handlers.keys.filter { phase(of: $0) == .postCommitExternal }
     return [
-      Queue(handlers: handlers.keys.subtracting(external), slots: Slots(Self.localWidth)),
-      Queue(handlers: external, slots: Slots(Self.externalWidth)),
+      Queue(handlers: handlers.keys.subtracting(external), slots: Slots(Self.localLimit)),
+      Queue(handlers: external, slots: Slots(Self.externalLimit)),
     ]
   }
 
