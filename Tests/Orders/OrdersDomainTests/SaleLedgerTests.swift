@@ -14,23 +14,23 @@ import Testing
   }
 
   /// Returns equal sales that are stored.
-  private func storedSales(_ origin: SaleOrigin?) throws -> [StoredSale] {
+  private func storedOrders(_ origin: SaleOrigin?) throws -> [OrderOrigin] {
     var ledger = SaleLedger([], excluding: [])
     return try (0..<count).map { number in
       let order = try #require(ledger.register(try sale(number), at: .unnamed))
-      return StoredSale(order: order, origin: origin)
+      return OrderOrigin(order: order, origin: origin)
     }
   }
 
   @Test func `gives each sale of the next file an identifier of its own`() throws {
-    let stored = try storedSales(SaleOrigin(journalImport: adjoining, contentHash: 7))
+    let stored = try storedOrders(SaleOrigin(journalImport: adjoining, contentHash: 7))
     var ledger = SaleLedger(stored, excluding: [adjoining])
     let new = try (0..<count).compactMap { ledger.register(try sale($0), at: .unnamed) }
     #expect(Set(new).union(stored.map(\.order)).count == 2 * count)
   }
 
   @Test func `knows each sale without an origin`() throws {
-    var ledger = SaleLedger(try storedSales(nil), excluding: [])
+    var ledger = SaleLedger(try storedOrders(nil), excluding: [])
     let new = try (0...count).filter { ledger.register(try sale($0), at: .unnamed) != nil }
     #expect(new == [count])
   }

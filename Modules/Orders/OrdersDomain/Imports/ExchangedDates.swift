@@ -38,7 +38,7 @@ struct ExchangedDates: Equatable, Sendable {
     var found: Set<Int64> = []
     var last: ID<Order>?
     repeat {
-      let orders = try await context.orders.sales(of: journalImport.id, after: last, limit: Self.batchSize)
+      let orders = try await context.orders.orders(of: journalImport.id, after: last, limit: Self.batchSize)
       let hashes = orders.compactMap(\.origin?.contentHash)
       guard expected.isSuperset(of: hashes) else { return nil }
       found.formUnion(hashes)

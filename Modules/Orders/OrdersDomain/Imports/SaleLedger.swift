@@ -1,9 +1,9 @@
 package import DomainKit
 
-/// The order of a stored sale, with its origin if it has one. Older versions imported sales without
-/// an origin.
+/// An order with its origin if it has one. Orders that were placed have none, and older versions
+/// imported sales without an origin.
 @MemberwiseInit
-package struct StoredSale: Equatable, Sendable {
+package struct OrderOrigin: Equatable, Sendable {
   package let order: ID<Order>
   package let origin: SaleOrigin?
 }
@@ -30,7 +30,7 @@ struct SaleLedger {
   ///   - stored: The stored sales in the period of the journal.
   ///   - others: The imports whose sales are not copies of the lines to register. The sales of the
   ///     adjoining imports are in other files, and those of the journal's own import are other lines.
-  init(_ stored: [StoredSale], excluding others: Set<ID<JournalImport>>) {
+  init(_ stored: [OrderOrigin], excluding others: Set<ID<JournalImport>>) {
     taken = Set(stored.map(\.order.raw))
     older = Set(stored.filter { $0.origin == nil }.map(\.order.raw))
     var known: [Int64: Int] = [:]

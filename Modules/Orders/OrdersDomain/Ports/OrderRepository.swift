@@ -13,14 +13,14 @@ package protocol OrderReader: Sendable {
   func openOrders(at restaurant: UniqueID) async throws -> [Order]
 }
 
-/// The queries for imported sales and for the sales of a period.
+/// The queries for imported orders, and for the sales of a period.
 package protocol SalesReader: Sendable {
-  /// Returns all orders in a period, with the fields that an import needs.
-  func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale]
+  /// Returns the origins of all orders in a period.
+  func orderOrigins(in span: ClosedRange<Timestamp>) async throws -> [OrderOrigin]
   /// Returns the orders of an import after the given one, sorted by identifier.
-  func sales(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
+  func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
   /// Returns the number of orders of an import.
-  func saleCount(of journalImport: ID<JournalImport>) async throws -> Int
+  func orderCount(of journalImport: ID<JournalImport>) async throws -> Int
   /// Returns the sales of a period by a field of the orders' lines and currency, without canceled
   /// orders.
   ///
@@ -58,15 +58,16 @@ package struct OrderFilter: Equatable, Sendable {
   package var isPlacedHere = false
   /// `true` for the oldest first, `false` for the latest first.
   package var isOldestFirst: Bool = false
-  /// `true` for orders that a customer may still change or cancel. ``ListOrders`` then replaces the
-  /// statuses of a page for a customer; it has no effect for the staff and on the count.
+  /// `true` for orders that a customer may still change or cancel. For a customer,
+  /// ``ListOrders/execute(_:after:)`` then ignores `statuses` and uses
+  /// ``OrderStatus/changeableByCustomers``. It has no effect for staff, nor on the count.
   package var isChangeable: Bool = false
   package var limit: Int = 20
   /// The order after which the results start.
   package var after: ID<Order>?
 }
 
-/// The sales of an item, a period or an hour of the day.
+/// The sales of one group, such as an item, a day or a guest, in one currency.
 @MemberwiseInit
 package struct OrderStatistic: Equatable, Sendable {
   /// A criterion by which sales are grouped.

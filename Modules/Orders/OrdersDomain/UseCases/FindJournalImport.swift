@@ -32,7 +32,7 @@ package struct FindJournalImport: FindJournalImportUseCase {
         let others = Set(try await context.imports.imports(named: file).map(\.till)).subtracting([till])
         throw JournalError.notImported(file, till: till, others: others.sorted { $0.value < $1.value })
       }
-      return (journalImport, try await context.orders.saleCount(of: journalImport.id))
+      return (journalImport, try await context.orders.orderCount(of: journalImport.id))
     }
   }
 
@@ -42,7 +42,7 @@ package struct FindJournalImport: FindJournalImportUseCase {
         $0.till == journalImport.till && $0.id != journalImport.id
       }
       var count = 0
-      for other in others { count += try await context.orders.saleCount(of: other.id) }
+      for other in others { count += try await context.orders.orderCount(of: other.id) }
       return count
     }
   }

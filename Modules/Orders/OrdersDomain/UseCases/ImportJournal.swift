@@ -239,7 +239,7 @@ package struct ImportJournal: ImportJournalUseCase {
       try await checkIsStored(journalImport, in: context)
       journalImport.cover(span)
       let adjoining = try await context.imports.adjoining(journalImport)
-      let earlier = try await context.orders.sales(in: span.inAnyTimeZone)
+      let earlier = try await context.orders.orderOrigins(in: span.inAnyTimeZone)
       var ledger = SaleLedger(earlier, excluding: adjoining.union([journalImport.id]))
       var known: [Int] = []
       var fresh: [Order] = []
@@ -333,7 +333,7 @@ extension JournalImportRepository {
   }
 }
 
-extension StoredSale {
+extension OrderOrigin {
   fileprivate func isOf(_ imports: Set<ID<JournalImport>>) -> Bool {
     origin.map { imports.contains($0.journalImport) } ?? false
   }
@@ -343,7 +343,7 @@ extension SaleLedger {
   /// Returns the number of new sales that equal sales of adjoining imports; see
   /// ``JournalReport/likelyRepeated``.
   fileprivate static func likelyRepeated(
-    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [StoredSale]
+    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [OrderOrigin]
   ) -> Int {
     if adjoining.isEmpty { return 0 }
     var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.contentHash)) { $0 }.mapValues(\.count)

@@ -41,7 +41,7 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
     try await work.execute(for: .importJournals) { context in
       guard try await context.imports.journalImport(journalImport.id) != nil else { return [] }
       SeenVersion.markChecked()
-      let orders = try await context.orders.sales(of: journalImport.id, after: last, limit: Self.batchSize)
+      let orders = try await context.orders.orders(of: journalImport.id, after: last, limit: Self.batchSize)
       for var order in orders { try context.orders.remove(&order) }
       return orders.map(\.id)
     }
@@ -53,7 +53,7 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
   /// - Returns: The number of items that were removed from the menu; `nil` if there are sales.
   private func finish(_ journalImport: JournalImport) async throws -> Int? {
     try await work.execute(for: .importJournals) { context in
-      guard try await context.orders.sales(of: journalImport.id, after: nil, limit: 1).isEmpty else { return nil }
+      guard try await context.orders.orders(of: journalImport.id, after: nil, limit: 1).isEmpty else { return nil }
       guard var stored = try await context.imports.journalImport(journalImport.id) else { return 0 }
       try context.imports.remove(&stored)
       return try await removeUnsoldItems(in: context)

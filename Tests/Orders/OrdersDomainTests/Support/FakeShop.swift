@@ -100,16 +100,16 @@ struct FakeOrders: DraftRepository, OrderRepository {
     entities.filter { $0.restaurant == restaurant && $0.status.isOpen }
   }
 
-  func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale] {
-    entities.filter { span.contains($0.placedAt) }.map { StoredSale(order: $0.id, origin: $0.origin) }
+  func orderOrigins(in span: ClosedRange<Timestamp>) async throws -> [OrderOrigin] {
+    entities.filter { span.contains($0.placedAt) }.map { OrderOrigin(order: $0.id, origin: $0.origin) }
   }
 
-  func sales(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
-    let sales = entities.filter { $0.origin?.journalImport == journalImport }.sorted { $0.id < $1.id }
-    return Array(sales.filter { order in last.map { $0 < order.id } ?? true }.prefix(limit))
+  func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
+    let orders = entities.filter { $0.origin?.journalImport == journalImport }.sorted { $0.id < $1.id }
+    return Array(orders.filter { order in last.map { $0 < order.id } ?? true }.prefix(limit))
   }
 
-  func saleCount(of journalImport: ID<JournalImport>) async throws -> Int {
+  func orderCount(of journalImport: ID<JournalImport>) async throws -> Int {
     entities.count { $0.origin?.journalImport == journalImport }
   }
 
