@@ -44,7 +44,7 @@ import TestingKit
       features: [],
       core: CoreServices(
         engine: { engine }, clock: clock, ids: UUIDv7Source(clock: clock),
-        schedule: RetrySchedule(firstDelay: 7, factor: 1, longestDelay: 7, maxAttempts: 2), retention: 5_000,
+        schedule: RetrySchedule(firstDelay: 7, factor: 1, longestDelay: 7, maxFailures: 2), retention: 5_000,
         filePolicy: ProtectedFiles(others: ["/kept"]), logger: logger)
     ).container
     let policy: any FilePolicy = try container.resolve()

@@ -30,12 +30,12 @@ package protocol FilePolicy: Sendable {
 /// A policy for a program without files of its own.
 ///
 /// ```swift
-/// let lines = try FileLineReader(path: "beans.csv", AnyFile())
+/// let lines = try FileLineReader(path: "beans.csv", UnrestrictedFilePolicy())
 /// while let line = try lines.next() {
 ///   if case .bytes(let bytes, _) = line { try add([String(decoding: bytes, as: UTF8.self)], from: 1) }
 /// }
 /// ```
-package struct AnyFile: FilePolicy {
+package struct UnrestrictedFilePolicy: FilePolicy {
   package init() {}
   package func check(_: String) {}
   package func checkReading(_: String) {}

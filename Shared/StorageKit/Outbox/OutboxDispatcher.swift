@@ -178,7 +178,7 @@ package final class OutboxDispatcher: EventDispatcher {
   ///
   /// - Returns: `true` if the delivery is dead now.
   func markDead(_ delivery: StoredDelivery, owner: UniqueID) async -> Bool {
-    guard delivery.failures >= schedule.maxAttempts else { return false }
+    guard delivery.failures >= schedule.maxFailures else { return false }
     let reason = "The program ended \(delivery.failures) times during this delivery"
     await store(
       HeldDelivery(key: delivery.key, owner: owner), failure(of: delivery.key, failures: delivery.failures, reason))

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `never grows past the longest`() throws {
-    let schedule = RetrySchedule(maxAttempts: 100)
+    let schedule = RetrySchedule(maxFailures: 100)
     #expect(try #require(schedule.delay(afterFailures: 99)) <= 3_600_000)
   }
 }

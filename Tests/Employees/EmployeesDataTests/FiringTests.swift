@@ -92,7 +92,7 @@ import Testing
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: .max)
     _ = try await harness.dismiss(employee)
-    for _ in 1..<RetrySchedule().maxAttempts {
+    for _ in 1..<RetrySchedule().maxFailures {
       harness.clock.advance(byMilliseconds: 3_600_000)
       try await harness.deliverLater()
     }

@@ -9,7 +9,10 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
   private let now = Mutex<Result<FollowedOrders, AccessDenied>>(.failure(.notSignedIn(.viewOrders)))
 
   func set(_ follower: Principal, _ orders: [Order], own: [Order] = []) {
-    now.withLock { $0 = .success(FollowedOrders(follower: follower, orders: orders, own: Set(own.map(\.id)))) }
+    now.withLock {
+      $0 = .success(
+        FollowedOrders(follower: follower, orders: orders, changedByThisProcess: Set(own.map(\.id))))
+    }
   }
 
   func signOut() { now.withLock { $0 = .failure(.notSignedIn(.viewOrders)) } }

@@ -19,7 +19,7 @@ struct SimulatedProcess: Sendable {
     let logger = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
     let handlers = EventHandlers(Handlers.all(in: world))
     let dispatcher = OutboxDispatcher(
-      engine: engine, schedule: RetrySchedule(maxAttempts: 4), ids: ids, logger: logger, lease: Self.endless)
+      engine: engine, schedule: RetrySchedule(maxFailures: 4), ids: ids, logger: logger, lease: Self.endless)
     coordinator = UnitCoordinator(
       sessions: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: world.clock,
       ids: ids, logger: logger)

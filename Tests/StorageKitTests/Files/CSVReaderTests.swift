@@ -10,7 +10,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory.path + "/csv-\(UUID().uuidString)"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let reader = CSVReader(try FileLineReader(path: path, AnyFile()))
+    let reader = CSVReader(try FileLineReader(path: path, UnrestrictedFilePolicy()))
     var (records, next) = ([CSVReader.Record](), try reader.header())
     while let record = next {
       records.append(record)

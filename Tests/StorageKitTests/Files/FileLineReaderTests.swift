@@ -10,7 +10,7 @@ import Testing
 
   private func lines(_ bytes: [UInt8]) throws -> [String] {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    let reader = try FileLineReader(path: path, AnyFile())
+    let reader = try FileLineReader(path: path, UnrestrictedFilePolicy())
     var lines: [String] = []
     while let line = try reader.next() {
       switch line {
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `can begin again`() throws {
     try Data("a\nb".utf8).write(to: URL(fileURLWithPath: path))
-    let lines = try FileLineReader(rereading: path, AnyFile())
+    let lines = try FileLineReader(rereading: path, UnrestrictedFilePolicy())
     for _ in 1...2 {
       var read: [String] = []
       while case .bytes(let bytes, let number)? = try lines.next() {
@@ -44,11 +44,11 @@ import Testing
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
     guard size <= 5 else {
       #expect(throws: FileLineReader.Failure.unreadable("a pipe may have at most 0 MiB")) {
-        try FileLineReader(rereading: path, AnyFile(), limit: 5)
+        try FileLineReader(rereading: path, UnrestrictedFilePolicy(), limit: 5)
       }
       return
     }
-    let lines = try FileLineReader(rereading: path, AnyFile(), limit: 5)
+    let lines = try FileLineReader(rereading: path, UnrestrictedFilePolicy(), limit: 5)
     #expect(lines.size == 5)
     try lines.restart()
     guard case .bytes(let bytes, number: 1)? = try lines.next() else { throw Missing() }
@@ -81,7 +81,9 @@ import Testing
   }
 
   @Test(arguments: ["/dev/zero", "/dev/null"]) func `a device, which may be endless, is refused`(device: String) {
-    #expect(throws: FileLineReader.Failure.unreadable("it is a device")) { try FileLineReader(path: device, AnyFile()) }
+    #expect(throws: FileLineReader.Failure.unreadable("it is a device")) {
+      try FileLineReader(path: device, UnrestrictedFilePolicy())
+    }
   }
 
   @Test(.timeLimit(.minutes(1))) func `a line of a pipe that never ends is an error`() throws {
@@ -95,7 +97,7 @@ import Testing
       while write(writer, zeros, zeros.count) > 0 {}
       close(writer)
     }
-    let reader = try FileLineReader(path: "/dev/fd/\(ends[0])", AnyFile())
+    let reader = try FileLineReader(path: "/dev/fd/\(ends[0])", UnrestrictedFilePolicy())
     close(ends[0])
     #expect(throws: FileLineReader.Failure.unreadable("line 1 does not end within 64 MiB")) { try reader.next() }
     #expect(reader.position < Int64(2 * FileLineReader.endlessLine))
@@ -105,7 +107,7 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: path))
     // The file is sparse.
     try #require(truncate(path, off_t(2 * FileLineReader.endlessLine)) == 0)
-    let reader = try FileLineReader(path: path, AnyFile())
+    let reader = try FileLineReader(path: path, UnrestrictedFilePolicy())
     #expect(try reader.next().map { if case .tooLong(1) = $0 { true } else { false } } == true)
     #expect(try reader.next() == nil)
   }
@@ -125,7 +127,7 @@ import Testing
 
   @Test func `how far the reading has come counts bytes of the file`() throws {
     try Data("ab\ncd".utf8).write(to: URL(fileURLWithPath: path))
-    let reader = try FileLineReader(path: path, AnyFile())
+    let reader = try FileLineReader(path: path, UnrestrictedFilePolicy())
     #expect(reader.size == 5)
     var positions = [reader.position]
     while try reader.next() != nil { positions.append(reader.position) }
@@ -133,14 +135,16 @@ import Testing
   }
 
   @Test func `a missing file, and one below a file, are missing`() throws {
-    #expect(throws: FileLineReader.Failure.missing) { try FileLineReader(path: path, AnyFile()) }
+    #expect(throws: FileLineReader.Failure.missing) { try FileLineReader(path: path, UnrestrictedFilePolicy()) }
     try Data().write(to: URL(fileURLWithPath: path))
-    #expect(throws: FileLineReader.Failure.missing) { try FileLineReader(path: path + "/below", AnyFile()) }
+    #expect(throws: FileLineReader.Failure.missing) {
+      try FileLineReader(path: path + "/below", UnrestrictedFilePolicy())
+    }
   }
 
   @Test func `a folder cannot be read`() {
     #expect(throws: FileLineReader.Failure.unreadable("it is a folder")) {
-      try FileLineReader(path: NSTemporaryDirectory(), AnyFile())
+      try FileLineReader(path: NSTemporaryDirectory(), UnrestrictedFilePolicy())
     }
   }
 }

@@ -8,7 +8,7 @@ struct APIService: Sendable {
   struct Policy: Equatable, Sendable {
     var limits = HTTPLimits()
     /// The number of attempts per request, and the waits between them.
-    var retries = RetrySchedule(firstDelay: 250, factor: 2, longestDelay: 8_000, maxAttempts: 4)
+    var retries = RetrySchedule(firstDelay: 250, factor: 2, longestDelay: 8_000, maxFailures: 4)
     /// The longest wait that a server may request, in milliseconds. After a longer one, there are
     /// no more attempts.
     var longestWait: Int64 = 30_000

@@ -8,7 +8,7 @@ package struct BookListFile: BookList {
   private let filePolicy: any FilePolicy
 
   /// - Parameter filePolicy: The policy that decides which files the process may open.
-  package init(filePolicy: any FilePolicy = AnyFile()) { self.filePolicy = filePolicy }
+  package init(filePolicy: any FilePolicy = UnrestrictedFilePolicy()) { self.filePolicy = filePolicy }
 
   package func open(_ path: String) throws -> any ImportReader<BookEntry> {
     do {

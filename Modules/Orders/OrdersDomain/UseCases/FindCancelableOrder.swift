@@ -30,7 +30,7 @@ package struct ChangeableOrder: Equatable, Sendable {
   init(_ order: Order, by principal: Principal) {
     let notified = order.placedBy == principal.account ? nil : order.placedBy
     self.init(
-      order, isOwn: principal.onlyOwnOrders != nil, notified: notified,
+      order, isOwn: principal.customerAccount != nil, notified: notified,
       isUndoable: notified == nil && (order.discount == Discount.none || principal.holds(.giveDiscounts)))
   }
 }

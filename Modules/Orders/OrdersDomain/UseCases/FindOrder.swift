@@ -35,9 +35,9 @@ package struct FindOrder: FindOrderUseCase {
 }
 
 extension Principal {
-  /// The account whose orders the user may see, if the user is a customer; `nil` if the user may
-  /// see all orders.
-  var onlyOwnOrders: UniqueID? { role == .customer ? account : nil }
+  /// The account of a customer, who may see only its own orders; `nil` if the user may see all
+  /// orders.
+  var customerAccount: UniqueID? { role == .customer ? account : nil }
 }
 
 extension OrderReader {
@@ -49,7 +49,7 @@ extension OrderReader {
   ///
   /// - Parameter principal: The user who asks. A customer finds only their own orders.
   func uniqueMatch(for suffix: IDSuffix, visibleTo principal: Principal? = nil) async throws -> Order {
-    let customer = principal?.onlyOwnOrders
+    let customer = principal?.customerAccount
     let isVisible = { (order: Order) in customer == nil || order.placedBy == customer }
     let order = try await suffix.uniqueMatch(
       limit: customer == nil ? IDSuffix.listedMatches : Self.searchLimit, complete: order(_:),

@@ -14,7 +14,7 @@ package struct FollowedOrders: Sendable {
   /// The orders, latest first.
   package let orders: [Order]
   /// The orders whose latest change was made by this process.
-  package let own: Set<ID<Order>>
+  package let changedByThisProcess: Set<ID<Order>>
 }
 
 /// Runs ``GetOrdersForAlertsUseCase`` in units of work. A customer follows only their
@@ -30,12 +30,13 @@ package struct GetOrdersForAlerts: GetOrdersForAlertsUseCase {
   package func execute() async throws -> FollowedOrders {
     try await work.execute(for: .viewOrders) { context, principal in
       var filter = OrderFilter(limit: Self.limit)
-      filter.placedBy = principal.onlyOwnOrders
+      filter.placedBy = principal.customerAccount
       // Sales of a journal that is dated in the future would take the places of all new orders.
       filter.isPlacedHere = true
       let orders = try await context.orders.orders(matching: filter)
-      let own = orders.filter { ownCommits.contains($0.id.raw, version: $0.version) }
-      return FollowedOrders(follower: principal, orders: orders, own: Set(own.map(\.id)))
+      let changed = orders.filter { ownCommits.contains($0.id.raw, version: $0.version) }
+      return FollowedOrders(
+        follower: principal, orders: orders, changedByThisProcess: Set(changed.map(\.id)))
     }
   }
 }

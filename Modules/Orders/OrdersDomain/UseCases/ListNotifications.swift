@@ -38,7 +38,7 @@ private enum NotificationVisibility {
   case own(UniqueID)
 
   init(to principal: Principal) {
-    if let account = principal.onlyOwnOrders {
+    if let account = principal.customerAccount {
       self = .own(account)
     } else {
       self = principal.holds(.viewAllNotifications) ? .all : .orders(and: principal.account)

@@ -20,7 +20,7 @@ package struct ListOrders: ListOrdersUseCase {
     try LimitOutOfRange.check(filter.limit, in: "orders")
     return try await work.execute(for: .viewOrders) { context, principal in
       var filter = filter
-      filter.placedBy = principal.onlyOwnOrders
+      filter.placedBy = principal.customerAccount
       if filter.isChangeable, filter.placedBy != nil { filter.statuses = OrderStatus.changeableByCustomers }
       if let after { filter.after = try await context.orders.uniqueMatch(for: after, visibleTo: principal).id }
       return try await context.orders.orders(matching: filter)
@@ -30,7 +30,7 @@ package struct ListOrders: ListOrdersUseCase {
   package func count(_ filter: OrderFilter) async throws -> Int {
     try await work.execute(for: .viewOrders) { context, principal in
       var filter = filter
-      (filter.placedBy, filter.after) = (principal.onlyOwnOrders, nil)
+      (filter.placedBy, filter.after) = (principal.customerAccount, nil)
       return try await context.orders.count(matching: filter)
     }
   }

@@ -18,7 +18,7 @@ package struct ListUnreadNotifications: ListUnreadNotificationsUseCase {
 
   package func execute() async throws -> [Notification] {
     try await work.execute(for: .viewNotifications) { context, principal in
-      guard let account = principal.onlyOwnOrders else { return [] }
+      guard let account = principal.customerAccount else { return [] }
       let filter = NotificationFilter(account: account, isUnread: true, limit: Self.limit)
       return try await context.notifications.notifications(matching: filter).reversed()
     }

@@ -42,7 +42,8 @@ package final class OrderAlerts: AlertSource {
       return known.withLock { $0 = next }
     }
     let sentences = OrderSentences(isForCustomer: now.follower.role == .customer).all(
-      of: now.orders.filter { !now.own.contains($0.id) }.compactMap { OrderChange($0, before: before.orders[$0.id]) })
+      of: now.orders.filter { !now.changedByThisProcess.contains($0.id) }
+        .compactMap { OrderChange($0, before: before.orders[$0.id]) })
     if sentences.isEmpty || tell(sentences) { known.withLock { $0 = next } }
   }
 }

@@ -10,7 +10,7 @@ package struct CatalogFile: Catalog {
   private let clock: any WallClock
 
   /// - Parameter filePolicy: The policy that decides which files the process may open.
-  package init(filePolicy: any FilePolicy = AnyFile(), clock: any WallClock = SystemClock()) {
+  package init(filePolicy: any FilePolicy = UnrestrictedFilePolicy(), clock: any WallClock = SystemClock()) {
     self.filePolicy = filePolicy
     self.clock = clock
   }

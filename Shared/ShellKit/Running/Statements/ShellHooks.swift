@@ -37,7 +37,7 @@ package struct ShellHooks: Sendable {
   /// The shop's time zone and business days.
   package var calendar: BusinessCalendar = BusinessCalendar()
   /// The rule for the files that redirections may write to and `source` may read.
-  package var filePolicy: any FilePolicy = AnyFile()
+  package var filePolicy: any FilePolicy = UnrestrictedFilePolicy()
 
   /// Returns the user as the database knows them now, or `nil` if it cannot be asked. The last known
   /// user may have lost the role since.

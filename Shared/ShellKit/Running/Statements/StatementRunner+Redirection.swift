@@ -43,7 +43,7 @@ extension StatementRunner {
     to output: any OutputSink, as format: OutputFormat?, noting name: String? = nil
   ) -> StatementRunner {
     var runner = self
-    runner.formatNote = name ?? formatNote
+    runner.redirectionFileName = name ?? redirectionFileName
     runner.format = format ?? self.format
     runner.streams.output = output
     runner.streams.views = { nil }

@@ -18,8 +18,9 @@ struct StatementRunner: Sendable {
   var systemAccess = SystemAccessPolicy()
   /// The format of the file to which the output is redirected, also for the statements of a script.
   var format: OutputFormat?
-  /// The name of the file to which the output goes, if its extension is not that of a format.
-  var formatNote: String?
+  /// The name of the file to which the output goes, if its extension is not that of a format. A
+  /// note then names the format.
+  var redirectionFileName: String?
   /// The file that the prompt runs first, if the program has one.
   var startupFile: StartupFile?
   let interrupts: InterruptCenter
@@ -257,8 +258,8 @@ struct StatementRunner: Sendable {
   private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
     var style = style(context)
     style.now = hooks.now()
-    if let formatNote, output.hasRows, context.settings.format == nil, !style.isQuiet {
-      note("\(formatNote) is written as \(style.format.rawValue); \(OutputFormat.extensionsSentence)")
+    if let redirectionFileName, output.hasRows, context.settings.format == nil, !style.isQuiet {
+      note("\(redirectionFileName) is written as \(style.format.rawValue); \(OutputFormat.extensionsSentence)")
     }
     guard let paged = await pagedOutput(context) else {
       return try await renderer(style, streams.output).render(output)

@@ -77,14 +77,14 @@ extension APIService.Policy {
   static let short = {
     var policy = APIService.Policy()
     policy.limits.whole = .milliseconds(300)
-    policy.retries = RetrySchedule(maxAttempts: 1)
+    policy.retries = RetrySchedule(maxFailures: 1)
     return policy
   }()
 
   /// The usual time limits, because the machine may be busy, but only one attempt.
   static let forTests = {
     var policy = APIService.Policy()
-    policy.retries = RetrySchedule(maxAttempts: 1)
+    policy.retries = RetrySchedule(maxFailures: 1)
     return policy
   }()
 }

@@ -15,15 +15,15 @@ import Testing
     let (mine, other) = (try await shop.order(), try await shop.order())
     // A second process on the same database, which has changed nothing yet.
     let follow = GetOrdersForAlerts(work: shop.work, ownCommits: OwnCommits())
-    #expect(try await follow.execute().own == [])
+    #expect(try await follow.execute().changedByThisProcess == [])
     #expect(try await follow.execute().orders.map(\.id) == [other.id, mine.id])
     let here = GetOrdersForAlerts(work: shop.work, ownCommits: shop.ownCommits)
-    #expect(try await here.execute().own == [mine.id, other.id])
+    #expect(try await here.execute().changedByThisProcess == [mine.id, other.id])
     let changeStatus = ChangeOrderStatus(work: shop.work, clock: shop.clock)
     _ = try await changeStatus.execute(.start, try #require(IDSuffix(mine.id.description)))
-    #expect(try await here.execute().own == [mine.id, other.id])
+    #expect(try await here.execute().changedByThisProcess == [mine.id, other.id])
     shop.ownCommits.record([(mine.id.raw, 1)])
-    #expect(try await here.execute().own == [other.id])
+    #expect(try await here.execute().changedByThisProcess == [other.id])
   }
 
   @Test(arguments: TestEngine.allCases)

@@ -61,7 +61,7 @@ struct TortureApp: Sendable {
       features: features,
       core: CoreServices(
         engine: opener(migrations, clock), clock: clock, ids: ids,
-        schedule: RetrySchedule(maxAttempts: variations.contains(.forgivesKills) ? 100 : 8), logger: quiet))
+        schedule: RetrySchedule(maxFailures: variations.contains(.forgivesKills) ? 100 : 8), logger: quiet))
     guard composition.problems.isEmpty else { throw SystemFailure("\(composition.problems.map(\.message))") }
     // Replaces everything that belongs to the user or the machine, so that many tasks can act as
     // many users.
