@@ -11,7 +11,7 @@ extension `The live board` {
     try await terminal.shows { $0.reversedLines.first?.contains("preparing") == true }
     terminal.type("u")
     try await terminal.shows {
-      $0.text.contains("Return Grace's order to the queue? That is: orders putback")
+      $0.text.contains("Return Grace's order to the placed ones? That is: orders putback")
     }
     terminal.type("y")
     try await terminal.shows {

@@ -14,7 +14,8 @@ package struct Order: Equatable, Sendable {
   package private(set) var discount: Discount
   package private(set) var deliverTo: DeliveryAddress?
   package private(set) var note: String?
-  /// The restaurant of the order; `nil` for an order at the shop itself.
+  /// The restaurant of the catalog that the order is for; `nil` for an order at the shop itself. A
+  /// closed restaurant takes no orders, and guests with open orders are notified when it closes.
   package let restaurant: UniqueID?
   package let placedAt: Timestamp
   /// The account that placed the order; `nil` for orders from before accounts existed and for
@@ -158,8 +159,8 @@ extension Order {
     try move(to: .preparing)
   }
 
-  /// Puts the order one step back: a started order into the queue, a ready one into preparation, for
-  /// example if the drink was spilled, and a collected one among the ready ones.
+  /// Puts the order one step back: a started order among the placed ones, a ready one into
+  /// preparation, for example if the drink was spilled, and a collected one among the ready ones.
   /// The guest does not know of a start, so only the other two raise an event.
   ///
   /// A collected order stays collected after 24 hours, so that no revenue of earlier days changes.

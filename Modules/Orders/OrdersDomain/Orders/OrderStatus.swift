@@ -12,8 +12,8 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   /// `true` if the staff or the guest still has to act on the order.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
 
-  /// The statuses from which an order can change to this status. They include the return of a started
-  /// order to the queue; ``Order/putBack(at:)`` makes the other two moves back itself.
+  /// The statuses from which an order can change to this status. They include the return of a
+  /// started order to the placed ones; ``Order/putBack(at:)`` makes the other moves back itself.
   package var allowedSources: Set<OrderStatus> {
     switch self {
     case .placed, .ready: [.preparing]

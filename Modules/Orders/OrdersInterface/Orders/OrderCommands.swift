@@ -44,7 +44,7 @@ package struct StartOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.start, id)
-    session.registerUndo(of: order, by: "putback", "Return \(order.guest)'s order to the queue")
+    session.registerUndo(of: order, by: "putback", "Return \(order.guest)'s order to the placed ones")
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -52,7 +52,7 @@ package struct StartOrderCommand: ShellCommand {
 /// The command `orders putback`.
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders putback", "Put an order one step back: collected, ready, preparing, queue",
+    "orders putback", "Put an order one step back, such as from ready to preparing",
     permission: .manageOrders, examples: ["orders putback 9f3a21bc"],
     writtenData: "the order, and a notification to a guest who was told that it is ready or collected")
 

@@ -39,7 +39,9 @@ package struct PlaceOrderCommand: ShellCommand {
   var note: String?
 
   @Option(
-    name: .customLong("at"), help: ArgumentHelp("Restaurant id, or its last characters.", valueName: "id"),
+    name: .customLong("at"),
+    help: ArgumentHelp(
+      "Restaurant that the order is for, if not this shop: id, or its last characters.", valueName: "id"),
     transform: IDArgument.parse)
   var restaurant: IDSuffix?
 
