@@ -11,7 +11,8 @@ package protocol TerminalClient {
   /// arrived.
   mutating func paint(in size: TerminalInfo.Size) -> String
 
-  /// Returns the output that moves below the client, permanently or temporarily.
+  /// Returns the output that gives the screen back, at the end or for a suspension: it moves the
+  /// cursor below a line, or closes the alternate screen of a board.
   mutating func leave(in size: TerminalInfo.Size) -> String
 
   /// Returns the output that makes room for text above. The loop paints everything again

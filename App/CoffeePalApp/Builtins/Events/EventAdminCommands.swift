@@ -66,7 +66,7 @@ struct DiscardEventCommand: ShellCommand {
 /// The command `events purge`.
 struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
-    "events purge", "Delete events that were fully delivered before a day", permission: .manageEvents,
+    "events purge", "Delete events delivered or discarded before a time", permission: .manageEvents,
     examples: ["events purge --done-before 30d"], writtenData: "nothing new; those events are deleted",
     notUndoableBecause: "the events are deleted",
     externalEffect: "deletes events in steps")
@@ -75,14 +75,14 @@ struct PurgeEventsCommand: ShellCommand {
   private static let step = 500
 
   @Option(
-    help: ArgumentHelp("Delete events delivered before this time: 30d, 2024-03-01.", valueName: "time"),
+    help: ArgumentHelp("Delete events delivered or discarded before this time: 30d, 2024-03-01.", valueName: "time"),
     transform: TimeArgument.parse)
   var doneBefore: TimeExpression
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
     let doneBefore = self.doneBefore.range(at: session.time).lowerBound
     try await session.confirmIfNeeded(
-      "Delete all events that were fully delivered before \(session.time.text(doneBefore))?")
+      "Delete all events delivered or discarded before \(session.time.text(doneBefore))?")
     var total = 0
     while true {
       try Task.checkCancellation()
