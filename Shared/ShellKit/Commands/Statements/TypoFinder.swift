@@ -139,7 +139,7 @@ extension ResolvedStatement {
     let words = Array(statement.words.dropFirst(pathCount))
     let parsed = grammar.arguments(of: command, words)
     if let line = ArgumentHints(self, words, parsed)?.line(replacing: wrong) {
-      var found = ShellError(told)
+      var found = ShellError(userFacing)
       found.suggestion = line
       return found
     }
