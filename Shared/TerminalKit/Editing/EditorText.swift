@@ -86,8 +86,12 @@ package struct EditorText: Hashable, Sendable {
     let head = String(characters[lower..<range.lowerBound]) + String(new)
     var joined = Array(head)
     var isStable = upper == count
+    // Regional indicators form pairs, so that one more of them changes all pairs up to the end. The
+    // number of graphemes is doubled to keep the time proportional to their number.
+    var step = 1
     while !isStable {
-      upper += 1
+      upper = min(count, upper + step)
+      step *= 2
       joined = Array(head + String(characters[range.upperBound..<upper]))
       isStable = upper == count || joined.last == characters[upper - 1]
     }

@@ -22,6 +22,15 @@ import Testing
     #expect(bench.state.text.count == 2 * EditorBuffer.limit)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `form the pairs of letters of a long line of flags in one pass`() {
+    let flags = EditorBuffer.limit - 1
+    var bench = EditorHarness(String(repeating: "\u{1F1E9}\u{1F1EA}", count: flags))
+    bench.press(.control("a"))
+    bench.type("\u{1F1E9}")
+    #expect(bench.state.text.count == flags + 1)
+    #expect(bench.state.text.characters.last == "\u{1F1EA}")
+  }
+
   @Test(
     arguments: [
       ([.control("a")], "|orders place --for Ada"), ([.control("b"), .control("b")], "orders place --for A|da"),
