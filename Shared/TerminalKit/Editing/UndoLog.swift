@@ -2,14 +2,18 @@
 struct UndoLog: Sendable {
   /// Changes that are undone together, with the cursor before and after them.
   struct Step: Sendable {
-    var changes: [EditorText.Change]
-    var before: Int
-    var after: Int
+    private(set) var changes: [EditorText.Change]
+    let before: Int
+    fileprivate(set) var after: Int
     /// `true` if the step is typing, which later typing extends.
-    var isTyping: Bool
-
+    fileprivate(set) var isTyping: Bool
     /// The number of characters in all changes.
-    var size: Int { changes.reduce(0) { $0 + $1.removed.count + $1.inserted.count } }
+    private(set) var size: Int
+
+    init(changes: [EditorText.Change], before: Int, after: Int, isTyping: Bool) {
+      (self.changes, self.before, self.after, self.isTyping) = (changes, before, after, isTyping)
+      size = changes.reduce(0) { $0 + $1.removed.count + $1.inserted.count }
+    }
 
     /// Adds a change. A change at the end of the text that the last one inserted becomes part of
     /// it, so that typing a word stays one change.
@@ -19,8 +23,10 @@ struct UndoLog: Sendable {
         change.start + change.removed.count == changes[last].start + changes[last].inserted.count
       else {
         changes.append(change)
+        size += change.removed.count + change.inserted.count
         return
       }
+      size += change.inserted.count - change.removed.count
       changes[last].inserted.removeLast(change.removed.count)
       changes[last].inserted += change.inserted
       changes[last].end = change.end
@@ -32,7 +38,7 @@ struct UndoLog: Sendable {
   private static let characterLimit = 8 * EditorBuffer.limit
   private(set) var done: [Step] = []
   private var undone: [Step] = []
-  /// The number of characters in ``done``, without those that extended a typing step.
+  /// The number of characters in ``done``.
   private var size = 0
 
   var canUndo: Bool { !done.isEmpty }
@@ -41,16 +47,16 @@ struct UndoLog: Sendable {
     undone.removeAll()
     if isTyping, continuesTyping(changes, at: before) {
       // A copy of the step would make each key cost time in proportion to the word.
+      size -= done[done.count - 1].size
       for change in changes { done[done.count - 1].add(change) }
       done[done.count - 1].after = after
-      return
+      size += done[done.count - 1].size
+    } else {
+      let step = Step(changes: changes, before: before, after: after, isTyping: isTyping)
+      done.append(step)
+      size += step.size
     }
-    let step = Step(changes: changes, before: before, after: after, isTyping: isTyping)
-    done.append(step)
-    size += step.size
-    while done.count > Self.limit || size > Self.characterLimit, done.count > 1 {
-      size = max(0, size - done.removeFirst().size)
-    }
+    while done.count > Self.limit || size > Self.characterLimit, done.count > 1 { size -= done.removeFirst().size }
   }
 
   private func continuesTyping(_ changes: [EditorText.Change], at cursor: Int) -> Bool {
@@ -75,7 +81,7 @@ struct UndoLog: Sendable {
       text.replaceExactly(change.start..<change.start + change.inserted.count, with: change.removed)
     }
     undone.append(step)
-    size = max(0, size - step.size)
+    size -= step.size
     return step.before
   }
 

@@ -33,6 +33,21 @@ import Testing
     #expect(bench.state.text.count == EditorBuffer.limit / 2)
   }
 
+  @Test func `frees no more space than a typed step took that is undone`() {
+    var (log, text) = (UndoLog(), EditorText())
+    let long = [Character](repeating: "x", count: EditorBuffer.limit / 2)
+    for _ in 0..<40 {
+      log.record([text.replace(0..<text.count, with: long)], before: 0, after: long.count, isTyping: false)
+      for pieces in [["a"], long] {
+        let end = text.count
+        let change = text.replace(end..<end, with: pieces)
+        log.record([change], before: end, after: change.end, isTyping: true)
+      }
+      #expect(log.undo(&text) == long.count)
+    }
+    #expect(log.done.count < 20)
+  }
+
   @Test func `keeps overwritten characters as changes of their own`() {
     var (log, text) = (UndoLog(), EditorText("abc"))
     for place in 0..<3 {
