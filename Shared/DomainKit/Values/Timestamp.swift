@@ -66,7 +66,7 @@ extension Timestamp {
 /// day.weekday                       // 4: a Friday
 /// ```
 @MemberwiseInit
-package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
+package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
@@ -91,6 +91,10 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
     let dayOfYear = (153 * shiftedMonth + 2) / 5 + Int64(day) - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
+  }
+
+  package static func < (first: CivilDate, second: CivilDate) -> Bool {
+    (first.year, first.month, first.day) < (second.year, second.month, second.day)
   }
 
   /// The date in ISO 8601: `2024-03-01`.

@@ -1,49 +1,91 @@
 import DomainKit
 
-/// The sales of a journal whose dates are days in either order of day and month.
+/// The sales of a journal whose dates are days in either order of day and month, to find imports that
+/// read the same sales in the other order.
 struct ExchangedDates: Equatable, Sendable {
   private static let batchSize = 1_000
 
   /// The hashes of the sales as the import reads them.
   private var asRead: Set<Int64> = []
-  /// The hashes of the sales with the day and the month exchanged.
-  private var exchanged: Set<Int64> = []
+  /// The number of sales per hash with the day and the month exchanged.
+  private var exchanged: [Int64: Int] = [:]
+  /// The days of all sales.
+  private var days: ClosedRange<CivilDate>?
 
   mutating func add(_ sale: TillSale) {
+    let day = sale.localTime.date
+    days = min(days?.lowerBound ?? day, day)...max(days?.upperBound ?? day, day)
     guard let hash = sale.exchangedHash else { return }
     asRead.insert(sale.contentHash)
-    exchanged.insert(hash)
+    exchanged[hash, default: 0] += 1
   }
 
-  /// Returns an import of the till that read the same journal in the other order, or `nil`.
+  /// Returns an import of the till that read sales of the journal in the other order, or `nil`.
   ///
-  /// All of its sales are sales of the journal with the day and the month exchanged. A few such sales
-  /// prove nothing: a journal without other columns has equal sales on May 3 and on March 5.
-  func earlierImport(of till: TillName, in context: any OrdersContext) async throws -> JournalImport? {
-    if exchanged.isSubset(of: asRead) { return nil }
-    let hashes = Set(exchanged.map { TillSale.hash($0, at: till) })
-    let readHashes = Set(asRead.map { TillSale.hash($0, at: till) })
-    for journalImport in try await context.imports.imports(of: till)
-    where hashes.contains(journalImport.firstSaleHash) {
-      let stored = try await storedHashes(of: journalImport, ifWithin: hashes, in: context)
-      if let stored, !stored.isSubset(of: readHashes) { return journalImport }
+  /// Equal sales on a few days prove nothing: a journal without other columns has equal sales on May 3
+  /// and on March 5. The imports must have no date that proves their order, and nine of ten of their
+  /// sales within the days of the journal must be sales of the journal with the day and the month
+  /// exchanged: three at least, on two days.
+  ///
+  /// - Parameter timeZone: The time zone of imports whose zone is not known.
+  func earlierImport(
+    of till: TillName, in timeZone: TimeZoneRules, _ context: any OrdersContext
+  ) async throws -> JournalImport? {
+    if exchanged.keys.allSatisfy(asRead.contains) { return nil }
+    var (found, all): (JournalImport?, Matches) = (nil, Matches())
+    for journalImport in try await context.imports.imports(of: till) {
+      let zone = journalImport.timeZone.flatMap { try? TimeZoneRules(named: $0) } ?? timeZone
+      guard zone.exchanged(journalImport.first) != nil, zone.exchanged(journalImport.last) != nil,
+        let matches = try await matches(of: journalImport, at: till, in: zone, context),
+        matches.sales > 0, matches.sales >= 9 * matches.others
+      else { continue }
+      all.sales += matches.sales
+      all.days.formUnion(matches.days)
+      found = found ?? journalImport
     }
-    return nil
+    return all.sales >= 3 && all.days.count >= 2 ? found : nil
   }
 
-  /// Returns the hashes of the sales of an import, or `nil` if one is not expected.
-  private func storedHashes(
-    of journalImport: JournalImport, ifWithin expected: Set<Int64>, in context: any OrdersContext
-  ) async throws -> Set<Int64>? {
-    var found: Set<Int64> = []
-    var last: ID<Order>?
+  /// The stored sales that are sales of the journal with the day and the month exchanged.
+  private struct Matches {
+    var sales = 0
+    var days: Set<CivilDate> = []
+    /// The number of sales that would be in the journal and are not.
+    var others = 0
+  }
+
+  /// Compares the sales of an import with those of the journal, or returns `nil` if a date proves the
+  /// import's order.
+  private func matches(
+    of journalImport: JournalImport, at till: TillName, in timeZone: TimeZoneRules, _ context: any OrdersContext
+  ) async throws -> Matches? {
+    var rest = Dictionary(exchanged.map { (TillSale.hash($0, at: till), $1) }, uniquingKeysWith: +)
+    let asRead = Set(asRead.map { TillSale.hash($0, at: till) })
+    var (matches, last): (Matches, ID<Order>?) = (Matches(), nil)
     repeat {
       let orders = try await context.orders.orders(of: journalImport.id, after: last, limit: Self.batchSize)
-      let hashes = orders.compactMap(\.origin?.contentHash)
-      guard expected.isSuperset(of: hashes) else { return nil }
-      found.formUnion(hashes)
+      for order in orders {
+        guard let day = timeZone.exchanged(order.placedAt) else { return nil }
+        guard let hash = order.origin?.contentHash, !asRead.contains(hash) else { continue }
+        if let count = rest[hash], count > 0 {
+          rest[hash] = count - 1
+          matches.sales += 1
+          matches.days.insert(day)
+        } else if let days, days.lowerBound < day, day < days.upperBound {
+          // The journal may begin or end within a day.
+          matches.others += 1
+        }
+      }
       last = orders.count == Self.batchSize ? orders.last?.id : nil
     } while last != nil
-    return found
+    return matches
+  }
+}
+
+extension TimeZoneRules {
+  /// Returns the day of a moment with its day and month exchanged, or `nil` if that is no day.
+  fileprivate func exchanged(_ moment: Timestamp) -> CivilDate? {
+    let day = local(moment).date
+    return day.day <= 12 ? CivilDate(year: day.year, month: day.day, day: day.month) : nil
   }
 }

@@ -193,8 +193,8 @@ package enum JournalError: UserFacingError, Hashable {
     case .mixedDates:
       "Choose an order with --dates day-first or --dates month-first; lines with a date in the other are rejected"
     case .otherDates(let file, let till, let stored):
-      "To keep them, use --dates \(stored.rawValue); otherwise revert their import first with: "
-        + JournalError.undoLine(file, till)
+      "Revert their import first with: \(JournalError.undoLine(file, till)); or, if their dates are right, use "
+        + "--dates \(stored.rawValue)"
     case .implausibleDate: "Correct the date in the journal"
     }
   }

@@ -99,7 +99,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let reader = try journal.open(
       request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? .monthFirst)
     let outline = try await reader.outline()
-    try await checkDates(of: outline, request, till)
+    try await checkDates(of: outline, request, till, timeZone)
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
     var current: JournalImport?
@@ -132,7 +132,9 @@ package struct ImportJournal: ImportJournalUseCase {
 
   /// Checks that the order of day and month is known, and that no earlier import of the journal read its
   /// dates in the other order.
-  private func checkDates(of outline: JournalOutline, _ request: JournalRequest, _ till: TillName) async throws {
+  private func checkDates(
+    of outline: JournalOutline, _ request: JournalRequest, _ till: TillName, _ timeZone: TimeZoneRules
+  ) async throws {
     if request.dates == nil, let line = outline.provenLines[.dayFirst] {
       guard let other = outline.provenLines[.monthFirst] else {
         throw JournalError.dayFirst(request.path, line: line)
@@ -140,7 +142,7 @@ package struct ImportJournal: ImportJournalUseCase {
       throw JournalError.mixedDates(request.path, dayFirst: line, monthFirst: other)
     }
     let earlier = try await work.execute(for: .importJournals) { context in
-      try await outline.exchangedDates.earlierImport(of: till, in: context)
+      try await outline.exchangedDates.earlierImport(of: till, in: timeZone, context)
     }
     guard let earlier else { return }
     let stored: DateOrder = request.dates == .dayFirst ? .monthFirst : .dayFirst

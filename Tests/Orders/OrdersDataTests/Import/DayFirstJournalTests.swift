@@ -40,24 +40,51 @@ extension `Importing a journal into a shop` {
   }
 
   @Test func `refuses sales that are stored in the other order of day and month`() async throws {
-    #expect(try await days(["2/2/2024", "5/3/2024"]) == ["2024-02-02", "2024-05-03"])
-    let grown = ["2/2/2024", "5/3/2024", "13/3/2024"]
+    #expect(try await days(["2/2/2024", "5/3/2024", "6/3/2024", "6/3/2024"]).count == 4)
+    let grown = ["2/2/2024", "5/3/2024", "6/3/2024", "6/3/2024", "13/3/2024"]
     await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
       try await days(grown, .dayFirst)
     }
-    #expect(try await shop.list(OrderFilter()).count == 2)
+    #expect(try await shop.list(OrderFilter()).count == 4)
     let (journalImport, _) = try await FindJournalImport(work: shop.work).execute(of: "days.csv", till: .unnamed)
     _ = try await UndoJournalImport(work: shop.work).execute(journalImport)
-    #expect(try await days(grown, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-13"])
+    #expect(
+      try await days(grown, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-06", "2024-03-06", "2024-03-13"])
   }
 
   @Test(arguments: [.monthFirst, nil] as [DateOrder?])
   func `refuses sales with the month first that are stored with the day first`(dates: DateOrder?) async throws {
-    #expect(try await days(["2/2/2024", "5/3/2024"], .dayFirst) == ["2024-02-02", "2024-03-05"])
+    let sales = ["2/2/2024", "5/3/2024", "6/3/2024", "6/4/2024"]
+    #expect(try await days(sales, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-06", "2024-04-06"])
     await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .dayFirst)) {
-      try await days(["2/2/2024", "5/3/2024", "6/3/2024"], dates)
+      try await days(sales + ["7/3/2024"], dates)
     }
-    #expect(try await shop.list(OrderFilter()).count == 2)
+    #expect(try await shop.list(OrderFilter()).count == 4)
+  }
+
+  @Test func `refuses sales in the other order also if the machine has dropped its oldest lines`() async throws {
+    _ = try await days((1...12).map { "\($0)/3/2024" })
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
+      try await days((4...15).map { "\($0)/3/2024" }, .dayFirst)
+    }
+  }
+
+  @Test func `refuses sales in the other order that were imported day by day`() async throws {
+    for day in [5, 6, 7] { _ = try await days(["\(day)/3/2024"]) }
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
+      try await days(["5/3/2024", "6/3/2024", "7/3/2024", "13/3/2024"], .dayFirst)
+    }
+  }
+
+  @Test func `imports a month after a few sales that are in it with day and month exchanged`() async throws {
+    _ = try await days(["3/5/2024", "3/6/2024"])
+    let may = (1...15).map { "5/\($0)/2024" }
+    #expect(try await days(may).count == 17)
+  }
+
+  @Test func `imports a month after an import with a date that proves its order`() async throws {
+    _ = try await days(["5/3/2024", "6/3/2024", "7/3/2024", "7/13/2024"])
+    #expect(try await days(["3/5/2024", "3/6/2024", "3/7/2024"]).count == 7)
   }
 
   @Test func `takes equal sales of days whose dates differ in the order for different ones`() async throws {
@@ -70,7 +97,7 @@ extension `Importing a journal into a shop` {
   @Test func `says with which line an import in the other order is reverted`() throws {
     let error = JournalError.otherDates("may till.csv", till: try TillName("bar"), stored: .monthFirst)
     #expect(
-      error.suggestion == "To keep them, use --dates month-first; otherwise revert their import first with: "
-        + #"orders import "may till.csv" --till bar --undo"#)
+      error.suggestion == "Revert their import first with: "
+        + #"orders import "may till.csv" --till bar --undo; or, if their dates are right, use --dates month-first"#)
   }
 }
