@@ -12,7 +12,7 @@ import Testing
     let meter = ProgressMeter(screen, now: { moment.withLock { $0 } })
     for time in milliseconds {
       moment.withLock { $0 = start + .milliseconds(time) }
-      try meter.show("roast", completed: Int64(time), total: 2000, unit: .items("beans"))
+      try meter.show("roast", completed: Int64(time), total: 2000, unit: .items("cups"))
     }
     try meter.clear()
     return screen.text.split(separator: "\r").map(String.init)
@@ -26,7 +26,7 @@ import Testing
   @Test func `says share, rate and time left, and is taken away`() throws {
     #expect(
       try drawn(at: [1000]) == [
-        "roast  ██████████           50 % (1000 of 2000 beans)  1000 per second  1 s left\u{1B}[K", "\u{1B}[K",
+        "roast  ██████████           50 % (1000 of 2000 cups)  1000 per second  1 s left\u{1B}[K", "\u{1B}[K",
       ])
   }
 
@@ -50,14 +50,14 @@ import Testing
       moment.withLock { $0 = start + .milliseconds(time) }
       try meter.turn("roast")
     }
-    try meter.show("grind", completed: 61, total: nil, unit: .items("beans"))
+    try meter.show("grind", completed: 61, total: nil, unit: .items("cups"))
     moment.withLock { $0 = start + .seconds(62) }
-    try meter.show("grind", completed: 62, total: nil, unit: .items("beans"))
+    try meter.show("grind", completed: 62, total: nil, unit: .items("cups"))
     try meter.turn("roast")
     #expect(
       screen.text.split(separator: "\r") == [
         "⠙ roast  0 s\u{1B}[K", "⠹ roast  1 s\u{1B}[K", "⠸ roast  1 min 1 s\u{1B}[K",
-        "grind  62 beans  1 per second\u{1B}[K",
+        "grind  62 cups  1 per second\u{1B}[K",
       ])
   }
 
