@@ -16,6 +16,13 @@ import Testing
     for violation in violations { Issue.record("\(violation)") }
   }
 
+  @Test func `the manifest has every target, also during a test of one module`() throws {
+    let environment = ProcessInfo.processInfo.environment.merging(["COFFEEPAL_MODULE": "OrdersDomain"]) { $1 }
+    let targets = try Manifest.load(from: tree.root, environment: environment).targets
+    #expect(targets.contains { $0.name == "BooksData" })
+    #expect(targets.map(\.name) == manifest.targets.map(\.name))
+  }
+
   @Test func `no file imports what its target may not know`() throws {
     report(rules.forbidden(try tree.imports(of: manifest.productTargets)))
   }

@@ -49,7 +49,13 @@ struct Manifest: Decodable, Sendable {
     return targets.filter { target in folders.contains { target.path.hasPrefix($0) } }
   }
 
-  static func load(from root: URL) throws -> Manifest {
+  /// Reads the manifest with all modules, also during a test of one of them.
+  ///
+  /// - Parameter environment: The environment of the tests. `make test MODULE=Orders` sets
+  ///   `COFFEEPAL_MODULE`, which leaves targets out of the manifest.
+  static func load(
+    from root: URL, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> Manifest {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "coffeepal-manifest-\(UUID())")
     defer { try? FileManager.default.removeItem(at: scratch) }
     let process = Process()
@@ -57,6 +63,7 @@ struct Manifest: Decodable, Sendable {
     process.arguments = [
       "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
     ]
+    process.environment = environment.filter { $0.key != "COFFEEPAL_MODULE" }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
