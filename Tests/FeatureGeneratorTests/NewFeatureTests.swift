@@ -42,6 +42,15 @@ import Testing
     #expect(new.values.contains { $0.contains("\"\(command)\"") })
   }
 
+  @Test func `imports the kit with the clock in each file of tests that gets one`() throws {
+    let before = try clone.content()
+    try clone.add()
+    let new = try clone.content().filter { before[$0.key] == nil && $0.key.hasSuffix(".swift") }
+    let files = new.filter { $0.key.hasPrefix("Tests/") && $0.value.contains("clock") }
+    #expect(files.count >= 3)
+    #expect(files.filter { !$0.value.contains("\nimport TestingKit\n") }.keys.sorted() == [])
+  }
+
   @Test func `says what it wrote and what comes next`() throws {
     let before = try clone.content()
     let report = try clone.add()

@@ -2,6 +2,7 @@ import DomainKit
 import StorageKit
 import TestEngines
 import Testing
+import TestingKit
 @testable import WorkshopData
 import WorkshopDomain
 
