@@ -271,10 +271,19 @@ import Testing
   func `a command has the role of its permission`(permission: String, role: String) throws {
     _ = try NewCommand(feature: "Gadgets", verb: "Show", permission: permission).run(in: clone.source) { _ in }
     #expect(try clone.text("Tests/Gadgets/roles.txt").contains("\n\(role)  gadgets show  First\n"))
-    let error = #expect(throws: GeneratorError.self) {
-      try NewCommand(feature: "Gadgets", verb: "Hide", permission: "hide").run(in: clone.source) { _ in }
-    }
-    #expect(error?.suggestion == "Choose another with PERMISSION=name")
+  }
+
+  @Test func `an unknown permission is refused with its declaration, after which the command is added`() throws {
+    let hide = try NewCommand(feature: "Gadgets", verb: "Hide", permission: "hideGadgets")
+    let before = try clone.content()
+    let error = #expect(throws: GeneratorError.self) { try hide.run(in: clone.source) { _ in } }
+    #expect(try clone.content() == before)
+    let declaration = "package static let hideGadgets = Permission(\"gadgets.hide\", atLeast: .barista)"
+    #expect(error?.suggestion == "Choose another with PERMISSION=name, or add there: \(declaration)")
+    let path = "Modules/Gadgets/GadgetsDomain/Gadgets/GadgetPermissions.swift"
+    try clone.write(clone.text(path) + "extension Permission { \(declaration) }\n", to: path)
+    _ = try hide.run(in: clone.source) { _ in }
+    #expect(try clone.text("Tests/Gadgets/roles.txt").contains("\nbarista   gadgets hide  First\n"))
   }
 
   @Test func `additions find their places in files that an author has changed`() throws {

@@ -43,7 +43,7 @@ package struct NewCommand {
     let key = try EntityKey(of: words.names, in: source).spellings(in: source)
     let files = try Templates(source: source).files(of: [.command], key + spellings(permission) + words.spellings)
     try TakenNames(source: source).checkFiles(files, in: feature)
-    let role = try role(of: permission, in: source).padding(toLength: 8, withPad: " ", startingAt: 0)
+    let role = try role(of: permission, words, in: source).padding(toLength: 8, withPad: " ", startingAt: 0)
     let rows = ["\(role)  \(line)  First", "before   \(line)  \(words.line) add \"First of all\""]
     var edits = Edits(source: source)
     try edits.edit("Modules/\(feature)/\(feature)Feature/\(feature)Feature.swift") { try $0.register(name) }
@@ -72,7 +72,9 @@ package struct NewCommand {
   }
 
   /// Returns the lowest role that holds a permission.
-  private func role(of permission: String, in source: SourceText) throws -> String {
+  ///
+  /// - Throws: ``GeneratorError``, with the line that declares an unknown permission.
+  private func role(of permission: String, _ words: EntityWords, in source: SourceText) throws -> String {
     let domain = "Modules/\(feature)/\(feature)Domain"
     for path in source.files(under: domain) where path.hasSuffix("Permissions.swift") {
       let text = try source.text(path)
@@ -83,8 +85,9 @@ package struct NewCommand {
           "The permission \(permission) is not for users", suggestion: "Choose another with PERMISSION=name")
       }
     }
+    let value = "Permission(\"\(words.code)\(verb.lowercased())\", atLeast: .barista)"
     throw GeneratorError(
       "No file …Permissions.swift in \(domain) declares \(permission)",
-      suggestion: "Choose another with PERMISSION=name")
+      suggestion: "Choose another with PERMISSION=name, or add there: package static let \(permission) = \(value)")
   }
 }
