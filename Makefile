@@ -49,16 +49,17 @@ accept: system-libraries ## Update the transcripts of a module: MODULE=Orders
 
 # Names are passed in the environment, so neither the shell nor make interprets their characters. Only the generator is
 # built: `make docs` builds the program, and is due before a commit.
-$(foreach word,NAME FEATURE ENTITY TYPE SINGULAR PLURAL PERMISSION DEFAULT,\
+$(foreach word,NAME FEATURE ENTITY TYPE SINGULAR PLURAL KEY PERMISSION DEFAULT,\
   $(if $(value $(word)),$(eval override export $(word) := $$(value $(word)))))
 GENERATE = swift package --allow-writing-to-package-directory generate
 
-feature: ## Generate a feature: NAME=Books; optional SINGULAR=Book PLURAL=Books WITHOUT_DATA=1
+feature: ## Generate a feature: NAME=Books; optional SINGULAR=Book PLURAL=Books KEY=title WITHOUT_DATA=1
 	@$(GENERATE) feature "$$NAME" \
-	  $(if $(SINGULAR),--singular "$$SINGULAR") $(if $(PLURAL),--plural "$$PLURAL") $(if $(WITHOUT_DATA),--without-data)
+	  $(if $(SINGULAR),--singular "$$SINGULAR") $(if $(PLURAL),--plural "$$PLURAL") \
+	  $(if $(KEY),--key "$$KEY") $(if $(WITHOUT_DATA),--without-data)
 
-entity: ## Add an entity to a feature: FEATURE=Books NAME=Shelf; optional PLURAL=Shelves
-	@$(GENERATE) entity "$$FEATURE" "$$NAME" $(if $(PLURAL),--plural "$$PLURAL")
+entity: ## Add an entity to a feature: FEATURE=Books NAME=Shelf; optional PLURAL=Shelves KEY=label
+	@$(GENERATE) entity "$$FEATURE" "$$NAME" $(if $(PLURAL),--plural "$$PLURAL") $(if $(KEY),--key "$$KEY")
 
 command: ## Add a command: FEATURE=Books NAME=Show; optional ENTITY=Shelf PERMISSION=addShelves
 	@$(GENERATE) command "$$FEATURE" "$$NAME" \

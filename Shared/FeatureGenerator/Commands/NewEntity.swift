@@ -4,6 +4,7 @@ package import Foundation
 /// and list it, and tests.
 package struct NewEntity {
   package let names: FeatureNames
+  private let key: KeyWord
 
   /// Creates the command.
   ///
@@ -11,13 +12,17 @@ package struct NewEntity {
   ///   - feature: the name of a feature that stores data.
   ///   - singular: the name of the entity, for example `Guest`.
   ///   - plural: its plural; by default, the rules of English determine it.
-  package init(feature: String, singular: String, plural: String? = nil) throws(GeneratorError) {
+  ///   - key: the word for what people find an entity by; by default, `name`.
+  package init(
+    feature: String, singular: String, plural: String? = nil, key: String? = nil
+  ) throws(GeneratorError) {
     try NameRules.check(feature, as: "feature", isNew: false)
     try NameRules.check(singular, as: "entity")
     guard let plural = plural ?? English.plural(of: singular) else {
       throw GeneratorError("The plural of \"\(singular)\" is unknown", suggestion: "Set it with PLURAL=Names")
     }
     names = try FeatureNames(feature: feature, plural: plural, singular: singular)
+    self.key = try KeyWord(key, of: names)
   }
 
   /// Writes the entity.
@@ -28,7 +33,7 @@ package struct NewEntity {
     try FeatureFiles.checkIsStored(names.feature, in: source)
     try Addition.checkIsNew(names.singular, in: names.feature, source)
     let words = EntityWords(names: names, isMain: false)
-    let files = try Templates(source: source).files(of: [.entity, .name], words.spellings)
+    let files = try Templates(source: source).files(of: [.entity, .name], key.spellings + words.spellings)
     try TakenNames(source: source).checkFiles(files, in: names.feature)
     try TakenNames(source: source).checkCommand(words.line, in: names.feature)
     let edits = try EntityEdit(words: words, source: source).edits()

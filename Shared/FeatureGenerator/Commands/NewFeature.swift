@@ -5,10 +5,18 @@ package struct NewFeature {
   package let names: FeatureNames
   /// `true` if the feature stores data. A feature without data has no Data target.
   package let isStored: Bool
+  private let key: KeyWord
 
-  package init(names: FeatureNames, isStored: Bool = true) {
+  /// Creates the command.
+  ///
+  /// - Parameter key: the word for what people find an entity by; by default, `name`.
+  package init(names: FeatureNames, isStored: Bool = true, key: String? = nil) throws(GeneratorError) {
     self.names = names
     self.isStored = isStored
+    self.key = try KeyWord(key, of: names)
+    if !isStored, key != nil {
+      throw GeneratorError("A feature without data has no key", suggestion: "Leave out KEY or WITHOUT_DATA")
+    }
   }
 
   /// Writes the feature.
@@ -19,7 +27,7 @@ package struct NewFeature {
   /// - Throws: ``GeneratorError`` if a name is taken. In that case, no file has changed.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try checkNotHalfBegun(in: source)
-    let spellings = EntityWords(names: names, isMain: true).spellings
+    let spellings = key.spellings + EntityWords(names: names, isMain: true).spellings
     let parts: [Templates.Part] = isStored ? [.stored, .entity, .name] : [.plain, .name]
     let raw = try Templates(source: source).files(of: parts, spellings)
     try TakenNames(source: source).check(names, files: raw)

@@ -28,9 +28,11 @@ package enum Request {
     switch kind {
     case .feature:
       let feature = try FeatureNames(feature: names[0], plural: words["--plural"], singular: words["--singular"])
-      self = .feature(NewFeature(names: feature, isStored: !words.has("--without-data")))
+      self = .feature(
+        try NewFeature(names: feature, isStored: !words.has("--without-data"), key: words["--key"]))
     case .entity:
-      self = .entity(try NewEntity(feature: names[0], singular: names[1], plural: words["--plural"]))
+      self = .entity(
+        try NewEntity(feature: names[0], singular: names[1], plural: words["--plural"], key: words["--key"]))
     case .command:
       self = .command(
         try NewCommand(

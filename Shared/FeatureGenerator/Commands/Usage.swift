@@ -19,8 +19,8 @@ package enum Usage {
     /// The options with a value.
     var values: [String] {
       switch self {
-      case .feature: ["--singular", "--plural"]
-      case .entity: ["--plural"]
+      case .feature: ["--singular", "--plural", "--key"]
+      case .entity: ["--plural", "--key"]
       case .command: ["--entity", "--permission"]
       case .field: ["--default"]
       case .removeFeature, .remove, .measure: []
