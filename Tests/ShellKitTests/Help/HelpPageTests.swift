@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     ("hours", "opening hours  not kept\n\n"), ("tip", "payment  no tips\n\n"), ("remove", "No more."),
-    ("item", "-i, --item <item>  what to make\n\n"),
+    ("tables", "tables  none\n\n"),
   ])
   func `begin with the lines about another word`(word: String, line: String) throws {
     let scope = HelpTopic(
@@ -96,12 +96,19 @@ import Testing
         .text("No more."),
         .pairs([
           HelpPair("payment", "no tips"), HelpPair("opening hours", "not kept"), HelpPair("split", "change --remove"),
+          HelpPair("tables", "none"), HelpPair("stock", "none"),
         ]),
       ])
-    let content = HelpContent(topics: [scope], index: { [$0 == "item" ? "orders place" : "scope"] })
+    let content = HelpContent(topics: [scope], index: { _ in ["scope"] })
     let page = try HelpText(table: CommandTable(Harness.commands()), content: content).about([word])
-    let target = word == "item" ? "orders place" : "scope"
-    #expect(page.text().contains("\n\n\(word): see help \(target)\n\n\(line)"), "\(page.text())")
+    #expect(page.text().contains("\n\n\(word): see help scope\n\n\(line)"), "\(page.text())")
+  }
+
+  @Test func `begin with none of the lines if there are few`() throws {
+    let scope = HelpTopic("scope", "Limits", opening: [.pairs([HelpPair("payment", "no tips")])])
+    let content = HelpContent(topics: [scope], index: { _ in ["scope"] })
+    let page = try HelpText(table: CommandTable(Harness.commands()), content: content).about(["tip"])
+    #expect(page.text() == "scope: Limits\n\ntip: see help scope\n\npayment  no tips\n")
   }
 
   @Test func `are no more than the commands that end with a verb`() async throws {

@@ -175,13 +175,17 @@ extension ArgumentInfo {
 extension HelpPage {
   /// The maximum number of lines that begin a page.
   private static let maxPairs = 3
+  /// The number of lines that a reader sees at one glance, in their order.
+  private static let glance = 4
 
-  /// Returns the lines of the page about some words: those with them in the name, or else in the meaning.
+  /// Returns the lines of a long page about some words: those with them in the name, or else in the
+  /// meaning.
   fileprivate func pairs(about words: [String], includesMeanings: Bool) -> [HelpPair] {
     let typed = words.flatMap { FoldedText.words(of: $0) }
     let all = (opening + sections.flatMap(\.blocks)).flatMap { block -> [HelpPair] in
       if case .pairs(let pairs) = block { pairs } else { [] }
     }
+    if all.count <= Self.glance { return [] }
     let named = all.filter { Self.has(typed, in: FoldedText.words(of: $0.name)) }
     guard named.isEmpty, includesMeanings else { return Array(named.prefix(Self.maxPairs)) }
     let explained = all.filter { pair in
