@@ -242,6 +242,12 @@ private struct TapKeg: ShellCommand {
         .contains("This would fail: many is not a valid --count <count>."))
   }
 
+  @Test(arguments: ["drinks forget ", "drinks forget extra ", "watch plan drinks forget ", "help drinks forget "])
+  func `about a command that the user may not run is answered by its users`(text: String) async {
+    let page = await answer(text)
+    #expect(page.contains("This would fail: drinks forget is for all signed-in users."), "\(page)")
+  }
+
   @Test func `is answered by the values that there are`() async {
     #expect(
       await answer("orders place --size ")

@@ -140,6 +140,17 @@ import TestingKit
     #expect(StatementCheck(words, end: -1, grammar: grammar).isSound)
   }
 
+  @Test(arguments: [
+    ("orders place", "orders place is for all signed-in users"),
+    ("plan orders place -i latte Ada", "orders place is for all signed-in users"),
+    ("explain orders place", ""), ("drinks list", ""),
+  ])
+  func `a command that the user may not run is sound only after explain`(text: String, hint: String) {
+    let check = StatementCheck(Lexer(text).statements[0], end: -1, grammar: grammar) { $0.name != "orders place" }
+    #expect(check.hint == hint)
+    #expect(check.isSound == hint.isEmpty)
+  }
+
   @Test func `an alias is completed as what it stands for`() async {
     state.setAlias("dl", to: "drinks list")
     #expect(await texts("dl --cou") == ["--count"])

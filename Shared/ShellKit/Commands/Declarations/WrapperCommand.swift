@@ -4,6 +4,8 @@ package struct WrapperCommand: Sendable {
   var runsCommand = false
   /// `true` if the words can also be a topic or a feature.
   var takesTopic = false
+  /// `true` if the other command can be one that the user may not run.
+  var acceptsDenied = false
   /// Returns `true` for a word before the other command, such as `2s` after `watch`.
   var isLead: @Sendable (String) -> Bool = { _ in false }
   /// Returns the reason why the other command cannot run here, or `nil` if it can.

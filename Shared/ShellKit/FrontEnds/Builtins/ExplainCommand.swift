@@ -7,7 +7,7 @@ struct ExplainCommand: ShellCommand {
     "explain", "Show who may use a command, and whether you may", permission: .useShell,
     examples: ["explain orders cancel"])
 
-  static let wrapper: WrapperCommand? = WrapperCommand()
+  static let wrapper: WrapperCommand? = WrapperCommand(acceptsDenied: true)
 
   @Argument(help: "Command to explain.") var command: [String]
 

@@ -51,8 +51,9 @@ struct PromptQuestions: Sendable {
     case .value(let argument, _): return HelpPage(argument.title, sections: values(found))
     case .positional(let argument, _, let parsed):
       var page = arguments(position, argument, parsed, found, permits)
-      if parsed.missing.isEmpty, parsed.missing(of: position.argumentRules).isEmpty {
-        page.opening = [.text(answer(on: text, permits))]
+      let check = check(text, permits)
+      if check.isDenied || parsed.missing.isEmpty && parsed.missing(of: position.argumentRules).isEmpty {
+        page.opening = [.text(answer(on: text, check))]
       }
       page.sections += await items(named: text, completer)
       if let info = position.command?.info, info.isOutsidePrompt, position.outer == nil {
@@ -81,9 +82,9 @@ struct PromptQuestions: Sendable {
     StatementCheck(Lexer(text).statements.last ?? [], end: -1, grammar: grammar, permits: permits)
   }
 
-  /// Returns a sentence about a line with all required arguments.
-  private func answer(on text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> String {
-    let check = check(text, permits)
+  /// Returns a sentence about a line with all required arguments, or with a command that the user may
+  /// not run.
+  private func answer(on text: String, _ check: StatementCheck) -> String {
     let problem = check.isSound ? rejection(of: text) : check.hint
     return problem.map { "This would fail: \($0)." } ?? "Complete: press Enter to run it."
   }

@@ -11,11 +11,11 @@ struct StatementCheck {
   private(set) var styles: [StyledRange] = []
   /// A short description of the first error or missing part.
   private(set) var hint = ""
-  /// The commands that the words call, the outermost first.
-  private(set) var commands: [CommandInfo] = []
+  /// `true` if the words call a command that the user may not run.
+  private(set) var isDenied = false
 
   /// `true` if the statement is complete, has no errors, and the user may run it.
-  var isSound: Bool { hint.isEmpty && commands.allSatisfy(permits) && !styles.contains { $0.style == .error } }
+  var isSound: Bool { hint.isEmpty && !styles.contains { $0.style == .error } }
 
   /// Checks a statement.
   ///
@@ -80,7 +80,10 @@ struct StatementCheck {
       if call.outer?.takesTopic != true || call.search.count == 0 || call.end < words.count { checkUnknown(call) }
       return false
     }
-    commands.append(command.info)
+    if call.outer?.acceptsDenied != true, !permits(command.info) {
+      isDenied = true
+      say("\(command.info.name) is for \(command.info.permission.holders)")
+    }
     if let outer = call.outer, outer.refusal(command) != nil {
       for index in call.start..<call.end { replaceStyle(index, .error) }
       say(outer.shortRefusal)
