@@ -139,6 +139,19 @@ extension `The order commands` {
     #expect(result.errors == (isReplaced ? "The prices by size replace the single price of Chai, 9.90 USD.\n" : ""))
   }
 
+  @Test func `offer no undo of a price that was in another currency`() async throws {
+    func item(_ price: Money) throws -> MenuItem {
+      try MenuItem(
+        id: ID(UniqueID(high: 1, low: 1)), name: "Cocoa", category: .drink, prices: Prices(single: price),
+        isAvailable: false)
+    }
+    let counter = Counter(
+      items: [try item(Money(parsing: "35.76", .uah))], changedItem: try item(Money(parsing: "3.50", .usd)))
+    let result = try await counter.run("-c", "menu price cocoa 3.50", "-c", "undo --list -o json")
+    #expect(result.output.split(separator: "\n").last == "[]", "\(result.output)")
+    #expect(result.errors.contains("Cocoa was priced in UAH before, which undo cannot restore.\n"))
+  }
+
   @Test(
     arguments: [
       (Currency.uah, "Europe/Kyiv", "\"undo\":\"orders import x.csv --currency UAH --time-zone Europe/Kyiv\""),

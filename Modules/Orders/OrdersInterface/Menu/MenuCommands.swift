@@ -98,7 +98,12 @@ package struct RepriceMenuItemCommand: ShellCommand {
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let list = PriceList(prices, defaultSize: defaultSize)
     let (before, item) = try await change.execute(.reprice(list, dropping: Set(dropped)), item: name)
-    session.registerUndo(MenuUndo.reprice(item, as: before))
+    // The prices of an undo would be read in the currency of the menu.
+    if before.prices.currency == item.prices.currency {
+      session.registerUndo(MenuUndo.reprice(item, as: before))
+    } else {
+      session.note("\(item.name) was priced in \(before.prices.currency) before, which undo cannot restore.")
+    }
     if let single = before.prices.single, item.prices.single == nil {
       session.note("The prices by size replace the single price of \(item.name), \(single) \(single.currency).")
     }
