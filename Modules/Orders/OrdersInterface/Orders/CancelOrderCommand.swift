@@ -54,9 +54,11 @@ package struct CancelOrderCommand: ShellCommand {
       ["orders", "place"], Undo.option("for", order.guest), items,
       Undo.option("discount", order.discount == Discount.none ? nil : DiscountArgument.text(order.discount)),
       Undo.option("deliver-to", order.deliverTo?.description), Undo.option("note", order.note),
-      Undo.option("at", order.restaurant?.description), Undo.option("total", TotalArgument.text(order.total)),
+      Undo.option("at", order.restaurant?.description),
     ].flatMap(\.self)
     let name = "\(order.guest)'s order of \(order.total) \(order.currency.code)"
-    return Undo(words, "Place \(name) again, as a new order at the end of the queue")
+    return Undo(
+      words, "Place \(name) again, as a new order at the end of the queue",
+      condition: Undo.option("total", TotalArgument.text(order.total)))
   }
 }

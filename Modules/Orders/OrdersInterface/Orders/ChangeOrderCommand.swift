@@ -75,8 +75,9 @@ package struct ChangeOrderCommand: ShellCommand {
     if before.note != order.note { words += Undo.option("note", before.note ?? "") }
     if before.discount != order.discount { words += Undo.option("discount", DiscountArgument.text(before.discount)) }
     if before.guest != order.guest { words += Undo.option("for", before.guest) }
-    if !missing.isEmpty { words += Undo.option("total", TotalArgument.text(before.total)) }
-    return Undo(words, "Change \(order.guest)'s order back", seen: SeenVersion(order))
+    return Undo(
+      words, "Change \(order.guest)'s order back", seen: SeenVersion(order),
+      condition: missing.isEmpty ? [] : Undo.option("total", TotalArgument.text(before.total)))
   }
 
   /// Returns the lines that an order has in addition to another, in quantities that a line can have.

@@ -14,6 +14,8 @@ package struct Undo: Hashable, Sendable {
   package let sentence: String
   /// The version that must still be current, or `nil` if there is no such condition.
   package let seen: SeenVersion?
+  /// The words without the condition, for a user who runs the command anyway.
+  let unconditionalWords: [String]
 
   /// Creates an undo.
   ///
@@ -21,8 +23,11 @@ package struct Undo: Hashable, Sendable {
   ///   - words: The words of the command that takes the work back.
   ///   - sentence: The effect of that command, in the imperative, for people.
   ///   - seen: The version that must not have changed since.
-  package init(_ words: [String], _ sentence: String, seen: SeenVersion? = nil) {
-    self.words = words
+  ///   - condition: The words of an option with which the command refuses another result, such as a
+  ///     total. They follow the other words.
+  package init(_ words: [String], _ sentence: String, seen: SeenVersion? = nil, condition: [String] = []) {
+    self.words = words + condition
+    unconditionalWords = words
     self.sentence = sentence
     self.seen = seen
   }

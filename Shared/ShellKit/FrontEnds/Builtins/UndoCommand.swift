@@ -32,11 +32,13 @@ struct UndoCommand: ShellCommand {
         skipped.append((step, blocker))
         continue
       }
-      if !skip, let (last, blocker) = skipped.first { throw performer.refusal(of: last, blocker, before: step) }
+      if !skip, let (last, blocker) = skipped.first {
+        throw try await performer.refusal(of: last, blocker, before: step)
+      }
       listSkipped(skipped, at: performer)
       return step
     }
-    if !skip, let (last, blocker) = skipped.first { throw performer.refusal(of: last, blocker) }
+    if !skip, let (last, blocker) = skipped.first { throw try await performer.refusal(of: last, blocker) }
     listSkipped(skipped, at: performer)
     throw ShellError(
       "undo.nothing", "there is nothing to undo", kind: .refused,

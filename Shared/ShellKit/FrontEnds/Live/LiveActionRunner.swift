@@ -103,7 +103,7 @@ extension LiveActionRunner {
     do {
       if let blocker = try await performer.blocker(for: step), !blocker.isDenial {
         undoNumbers.removeLast()
-        return screen.say(.failed(performer.refusal(of: step, blocker).message))
+        return screen.say(.failed(try await performer.refusal(of: step, blocker).message))
       }
       _ = try await performer.undo(step)
       screen.say(.message("Undone: \(performer.line(step.done))"))

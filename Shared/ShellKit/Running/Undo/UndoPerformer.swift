@@ -45,23 +45,26 @@ struct UndoPerformer: Sendable {
   /// - Returns: `nil` if it would succeed, or if only a real run can tell.
   func blocker(for step: UndoStep) async throws -> UndoBlocker? {
     switch step.strategy {
-    case .none(let reason): return .notUndoable(reason)
-    case .by(let undo):
-      do {
-        let dryRun = DryRun()
-        let opposite = try NestedCommand(exactly: undo.words, in: context)
-        try await opposite.run(in: DryRunSession(session)) { run in
-          if opposite.command.info.externalEffect != nil { return }
-          _ = try await WorkScope.with(\.seenVersion, step.seenVersion) {
-            try await dryRun.run { try await run() }
-          }
-        }
-      } catch {
-        try Task.checkCancellation()
-        return UndoPerformer.blocker(of: error)
-      }
-      return nil
+    case .none(let reason): .notUndoable(reason)
+    case .by(let undo): try await blocker(for: undo.words, at: step)
     }
+  }
+
+  private func blocker(for words: [String], at step: UndoStep) async throws -> UndoBlocker? {
+    do {
+      let dryRun = DryRun()
+      let opposite = try NestedCommand(exactly: words, in: context)
+      try await opposite.run(in: DryRunSession(session)) { run in
+        if opposite.command.info.externalEffect != nil { return }
+        _ = try await WorkScope.with(\.seenVersion, step.seenVersion) {
+          try await dryRun.run { try await run() }
+        }
+      }
+    } catch {
+      try Task.checkCancellation()
+      return UndoPerformer.blocker(of: error)
+    }
+    return nil
   }
 
   private static func blocker(of error: any Error) -> UndoBlocker? {
@@ -87,7 +90,7 @@ struct UndoPerformer: Sendable {
   /// - Throws: ``ShellError`` if the step can no longer be undone, and the errors of the
   ///   opposite command.
   func undo(_ step: UndoStep) async throws -> CommandOutput {
-    guard let undo = step.undo else { throw refusal(of: step, .notUndoable("no command does the opposite")) }
+    guard let undo = step.undo else { throw try await refusal(of: step, .notUndoable("no command does the opposite")) }
     let (state, undoing) = (context.runner.state, UndoingSession(session))
     do {
       let output = try await NestedCommand(exactly: undo.words, in: context).run(in: undoing) { run in
@@ -99,32 +102,42 @@ struct UndoPerformer: Sendable {
     } catch is ChangedSince {
       // The expected state will not return, so the next undo takes the step before this one.
       state.forget(step)
-      throw refusal(of: step, .changed)
+      throw try await refusal(of: step, .changed)
     } catch let error as any UserFacingError where UndoPerformer.isFinal(error) {
       // Another user has done the opposite or more in the meantime, so another attempt would be
       // refused too.
       state.forget(step)
-      throw refusal(of: step, .refused(error.message))
+      throw try await refusal(of: step, .refused(error.message))
     }
   }
 
   /// Returns the error for a step that cannot be undone.
   ///
   /// - Parameter earlier: An earlier step that can be undone.
-  func refusal(of step: UndoStep, _ blocker: UndoBlocker, before earlier: UndoStep? = nil) -> ShellError {
+  /// - Throws: `CancellationError`.
+  func refusal(
+    of step: UndoStep, _ blocker: UndoBlocker, before earlier: UndoStep? = nil
+  ) async throws -> ShellError {
     let others = earlier.map { "to undo an earlier command, \(line($0.done)): undo --skip" }
     if case .notUndoable(let reason) = blocker {
       return ShellError(
         "undo.impossible", "\(line(step.done)) cannot be undone: \(reason)", kind: .refused, suggestion: others)
     }
-    let byHand = step.undo.flatMap { undo -> String? in
-      if blocker == .changed { return "to do it anyway: \(line(undo.line))" }
-      // An opposite without a version makes something new, such as an order at the current prices.
-      return undo.seen == nil ? "to run it with other values: \(line(undo.line))" : nil
-    }
+    let byHand = try await hint(at: step, blocker)
     return ShellError(
       "undo.changed", line("\(step.done) was not undone: \(blocker.reason)"), kind: .refused,
       suggestion: [byHand, others].compactMap(\.self).joined(separator: "; ").nonEmpty)
+  }
+
+  /// Returns a hint with the line of the opposite command, without its condition.
+  private func hint(at step: UndoStep, _ blocker: UndoBlocker) async throws -> String? {
+    guard let undo = step.undo else { return nil }
+    let words = undo.unconditionalWords
+    var isPossible = blocker == .changed
+    if !isPossible, words != undo.words { isPossible = try await self.blocker(for: words, at: step) == nil }
+    if isPossible { return "to do it anyway: \(line(Quoting.joined(words)))" }
+    // An opposite without a version makes something new, such as an order at the current prices.
+    return undo.seen == nil ? "to run it with other values: \(line(Quoting.joined(words)))" : nil
   }
 }
 
