@@ -59,11 +59,12 @@ package struct Order: Equatable, Sendable {
   ///   - draft: The content of the order.
   ///   - currency: The currency of the shop.
   ///   - minimum: The minimum total if the order is delivered.
+  ///   - agreed: The total to which the order must come, if the user gave one.
   ///   - account: The account that places the order, if accounts exist.
-  /// - Throws: ``OrderError`` if the order violates a rule.
+  /// - Throws: ``OrderError`` if the order violates a rule or comes to another total.
   package static func place(
     _ draft: OrderDraft, id: ID<Order>, currency: Currency, deliveryMinimum minimum: Money,
-    by account: UniqueID? = nil, at moment: Timestamp
+    total agreed: AgreedTotal? = nil, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) -> Order {
     let draft = try draft.mergingEqualLines()
     for line in draft.lines where line.unitPrice.currency != currency {
@@ -72,6 +73,8 @@ package struct Order: Equatable, Sendable {
     try OrderDraft.checkLineCount(draft.lines.count)
     try draft.checkName()
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
+    // A changed price may also bring the order below the minimum, and is the reason to name.
+    try agreed?.check(order.total)
     try order.checkDelivery(minimum, isPlaced: false)
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
@@ -105,8 +108,8 @@ extension Order {
   ///   - edit: The change.
   ///   - added: The lines for the items to add.
   ///   - minimum: The minimum total if the order is delivered.
-  /// - Throws: ``OrderError`` if the order is ready or finished, or if the change breaks a rule or
-  ///   changes nothing.
+  /// - Throws: ``OrderError`` if the order is ready or finished, or if the change breaks a rule,
+  ///   changes nothing or comes to another total.
   package mutating func change(
     _ edit: OrderEdit, adding added: [OrderLine], deliveryMinimum minimum: Money, at moment: Timestamp
   ) throws(OrderError) {
@@ -121,6 +124,7 @@ extension Order {
     if !added.isEmpty { try OrderDraft.checkLineCount(draft.lines.count) }
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
+    try edit.total?.check(changed.total)
     try changed.checkDelivery(minimum, isPlaced: true)
     if changed.hasSameContent(as: self) { throw .unchanged(id.description) }
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)

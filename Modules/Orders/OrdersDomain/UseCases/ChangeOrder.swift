@@ -34,7 +34,6 @@ package struct ChangeOrder: ChangeOrderUseCase {
       let lines = try await context.menu.lines(edit.added)
       try order.change(
         edit, adding: lines, deliveryMinimum: settings.deliveryMinimum(in: order.currency), at: clock.now)
-      try edit.total?.check(order.total)
       try context.orders.update(&order)
       return (before, order)
     }

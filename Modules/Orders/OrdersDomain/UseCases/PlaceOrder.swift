@@ -108,8 +108,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
         restaurant: restaurant?.id)
       var order = try Order.place(
         draft, id: ids.next(), currency: currency, deliveryMinimum: settings.deliveryMinimum(in: currency),
-        by: principal.account, at: clock.now)
-      try request.total?.check(order.total)
+        total: request.total, by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return (order, restaurant)
     }

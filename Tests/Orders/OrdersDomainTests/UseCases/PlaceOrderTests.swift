@@ -224,6 +224,19 @@ import TestingKit
     #expect(shop.content.orders.isEmpty)
   }
 
+  @Test func `at another total is refused for that, also below the minimum for delivery`() async throws {
+    let agreed = AgreedTotal("12.00")
+    let order = try await shop.placing.execute(request("mug", nil, deliverTo: "12 High St, Springfield")).order
+    let suffix = try #require(IDSuffix(order.id.description))
+    let error = OrderError.otherTotal(try Sample.money("9.90"), agreed: try Sample.money("12.00"))
+    await #expect(throws: error) {
+      try await shop.changing().execute(OrderEdit(removed: [.init(item: "mug")], total: agreed), suffix)
+    }
+    let single = OrderRequest(
+      guest: "Ada", lines: [.init(item: "mug")], deliverTo: "12 High St, Springfield", total: agreed)
+    await #expect(throws: error) { try await shop.placing.execute(single) }
+  }
+
   @Test func `refuses more than 500 lines, also if they name one item, and more than 99 of an item`() async throws {
     func order(_ count: Int) -> OrderRequest {
       OrderRequest(
