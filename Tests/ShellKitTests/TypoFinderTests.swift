@@ -186,7 +186,7 @@ private enum Brews: ValueSource {
 
   @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
     let error = try #require(try await run("brews drop gust").error)
-    #expect(error.message == "gust is not an id, and one item has it in the name")
+    #expect(error.message == "gust is not an id, but one has it in the name")
     #expect(error.suggestion?.hasPrefix("did you mean aaaa0004 (") == true)
     #expect(error.corrected("brews drop gust") == nil)
     // An order is not called by its items.
@@ -195,7 +195,7 @@ private enum Brews: ValueSource {
 
   @Test func `is no id of an item that the command refuses, which is named with its state`() async throws {
     let error = try #require(try await run("brews drop Ida").error)
-    #expect(error.message == "Ida is not an id, and brews drop refuses all items with it in the name")
+    #expect(error.message == "Ida is not an id, and brews drop refuses all with it in the name")
     #expect(error.suggestion == "found aaaa0006 (Ida, Mug, placed). Use brews start aaaa0006")
     #expect(error.corrected("brews drop Ida") == nil)
   }
@@ -207,7 +207,7 @@ private enum Brews: ValueSource {
     name: String, hint: String?
   ) async throws {
     let error = try #require(try await run("brews drop \(name)").error)
-    #expect(error.message == "\(name) is not an id, and no item with it in the name was found")
+    #expect(error.message == "\(name) is not an id, and no such name was found")
     #expect(error.suggestion == hint ?? ArgumentProblem.id(name).suggestion)
     #expect(error.corrected("brews drop \(name)") == nil)
   }
@@ -219,13 +219,13 @@ private enum Brews: ValueSource {
 
   @Test func `is looked for only if it is no longer than names are`() async throws {
     let (near, far) = (String(repeating: ".", count: 900), String(repeating: ".", count: 1_100))
-    #expect(try await run("brews drop Gustav\(near)").error?.message.contains("one item") == true)
-    #expect(try await run("brews drop Gustav\(far)").error?.message.contains("one item") == false)
+    #expect(try await run("brews drop Gustav\(near)").error?.message.contains("one has it") == true)
+    #expect(try await run("brews drop Gustav\(far)").error?.message.contains("one has it") == false)
   }
 
   @Test func `lists the items if several have the name that was typed`() async throws {
     let error = try #require(try await run("brews drop Gus").error)
-    #expect(error.message == "Gus is not an id, and several items have it in the name")
+    #expect(error.message == "Gus is not an id, but several have it in the name")
     #expect(error.suggestion == "did you mean one of these?")
     #expect(error.matches == ["aaaa0001 (Gus, Latte, 2 min)", "aaaa0003 (Gus, Mug, 5 min)"])
     #expect(error.json.contains("one of these? aaaa0001 (Gus, Latte, 2 min) aaaa0003 (Gus, Mug, 5 min)"))

@@ -41,14 +41,14 @@ extension ResolvedStatement {
     let items = found.listed
     guard !items.isEmpty else { return await unknownName(error, typed) }
     error.matches = found.lines
-    let reason = "\(Quoting.quoted(typed.word.text)) is not an id, and"
+    let reason = "\(Quoting.quoted(typed.word.text)) is not an id"
     if items.allSatisfy(\.isRefused) {
-      error.message = "\(reason) \(command.info.name) refuses all items with it in the name"
+      error.message = "\(reason), and \(command.info.name) refuses all with it in the name"
       let step = items[0].nextStep.map { ". \($0)" } ?? ""
       error.suggestion = items.count == 1 ? "found \(Items.line(items[0]))\(step)" : "found these"
       return error
     }
-    error.message = "\(reason) \(items.count == 1 ? "one item has" : "several items have") it in the name"
+    error.message = "\(reason), but \(items.count == 1 ? "one has" : "several have") it in the name"
     error.suggestion = found.question
     return error.corrected(by: found.correction)
   }
@@ -65,7 +65,7 @@ extension ResolvedStatement {
     let near = Set(EditDistance.closest(to: name, among: items.map(\.itemName)))
     let found = Items(items.filter { near.contains($0.itemName) }, of: stored, in: typed)
     var error = error
-    error.message = "\(Quoting.quoted(name)) is not an id, and no item with it in the name was found"
+    error.message = "\(Quoting.quoted(name)) is not an id, and no such name was found"
     if !found.listed.isEmpty { (error.suggestion, error.matches) = (found.question, found.lines) }
     return error
   }
