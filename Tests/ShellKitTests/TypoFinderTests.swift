@@ -90,7 +90,8 @@ private enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
       ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true, nextStep: "Use brews start aaaa0006"),
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
-      ValueSuggestion("bbbb1986", detail: "V, Mug"),
+      ValueSuggestion("bbbb1986", detail: "V, Mug"), ValueSuggestion("bbbb1987", detail: "The Plaza, Bar"),
+      ValueSuggestion("bbbb1988", detail: "Plaza Deli, Bar"), ValueSuggestion("bbbb1989", detail: "Plaza Nord, Bar"),
     ]
   }
 }
@@ -229,6 +230,13 @@ private enum Brews: ValueSource {
     #expect(error.suggestion == "did you mean one of these?")
     #expect(error.matches == ["aaaa0001 (Gus, Latte, 2 min)", "aaaa0003 (Gus, Mug, 5 min)"])
     #expect(error.json.contains("one of these? aaaa0001 (Gus, Latte, 2 min) aaaa0003 (Gus, Mug, 5 min)"))
+  }
+
+  @Test func `lists the items that begin with the name before the others that have it`() async throws {
+    let error = try #require(try await run("brews drop plaza").error)
+    #expect(
+      error.matches == ["bbbb1988 (Plaza Deli, Bar)", "bbbb1989 (Plaza Nord, Bar)", "bbbb1987 (The Plaza, Bar)"])
+    #expect(error.correction == nil)
   }
 
   @Test func `lists at most five items, each on a line, and the number of the others`() async throws {

@@ -129,8 +129,8 @@ extension ResolvedStatement {
     static func line(_ item: ValueSuggestion) -> String { "\(item.value) (\(item.detail))" }
   }
 
-  /// Returns the items with a typed name, or else those with it in their names. If only one has this
-  /// name, it is the correction.
+  /// Returns the items with a typed name, and then the others with it in their names. If only one has
+  /// this name, it is the correction.
   private func items(named typed: TypedValue) async -> Items {
     let name = typed.word.text
     if name.utf8.count > Self.longestName { return Items([], of: [], in: typed) }
@@ -138,9 +138,9 @@ extension ResolvedStatement {
     // A value that is a name is found by ``TypoFinder``.
     let items = stored.filter { $0.name == nil }
     let called = items.filter { $0.isCalled(name) }
-    let listed = called.isEmpty ? items.filter { $0.hasInName(name) } : called
+    let others = called.count == 1 ? [] : items.filter { !called.contains($0) && $0.hasInName(name) }
     // A part of a name is too little to run the line with the item at the next Enter.
-    return Items(listed, of: stored, in: typed, correction: Correction(name, nearest: called.map(\.value)))
+    return Items(called + others, of: stored, in: typed, correction: Correction(name, nearest: called.map(\.value)))
   }
 
   /// Returns the error with the items, or `nil` if there are none that the command takes.
