@@ -123,8 +123,9 @@ import Testing
     try await hire("bo")
     #expect(try await place.coffeepal(as: "ada", "auth", "role", "bo@example.com", "owner").ending == .exited(0))
     try await place.invite("mia", as: "manager")
+    // The refusal comes before the question.
     let spared = try await place.coffeepal(
-      as: "mia", "employees", "fire", "bo@example.com", "--reason", "late", "--yes")
+      as: "mia", "employees", "fire", "bo@example.com", "--reason", "late")
     #expect(spared.ending == .exited(77))
     #expect(spared.errorCode == "auth.may-not-change")
     #expect(try await place.sql("SELECT status FROM employees_employee") == "employed")

@@ -2,6 +2,12 @@ package import DomainKit
 
 /// Fires employees.
 package protocol FireEmployeeUseCase: Sendable {
+  /// Checks that a firing would succeed, in a dry run: another feature may refuse it because of the
+  /// account.
+  ///
+  /// - Throws: The errors of the firing.
+  func check(_ reference: EmployeeReference, reason: String) async throws
+
   /// Ends an employment.
   ///
   /// - Parameter seen: The version that the user agreed to fire; `nil` to fire any version.
@@ -35,16 +41,12 @@ package struct FireEmployee: FireEmployeeUseCase {
     self.followUpLookup = followUpLookup
   }
 
+  package func check(_ reference: EmployeeReference, reason: String) async throws {
+    _ = try await DryRun().run { try await fire(reference, reason: reason, seen: nil) }
+  }
+
   package func execute(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
-    let fired = try await work.execute(for: .fireEmployees) { context, principal in
-      var employee = try await context.employees.uniqueMatch(for: reference)
-      if let seen, SeenVersion(employee) != seen {
-        throw EmployeeError.changedSinceAsked(employee.name.text, id: employee.id.description)
-      }
-      try employee.fire(reason: reason, AuditStamp(at: clock.now, by: principal.account))
-      try context.employees.update(&employee)
-      return employee
-    }
+    let fired = try await fire(reference, reason: reason, seen: seen)
     do {
       let followUps = try await followUpLookup.followUps(of: fired.id)
       return FireResult(
@@ -53,6 +55,18 @@ package struct FireEmployee: FireEmployeeUseCase {
     } catch {
       // The firing is stored, so a failure of the lookup must not look like a failed firing.
       return FireResult(employee: fired, outstanding: nil, followUps: [])
+    }
+  }
+
+  private func fire(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> Employee {
+    try await work.execute(for: .fireEmployees) { context, principal in
+      var employee = try await context.employees.uniqueMatch(for: reference)
+      if let seen, SeenVersion(employee) != seen {
+        throw EmployeeError.changedSinceAsked(employee.name.text, id: employee.id.description)
+      }
+      try employee.fire(reason: reason, AuditStamp(at: clock.now, by: principal.account))
+      try context.employees.update(&employee)
+      return employee
     }
   }
 }

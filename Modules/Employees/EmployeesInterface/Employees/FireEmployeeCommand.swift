@@ -32,6 +32,7 @@ package struct FireEmployeeCommand: ShellCommand {
     let found = try await find.execute(employee).employee
     var seen: SeenVersion?
     if found.status == .employed {
+      try await fire.check(.id(found.id), reason: reason)
       let question = "Fire \(found.name) (\(found.role.rawValue), \(found.email))?"
       // Only a user who has read the question has agreed to this version.
       if try await session.confirmIfNeeded("\(question) Their access ends and their notes are erased.") {

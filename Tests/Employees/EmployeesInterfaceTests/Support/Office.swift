@@ -99,6 +99,8 @@ extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCa
     return (employee, employee)
   }
 
+  func check(_: EmployeeReference, reason _: String) async throws {}
+
   func execute(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let version = seen.map { " version \($0.version)" } ?? ""
     let employee = try answer("fire \(reference.text.suffix(4)) \(reason)\(version)", office.employees.first)
