@@ -12,8 +12,8 @@ import Testing
       (.onWatchlist("Al"), .refused), (.hasName("Ada"), .refused), (.fileClosed("Ada"), .refused),
       (.noCase("Ada"), .notFound), (.tooManyNotes(limit: 9), .refused), (.watchedAlready("Al"), .refused),
       (.notWatched("Al"), .notFound), (.unusableName("…"), .invalid), (.malformedEmail("a"), .invalid),
-      (.notFound("ffff"), .notFound), (.ambiguous("ffff", candidates: ["a", "b"]), .notFound),
-      (.text(.empty(field: "The name")), .invalid),
+      (.notFound("ffff"), .notFound), (.notFiredByEmail("a@b.c"), .notFound),
+      (.ambiguous("ffff", candidates: ["a", "b"]), .notFound), (.text(.empty(field: "The name")), .invalid),
     ] as [(EmployeeError, ErrorKind)])
   func `has the exit code of its kind, and a sentence`(error: EmployeeError, kind: ErrorKind) {
     #expect(error.kind == kind)

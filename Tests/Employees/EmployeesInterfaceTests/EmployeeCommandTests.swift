@@ -231,6 +231,13 @@ import TestingKit
     #expect(office.asked.all == ["show abcd", "fire abcd why not"])
   }
 
+  @Test func `lead from the address of no employee to the command that closes an account`() async throws {
+    let office = Office(failure: EmployeeError.notFound("bo@example.com"))
+    let result = try await office.run("employees", "fire", "bo@example.com", "--reason", "late")
+    #expect(result.errors.hasPrefix("error[employees.not-found]: There is no employee bo@example.com\n"))
+    #expect(result.errors.contains("To close an account without an employment: auth disable bo@example.com"))
+  }
+
   @Test func `say how a candidate is hired`() async throws {
     let result = try await Office(employees: [try Sample.employee(.candidate)]).run("employees", "recruit")
     #expect(

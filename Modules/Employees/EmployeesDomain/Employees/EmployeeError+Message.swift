@@ -20,7 +20,7 @@ extension EmployeeError {
     case .notWatched(let name): "\"\(name)\" is not on the watchlist"
     case .unusableName(let name): "\"\(name)\" contains neither a letter nor a digit"
     case .malformedEmail(let text): "\"\(text.excerpt(80))\" is not an email address"
-    case .notFound(let text): "There is no employee \(text)"
+    case .notFound(let text), .notFiredByEmail(let text): "There is no employee \(text)"
     case .ambiguous(let suffix, let candidates):
       "Several employee ids end in \(suffix): \(candidates.joined(separator: ", "))"
     case .text(let error): error.message
@@ -46,6 +46,9 @@ extension EmployeeError {
     case .notFound(let text) where text.contains("@"):
       "List employees with: employees list. To hire a new one: "
         + "employees hire NAME --role ROLE \(text.quotedAsValue(of: "--email"))"
+    case .notFiredByEmail(let email):
+      "List employees with: employees list. To close an account without an employment: "
+        + "auth disable \(email.quotedIfSpecial)"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List employees with: employees list"
     case .ambiguous: "Type more characters of the id"
     case .noCase: "List cases with: employees cases"

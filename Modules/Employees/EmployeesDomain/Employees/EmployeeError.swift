@@ -23,6 +23,8 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   case unusableName(String)
   case malformedEmail(String)
   case notFound(String)
+  /// No employee to fire has this address, which may be that of an account.
+  case notFiredByEmail(String)
   case ambiguous(String, candidates: [String])
   case text(PlainTextError)
 
@@ -43,7 +45,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
     case .notWatched: "watchlist.not-watched"
     case .unusableName: "employees.unusable-name"
     case .malformedEmail: "employees.malformed-email"
-    case .notFound: "employees.not-found"
+    case .notFound, .notFiredByEmail: "employees.not-found"
     case .ambiguous: "employees.ambiguous-id"
     case .text(let error): error.code
     }
@@ -51,7 +53,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous, .notWatched, .noCase: .notFound
+    case .notFound, .notFiredByEmail, .ambiguous, .notWatched, .noCase: .notFound
     case .incompleteApplication: .usage
     case .unusableName, .malformedEmail: .invalid
     case .text(let error): error.kind

@@ -29,7 +29,7 @@ package struct FireEmployeeCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, fire, names) = needs
-    let found = try await find.execute(employee).employee
+    let found = try await foundEmployee(by: find)
     var seen: SeenVersion?
     if found.status == .employed {
       try await fire.check(.id(found.id), reason: reason)
@@ -42,6 +42,15 @@ package struct FireEmployeeCommand: ShellCommand {
     let result = try await fire.execute(.id(found.id), reason: reason, seen: seen)
     if let note = Self.note(on: result) { session.note(note) }
     return EmployeeView.fired(result, names)
+  }
+
+  /// Returns the employee to fire.
+  private func foundEmployee(by find: any FindEmployeeUseCase) async throws -> Employee {
+    do {
+      return try await find.execute(employee).employee
+    } catch EmployeeError.notFound(let text) where text.contains("@") {
+      throw EmployeeError.notFiredByEmail(text)
+    }
   }
 
   /// Returns a message about the handlers that have not finished.
