@@ -357,6 +357,18 @@ import TestingKit
     #expect(errors.contains(sentence) == isAssumed, "\(errors)")
   }
 
+  @Test(arguments: [("Europe/Kyiv", true), ("UTC", false)])
+  func `name the time zone of the sales of an import if the journal has another`(
+    zone: String, isNamed: Bool
+  ) async throws {
+    var report = JournalReport(timeZone: try TimeZoneRules(named: zone))
+    try report.add([Sample.order()])
+    let words = ["orders", "import", "till.csv", "--time-zone", zone]
+    let errors = try await Counter(report: report).run(arguments: words, isTerminal: true).errors
+    let sentence = "The first and the last sale are shown in the shop's time zone, UTC.\n"
+    #expect(errors.contains(sentence) == isNamed, "\(errors)")
+  }
+
   @Test func `say which orders the mark on the board is for`() async throws {
     let result = try await Counter(orders: [try Sample.order()]).run("orders", "watch")
     #expect(result.errors.hasPrefix("Open orders; ! means not ready after 10 minutes: "), "\(result.errors)")

@@ -91,6 +91,10 @@ package struct ImportJournalCommand: ShellCommand {
           + "If the files overlap, these sales count twice; revert one import with --undo.")
     }
     noteAssumptions(of: report, in: session)
+    let shopZone = session.time.calendar.timeZone.name
+    if session.isAtTerminal, report.period != nil, report.timeZone != shopZone {
+      session.note("The first and the last sale are shown in the shop's time zone, \(shopZone).")
+    }
     return JournalImportView.report(report, isDryRun: dryRun.isOn)
   }
 
