@@ -32,7 +32,8 @@ import Testing
 
   @Test(arguments: [
     ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("xyzzy", "help lists"),
-    ("collect", "orders collect"), ("menu lst", "did you mean menu list?"),
+    ("collect", "orders collect"), ("list", "^ did you mean orders list, menu list or notifications list?"),
+    ("menu lst", "did you mean menu list?"),
     ("restaurants list --name 'Blue Cup'", "^ write: restaurants search 'Blue Cup'"),
     ("restaurants list --near shop --name=X", "^ write: restaurants search --near shop X"),
     ("books list --title Left Hand", "^ write: books search Left Hand"),

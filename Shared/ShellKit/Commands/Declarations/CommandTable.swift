@@ -21,10 +21,13 @@ package struct CommandTable: Sendable {
   }
 
   private var root = Node()
+  /// The commands in the order of their registration, which begins with those of everyday work.
+  private let registered: [RegisteredCommand]
 
   /// Creates a table. If two commands have the same path, the later one wins; the composition root
   /// checks that paths are unique.
   package init(_ commands: [RegisteredCommand]) {
+    registered = commands
     for command in commands { root.insert(command, at: command.info.path[...]) }
   }
 
@@ -81,7 +84,7 @@ package struct CommandTable: Sendable {
       return incomplete(search, statement, permits)
     }
     // A correction leads to no command that the user may not run.
-    let permitted = CommandTable(commands.filter { permits($0.info) })
+    let permitted = CommandTable(registered.filter { permits($0.info) })
     return permitted.error(about: word, permitted.narrowed(search), statement, helpTargets)
   }
 
@@ -111,7 +114,7 @@ package struct CommandTable: Sendable {
     let path = search.path
     if path.isEmpty, let error = reworded(statement) { return error }
     let rest = statement.words.dropFirst(search.count + 1)
-    let ending = path.isEmpty ? commandsEnding(with: word.text) : []
+    let ending = path.isEmpty ? registered.filter { Self.ends($0.info, with: word.text) } : []
     var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(rest, $0) }.prefix(3).map(\.info.name)
     let isOffered = !nearest.contains(where: cannotBeUndone)
     if nearest.isEmpty {
@@ -249,7 +252,11 @@ package struct CommandTable: Sendable {
 
   /// Returns the commands that end with the word, such as `menu list` for `list`.
   func commandsEnding(with word: String) -> [RegisteredCommand] {
-    root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }
+    root.commands.filter { Self.ends($0.info, with: word) }
+  }
+
+  private static func ends(_ info: CommandInfo, with word: String) -> Bool {
+    info.path.count > 1 && info.path.last == word
   }
 
   private static let semicolonHint = "; separates statements; put a value with a ; in quotes: 'no sugar; hot'"
