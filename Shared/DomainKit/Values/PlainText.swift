@@ -155,6 +155,8 @@ package enum PlainTextError: UserFacingError, Hashable {
     switch self {
     case .empty(let field): "\(field) is empty"
     case .tooLong(let field, let limit): "\(field) is longer than \(limit) characters"
+    case .forbidden(let field, let scalar) where Character(scalar).isNewline:
+      "\(field) has a line break; write it in one line"
     case .forbidden(let field, let scalar):
       "\(field) holds the character U+\(PlainTextError.hex(scalar)), which cannot be shown safely"
     case .tooManyMarks(let field): "\(field) has too many combining marks"

@@ -46,6 +46,12 @@ import Testing
     #expect(PlainTextError.forbidden(field: "It", scalar: "\u{202E}").message.contains("U+202E"))
   }
 
+  @Test(arguments: ["\n", "\r", "\u{2028}"] as [Unicode.Scalar])
+  func `with a line break is refused with a word for it`(scalar: Unicode.Scalar) {
+    let error = #expect(throws: PlainTextError.self) { try take("Ada\(scalar)B") }
+    #expect(error?.message == "The name has a line break; write it in one line")
+  }
+
   @Test func `has a limited number of marks on a character and in total`() throws {
     let marks = { String(repeating: "\u{301}", count: $0) }
     for text in ["e" + marks(3_000), "e" + marks(16), String(repeating: "e" + marks(9), count: 90)] {
