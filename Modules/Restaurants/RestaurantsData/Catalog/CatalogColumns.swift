@@ -23,7 +23,7 @@ struct CatalogColumns {
     let fields = header.map { names[CSVHeader.key($0)] }
     self.fields = fields
     remark = Self.remark(header.indices.filter { fields[$0] == nil }, of: header)
-    let missing = [CatalogFields.Field.source, .name, .address].filter { !fields.contains($0) }
+    let missing = [CatalogFields.Field.source, .name, .cuisine, .address].filter { !fields.contains($0) }
     if !missing.isEmpty {
       throw ListFileError(.missingColumns(missing.compactMap { $0?.column }), path, .catalog)
     }

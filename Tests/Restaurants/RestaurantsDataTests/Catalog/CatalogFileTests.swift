@@ -106,10 +106,10 @@ import TestingKit
 
   @Test(
     arguments: [
-      ("Source,NAME,address,Price Level", nil),
-      ("source,stars,name,address,,Owner's name", "stars, column 5, Owner's name"),
+      ("Source,NAME,Cuisine,address,Price Level", nil),
+      ("source,stars,name,address,,Owner's name,cuisine", "stars, column 5, Owner's name"),
       (
-        "source,name,address,1,2,3,4,5,6,7,8,9,a,b,c,d,e,f,g,h,i,j,k,l,m",
+        "source,name,address,1,2,3,4,5,6,7,8,9,a,b,c,d,e,f,g,h,i,j,k,l,m,cuisine",
         "1, 2, 3, 4, 5, 6, 7, 8, 9, a, b, c, d, e, f, g, h, i, j, k, 2 more"
       ),
     ] as [(String, String?)])
@@ -164,7 +164,7 @@ import TestingKit
     let empty = try folder.write([UInt8](), as: "empty.csv")
     #expect(throws: ListFileError(.empty, empty, .catalog)) { try CatalogFile().open(empty) }
     let other = try folder.write("date,money\n".utf8, as: "other.csv")
-    #expect(throws: ListFileError(.missingColumns(["source", "name", "address"]), other, .catalog)) {
+    #expect(throws: ListFileError(.missingColumns(["source", "name", "cuisine", "address"]), other, .catalog)) {
       try CatalogFile().open(other)
     }
     let twice = try folder.write("source,name,address,Name\n".utf8, as: "twice.csv")
