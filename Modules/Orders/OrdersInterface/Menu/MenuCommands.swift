@@ -107,7 +107,21 @@ package struct RepriceMenuItemCommand: ShellCommand {
     if let single = before.prices.single, item.prices.single == nil {
       session.note("The prices by size replace the single price of \(item.name), \(single) \(single.currency).")
     }
+    if let note = noteOnDefaultSize(of: item, before) { session.note(note) }
     return MenuView.record(item)
+  }
+
+  /// Returns the sentence about a default size that was removed with its price, or `nil` if none was.
+  private func noteOnDefaultSize(of item: MenuItem, _ before: MenuItem) -> String? {
+    let sizes = item.prices.sizes
+    guard defaultSize == nil, item.defaultSize == nil, let old = before.defaultSize, let first = sizes.first else {
+      return nil
+    }
+    let removed = "The default size of \(item.name), \(old.rawValue), was removed."
+    if sizes.count == 1 { return "\(removed) Orders that name no size get \(first.rawValue), the only one." }
+    let line = String.commandLine(
+      "menu price", item.name.quotedIfSpecial, options: "--default \(first.rawValue)")
+    return "\(removed) Orders must name a size now; to set another default: \(line)"
   }
 }
 
