@@ -135,9 +135,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("new@example.com", "auth register new@example.com --name NAME"),
-    ("-new@example.com", "auth register --name NAME -- -new@example.com"),
-    ("9f3a21bc", "auth register EMAIL --name NAME"),
+    ("new@example.com", "auth register new@example.com --name NAME --role ROLE"),
+    ("-new@example.com", "auth register --name NAME --role ROLE -- -new@example.com"),
+    ("9f3a21bc", "auth register EMAIL --name NAME --role ROLE"),
   ])
   func `who is unknown is created with the line of the hint`(account: String, line: String) {
     let hint = AuthError.unknownUser(account).suggestion

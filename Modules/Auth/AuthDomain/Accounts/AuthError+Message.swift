@@ -116,7 +116,7 @@ extension AuthError {
   /// Returns the command that creates the account that a text names, which may be an id.
   private static func registering(_ account: String) -> String {
     let email = account.contains("@") ? account.quotedIfSpecial : "EMAIL"
-    return .commandLine("auth register", email, options: "--name NAME")
+    return .commandLine("auth register", email, options: "--name NAME --role ROLE")
   }
 
   /// Returns the command that replaces a password with an invitation.
