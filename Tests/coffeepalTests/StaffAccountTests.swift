@@ -109,6 +109,20 @@ import Testing
     #expect(try await place.login("bo").errorCode == "auth.login-refused")
   }
 
+  @Test func `who is hired with an account of a customer loses its password, which is said`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "customer")
+    func hired(_ email: String) async throws -> Workplace.Result {
+      try await place.coffeepal(as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", email)
+    }
+    let errors = try await hired("bo@example.com").errors
+    let sentence = "already had an account: its password no longer works, and its sessions have ended"
+    #expect(errors.contains("bo@example.com \(sentence)"), "\(errors)")
+    #expect(try await place.login("bo").errorCode == "auth.login-refused")
+    let others = try await hired("cy@example.com").errors
+    #expect(!others.contains(sentence), "\(others)")
+  }
+
   @Test func `who is fired before the hiring was delivered never opens`() async throws {
     try await place.registerOwner()
     try await hire()

@@ -47,6 +47,8 @@ package struct AuthServices: Sendable {
       fingerprint: InvitationCode.fingerprint(code, crypto),
       expiresAt: clock.now.advanced(byMilliseconds: Invitation.lifetime))
     try user.invite(invitation)
-    return IssuedInvitation(email: user.email.text, name: user.name, code: code, expiresAt: invitation.expiresAt)
+    return IssuedInvitation(
+      email: user.email.text, name: user.name, code: code, expiresAt: invitation.expiresAt,
+      replacesPassword: user.wasUsed)
   }
 }

@@ -58,6 +58,8 @@ package struct IssuedInvitation: Hashable, Sendable {
   package let name: String
   package let code: String
   package let expiresAt: Timestamp
+  /// `true` if the account had a password before, which no longer opens it.
+  package var replacesPassword: Bool = false
 }
 
 /// Waits, so that guessing takes time.

@@ -14,6 +14,10 @@ package struct PromptInvitationCourier: InvitationCourier {
     do {
       guard try await isHere(hirer) else { return }
       PromptAlert.post("Invitation for \(invitation.name), \(invitation.email): auth accept \(invitation.code)")
+      if invitation.replacesPassword {
+        PromptAlert.post(
+          "\(invitation.email) already had an account: its password no longer works, and its sessions have ended")
+      }
     } catch {
       let (email, line) = (invitation.email, "auth invite \(invitation.email.quotedIfSpecial)")
       PromptAlert.post("\(email) was invited, but the code was not shown; make a new one with: \(line)")
