@@ -193,9 +193,39 @@ import Testing
   func `is not offered in zsh where the line is read twice`(
     before: [String], line: String, last: String
   ) async throws {
+    try await expectLast(last, of: line, after: before, in: "zsh")
+  }
+
+  /// A command that reads its words again and is completed as `watch` is.
+  private static let again = """
+    set fish_function_path $__fish_data_dir/functions; function again; eval $argv; end; \
+    complete -c again -xa '(__fish_complete_subcommand)'
+    """
+  private static let readTwiceInFish: [(before: [String], line: String, last: String)] = [
+    ([again], "again coffeepal orders list --for Bru\t\n", "Bru"),
+    ([again], "again coffeepal orders list --for Zo\t\n", "Zo"),
+    ([again], "again coffeepal orders list --for Mi\t\n", "Mia"),
+    ([again, "alias w='again coffeepal'"], "w orders list --for Bru\t\n", "Bru"),
+    ([again, "abbr coffeepal 'again coffeepal'"], "coffeepal orders list --for Bru\t\n", "Bru"),
+    (["function coffeepal; eval command coffeepal $argv; end"], "coffeepal orders list --for Bru\t\n", "Bru"),
+    (["function w --wraps coffeepal; eval coffeepal $argv; end"], "w orders list --for Bru\t\n", "Bru"),
+    (["alias w='eval coffeepal'"], "w orders list --for Bru\t\n", "Bru"),
+    ([], "eval coffeepal orders list --for Bru\t\n", "Bru"),
+    ([again], "true; coffeepal orders list --for Bru\t\n", "Bruno $(touch ran)"),
+  ]
+
+  @Test(.enabled(if: Tools.hasFish, "there is no fish here"), arguments: readTwiceInFish)
+  func `is not offered in fish where the line is read twice`(
+    before: [String], line: String, last: String
+  ) async throws {
+    try await expectLast(last, of: line, after: before, in: "fish")
+  }
+
+  /// Types lines and then one with a Tab, and checks the last argument of the run.
+  private func expectLast(_ last: String, of line: String, after before: [String], in name: String) async throws {
     let place = try Workplace()
-    let shell = try #require(Self.shells.first { $0.name == "zsh" })
-    let guests = ["Bruno $(touch ran)", "Kim & Bo $(touch ran)", "Zoe --log ran"]
+    let shell = try #require(Self.shells.first { $0.name == name })
+    let guests = ["Bruno $(touch ran)", "Kim & Bo $(touch ran)", "Zoe --log ran", "Mia"]
     let terminal = try await open(shell, guests: guests, in: place)
     for (index, setup) in before.enumerated() {
       terminal.type("\(setup); echo >> runs\n")

@@ -112,8 +112,19 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     function __coffeepal_complete
         set -l program (commandline -opc)[1]
         set -l line (commandline -cp | string collect)
+        # A command such as watch gives its words to another shell, and a function or an alias may do so too. Then the
+        # escapes that fish writes lose their effect. A value that needs them is offered only if this command itself was
+        # typed: no function called this one, none has the name of the command, and none is completed like it.
+        set -l callers (status stack-trace | string match -v \t"*")
+        set -l allowed '\t'
+        if test (count $callers) -ne 3
+            or functions -q -- $program
+            or complete | string match -q -- "*--wraps*coffeepal*"
+            set allowed '^[\p{L}\p{N}@%+:,./_-]*\t'
+        end
         for answer in ($program --complete "$line" 2>/dev/null </dev/null)
             if string match -q "*"\t"*" -- $answer
+                string match -qr $allowed -- $answer; or continue
                 # Fish would expand a leading tilde in a candidate outside quotes.
                 if string match -q "~*" -- $answer; and not string match -qr "^['\"]" -- (commandline -ct)
                     continue
