@@ -8,12 +8,30 @@
 /// the file.
 ///
 /// Each user who may write to the folder of one of these paths decides which file the first one leads
-/// to. The folders themselves may be links as well; those are not in the result.
+/// to. The folders themselves may be links as well; ``linkFolders(on:)`` returns theirs.
 package func linkPaths(from path: String) -> [String] {
   var paths = [path]
   // Linux follows no more links than that.
   while paths.count <= 40, let next = linkTarget(paths[paths.count - 1]) { paths.append(next) }
   return paths
+}
+
+/// Returns the folders of the links to folders that a path leads through, and the folders above the
+/// targets of these links, also of links on the way to a target.
+///
+/// Each user who may write to one of these folders decides which folder the path leads through.
+package func linkFolders(on path: String) -> [String] {
+  var (folders, paths) = ([String](), linkPaths(from: path))
+  var links: Set<String> = []
+  while let path = paths.popLast() {
+    for end in path.indices where path[end] == "/" && links.count < 40 {
+      let link = String(path[..<end])
+      guard let target = linkTarget(link), links.insert(link).inserted else { continue }
+      folders += [folderPath(of: link), folderPath(of: target)]
+      paths.append(target + "/")
+    }
+  }
+  return folders
 }
 
 private func linkTarget(_ path: String) -> String? {

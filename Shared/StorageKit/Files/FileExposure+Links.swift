@@ -22,19 +22,17 @@ extension FileExposure {
   }
 
   /// Checks that no other user decides which folder a path leads through, by changing a link to a
-  /// folder, or by moving the folder at its end.
+  /// folder, or by moving the folder at its end. This includes links on the way to another link's
+  /// target.
   ///
   /// Without links, the folders above the file are not checked.
   ///
   /// - Throws: ``ExposedFileError``.
   package static func refuseFolderLinks(in path: String) throws(ExposedFileError) {
     var place = stat()
-    for end in path.indices where path[end] == "/" {
-      let links = linkPaths(from: String(path[..<end]))
-      for folder in links.map(folderPath) where links.count > 1 {
-        if stat(folder, &place) == 0, let exposure = FileExposure(ofShared: place) {
-          throw ExposedFileError(path: path, folder: folder, exposure: exposure)
-        }
+    for folder in linkFolders(on: path) {
+      if stat(folder, &place) == 0, let exposure = FileExposure(ofShared: place) {
+        throw ExposedFileError(path: path, folder: folder, exposure: exposure)
       }
     }
   }

@@ -124,6 +124,30 @@ import TestingKit
     try FileExposure.refuseFolderLinks(in: shared + "/till/file")
   }
 
+  @Test(arguments: ["first/file", "file"])
+  func `is exposed if a link on the way leads through a link into a folder that others can write to`(
+    name: String
+  ) throws {
+    let place = try TemporaryFolder()
+    let (shared, path) = (place.path + "/shared", place.path + "/" + name)
+    for folder in [shared, shared + "/x", shared + "/x/till"] { #expect(mkdir(folder, 0o700) == 0) }
+    for (target, link) in [("shared/x", "second"), ("second/till", "first"), ("second/till/file", "file")] {
+      #expect(symlink(target, place.path + "/" + link) == 0)
+    }
+    try FileExposure.refuseFolderLinks(in: path)
+    #expect(chmod(shared, 0o777) == 0)
+    let error = #expect(throws: ExposedFileError.self) { try FileExposure.refuseFolderLinks(in: path) }
+    #expect(error == ExposedFileError(path: path, folder: shared + "/", exposure: .isWritableByOthers))
+  }
+
+  @Test func `is checked to an end if the links on the way lead in a circle`() throws {
+    let place = try TemporaryFolder()
+    for (target, link) in [(".", "here"), ("here/right", "left"), ("here/left", "right"), ("loop/x", "loop")] {
+      #expect(symlink(target, place.path + "/" + link) == 0)
+    }
+    for name in ["left", "loop"] { try FileExposure.refuseFolderLinks(in: "\(place.path)/\(name)/file") }
+  }
+
   @Test func `in a shared folder is never a reason to change the folder's mode`() throws {
     let place = try TemporaryFolder()
     let path = place.path + "/file"
