@@ -47,6 +47,16 @@ private struct Enter: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
 }
 
+/// Takes no password.
+private struct Admit: ShellCommand {
+  static let info = CommandInfo("door admit", "Admit", permission: .anyone("door.admit"))
+
+  @Argument var email: String
+  @Flag var reset = false
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
+}
+
 /// A terminal at which the user presses Ctrl-D.
 private struct EndedTerminal: InputSource {
   let descriptor: Int32
@@ -228,9 +238,12 @@ private struct EndedTerminal: InputSource {
 
   @Test(arguments: [
     "drinks password=hunter2", "drinks list ada@example.com password hunter2", "drinks list --pwd hunter2",
-    "drinks show postgres://till:hunter2@h/db",
+    "drinks show postgres://till:hunter2@h/db", "ada@example.com hunter2", "adduser ada@example.com hunter2",
+    "set-password hunter2", "secret hunter2", "door admit ada@example.com --reset hunter2",
   ])
   func `that was typed after another command is not repeated`(line: String) async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Admit.self, feature: "door") {})
     let result = try await harness.script(line)
     #expect(result.code != 0)
     #expect(!result.errors.contains("hunter2"), "\(result.errors)")

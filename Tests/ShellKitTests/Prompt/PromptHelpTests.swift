@@ -257,6 +257,28 @@ import TestingKit
     func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
+  private struct Register: ShellCommand {
+    static let info = CommandInfo("auth register", "add an account", permission: .anyone("test"))
+    @Argument var email: String
+    @Option var name: String
+    @OptionGroup var password: SecretArgument
+    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+  }
+
+  private struct Invite: ShellCommand {
+    static let info = CommandInfo("auth invite", "invite", permission: .anyone("test"))
+    @Argument var email: String
+    @Flag var reset = false
+    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+  }
+
+  private struct Assign: ShellCommand {
+    static let info = CommandInfo("auth role", "change a role", permission: .anyone("test"))
+    @Argument var email: String
+    @Argument var role: Role
+    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+  }
+
   @Test(arguments: [
     ("orders list", true), (" orders list", false), ("", false), ("\norders", false), ("auth accept 7K2QM", false),
     ("# accept 7K2QM-4XPD9-2VNTR-3CHJ8", false), ("help accept7K2QM-4XPD9-2VNTR-3CHJ8", false),
@@ -301,12 +323,25 @@ import TestingKit
     ("adjust password", true), ("adjust color blue", true), ("orders place -i latte Etner --iced", true),
     ("auth reset ada@example.com hunter2", false), ("auth reset ada@example.com", true),
     ("drinks list > enter.csv # enter the rest", true), ("drinks list; orders place --for Ada # enter 2", true),
+    ("auth invite ada@example.com --reset hunter2", false), ("auth invite ada@example.com --reset=hunter2", false),
+    ("auth invite ada@example.com --reset", true), ("auth set-password hunter2", false), ("auth set-password", true),
+    ("auth add ada@example.com hunter2", false), ("auth new ada@example.com barista hunter2", false),
+    ("auth create ada@example.com hunter2", false), ("auth ada@example.com hunter2", false),
+    ("adduser ada@example.com hunter2", false), ("authenticate ada@example.com hunter2", false),
+    ("ada@example.com hunter2", false), ("ada@example.com", true), ("adduser ada@example.com", true),
+    ("secret hunter2", false), ("secret: hunter2", false), ("secret", true),
+    ("auth role ada@example.com barista", true), ("auth rloe ada@example.com barista", true),
+    ("auth promote ada@example.com barista", true), ("auth add ada@example.com --name Ada", true),
+    ("auth invit ada@example.com", true), ("orders ada@example.com latte", true),
+    ("orders place --note 'ada@example.com called'", true), ("orders place --note 'secret blend'", true),
   ])
   func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
     let table = CommandTable(
       Harness.commands() + [
         RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
         RegisteredCommand(Recover.self, feature: "auth") {}, RegisteredCommand(Adjust.self, feature: "auth") {},
+        RegisteredCommand(Register.self, feature: "auth") {}, RegisteredCommand(Invite.self, feature: "auth") {},
+        RegisteredCommand(Assign.self, feature: "auth") {},
       ])
     let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
     #expect(HistoryRules(grammar).keeps(text) == isKept)

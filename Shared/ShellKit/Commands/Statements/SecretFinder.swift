@@ -54,7 +54,8 @@ struct SecretFinder {
     let parsed = grammar.parse(words)
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
-      || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words, isText: isText) }
+      || hasUnexpectedWord(parsed) || !isText && isGuess(parsed)
+      || secretPaths.contains { isNamed($0, in: words, isText: isText) }
       || words.contains { SecretWords.isOneTimeCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
       || parsed.last.command?.info.name == Alias.command && holdsSecret(Self.textOfAlias(words))
   }
@@ -124,7 +125,7 @@ struct SecretFinder {
 
   /// Words that users type in place of the commands that ask for a password.
   private static let guessedNames = passwordNames.union([
-    "signin", "sign-in", "signup", "sign-up", "signon", "logon", "su", "reset", "change-password",
+    "signin", "sign-in", "signup", "sign-up", "signon", "logon", "su", "reset", "--reset",
   ])
 
   /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
@@ -132,9 +133,33 @@ struct SecretFinder {
   private func hasPassword(in words: [String]) -> Bool {
     let commands = commandNames
     return Self.hasPassword(in: words) { word in
-      Self.guessedNames.contains(word)
+      Self.guessedNames.contains(word) || word.hasSuffix("-password")
         || commands.contains { EditDistance.between(word, $0) <= 2 && CommandVerbs.mayMean(word, $0) }
     }
+  }
+
+  /// Returns `true` if words that call no command end with what may be a password: after `secret`, or after
+  /// an address with at most one word before it, as in `adduser ada@example.com SECRET`.
+  ///
+  /// That word is no misspelled command for an address, and the words after the address are no values
+  /// such as a role.
+  private func isGuess(_ parsed: ParsedStatement) -> Bool {
+    let (search, words) = (parsed.last.search, parsed.rest.map { $0.text.lowercased() })
+    guard search.command == nil, let first = words.first,
+      grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
+    else { return false }
+    if first.hasPrefix("secret"), Self.hasPassword(in: words, after: { $0 == "secret" }) { return true }
+    guard let address = words.prefix(2).firstIndex(where: Self.isAddress) else { return false }
+    let rest = words.dropFirst(address + 1)
+    guard rest.first?.hasPrefix("-") == false else { return false }
+    var values: Set<String> = []
+    for command in grammar.table.commands {
+      let arguments = grammar.arguments(of: command, [Word]()).known
+      values.formUnion(arguments.flatMap(\.values))
+      let isMeant = Self.isMeant(first, command.info.path.last ?? "") && !grammar.asksForPassword(command)
+      if isMeant, arguments.contains(where: \.takesEmail) { return false }
+    }
+    return rest.contains { !values.contains($0) && !Self.isAddress($0) }
   }
 
   /// Returns `true` if more than an address follows a name, which can have two words: `sign in`. After
