@@ -81,7 +81,23 @@ private struct OrderBrew: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+private struct KeepBrew: ShellCommand {
+  static let info = CommandInfo("brews keep", "keep it", permission: .anyone("test"), writtenData: "a brew")
+  @Argument(transform: IDArgument.parse) var id: IDSuffix
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
+}
+
+/// A source that stops before it has all values.
+private enum LatestBrewIDs: ValueSource {
+  static let arguments: [String: Void] = ["brews keep <id>": ()]
+  static let limit = 3
+  static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    Array(try await BrewIDs.values((), (), for: "").suffix(limit))
+  }
+}
+
 private enum BrewIDs: ValueSource {
+  static let noun = "brew"
   static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": (), "brews pour <email>": ()]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     [
@@ -90,7 +106,9 @@ private enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
       ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true, nextStep: "Use brews start aaaa0006"),
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
-      ValueSuggestion("bbbb1986", detail: "V, Mug"), ValueSuggestion("bbbb1987", detail: "The Plaza, Bar"),
+      ValueSuggestion("bbbb1986", detail: "V, Mug"), ValueSuggestion("cccc0001", detail: "Ann Lee, Mug"),
+      ValueSuggestion("cccc0002", detail: "Mary Ann, Mug"),
+      ValueSuggestion("bbbb1987", detail: "The Plaza, Bar"),
       ValueSuggestion("bbbb1988", detail: "Plaza Deli, Bar"), ValueSuggestion("bbbb1989", detail: "Plaza Nord, Bar"),
     ]
   }
@@ -117,11 +135,14 @@ private enum Brews: ValueSource {
       RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
       RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
       RegisteredCommand(PourBrew.self, feature: "brews") {}, RegisteredCommand(RenameBrew.self, feature: "brews") {},
-      RegisteredCommand(OrderBrew.self, feature: "brews") {},
+      RegisteredCommand(OrderBrew.self, feature: "brews") {}, RegisteredCommand(KeepBrew.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
-      sources: [RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {}],
+      sources: [
+        RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {},
+        RegisteredValueSource(LatestBrewIDs.self) {},
+      ],
       streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none))
@@ -187,28 +208,50 @@ private enum Brews: ValueSource {
 
   @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
     let error = try #require(try await run("brews drop gust").error)
-    #expect(error.message == "gust is not an id, but one has it in the name")
+    #expect(error.message == "gust is not an id, and one brew has it in the name")
     #expect(error.suggestion?.hasPrefix("did you mean aaaa0004 (") == true)
     #expect(error.corrected("brews drop gust") == nil)
     // An order is not called by its items.
     #expect(try await run("brews drop latte").error?.suggestion?.hasPrefix("did you mean ") != true)
   }
 
+  @Test(arguments: [
+    ("lee", "one brew has it in the name", "brews drop cccc0001"), ("Be", "one brew has it in the name", nil),
+    ("Ann", "several brews have it in the name", nil), ("mary ann", "one brew has this name", "brews drop cccc0002"),
+  ]) func `is the id of the only item with the word in its name`(
+    name: String, count: String, expected: String?
+  ) async throws {
+    let line = "brews drop '\(name)'"
+    let error = try #require(try await run(line).error)
+    #expect(error.message == "\(Quoting.quoted(name)) is not an id, and \(count)")
+    #expect(error.corrected(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("lee", "at least one item has it in the name", nil), ("'Ann Lee'", "one item has this name", "cccc0001"),
+  ]) func `is no id of an item with the word in its name if others may have it`(
+    name: String, count: String, expected: String?
+  ) async throws {
+    let error = try #require(try await run("brews keep \(name)").error)
+    #expect(error.message == "\(name) is not an id, and \(count)")
+    #expect(error.corrected("brews keep \(name)") == expected.map { "brews keep \($0)" })
+  }
+
   @Test func `is no id of an item that the command refuses, which is named with its state`() async throws {
     let error = try #require(try await run("brews drop Ida").error)
-    #expect(error.message == "Ida is not an id, and brews drop refuses all with it in the name")
+    #expect(error.message == "Ida is not an id, and brews drop refuses all brews with it in the name")
     #expect(error.suggestion == "found aaaa0006 (Ida, Mug, placed). Use brews start aaaa0006")
     #expect(error.corrected("brews drop Ida") == nil)
   }
 
   @Test(arguments: [
-    ("Xerxes", nil), ("Zoa", "did you mean 908ba833 (Zoe, Mug)?"), ("Be", "did you mean bbbb1985 (Bella, Mug)?"),
+    ("Xerxes", nil), ("Zoa", "did you mean 908ba833 (Zoe, Mug)?"),
   ])
   func `is no item's name, which the error says, with an item whose name is near`(
     name: String, hint: String?
   ) async throws {
     let error = try #require(try await run("brews drop \(name)").error)
-    #expect(error.message == "\(name) is not an id, and no such name was found")
+    #expect(error.message == "\(name) is not an id, and no brew with it in the name was found")
     #expect(error.suggestion == hint ?? ArgumentProblem.id(name).suggestion)
     #expect(error.corrected("brews drop \(name)") == nil)
   }
@@ -220,13 +263,13 @@ private enum Brews: ValueSource {
 
   @Test func `is looked for only if it is no longer than names are`() async throws {
     let (near, far) = (String(repeating: ".", count: 900), String(repeating: ".", count: 1_100))
-    #expect(try await run("brews drop Gustav\(near)").error?.message.contains("one has it") == true)
-    #expect(try await run("brews drop Gustav\(far)").error?.message.contains("one has it") == false)
+    #expect(try await run("brews drop Gustav\(near)").error?.message.contains("one brew") == true)
+    #expect(try await run("brews drop Gustav\(far)").error?.message.contains("one brew") == false)
   }
 
   @Test func `lists the items if several have the name that was typed`() async throws {
     let error = try #require(try await run("brews drop Gus").error)
-    #expect(error.message == "Gus is not an id, but several have it in the name")
+    #expect(error.message == "Gus is not an id, and several brews have this name")
     #expect(error.suggestion == "did you mean one of these?")
     #expect(error.matches == ["aaaa0001 (Gus, Latte, 2 min)", "aaaa0003 (Gus, Mug, 5 min)"])
     #expect(error.json.contains("one of these? aaaa0001 (Gus, Latte, 2 min) aaaa0003 (Gus, Mug, 5 min)"))

@@ -12,6 +12,7 @@ enum EventValues: ValueSource {
     "events discard <id>": [.pending, .failed, .dead],
   ]
   static let limit = 50
+  static let noun = "event"
 
   static func values(_ inspector: EventInspector, _ statuses: Subset, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now

@@ -14,6 +14,7 @@ package enum AccountValues: ValueSource {
     "auth enable <email>": .toEnable, "auth invite <email>": .toInvite,
   ]
   package static let limit = 50
+  package static let noun = "account"
 
   package static func values(_ needs: Needs, _ subset: Subset, for _: String) async throws -> [ValueSuggestion] {
     let (list, manageable) = needs
@@ -49,6 +50,7 @@ extension AccountValues.Subset {
 package enum SessionValues: ValueSource {
   package static let arguments: [String: Void] = ["auth sessions --after": ()]
   package static let limit = 50
+  package static let noun = "session"
 
   package static func values(_ list: any ListSessionsUseCase, _: Void, for _: String) async throws -> [ValueSuggestion]
   {

@@ -12,6 +12,7 @@ package enum BookValues: ValueSource {
     "books search --after": .every, "books remove <id>": .every, "books sync --book": .ofLibrary,
   ]
   package static let limit = 30
+  package static let noun = "book"
   /// The number of books to check if some of them are filtered out.
   private static let lookLimit = 300
 
@@ -35,6 +36,7 @@ package enum BookValues: ValueSource {
 package enum RemovedBookValues: ValueSource {
   package static let arguments: [String: Void] = ["books restore <id>": ()]
   package static let limit = 100
+  package static let noun = "book"
 
   package static func values(
     _ removed: any ListRemovedBooksUseCase, _: Void, for _: String

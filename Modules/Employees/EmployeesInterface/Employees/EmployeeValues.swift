@@ -18,6 +18,7 @@ package enum EmployeeValues: ValueSource {
     "employees hire <name|id|email>": .those(.candidate),
   ]
   package static let limit = 50
+  package static let noun = "employee"
 
   package static func values(
     _ list: any ListEmployeesUseCase, _ subset: Subset, for _: String

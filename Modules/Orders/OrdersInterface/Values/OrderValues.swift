@@ -44,6 +44,7 @@ package enum OrderValues: ValueSource {
     "orders list --after": [],
   ]
   package static let limit = 50
+  package static let noun = "order"
 
   package static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion] {
     let (list, clock) = needs

@@ -27,6 +27,7 @@ package enum RestaurantValues: ValueSource {
     "restaurants favorites --after": .favorites,
   ]
   package static let limit = 30
+  package static let noun = "restaurant"
   private static let keptLimit = 100
 
   package static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion] {

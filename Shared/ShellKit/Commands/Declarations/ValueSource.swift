@@ -26,6 +26,10 @@ package protocol ValueSource: Sendable {
   /// The number of values after which the source stops; by default, it returns all.
   static var limit: Int { get }
 
+  /// The noun for one of the values in errors, such as `order`, with a plural in `s`; by default,
+  /// `item`.
+  static var noun: String { get }
+
   /// Returns values for the typed text, most likely first. The shell removes those that do not
   /// begin with the text.
   static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion]
@@ -41,6 +45,7 @@ package protocol ValueSource: Sendable {
 
 extension ValueSource {
   package static var limit: Int { .max }
+  package static var noun: String { "item" }
 
   package static func values(
     _ needs: Needs, _ subset: Subset, for typed: String, of _: String?
@@ -85,6 +90,8 @@ package struct RegisteredValueSource: Sendable {
   package let arguments: [String]
   /// See ``ValueSource/limit``.
   let limit: Int
+  /// See ``ValueSource/noun``.
+  let noun: String
   private let ask: @Sendable (_ argument: String, _ typed: String, _ subject: String?) async throws -> [ValueSuggestion]
 
   /// Registers a source.
@@ -98,7 +105,7 @@ package struct RegisteredValueSource: Sendable {
   ) {
     let choices = Source.arguments.merging(arguments) { own, _ in own }
     self.arguments = choices.keys.sorted()
-    limit = Source.limit
+    (limit, noun) = (Source.limit, Source.noun)
     ask = { argument, typed, subject in
       guard let subset = choices[argument] else { return [] }
       return try await Source.values(try needs(), subset, for: typed, of: subject)

@@ -43,12 +43,12 @@ extension ResolvedStatement {
     error.matches = found.lines
     let reason = "\(Quoting.quoted(typed.word.text)) is not an id"
     if items.allSatisfy(\.isRefused) {
-      error.message = "\(reason), and \(command.info.name) refuses all with it in the name"
+      error.message = "\(reason) \(command.info.name) refuses all \(typed.source.noun)s with it in the name"
       let step = items[0].nextStep.map { ". \($0)" } ?? ""
       error.suggestion = items.count == 1 ? "found \(Items.line(items[0]))\(step)" : "found these"
       return error
     }
-    error.message = "\(reason), but \(items.count == 1 ? "one has" : "several have") it in the name"
+    error.message = "\(reason) \(found.summary)"
     error.suggestion = found.question
     return error.corrected(by: found.correction)
   }
@@ -65,7 +65,7 @@ extension ResolvedStatement {
     let near = Set(EditDistance.closest(to: name, among: items.map(\.itemName)))
     let found = Items(items.filter { near.contains($0.itemName) }, of: stored, in: typed)
     var error = error
-    error.message = "\(Quoting.quoted(name)) is not an id, and no such name was found"
+    error.message = "\(Quoting.quoted(name)) is not an id, and no \(typed.source.noun) with it in the name was found"
     if !found.listed.isEmpty { (error.suggestion, error.matches) = (found.question, found.lines) }
     return error
   }
@@ -103,14 +103,29 @@ extension ResolvedStatement {
     let listed: [ValueSuggestion]
     /// The item that the word stands for, if there is only one.
     let correction: Correction?
+    /// `true` if the word is the whole name of the items.
+    private let isWholeName: Bool
     /// `true` if there may be others that were not loaded.
     private let isPartial: Bool
+    private let noun: String
 
     init(
-      _ listed: [ValueSuggestion], of stored: [ValueSuggestion], in typed: TypedValue, correction: Correction? = nil
+      _ listed: [ValueSuggestion], of stored: [ValueSuggestion], in typed: TypedValue, correction: Correction? = nil,
+      isWholeName: Bool = false
     ) {
-      (self.listed, self.correction) = (listed, correction)
+      self.listed = listed
+      self.isWholeName = isWholeName
+      noun = typed.source.noun
       isPartial = stored.count >= typed.source.limit
+      // Another item may have a part of a name as well, but hardly the whole one.
+      self.correction = isPartial && !isWholeName ? nil : correction
+    }
+
+    /// The statement about the items, such as `several orders have it in the name`.
+    var summary: String {
+      let one = isPartial && !isWholeName ? "at least one" : "one"
+      return (listed.count == 1 ? "\(one) \(noun) has" : "several \(noun)s have")
+        + (isWholeName ? " this name" : " it in the name")
     }
 
     /// The question whether the user means the item, or one of the ``lines``.
@@ -129,8 +144,8 @@ extension ResolvedStatement {
     static func line(_ item: ValueSuggestion) -> String { "\(item.value) (\(item.detail))" }
   }
 
-  /// Returns the items with a typed name, and then the others with it in their names. If only one has
-  /// this name, it is the correction.
+  /// Returns the items with a typed name, or else those with it in their names. If there is only
+  /// one, it is the correction.
   private func items(named typed: TypedValue) async -> Items {
     let name = typed.word.text
     if name.utf8.count > Self.longestName { return Items([], of: [], in: typed) }
@@ -138,9 +153,14 @@ extension ResolvedStatement {
     // A value that is a name is found by ``TypoFinder``.
     let items = stored.filter { $0.name == nil }
     let called = items.filter { $0.isCalled(name) }
-    let others = called.count == 1 ? [] : items.filter { !called.contains($0) && $0.hasInName(name) }
-    // A part of a name is too little to run the line with the item at the next Enter.
-    return Items(called + others, of: stored, in: typed, correction: Correction(name, nearest: called.map(\.value)))
+    if called.contains(where: { !$0.isRefused }) {
+      let correction = Correction(name, nearest: called.map(\.value))
+      return Items(called, of: stored, in: typed, correction: correction, isWholeName: true)
+    }
+    let found = items.filter { $0.isCalled(name) || $0.hasInName(name) }
+    // The beginning of a word is too little to run the line with the item at the next Enter.
+    let isWord = found.allSatisfy { $0.hasInName(name, asWords: true) }
+    return Items(found, of: stored, in: typed, correction: isWord ? Correction(name, nearest: found.map(\.value)) : nil)
   }
 
   /// Returns the error with the items, or `nil` if there are none that the command takes.
@@ -156,18 +176,21 @@ extension ValueSuggestion {
   /// The name of the item, which ends at the first comma of the description.
   fileprivate var itemName: String { String(detail.prefix { $0 != "," }) }
 
-  /// Returns `true` if the description begins with a name, regardless of case, accents and punctuation. A
-  /// single letter must be the whole name.
+  /// Returns `true` if a text is the whole name, perhaps with more of the description, regardless
+  /// of case, accents and punctuation.
   fileprivate func isCalled(_ name: String) -> Bool {
     let words = Self.words(of: name)
-    if name.count == 1 { return !words.isEmpty && Self.words(of: itemName) == words }
-    return !words.isEmpty && Self.words(of: detail).starts(with: words)
+    return !words.isEmpty && words.count >= Self.words(of: itemName).count
+      && Self.words(of: detail).starts(with: words)
   }
 
   /// Returns `true` if each typed word begins a word of the name.
-  fileprivate func hasInName(_ name: String) -> Bool {
+  ///
+  /// - Parameter asWords: `true` if each must be a whole word.
+  fileprivate func hasInName(_ name: String, asWords: Bool = false) -> Bool {
     let (words, parts) = (Self.words(of: name), Self.words(of: itemName))
-    return !words.isEmpty && name.count > 3 && words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+    return !words.isEmpty
+      && words.allSatisfy { word in parts.contains { asWords ? $0 == word : $0.hasPrefix(word) } }
   }
 
   /// Returns the words of a name; an apostrophe separates none, so that `Joes` is `Joe's`.
