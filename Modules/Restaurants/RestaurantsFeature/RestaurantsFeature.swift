@@ -83,7 +83,9 @@ extension Feature {
     command(ScoreRestaurantCommand.self)
     command(ListCuisinesCommand.self)
     command(ImportRestaurantsCommand.self)
-    values(RestaurantValues.self, also: ["orders place --at": .listed], RestaurantValues.Needs.init)
+    values(
+      RestaurantValues.self, also: ["orders place --at": .listed, "orders change --at": .listed],
+      RestaurantValues.Needs.init)
     values(CuisineValues.self, also: ["auth profile set --cuisine": ()])
     values(BoroughValues.self)
     command(ExportRestaurantsCommand.self)

@@ -13,7 +13,6 @@ import Testing
       (.sizeNotOffered(item: "x", size: .small, offered: []), .refused), (.quantityOutOfRange("0"), .invalid),
       (.tooManyLines(501), .invalid), (.tooManyOfItem("x"), .invalid), (.otherTotal(price, agreed: price), .refused),
       (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
-      (.notDelivered, .refused),
       (.tooSmallToDeliver(total: price, minimum: price, missing: nil), .refused),
       (.wrongStatus(.placed, target: .ready, id: "x"), .refused), (.notChangeable(.ready), .refused),
       (.importedSale(target: .placed), .refused), (.tooLateToPutBack, .refused),

@@ -155,6 +155,8 @@ import TestingKit
         ["orders", "change", "abcd", "--deliver-to", "7 Elm St, Shelbyville"],
         "change abcd + - - - - to 7 Elm St, Shelbyville"
       ),
+      (["orders", "change", "abcd", "--at", "beef"], "change abcd + - - - - at beef"),
+      (["orders", "change", "abcd", "--at", ""], "change abcd + - - - - at the shop"),
       (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
       (["menu", "price", "latte", "large", "=", "4.60"], "change latte single=large single== single=4.60"),
       (["menu", "price", "latte", "--default", "Medium"], "change latte  default medium"),

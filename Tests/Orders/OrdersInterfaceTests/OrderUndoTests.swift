@@ -88,6 +88,26 @@ extension `The order commands` {
       "\(again.output)")
   }
 
+  @Test func `offer to move an order back, and to make it a pick-up again`() async throws {
+    let lines = try Sample.order().lines
+    let restaurant = UniqueID(high: 7, low: 5)
+    func order(at restaurant: UniqueID?, to address: DeliveryAddress?) throws -> Order {
+      try Order(
+        OrderDraft(guest: "Ada", lines: lines, deliverTo: address, restaurant: restaurant), id: Sample.order().id,
+        status: .placed, placedAt: Sample.moment)
+    }
+    let here = try order(at: nil, to: nil)
+    let there = try order(at: restaurant, to: DeliveryAddress(parsing: "7 Elm St, Shelbyville"))
+    for (before, after, words) in [
+      (here, there, "--deliver-to '' --at ''"),
+      (there, here, "--deliver-to '7 Elm St, Shelbyville' --at \(restaurant)"),
+    ] {
+      let counter = Counter(orders: [before], changed: after)
+      let result = try await counter.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
+      #expect(result.output.contains("00000000abcd \(words)\""), "\(result.output)")
+    }
+  }
+
   @Test func `offer to place an own order again that was canceled`() async throws {
     let restaurant = UniqueID(high: 7, low: 5)
     let counter = Counter(orders: [try Sample.order(note: "hot", restaurant: restaurant)], isOwnOrder: true)

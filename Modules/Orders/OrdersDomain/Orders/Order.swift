@@ -16,7 +16,7 @@ package struct Order: Equatable, Sendable {
   package private(set) var note: String?
   /// The restaurant of the catalog that the order is for; `nil` for an order at the shop itself. A
   /// closed restaurant takes no orders, and guests with open orders are notified when it closes.
-  package let restaurant: UniqueID?
+  package private(set) var restaurant: UniqueID?
   package let placedAt: Timestamp
   /// The account that placed the order; `nil` for orders from before accounts existed and for
   /// imported sales.
@@ -107,11 +107,13 @@ extension Order {
   /// - Parameters:
   ///   - edit: The change.
   ///   - added: The lines for the items to add.
+  ///   - target: The restaurant of ``OrderEdit/place``; `nil` for the shop.
   ///   - minimum: The minimum total if the order is delivered.
   /// - Throws: ``OrderError`` if the order is ready or finished, or if the change breaks a rule,
   ///   changes nothing or comes to another total.
   package mutating func change(
-    _ edit: OrderEdit, adding added: [OrderLine], deliveryMinimum minimum: Money, at moment: Timestamp
+    _ edit: OrderEdit, adding added: [OrderLine], movingTo target: UniqueID? = nil, deliveryMinimum minimum: Money,
+    at moment: Timestamp
   ) throws(OrderError) {
     guard status == .placed || status == .preparing else { throw .notChangeable(status) }
     for line in added where line.unitPrice.currency != currency {
@@ -119,7 +121,7 @@ extension Order {
     }
     var draft = OrderDraft(
       guest: guest, lines: lines, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
-    try draft.apply(edit, adding: added, to: id, in: currency)
+    try draft.apply(edit, adding: added, at: target, to: id, in: currency)
     if draft.lines.isEmpty { throw .noLinesLeft(id.description) }
     if !added.isEmpty { try OrderDraft.checkLineCount(draft.lines.count) }
     if edit.guest != nil { try draft.checkName() }
@@ -128,7 +130,8 @@ extension Order {
     try changed.checkDelivery(minimum, isPlaced: true)
     if changed.hasSameContent(as: self) { throw .unchanged(id.description) }
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
-    (deliverTo, subtotal, total) = (changed.deliverTo, changed.subtotal, changed.total)
+    (deliverTo, restaurant) = (changed.deliverTo, changed.restaurant)
+    (subtotal, total) = (changed.subtotal, changed.total)
     raiseEvent(OrderChanged(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
@@ -139,7 +142,7 @@ extension Order {
 
   private func hasSameContent(as other: Order) -> Bool {
     guest == other.guest && note == other.note && discount == other.discount && deliverTo == other.deliverTo
-      && quantities == other.quantities
+      && restaurant == other.restaurant && quantities == other.quantities
   }
 
   /// - Throws: ``OrderError/tooSmallToDeliver(total:minimum:missing:isPlaced:)``.

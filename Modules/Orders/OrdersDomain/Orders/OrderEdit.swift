@@ -3,6 +3,12 @@ import DomainKit
 /// A change to the content of an order. Everything that is `nil` or empty stays as it is.
 @MemberwiseInit
 package struct OrderEdit: Equatable, Sendable {
+  /// The place that an order is for: this shop, or a restaurant by its identifier suffix.
+  package enum Place: Equatable, Sendable {
+    case shop
+    case restaurant(IDSuffix)
+  }
+
   package var guest: String?
   /// The items to add, at their prices on the menu.
   package var added: [OrderRequest.Line] = []
@@ -10,8 +16,10 @@ package struct OrderEdit: Equatable, Sendable {
   /// without one.
   package var removed: [OrderRequest.Line] = []
   package var discount: DiscountRequest?
-  /// The new address of a delivery, as typed. An order that is not delivered has none.
+  /// The new delivery address, as typed; an empty one is for an order that the guest picks up.
   package var deliverTo: String?
+  /// The place to which the order moves.
+  package var place: Place?
   /// The new note; an empty one removes the note.
   package var note: String?
   /// The total that the user agreed to; `nil` for any total.
@@ -23,21 +31,21 @@ extension OrderDraft {
   ///
   /// - Parameters:
   ///   - added: The lines for the items to add.
+  ///   - restaurant: The restaurant of ``OrderEdit/place``; `nil` for the shop.
   ///   - order: The identifier of the order, for errors.
   ///   - currency: The currency of the order.
-  /// - Throws: ``OrderError`` if the order does not have an item or an address to replace, or if the
-  ///   address or the amount of the discount is invalid.
+  /// - Throws: ``OrderError`` if the order does not have an item to remove, or if the address or
+  ///   the amount of the discount is invalid.
   mutating func apply(
-    _ edit: OrderEdit, adding added: [OrderLine], to order: ID<Order>, in currency: Currency
+    _ edit: OrderEdit, adding added: [OrderLine], at restaurant: UniqueID?, to order: ID<Order>,
+    in currency: Currency
   ) throws(OrderError) {
     // Removal comes first, so that an item can be replaced by the same one at today's price.
     for wanted in edit.removed { try remove(wanted, from: order) }
     for line in added { try add(line) }
     if let name = edit.guest { guest = name }
-    if let text = edit.deliverTo {
-      if deliverTo == nil { throw .notDelivered }
-      deliverTo = try DeliveryAddress(parsing: text)
-    }
+    if let text = edit.deliverTo { deliverTo = text.isEmpty ? nil : try DeliveryAddress(parsing: text) }
+    if edit.place != nil { self.restaurant = restaurant }
     if let text = edit.note { note = text.isEmpty ? nil : text }
     if let request = edit.discount { discount = request.isZero ? .none : try request.discount(in: currency) }
   }

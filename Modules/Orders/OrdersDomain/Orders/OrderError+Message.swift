@@ -21,7 +21,6 @@ extension OrderError {
     case .incompleteAddress(let text): "\"\(text)\" is not a complete address: number, street, town"
     case .tooSmallToDeliver(let total, let minimum, _, _):
       "The minimum for delivery is \(minimum) \(minimum.currency), and this order comes to \(total)"
-    case .notDelivered: "The order is not delivered, so it has no address to change"
     case .wrongStatus(let status, let target, _): OrderError.explain(status, target)
     case .importedSale(let target): "A sale that was imported from a till cannot be \(OrderError.verb(of: target))"
     case .tooLateToPutBack: "The order was placed more than 24 hours ago, so it stays collected"
@@ -68,16 +67,14 @@ extension OrderError {
     case .otherTotal: "List the current prices with: menu list"
     case .tooSmallToDeliver(_, _, let missing, let isPlaced): OrderError.waysToDeliver(missing, isPlaced: isPlaced)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
-    case .incompleteAddress(""):
-      "Write it like \"12 High St, Springfield\"; without delivery, cancel the order and place it again"
+    case .text(.empty(field: "The address")): "For pick-up, omit --deliver-to"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
-    case .notDelivered: "Cancel the order and place it again with --deliver-to"
     case .wrongStatus(.canceled, let target, _):
       target == .canceled ? nil : "Place another order with: orders place"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
     case .tooLateToPutBack, .notChangeable, .discounted: "Place another order with: orders place"
-    case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to or --for"
+    case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to, --at or --for"
     case .notInOrder(_, let id, _), .fewerInOrder(_, _, let id), .unchanged(let id):
       "Show its items with: orders show \(id.suffix(8))"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
@@ -126,10 +123,9 @@ extension OrderError {
     [" and ", " & ", ",", "+"].contains { name.contains($0) }
   }
 
-  /// Returns the ways to order for less than the minimum for delivery. An order that is placed
-  /// remains a delivery.
+  /// Returns the ways to order for less than the minimum for delivery.
   private static func waysToDeliver(_ missing: Money?, isPlaced: Bool) -> String {
-    let without = isPlaced ? "cancel the order and place it again without --deliver-to" : "omit --deliver-to"
+    let without = isPlaced ? "make it a pick-up with --deliver-to \"\"" : "omit --deliver-to"
     return missing.map { "Add items for \($0) or more, or \(without)" }
       ?? without.prefix(1).uppercased() + without.dropFirst()
   }

@@ -23,10 +23,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case incompleteAddress(String)
   /// - Parameters:
   ///   - missing: The price of further items that would be enough, or `nil` if none are.
-  ///   - isPlaced: `true` for a change of an order, which remains a delivery.
+  ///   - isPlaced: `true` for a change of an order.
   case tooSmallToDeliver(total: Money, minimum: Money, missing: Money?, isPlaced: Bool = false)
-  /// An order that is not delivered has no address to change.
-  case notDelivered
   case wrongStatus(OrderStatus, target: OrderStatus, id: String)
   /// The sale was imported from a till, so it stays collected.
   case importedSale(target: OrderStatus)
@@ -71,7 +69,6 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
     case .discountTooLarge: "orders.discount-too-large"
     case .incompleteAddress: "orders.incomplete-address"
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
-    case .notDelivered: "orders.not-delivered"
     case .wrongStatus, .importedSale: "orders.wrong-status"
     case .tooLateToPutBack: "orders.too-late"
     case .notChangeable: "orders.not-changeable"

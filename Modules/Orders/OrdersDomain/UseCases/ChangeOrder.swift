@@ -27,15 +27,25 @@ package struct ChangeOrder: ChangeOrderUseCase {
       let found = try await context.orders.changeable(suffix, by: principal)
       let before = found.order
       if found.isOwn, edit.exploits(before.discount) { throw OrderError.discounted }
-      if !edit.added.isEmpty {
-        _ = try await restaurants.restaurantTakingOrders(before.restaurant.flatMap { IDSuffix($0.description) })
-      }
+      let target = try await restaurant(for: edit, of: before)
       var order = before
       let lines = try await context.menu.lines(edit.added)
       try order.change(
-        edit, adding: lines, deliveryMinimum: settings.deliveryMinimum(in: order.currency), at: clock.now)
+        edit, adding: lines, movingTo: target?.id, deliveryMinimum: settings.deliveryMinimum(in: order.currency),
+        at: clock.now)
       try context.orders.update(&order)
       return (before, order)
+    }
+  }
+
+  /// Returns the restaurant that an order has after a change. It must take orders if the order
+  /// moves there or gets more items.
+  private func restaurant(for edit: OrderEdit, of order: Order) async throws -> OrderRestaurant? {
+    switch edit.place {
+    case .shop: return nil
+    case .restaurant(let suffix): return try await restaurants.restaurantTakingOrders(suffix)
+    case nil where edit.added.isEmpty: return nil
+    case nil: return try await restaurants.restaurantTakingOrders(order.restaurant.flatMap { IDSuffix($0.description) })
     }
   }
 }

@@ -10,7 +10,9 @@ package struct ChangeOrderCommand: ShellCommand {
     examples: [
       "orders change 9f3a21bc --add \"2 large latte\" --remove espresso", "orders change 9f3a21bc --note \"no sugar\"",
     ], writtenData: "the order, and a notification to the guest",
-    argumentRules: [ArgumentRule(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--for"])],
+    argumentRules: [
+      ArgumentRule(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--at", "--for"])
+    ],
     personalOptions: ["--note", "--deliver-to"],
     optionPermissions: ["--discount": .giveDiscounts])
 
@@ -37,8 +39,16 @@ package struct ChangeOrderCommand: ShellCommand {
     transform: DiscountArgument.parse)
   var discount: DiscountRequest?
 
-  @Option(help: ArgumentHelp("New address of a delivery: number, street and town.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("New delivery address: number, street and town; \"\" for pick-up.", valueName: "address"))
   var deliverTo: String?
+
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp(
+      "Restaurant to which the order moves: id, or its last characters; \"\" for this shop.", valueName: "id"),
+    transform: OrderPlaceArgument.parse)
+  var place: OrderEdit.Place?
 
   @Option(name: .customLong("for"), help: ArgumentHelp("New name of the guest.", valueName: "name"))
   var guest: String?
@@ -56,8 +66,8 @@ package struct ChangeOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (change, restaurants) = needs
     let edit = OrderEdit(
-      guest: guest, added: added, removed: removed, discount: discount, deliverTo: deliverTo, note: note,
-      total: total)
+      guest: guest, added: added, removed: removed, discount: discount, deliverTo: deliverTo, place: place,
+      note: note, total: total)
     let (before, order) = try await change.execute(edit, id)
     session.registerUndo(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
@@ -71,7 +81,8 @@ package struct ChangeOrderCommand: ShellCommand {
     var words = ["orders", "change", order.id.description]
     words += surplus(of: order, over: before).flatMap { Undo.option("remove", ItemArgument.text($0, $1)) }
     words += missing.flatMap { Undo.option("add", ItemArgument.text($0, $1)) }
-    if before.deliverTo != order.deliverTo { words += Undo.option("deliver-to", before.deliverTo?.description) }
+    if before.deliverTo != order.deliverTo { words += Undo.option("deliver-to", before.deliverTo?.description ?? "") }
+    if before.restaurant != order.restaurant { words += Undo.option("at", before.restaurant?.description ?? "") }
     if before.note != order.note { words += Undo.option("note", before.note ?? "") }
     if before.discount != order.discount { words += Undo.option("discount", DiscountArgument.text(before.discount)) }
     if before.guest != order.guest { words += Undo.option("for", before.guest) }
@@ -89,6 +100,13 @@ package struct ChangeOrderCommand: ShellCommand {
       let difference = (counts.removeValue(forKey: line.pricedItem) ?? 0) - others[line.pricedItem, default: 0]
       return stride(from: difference, to: 0, by: -most).map { (line, min($0, most)) }
     }
+  }
+}
+
+/// A parser for the id of a restaurant, and for the empty text, which stands for the shop.
+private enum OrderPlaceArgument {
+  static func parse(_ text: String) throws -> OrderEdit.Place {
+    text.isEmpty ? .shop : .restaurant(try IDArgument.parse(text))
   }
 }
 

@@ -254,14 +254,35 @@ import Testing
     #expect(order.deliverTo?.town == "Shelbyville")
   }
 
-  @Test func `gives no address to an order that is not delivered`() throws {
-    #expect(throws: OrderError.notDelivered) { try changed(OrderEdit(deliverTo: "12 High St, Springfield")) }
+  @Test func `makes an order a delivery above its minimum, and a pick-up again`() throws {
+    let edit = OrderEdit(deliverTo: "12 High St, Springfield")
+    var order = try changed(edit)
+    #expect(order.deliverTo?.town == "Springfield")
+    let high = try Sample.money("99.00")
+    try order.change(OrderEdit(deliverTo: ""), adding: [], deliveryMinimum: high, at: Sample.later)
+    #expect(order.deliverTo == nil)
+    #expect(throws: OrderError.self) {
+      try order.change(edit, adding: [], deliveryMinimum: high, at: Sample.later)
+    }
+    #expect(order.deliverTo == nil)
+  }
+
+  @Test func `moves an order to a restaurant and back to the shop`() throws {
+    let restaurant = UniqueID(high: 1, low: 0xABCD)
+    let edit = OrderEdit(place: .restaurant(try #require(IDSuffix("abcd"))))
+    var order = try Sample.place([line("Latte")])
+    try order.change(edit, adding: [], movingTo: restaurant, deliveryMinimum: .zero(.usd), at: Sample.later)
+    #expect(order.restaurant == restaurant)
+    try order.change(OrderEdit(note: "hot"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    #expect(order.restaurant == restaurant)
+    try order.change(OrderEdit(place: .shop), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    #expect(order.restaurant == nil)
   }
 
   @Test(
     arguments: [
-      ("0%", "Add items for 5.50 or more, or cancel the order and place it again without --deliver-to"),
-      ("100%", "Cancel the order and place it again without --deliver-to"),
+      ("0%", "Add items for 5.50 or more, or make it a pick-up with --deliver-to \"\""),
+      ("100%", "Make it a pick-up with --deliver-to \"\""),
     ])
   func `to less than the minimum for delivery names options that a change has`(
     discount: String, suggestion: String

@@ -56,6 +56,11 @@ import Testing
     #expect(throws: OrderError.text(.empty(field: field.rawValue))) { try field.write(text) }
   }
 
+  @Test func `needs no address for pick-up, which the error about an empty one says`() {
+    let error = #expect(throws: OrderError.self) { try Field.address.write(" ") }
+    #expect(error?.suggestion == "For pick-up, omit --deliver-to")
+  }
+
   @Test(arguments: Field.allCases, [HostileText.tooLong, HostileText.tooHeavy])
   func `is not endless`(field: Field, text: String) {
     #expect(throws: OrderError.text(.tooLong(field: field.rawValue, limit: field.limit))) { try field.write(text) }

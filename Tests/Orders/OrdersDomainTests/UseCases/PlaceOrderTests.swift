@@ -129,6 +129,21 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem(name)) { try await shop.placing.execute(request) }
   }
 
+  @Test(arguments: [false, true])
+  func `is moved to a restaurant that takes orders`(isClosed: Bool) async throws {
+    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: isClosed, isOpen: nil)
+    let order = try await shop.placing.execute(request()).order
+    let suffix = try #require(IDSuffix(order.id.description))
+    let edit = OrderEdit(place: .restaurant(try #require(IDSuffix("abcd"))))
+    if isClosed {
+      await #expect(throws: OrderError.restaurantClosed("Dawn")) {
+        try await shop.changing(at: [cafe]).execute(edit, suffix)
+      }
+    } else {
+      #expect(try await shop.changing(at: [cafe]).execute(edit, suffix).after.restaurant == cafe.id)
+    }
+  }
+
   @Test func `is changed only if it comes to the total that the user agreed to`() async throws {
     let order = try await shop.placing.execute(request("mug", nil)).order
     let suffix = try #require(IDSuffix(order.id.description))

@@ -101,7 +101,13 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
 {
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
     let rest = [edit.guest, edit.discount.map { "\($0)" }, edit.note].map { $0 ?? "-" }.joined(separator: " ")
-    let address = edit.deliverTo.map { " to \($0)" } ?? ""
+    let place =
+      switch edit.place {
+      case .restaurant(let suffix): " at \(suffix.digits)"
+      case .shop: " at the shop"
+      case nil: ""
+      }
+    let address = (edit.deliverTo.map { " to \($0)" } ?? "") + place
     let before = try answer(
       "change \(order.digits) +\(words(edit.added)) -\(words(edit.removed)) \(rest)\(address)",
       counter.orders.first)
