@@ -26,6 +26,10 @@ package struct ChangeOrder: ChangeOrderUseCase {
     return try await work.execute(for: permission) { context, principal in
       let found = try await context.orders.changeable(suffix, by: principal)
       let before = found.order
+      if edit == OrderEdit(total: edit.total) {
+        try edit.total?.check(before.total)
+        throw OrderError.nothingToChange
+      }
       if found.isOwn, edit.exploits(before.discount) { throw OrderError.discounted }
       let target = try await restaurant(for: edit, of: before)
       var order = before

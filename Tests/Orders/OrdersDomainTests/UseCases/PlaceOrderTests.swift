@@ -129,6 +129,18 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem(name)) { try await shop.placing.execute(request) }
   }
 
+  @Test func `is not changed by a total, which is compared with its own`() async throws {
+    let order = try await shop.placing.execute(request()).order
+    let suffix = try #require(IDSuffix(order.id.description))
+    let five = try Sample.money("5.00")
+    await #expect(throws: OrderError.otherTotal(order.total, agreed: five)) {
+      try await shop.changing().execute(OrderEdit(total: AgreedTotal("5")), suffix)
+    }
+    await #expect(throws: OrderError.nothingToChange) {
+      try await shop.changing().execute(OrderEdit(total: AgreedTotal("\(order.total)")), suffix)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `is moved to a restaurant that takes orders`(isClosed: Bool) async throws {
     let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: isClosed, isOpen: nil)
