@@ -94,6 +94,14 @@ import Testing
     #expect(page.contains(answer), "\(page)")
   }
 
+  @Test(arguments: [
+    ("kiosk mode", "kiosk: see help settings"), ("my receipts", "receipts: see help orders show"),
+    ("pager settings", "pager: see help prompt"),
+  ]) func `answers by the first of several words that it knows`(words: String, answer: String) async throws {
+    let page = try await place.coffeepal("-c", "help \(words)").output
+    #expect(page.contains("\n\(answer)"), "\(page)")
+  }
+
   @Test(arguments: ["forgot", "locked out", "reset"])
   func `names the invitation of another user before the recovery of an owner`(words: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output

@@ -23,6 +23,7 @@ struct HelpText: Sendable {
       page.opening.insert(.text("\(words.joined(separator: " ")): see \(names)"), at: 0)
       return page
     }
+    if let word = knownWord(of: words) { return try about([word]) }
     let commands = try self.commands(words)
     guard let command = commands.first(where: { $0.info.path == words }) else {
       return HelpPage(opening: HelpText.unavailability(of: commands) + [.pairs(HelpText.pairs(commands))])
@@ -58,6 +59,13 @@ struct HelpText: Sendable {
       .filter { topic($0) != nil || !table.commands(under: $0).isEmpty }
     let usable = targets.filter { topic($0) != nil || table.commands(under: $0).contains { permits($0.info) } }
     return usable.isEmpty ? Array(targets.prefix(1)) : usable
+  }
+
+  /// Returns the first of several words that has a page if all of them together have none: `kiosk`
+  /// of `kiosk mode`.
+  private func knownWord(of words: [String]) -> String? {
+    guard words.count > 1, table.commands(under: words).isEmpty, nearest(to: words).isEmpty else { return nil }
+    return words.first { topic([$0]) != nil || !indexed([$0]).isEmpty }
   }
 
   /// Returns the commands that help may show under these words: those that begin with them, or else those
@@ -103,11 +111,16 @@ struct HelpText: Sendable {
     }.map { HelpPair($0.line, $0.meaning) }
   }
 
+  /// Returns the names of commands and topics that are near to some words.
+  private func nearest(to words: [String]) -> [String] {
+    let commands = table.commands.filter { permits($0.info) }
+    let names = Set(commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
+    return EditDistance.nearest(to: words.joined(separator: " "), among: names.sorted())
+  }
+
   private func unknown(_ words: [String]) -> ShellError {
     let typed = words.joined(separator: " ")
-    let table = CommandTable(table.commands.filter { permits($0.info) })
-    let names = Set(table.commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
-    let nearest = EditDistance.nearest(to: typed, among: names.sorted())
+    let nearest = nearest(to: words)
     return ShellError(
       "usage.unknown-command", "there is no command or topic \(Quoting.excerpt(typed))",
       suggestion: EditDistance.question(nearest) ?? ShellOption.hint(forCommand: typed) ?? "help lists all of them"
