@@ -88,6 +88,8 @@ import Testing
     ("start", "start: see help first-steps, help orders start"), ("start", "orders watch"),
     ("name", "name: see help menu rename, help employees rename"), ("ls", "orders list: List"),
     ("server", "server: see help settings, help move, help libraries"),
+    ("recruit", "recruit: see help employees recruit"), ("recruit", "employees recruit: Create"),
+    ("review", "review: see help ratings, help restaurants review"), ("save", "help backup, help books save"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output
     #expect(page.contains("\n\(words): see help "), "\(page)")

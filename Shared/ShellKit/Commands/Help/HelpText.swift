@@ -58,7 +58,10 @@ struct HelpText: Sendable {
       .map { $0.split(separator: " ").map(String.init) }
       .filter { topic($0) != nil || !table.commands(under: $0).isEmpty }
     let usable = targets.filter { topic($0) != nil || table.commands(under: $0).contains { permits($0.info) } }
-    return usable.isEmpty ? Array(targets.prefix(1)) : usable
+    if usable.isEmpty { return Array(targets.prefix(1)) }
+    // A command that ends with the word is never missing among those that help with it.
+    let own = words.count == 1 ? table.commandsEnding(with: words[0]).filter { permits($0.info) } : []
+    return usable + own.map(\.info.path).filter { !usable.contains($0) }
   }
 
   /// Returns the first of several words that has a page if all of them together have none: `kiosk`
