@@ -78,3 +78,13 @@ import TestingKit
     #expect(result.output.split(separator: "\n").count == 500)
   }
 }
+
+@Suite struct `A list of cuisines` {
+  @Test func `gets the line with the option for each of them`() async throws {
+    let failure = RestaurantError.listOfCuisines("Pizza,Ice Cream", ["Pizza", "Ice Cream"])
+    let counter = Counter(failure: failure)
+    let result = try await counter.run("restaurants", "list", "--cuisine", "Pizza,Ice Cream", "--open")
+    let line = "restaurants list --cuisine Pizza --cuisine 'Ice Cream' --open"
+    #expect(result.errors.contains("write: \(line)\n"), "\(result.errors)")
+  }
+}

@@ -30,7 +30,7 @@ extension RestaurantError {
     case .openingHours(let text): "\"\(short(text))\" is not a list of opening hours"
     case .repeatedDay(let day): "Two rules of the opening hours contradict each other for \(day)"
     case .link(let text): "\"\(short(text))\" is not a link"
-    case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
+    case .unknownCuisine(let name, _), .listOfCuisines(let name, _): "No restaurant serves \"\(short(name))\""
     case .unknownBorough(let name, _): "No restaurant is in the borough \"\(short(name))\""
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .pointNeeded: "A distance needs a starting point"
@@ -80,6 +80,9 @@ extension RestaurantError {
     case .link: "Write it like https://example.org"
     case .unknownCuisine(_, let nearest):
       EditDistance.question(nearest) ?? "List cuisines with: restaurants cuisines"
+    case .listOfCuisines(_, let names):
+      "Repeat the option: \(names.map { $0.quotedAsValue(of: "--cuisine") }.joined(separator: " "))"
+    case .unknownBorough(let name, []) where name.contains(","): "Give one borough, or use --near PLACE --within 2km"
     case .unknownBorough(_, let nearest):
       EditDistance.question(nearest) ?? "Press Tab after --borough for a list, or use --near PLACE --within 2km"
     case .searchTooLong: "Use fewer words"
@@ -108,6 +111,8 @@ extension RestaurantError {
     case .unknownCuisine(let name, let nearest), .unknownBorough(let name, let nearest),
       .unknownPlace(let name, let nearest):
       InvalidValue(name, choices: nearest)
+    case .listOfCuisines(let name, let cuisines):
+      InvalidValue(name, replacement: Array(cuisines.flatMap { ["--cuisine", $0] }.dropFirst()))
     default: nil
     }
   }

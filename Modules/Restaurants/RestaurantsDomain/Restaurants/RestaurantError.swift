@@ -35,6 +35,8 @@ package enum RestaurantError: UserFacingError, InvalidTextError, Hashable {
   case repeatedDay(String)
   case link(String)
   case unknownCuisine(String, nearest: [String])
+  /// A list of cuisines in the place of one.
+  case listOfCuisines(String, [String])
   case unknownBorough(String, nearest: [String])
   case searchTooLong(limit: Int)
   /// A radius or a sort order by distance has no starting point.
@@ -82,7 +84,7 @@ package enum RestaurantError: UserFacingError, InvalidTextError, Hashable {
     case .distance: "restaurants.distance"
     case .openingHours, .repeatedDay: "restaurants.opening-hours"
     case .link: "restaurants.link"
-    case .unknownCuisine: "restaurants.unknown-cuisine"
+    case .unknownCuisine, .listOfCuisines: "restaurants.unknown-cuisine"
     case .unknownBorough: "restaurants.unknown-borough"
     case .searchTooLong: "restaurants.search-too-long"
     case .pointNeeded: "restaurants.point-needed"
@@ -101,8 +103,8 @@ package enum RestaurantError: UserFacingError, InvalidTextError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous, .unknownCuisine, .unknownBorough, .unknownPlace, .notInList, .reviewNotFound,
-      .unknownReview, .ambiguousReview, .noOwnReview:
+    case .notFound, .ambiguous, .unknownCuisine, .listOfCuisines, .unknownBorough, .unknownPlace, .notInList,
+      .reviewNotFound, .unknownReview, .ambiguousReview, .noOwnReview:
       .notFound
     case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .unlikelyLocation, .placeName, .distance,
       .openingHours, .repeatedDay, .link, .searchTooLong:

@@ -56,12 +56,22 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     for name in names {
       let key = FoldedText.of(name)
       guard try await restaurants.isServed(cuisine: key) else {
-        let served = try await restaurants.cuisines().map(\.name)
-        throw RestaurantError.unknownCuisine(name, nearest: Self.nearest(to: key, among: served))
+        throw Self.unknownCuisine(name, among: try await restaurants.cuisines().map(\.name))
       }
       if !keys.contains(key) { keys.append(key) }
     }
     return keys
+  }
+
+  /// Returns the error for a cuisine that no restaurant serves, or for a list such as `Pizza,Thai`.
+  private static func unknownCuisine(_ name: String, among served: [String]) -> RestaurantError {
+    let parts = name.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+      .filter { !$0.isEmpty }
+    let keys = Set(served.map { FoldedText.of($0) })
+    if parts.count > 1, parts.contains(where: { keys.contains(FoldedText.of($0)) }) {
+      return .listOfCuisines(name, parts)
+    }
+    return .unknownCuisine(name, nearest: nearest(to: FoldedText.of(name), among: served))
   }
 
   private func borough(_ name: String?, _ restaurants: any RestaurantStatisticsReader) async throws -> String? {

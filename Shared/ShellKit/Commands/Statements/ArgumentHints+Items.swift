@@ -55,8 +55,9 @@ extension ArgumentHints {
   /// `--item latte --note 'extra hot'`.
   func line(replacing wrong: InvalidValue) -> String? {
     let places = words.indices.filter { taker(of: $0) != nil && words[$0].text.contains(wrong.text) }
+    let repeating = parsed.known.filter(\.isRepeating).flatMap(\.names)
     guard places.count == 1, let value = wrong.replacement.first,
-      parsed.used.isDisjoint(with: wrong.replacement.dropFirst())
+      parsed.used.subtracting(repeating).isDisjoint(with: wrong.replacement.dropFirst())
     else { return nil }
     let text = words[places[0]].text.replacing(wrong.text, with: value)
     return write(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())

@@ -78,6 +78,19 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [
+    ("Pizza,italian", RestaurantError.listOfCuisines("Pizza,italian", ["Pizza", "italian"])),
+    ("Thai, Pizza", .listOfCuisines("Thai, Pizza", ["Thai", "Pizza"])),
+    ("Pizza,", .unknownCuisine("Pizza,", nearest: ["Pizza"])),
+  ]) func `takes a list of cuisines for no cuisine with a similar name`(
+    name: String, error: RestaurantError
+  ) async throws {
+    let town = FakeTown([
+      try Sample.restaurant(1, cuisine: "Pizza/Italian"), try Sample.restaurant(2, cuisine: "Pizza"),
+    ])
+    await #expect(throws: error) { try await list(RestaurantFilter(cuisines: [name]), in: town) }
+  }
+
   @Test func `finds a borough in any case, and names the nearest for an unknown one`() async throws {
     let town = FakeTown([try Sample.restaurant(1, borough: "Queens"), try Sample.restaurant(2)])
     _ = try await list(RestaurantFilter(borough: "QUEENS"), in: town)
