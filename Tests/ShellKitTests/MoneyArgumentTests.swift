@@ -11,7 +11,9 @@ import Testing
   @Test func `an amount has the digits of its currency`() throws {
     #expect(try MoneyArgument.parse("440JPY").minorUnits == 440)
     let yen = try #require(Currency("JPY"))
-    #expect(throws: MoneyError.tooPrecise("4.40", yen)) { try MoneyArgument.parse("4.40JPY") }
+    let error = #expect(throws: MoneyError.tooPrecise("4.40", yen)) { try MoneyArgument.parse("4.40JPY") }
+    #expect(error?.message == "\"4.40\" has decimal digits, and JPY has none")
+    #expect(error?.suggestion == "Write a whole number")
   }
 
   @Test(arguments: ["4.40", "", "EU", "4.40EURO", "4.40 XXX", "€4.40", "4.40\u{1B}EU"])

@@ -116,7 +116,9 @@ package enum MoneyError: UserFacingError, Hashable {
     switch self {
     case .notAnAmount(let text): "\"\(text)\" is not an amount of money"
     case .tooPrecise(let text, let currency):
-      "\"\(text)\" has more than the \(currency.minorDigits) decimal digits of \(currency)"
+      currency.minorDigits == 0
+        ? "\"\(text)\" has decimal digits, and \(currency) has none"
+        : "\"\(text)\" has more than the \(currency.minorDigits) decimal digits of \(currency)"
     case .tooLarge: "The amount is too large"
     case .mixedCurrencies(let one, let other): "\(one) and \(other) cannot be added together"
     }
@@ -126,6 +128,7 @@ package enum MoneyError: UserFacingError, Hashable {
     switch self {
     case .notAnAmount: "Use digits and a decimal point, for example 4.40"
     case .mixedCurrencies: "Use one currency per order"
+    case .tooPrecise(_, let currency) where currency.minorDigits == 0: "Write a whole number"
     case .tooPrecise, .tooLarge: nil
     }
   }

@@ -41,8 +41,8 @@ import TestingKit
   @Test func `is told in tables from one that opens again`() async throws {
     let counter = Counter(listings: [try Sample.listing(isClosed: true), try Sample.listing()])
     let output = try await counter.run("restaurants", "favorites", "-o", "vertical").output
-    #expect(output.contains("closed for good\n"), "\(output)")
-    #expect(output.split(separator: "\n").count { $0.hasSuffix("closed for good") } == 1)
+    #expect(output.contains("closed until reopened\n"), "\(output)")
+    #expect(output.split(separator: "\n").count { $0.hasSuffix("closed until reopened") } == 1)
     let csv = try await counter.run("restaurants", "favorites", "-o", "csv").output
     #expect(csv.contains(",false,true"), "\(csv)")
   }

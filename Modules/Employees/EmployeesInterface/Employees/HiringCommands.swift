@@ -63,7 +63,7 @@ package struct RecruitCandidateCommand: ShellCommand {
     "employees recruit", "Create a random candidate for demonstrations", permission: .hireEmployees,
     examples: ["employees recruit --role manager", "employees recruit --hire"],
     writtenData: "the candidate, or the employee and a personnel file",
-    notUndoableBecause: "a candidate stays on record")
+    notUndoableBecause: "the record of a candidate or an employee stays")
 
   @Option(help: "Role of the candidate.")
   var role = StaffRole.barista

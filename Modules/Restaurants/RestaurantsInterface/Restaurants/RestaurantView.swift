@@ -48,7 +48,7 @@ enum RestaurantView {
 
   /// Returns the cell that tells a closed restaurant in a list of favorites from one that opens again.
   private static func open(_ listing: RestaurantListing) -> OutputCell {
-    if listing.restaurant.isClosed { return .name("false", readable: "closed for good") }
+    if listing.restaurant.isClosed { return .name("false", readable: "closed until reopened") }
     return listing.isOpen.map { .bool($0) } ?? .absent
   }
 
