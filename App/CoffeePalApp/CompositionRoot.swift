@@ -31,7 +31,7 @@ struct CompositionRoot {
           currency: settings.currency, calendar: settings.calendar, deliveryMinimums: settings.deliveryMinimums),
         ids: ids,
         restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) }),
-      .employees(followUps: ["auth.staff-accounts": "account disabled, sessions ended"]),
+      .employees(followUps: ["auth.staff-accounts": "account disabled if there was one, sessions ended"]),
       .auth(
         sessionFile: settings.sessionFile, isKiosk: invocation.isKiosk,
         messages: { $0.bindOrderSignInMessages(isSwitchedOff: settings.switchedOff.contains("orders")) }),

@@ -43,6 +43,14 @@ import Testing
     #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify").ending == .exited(0))
   }
 
+  @Test func `is not said to have had an account`() async throws {
+    let hired = try await place.coffeepal(
+      "employees", "hire", "Pat", "--role", "barista", "--email", "pat@example.com")
+    try #require(hired.ending == .exited(0), "\(hired.errors)")
+    let fired = try await place.coffeepal("employees", "fire", "pat@example.com", "--reason", "late", "--yes")
+    #expect(fired.output.contains("account disabled if there was one, sessions ended"), "\(fired.output)")
+  }
+
   @Test func `is refused while a killed process still holds on to an earlier delivery`() async throws {
     try await place.registerOwner()
     try await hire("bo")
