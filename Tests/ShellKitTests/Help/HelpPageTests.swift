@@ -189,6 +189,9 @@ import Testing
     #expect(help.overview.text().hasPrefix("First steps\n  orders place --item tea Ada  order\n\ndrinks\n"))
     help.user = .anonymous
     #expect(help.overview.text().hasPrefix("First steps\n  drinks show  look\n\ndrinks\n"))
+    help.endsWithSteps = true
+    #expect(help.overview.text().hasPrefix("drinks\n"))
+    #expect(help.overview.text().contains("\n\nFirst steps\n  drinks show  look\n\nRun help "))
     let error = #expect(throws: ShellError.self) { try help.about(["drinks", "forget"]) }
     #expect(error?.code == "access.not-signed-in")
   }

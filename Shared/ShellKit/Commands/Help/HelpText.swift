@@ -7,6 +7,8 @@ struct HelpText: Sendable {
   /// Returns `true` if the user may use a command. Help shows only such commands.
   var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
   var user = Principal.unrestricted
+  /// `true` to show the first steps last, where a screen without a pager still shows them.
+  var endsWithSteps = false
 
   /// Returns the page about all commands, one feature, one command, or one topic.
   ///
@@ -95,9 +97,11 @@ struct HelpText: Sendable {
     let own = RegisteredCommand.shellFeature
     let order = features.keys.sorted { ($0 == own ? 1 : 0, $0) < ($1 == own ? 1 : 0, $1) }
     var sections = order.map { HelpSection($0, .pairs(HelpText.pairs(features[$0] ?? []))) }
-    if !steps.isEmpty { sections.insert(HelpSection(Self.stepsTitle, .pairs(steps)), at: 0) }
     let topics = content.allTopics.map { HelpPair($0.name, $0.summary) }
     sections.append(HelpSection(Self.topicsTitle, .pairs(topics)))
+    if !steps.isEmpty {
+      sections.insert(HelpSection(Self.stepsTitle, .pairs(steps)), at: endsWithSteps ? sections.count : 0)
+    }
     let end = "Run help with the name of a command or a topic to learn more about it. For programs, run help --json."
     return HelpPage(sections: sections, closing: [.text(end)])
   }

@@ -311,7 +311,9 @@ struct StatementRunner: Sendable {
 
   /// Returns the help for the commands that the user may run.
   func help() async -> HelpText {
-    HelpText(table: table, content: content, permits: await hooks.permits(), user: await hooks.userOrLastKnown())
+    HelpText(
+      table: table, content: content, permits: await hooks.permits(), user: await hooks.userOrLastKnown(),
+      endsWithSteps: systemAccess.isKiosk && streams.output.isTerminal)
   }
 
   /// Returns a page of help as text that fits the terminal, or as JSON.
