@@ -103,6 +103,7 @@ private struct ChangeTown: ShellCommand {
     ("stamps count --ink red", "write: stamps count --by ink"),
     ("stamps count --country UK --ink", "write: stamps count --country UK --by ink"),
     ("stamps search --by year", "stamps count has --by: stamps count --by year"),
+    ("stamps search Penny --by year", "stamps count has --by, but does not take Penny: stamps count --by year"),
     ("stamps count --town Ulm", "senders list has --town: senders list --town Ulm"),
     ("stamps count --price 4", "help stamps count lists its options"),
     ("stamps sell --price 4", "stamps add has --price"),

@@ -42,6 +42,10 @@ import Testing
     ("orders stats --from today", "^ write: orders stats --since today"),
     ("orders stats --since today --item", "^ write: orders stats --since today --by item"),
     ("orders stats --for Anna", "^ orders list has --for: orders list --for Anna"),
+    (
+      "restaurants search pizza --within 1km",
+      "^ restaurants list has --within, but does not take pizza: restaurants list --within 1km"
+    ),
     ("employees list --role barista", "^ auth list has --role: auth list --role barista"),
     ("employees update ada@example.com --role manager", "^ --role has a command of its own: auth role <email> <role>"),
     ("sign in", "^ did you mean login?"), ("sign in ada@example.com", "did you mean login?"),

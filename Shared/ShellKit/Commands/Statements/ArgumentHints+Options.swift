@@ -62,12 +62,16 @@ extension ArgumentHints {
     return named.isEmpty ? options.filter { $0.valueName.prefix { $0.isLetter } == name } : named
   }
 
-  /// Returns the hints with the commands that have an option, and with their lines.
+  /// Returns the hints with the commands that have an option, with the words that they do not take,
+  /// and with their lines.
   private func lines(
     of commands: [RegisteredCommand], _ option: String, _ range: Range<Int>, _ values: [String]
   ) -> [String] {
     commands.compactMap { command in
-      line(of: command, range, [option] + values).map { "\(command.info.name) has \(option): \($0)" }
+      line(of: command, range, [option] + values).map { found in
+        let exception = found.omitted.isEmpty ? "" : ", but does not take \(Quoting.joined(found.omitted))"
+        return "\(command.info.name) has \(option)\(exception): \(found.text)"
+      }
     }
   }
 
@@ -76,7 +80,7 @@ extension ArgumentHints {
     guard !values.isEmpty else { return nil }
     if Self.searches(command, for: word) { return write(range, values) }
     let search = siblings.first { Self.searches($0, for: word) }
-    return search.flatMap { line(of: $0, range, values) }.map { "write: \($0)" }
+    return search.flatMap { line(of: $0, range, values) }.map { "write: \($0.text)" }
   }
 
   /// Returns `true` for a command whose values are words to find in what an option names.
@@ -105,9 +109,13 @@ extension ArgumentHints {
   }
 
   /// Returns the line of another command with texts in the place of some words, and with the other words
-  /// if it takes them.
-  private func line(of command: RegisteredCommand, _ range: Range<Int>, _ texts: [String]) -> String? {
-    let found = [line(range, texts), texts].first { command.accepts($0) }
-    return found.map { Quoting.joined(command.info.path + $0) }
+  /// if it takes them, or else those words apart from the line.
+  private func line(
+    of command: RegisteredCommand, _ range: Range<Int>, _ texts: [String]
+  ) -> (text: String, omitted: [String])? {
+    let whole = line(range, texts)
+    let isWhole = command.accepts(whole)
+    guard isWhole || command.accepts(texts) else { return nil }
+    return (Quoting.joined(command.info.path + (isWhole ? whole : texts)), isWhole ? [] : line(range, []))
   }
 }
