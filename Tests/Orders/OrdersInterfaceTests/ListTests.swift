@@ -198,6 +198,18 @@ import TestingKit
     #expect(try await counter.run("orders", "stats", "--limit", "0").errors.hasPrefix("error[orders.limit]"))
   }
 
+  @Test(arguments: [
+    ("--by item", ["a", "b", "c"]), ("--sort quantity", ["c", "a", "b"]), ("--sort orders", ["b", "c", "a"]),
+    ("--by day --sort quantity --limit 2", ["c", "a"]), ("--by day --sort revenue --limit 1", ["a"]),
+  ]) func `sort sales by a figure, largest first`(options: String, keys: [String]) async throws {
+    let statistics = [("a", 1, 2, 900), ("b", 3, 1, 225), ("c", 2, 3, 100)].map { name, orders, quantity, revenue in
+      OrderStatistic(
+        key: name, orders: orders, quantity: quantity, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
+    }
+    let result = try await Counter(statistics: statistics).run("-c", "orders stats \(options)")
+    #expect(result.output.split(separator: "\n").dropFirst().map { String($0.prefix(1)) } == keys, "\(result)")
+  }
+
   @Test func `show the till of an imported sale`() async throws {
     var counter = Counter(orders: [try Sample.order()])
     let own = try await counter.run("orders", "show", "abcd", "-o", "vertical").output

@@ -9,7 +9,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     "orders stats", "Show sales statistics", permission: .viewSales,
     examples: [
       "orders stats --since today", "orders stats --limit 3", "orders stats --by day --since 7d",
-      "orders stats --by till", "orders stats --by category",
+      "orders stats --by till", "orders stats --by category", "orders stats --sort quantity --limit 5",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
     ])
 
@@ -28,6 +28,9 @@ package struct OrderStatisticsCommand: ShellCommand {
   @OptionGroup
   var period: PeriodOptions
 
+  @Option(help: "Sort order, largest first (default: revenue; times and tills have their own order).")
+  var sort: SalesOrder?
+
   @Option(help: "Maximum number of results per currency.")
   var limit: Int?
 
@@ -40,7 +43,8 @@ package struct OrderStatisticsCommand: ShellCommand {
     let (statistics, restaurants) = needs
     if let limit { try LimitOutOfRange.check(limit, in: "orders") }
     let selected = try period.value(in: session)
-    let sales = try await statistics.execute(by: by, in: selected, at: till)
+    let found = try await statistics.execute(by: by, in: selected, at: till)
+    let sales = sort?.sorted(found) ?? found
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
     var names: [UniqueID: String] = [:]
     if by == .employee { names = await session.names(of: ids) }
@@ -49,7 +53,25 @@ package struct OrderStatisticsCommand: ShellCommand {
       selected == .always && till == nil
       ? "No sales! Place an order with: orders place, or import a till's with: orders import"
       : period.emptyMessage("No sales match. Show all with: orders stats", in: session)
-    return try OrderStatisticView.list(sales, limit: limit, by: by, names, emptyMessage: emptyMessage)
+    let shown = by.limited(sales, to: limit ?? sales.count, isSorted: sort != nil)
+    return try OrderStatisticView.list(sales, shown, limit: limit, by: by, names, emptyMessage: emptyMessage)
+  }
+}
+
+/// A figure by which sales are sorted, largest first.
+enum SalesOrder: String, CaseIterable, ExpressibleByArgument {
+  case revenue, orders, quantity
+
+  func sorted(_ sales: [OrderStatistic]) -> [OrderStatistic] {
+    sales.sorted { (figure(of: $1), $0.key) < (figure(of: $0), $1.key) }
+  }
+
+  private func figure(of sale: OrderStatistic) -> Int64 {
+    switch self {
+    case .revenue: sale.revenue.minorUnits
+    case .orders: Int64(sale.orders)
+    case .quantity: Int64(sale.quantity)
+    }
   }
 }
 
@@ -59,8 +81,10 @@ extension OrderStatistic.Grouping: ExpressibleByArgument {
 
   /// Returns some of the sales in each currency: the latest days, weeks or months, or the first of
   /// the others. Amounts in different currencies are not comparable.
-  fileprivate func limited(_ sales: [OrderStatistic], to limit: Int) -> [OrderStatistic] {
-    let isLatest = [.day, .week, .month].contains(self)
+  ///
+  /// - Parameter isSorted: `true` if the user chose the order, so that the first ones are meant.
+  fileprivate func limited(_ sales: [OrderStatistic], to limit: Int, isSorted: Bool) -> [OrderStatistic] {
+    let isLatest = !isSorted && [.day, .week, .month].contains(self)
     let candidates: [OrderStatistic] = isLatest ? sales.reversed() : sales
     var counts: [Currency: Int] = [:]
     let kept = candidates.filter { sale in
@@ -76,13 +100,13 @@ enum OrderStatisticView {
   /// Returns the list.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of rows per currency; the totals are those of all sales.
+  ///   - shown: The sales that have a row. The totals are those of all sales.
+  ///   - limit: The maximum number of rows per currency.
   ///   - names: The names of the accounts or restaurants whose identifiers are the keys.
   static func list(
-    _ statistics: [OrderStatistic], limit: Int?, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String],
-    emptyMessage: String
+    _ statistics: [OrderStatistic], _ shown: [OrderStatistic], limit: Int?, by grouping: OrderStatistic.Grouping,
+    _ names: [UniqueID: String], emptyMessage: String
   ) throws -> CommandOutput {
-    let shown = grouping.limited(statistics, to: limit ?? statistics.count)
     // Amounts in different currencies are not comparable, so the bars are scaled per currency.
     let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
       .mapValues { $0.map(\.revenue.minorUnits).max() ?? 0 }
