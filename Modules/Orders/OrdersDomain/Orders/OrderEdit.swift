@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 
 /// A change to the content of an order. Everything that is `nil` or empty stays as it is.
 @MemberwiseInit
