@@ -118,6 +118,15 @@ import Testing
     #expect(result.errors.contains("ulimit -n"))
   }
 
+  @Test(arguments: 11...16) func `few open files for a signed-in user names no session file`(limit: Int) async throws {
+    let place = try Workplace()
+    try await place.registerOwner()
+    let words = "ulimit -n \(limit); '\(Workplace.program)' --db '\(place.database)' auth list"
+    let result = try await place.run(["sh", "-c", words], environment: place.session("ada"))
+    #expect(result.ending == .exited(0) || result.ending == .exited(71), "\(result.errors)")
+    #expect(!result.errors.contains("COFFEEPAL_SESSION"), "\(result.errors)")
+  }
+
   @Test func `COFFEEPAL_DB uses that database`() async throws {
     let place = try Workplace()
     let result = try await place.run(

@@ -151,9 +151,11 @@ struct PrivateFolder: Sendable {
 
   func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
-  private func failure(_ file: String, _ code: Int32) -> AuthError {
+  private func failure(_ file: String, _ code: Int32) -> any Error {
+    // Another session file would not help.
+    if code == EMFILE || code == ENFILE { return StorageError.tooManyFiles(file) }
     let reason = code == ELOOP ? "it is a symbolic link, which is not followed" : String(cString: strerror(code))
-    return .sessionFile(file, reason: reason)
+    return AuthError.sessionFile(file, reason: reason)
   }
 }
 
