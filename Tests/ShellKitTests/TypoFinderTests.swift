@@ -82,14 +82,14 @@ private struct OrderBrew: ShellCommand {
 }
 
 private struct KeepBrew: ShellCommand {
-  static let info = CommandInfo("brews keep", "keep it", permission: .anyone("test"), writtenData: "a brew")
+  static let info = CommandInfo("brews hold", "hold it", permission: .anyone("test"), writtenData: "a brew")
   @Argument(transform: IDArgument.parse) var id: IDSuffix
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
 }
 
 /// A source that stops before it has all values.
 private enum LatestBrewIDs: ValueSource {
-  static let arguments: [String: Void] = ["brews keep <id>": ()]
+  static let arguments: [String: Void] = ["brews hold <id>": ()]
   static let limit = 3
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     Array(try await BrewIDs.values((), (), for: "").suffix(limit))
@@ -108,8 +108,6 @@ private enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
       ValueSuggestion("bbbb1986", detail: "V, Mug"), ValueSuggestion("cccc0001", detail: "Ann Lee, Mug"),
       ValueSuggestion("cccc0002", detail: "Mary Ann, Mug"),
-      ValueSuggestion("bbbb1987", detail: "The Plaza, Bar"),
-      ValueSuggestion("bbbb1988", detail: "Plaza Deli, Bar"), ValueSuggestion("bbbb1989", detail: "Plaza Nord, Bar"),
     ]
   }
 }
@@ -232,9 +230,9 @@ private enum Brews: ValueSource {
   ]) func `is no id of an item with the word in its name if others may have it`(
     name: String, count: String, expected: String?
   ) async throws {
-    let error = try #require(try await run("brews keep \(name)").error)
+    let error = try #require(try await run("brews hold \(name)").error)
     #expect(error.message == "\(name) is not an id, and \(count)")
-    #expect(error.corrected("brews keep \(name)") == expected.map { "brews keep \($0)" })
+    #expect(error.corrected("brews hold \(name)") == expected.map { "brews hold \($0)" })
   }
 
   @Test func `is no id of an item that the command refuses, which is named with its state`() async throws {
@@ -273,13 +271,6 @@ private enum Brews: ValueSource {
     #expect(error.suggestion == "did you mean one of these?")
     #expect(error.matches == ["aaaa0001 (Gus, Latte, 2 min)", "aaaa0003 (Gus, Mug, 5 min)"])
     #expect(error.json.contains("one of these? aaaa0001 (Gus, Latte, 2 min) aaaa0003 (Gus, Mug, 5 min)"))
-  }
-
-  @Test func `lists the items that begin with the name before the others that have it`() async throws {
-    let error = try #require(try await run("brews drop plaza").error)
-    #expect(
-      error.matches == ["bbbb1988 (Plaza Deli, Bar)", "bbbb1989 (Plaza Nord, Bar)", "bbbb1987 (The Plaza, Bar)"])
-    #expect(error.correction == nil)
   }
 
   @Test func `lists at most five items, each on a line, and the number of the others`() async throws {

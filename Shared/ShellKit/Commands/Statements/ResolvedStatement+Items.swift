@@ -41,7 +41,7 @@ extension ResolvedStatement {
     let items = found.listed
     guard !items.isEmpty else { return await unknownName(error, typed) }
     error.matches = found.lines
-    let reason = "\(Quoting.quoted(typed.word.text)) is not an id"
+    let reason = "\(Quoting.quoted(typed.word.text)) is not an id, and"
     if items.allSatisfy(\.isRefused) {
       error.message = "\(reason) \(command.info.name) refuses all \(typed.source.noun)s with it in the name"
       let step = items[0].nextStep.map { ". \($0)" } ?? ""
