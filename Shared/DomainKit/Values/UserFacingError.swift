@@ -65,7 +65,8 @@ package enum ErrorKind: String, Sendable, CaseIterable {
   case inputOutput
   /// The operating system has no memory, file or thread left for the program.
   case exhausted
-  /// Another process or task holds a needed resource; trying again may help.
+  /// Another process or task holds a needed resource, so trying again may help; or the outcome of a
+  /// unit is unknown, so that trying again may store it twice. The error's suggestion says which.
   case busy
   /// The user is not allowed to do this.
   case denied

@@ -158,6 +158,7 @@ import Testing
     for code in [0, 1, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 124, 129, 130, 143] {
       #expect(codes.contains("\n\(code) "), "\(code)")
     }
+    #expect(codes.contains("\n75   in use, or outcome unknown: read the message"))
     let keys = try await Harness().script("help prompt").output
     for entry in KeyBindingReference.typing + KeyBindingReference.vi {
       #expect(keys.contains("\n  \(entry.label) "), "\(entry.label)")

@@ -57,7 +57,7 @@ extension ErrorKind {
     case .exhausted: "the system has no memory, files or threads left"
     case .cannotCreate: "a file cannot be created"
     case .inputOutput: "reading or writing failed"
-    case .busy: "in use by another process: try again"
+    case .busy: "in use, or outcome unknown: read the message before you try again"
     case .denied: "not signed in, or not allowed"
     case .misconfigured: "invalid configuration"
     case .timeout: "took longer than --timeout allows"
