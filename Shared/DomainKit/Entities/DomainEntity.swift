@@ -7,9 +7,10 @@
 package protocol DomainEntity {
   /// The identifier of the entity, which never changes.
   var id: ID<Self> { get }
-  /// The events that the entity has raised since it was last saved.
+  /// The events that are raised and not stored yet.
   var eventBuffer: EventBuffer { get set }
-  /// The number of times the entity has been stored: 0 before the first time.
+  /// The version of this state, 0 for an entity that was never saved. Saving the entity in a unit
+  /// of work sets the version that the commit stores.
   var version: Int { get set }
 }
 

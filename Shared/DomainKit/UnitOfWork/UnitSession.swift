@@ -1,6 +1,7 @@
 /// The pending changes of one attempt at a unit of work. StorageKit implements it.
 package protocol UnitSession: AnyObject, Sendable {
-  /// Returns the events of the entities that were saved since the last call.
+  /// Returns the events of the entities that repositories have added, updated or removed since the
+  /// last call.
   func takeRaisedEvents() -> [RaisedEvent]
 
   /// Opens a session for a handler whose changes are part of this session's commit.

@@ -14,9 +14,10 @@ package enum Reliance: Sendable {
 /// repositories on it.
 ///
 /// An entity store keeps one state per identifier. The unit finds the state that it saved, also
-/// before the commit. All queries see the same snapshot of the database. Lists are matched against its
-/// stored rows and contain each in the state in which this unit left it: an entity that the unit
-/// changed may no longer match, and one that it added is missing. Find those by identifier.
+/// before the commit. All queries see the same snapshot of the database. A list is matched against
+/// the rows of the snapshot, but contains each entity in the state in which this unit left it: an
+/// entity that the unit changed may no longer match, and one that it added is missing. Find those
+/// by identifier.
 ///
 /// An entity that a unit finds and does not change must be unchanged when the unit commits. To keep
 /// other units from relying on the same entity, a unit reserves it:
