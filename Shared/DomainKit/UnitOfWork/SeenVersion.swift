@@ -1,6 +1,7 @@
 /// The version of an entity that the user last saw. Units of work that change the entity must find
 /// this version. A unit that changes or removes other stored entities must change this one too, or
-/// call ``markChecked()``: otherwise, a name may lead to an entity that the user has not seen.
+/// call ``markChecked()``: otherwise, the name in a command may by now belong to another entity,
+/// which the user has not seen.
 ///
 /// ```swift
 /// let seen = SeenVersion(gizmo)
@@ -25,12 +26,12 @@ package struct SeenVersion: Hashable, Sendable {
     self.init(entity.id.raw, entity.version)
   }
 
-  /// Checks the version of an entity against the expected one.
+  /// Checks the version of an entity against the seen one.
   ///
   /// - Parameters:
   ///   - id: the identifier of an entity that a unit changes.
   ///   - version: the stored version.
-  /// - Throws: ``ChangedSince`` if another version of the entity is expected.
+  /// - Throws: ``ChangedSince`` if the user saw another version of the entity.
   package static func check(_ id: UniqueID, isStoredAs version: Int) throws(ChangedSince) {
     guard let current, current.id == id else { return }
     if current.version == version { return markChecked() }
@@ -38,8 +39,8 @@ package struct SeenVersion: Hashable, Sendable {
   }
 
   /// Marks the version as checked by the use case, for a unit that changes other stored entities on
-  /// behalf of the expected one.
-  package static func markChecked() { Unit.current?.hasCheckedVersion = true }
+  /// behalf of the seen one.
+  package static func markChecked() { Unit.current?.hasCheckedSeenVersion = true }
 }
 
 /// An error for an entity that has changed since the user last saw it. Trying again does not help.

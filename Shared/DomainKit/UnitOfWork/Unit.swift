@@ -23,7 +23,7 @@ package final class Unit: Sendable {
     var joined = 0
     var failure: (any Error)?
     var principal: Principal?
-    var hasCheckedVersion = false
+    var hasCheckedSeenVersion = false
     var workAfterSuccess: WorkAfterSuccess?
     var scoped: [ObjectIdentifier: any Sendable] = [:]
   }
@@ -43,10 +43,10 @@ package final class Unit: Sendable {
     set { state.withLock { $0.principal = newValue } }
   }
 
-  /// `true` if a use case has checked the expected version; see ``SeenVersion/markChecked()``.
-  var hasCheckedVersion: Bool {
-    get { state.withLock { $0.hasCheckedVersion } }
-    set { state.withLock { $0.hasCheckedVersion = newValue } }
+  /// `true` if a use case has checked the seen version; see ``SeenVersion/markChecked()``.
+  var hasCheckedSeenVersion: Bool {
+    get { state.withLock { $0.hasCheckedSeenVersion } }
+    set { state.withLock { $0.hasCheckedSeenVersion = newValue } }
   }
 
   var workAfterSuccess: WorkAfterSuccess? { state.withLock { $0.workAfterSuccess } }

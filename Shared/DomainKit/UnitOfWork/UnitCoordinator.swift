@@ -82,7 +82,7 @@ package struct UnitCoordinator: Sendable {
     }
   }
 
-  /// Runs post-commit handlers in units of their own, independent of the unit's expected version.
+  /// Runs post-commit handlers in units of their own, independent of the unit's seen version.
   private func dispatch(_ committed: CommittedEntries) async {
     var scope = WorkScope.current
     scope.unit = nil
@@ -162,7 +162,7 @@ package struct UnitCoordinator: Sendable {
     let (principal, events) = try await WorkScope.$current.withValue(scope) {
       let principal = try await authorize(permission, in: unit)
       try await body(unit, principal)
-      if let expected = SeenVersion.current, !unit.hasCheckedVersion { try unit.session.checkIsAmongChanges(expected) }
+      if let seen = SeenVersion.current, !unit.hasCheckedSeenVersion { try unit.session.checkIsAmongChanges(seen) }
       return (principal, try await handleBeforeCommit(in: unit, principal))
     }
     let reason = unit.close()

@@ -32,10 +32,10 @@ package protocol UnitSession: AnyObject, Sendable {
   /// `true` if the unit has read the entity cache. Only its commit validates such data.
   var hasCachedReads: Bool { get }
 
-  /// Checks that the session changes an entity, if it changes or removes stored entities.
+  /// Checks that the session changes the seen entity, if it changes or removes stored entities.
   ///
   /// - Throws: ``ChangedSince``.
-  func checkIsAmongChanges(_ expected: SeenVersion) throws
+  func checkIsAmongChanges(_ seen: SeenVersion) throws
 
   /// Discards all changes and releases the session's resources.
   func rollBack() throws

@@ -89,11 +89,11 @@ package final class TrackedSession: UnitSession {
     self.ownCommits = ownCommits
   }
 
-  package func checkIsAmongChanges(_ expected: SeenVersion) throws {
+  package func checkIsAmongChanges(_ seen: SeenVersion) throws {
     try state.withLock { state in
       let changed = state.changed.map(\.key).filter { (state.tracked[$0]?.storedVersion ?? 0) > 0 }
-      if !changed.isEmpty, !changed.contains(where: { $0.id == expected.id }) {
-        throw ChangedSince(id: expected.id, expected: expected.version, found: 0)
+      if !changed.isEmpty, !changed.contains(where: { $0.id == seen.id }) {
+        throw ChangedSince(id: seen.id, expected: seen.version, found: 0)
       }
     }
   }

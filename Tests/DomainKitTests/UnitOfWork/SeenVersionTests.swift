@@ -1,7 +1,7 @@
 import DomainKit
 import Testing
 
-@Suite struct `An expected version` {
+@Suite struct `A seen version` {
   private let one = UniqueID(high: 0x7000, low: 1 << 63 | 1)
   private let other = UniqueID(high: 0x7000, low: 1 << 63 | 2)
 

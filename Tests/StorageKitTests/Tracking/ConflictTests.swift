@@ -43,21 +43,21 @@ import TestingKit
     #expect(throws: conflict(jar, expected: 0, found: 1)) { try store.add(&jar) }
   }
 
-  @Test func `a unit that changes another entity than the expected one must change that one too`() async throws {
-    let (seen, other) = (try await stored(), try await stored())
-    let expected = SeenVersion(seen)
+  @Test func `a unit that changes another entity than the seen one must change that one too`() async throws {
+    let (jar, other) = (try await stored(), try await stored())
+    let seen = SeenVersion(jar)
     let (session, store) = try open()
     var added = Jar(ids.next(), label: "new")
     try store.add(&added)
-    try session.checkIsAmongChanges(expected)
+    try session.checkIsAmongChanges(seen)
     var found = try #require(try await store.find(other.id))
     try store.update(&found)
-    var wanted = try #require(try await store.find(seen.id))
-    #expect(throws: ChangedSince(id: seen.id.raw, expected: 1, found: 0)) {
-      try session.checkIsAmongChanges(expected)
+    var wanted = try #require(try await store.find(jar.id))
+    #expect(throws: ChangedSince(id: jar.id.raw, expected: 1, found: 0)) {
+      try session.checkIsAmongChanges(seen)
     }
     try store.update(&wanted)
-    try session.checkIsAmongChanges(expected)
+    try session.checkIsAmongChanges(seen)
   }
 
   @Test func `of two units that claim one rule, one conflicts, the first time as well`() async throws {

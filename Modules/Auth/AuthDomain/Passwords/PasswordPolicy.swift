@@ -3,7 +3,7 @@ package import DomainKit
 /// The rules for passwords: they must be long, and an attacker must not guess them first. The rules
 /// do not require kinds of characters (NIST SP 800-63B-4, section 3.1.1.2).
 package struct PasswordPolicy: Hashable, Sendable {
-  /// The identifier of the rules in an expected version. Their version is the minimum length, because
+  /// The identifier of the rules in a seen version. Their version is the minimum length, because
   /// the stored record also changes with each entry of the log.
   package static let id = UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0004)
 

@@ -24,9 +24,9 @@ struct LiveActionRunner: Sendable {
       try await context.runner.requireSameUser(since: userChangeCount)
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
-        let version = expectedVersion(of: row, commits)
+        let seen = seenVersion(of: row, commits)
         try await commits.watch {
-          try await WorkScope.with(\.seenVersion, version) { try await run(actions[number], row, answer) }
+          try await WorkScope.with(\.seenVersion, seen) { try await run(actions[number], row, answer) }
         }
         undoNumbers += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
       } else {
@@ -37,7 +37,7 @@ struct LiveActionRunner: Sendable {
 
   /// Returns the version that a key may change: the one that the user saw, because another user may
   /// have changed the entity since, or a later one that an action on this board has stored.
-  private func expectedVersion(of row: BoardRow, _ commits: CommitObserver) -> SeenVersion? {
+  private func seenVersion(of row: BoardRow, _ commits: CommitObserver) -> SeenVersion? {
     guard let seen = row.token?.value as? SeenVersion else { return nil }
     return SeenVersion(seen.id, max(seen.version, commits.storedVersions[seen.id] ?? 0))
   }
