@@ -144,6 +144,12 @@ import TestingKit
     #expect(office.asked.all == [])
   }
 
+  @Test(arguments: ["id", "email"])
+  func `take the person without an option`(option: String) async throws {
+    let result = try await Office().run("employees", "fire", "--\(option)", "abcd", "--reason", "late")
+    #expect(result.errors.contains("write the \(option) without --\(option)"), "\(result.errors)")
+  }
+
   @Test(
     arguments: [
       (EmployeeError.hiredAlready("Al", email: "al@example.com"), "employees.hired-already", 1),

@@ -41,7 +41,9 @@ import Testing
     #expect(those.first?.detail == "Ada Bohne, barista")
   }
 
-  @Test(arguments: ["employees fire <id>", "employees note <id>", "employees cases --after", "employees hire --email"])
+  @Test(arguments: [
+    "employees fire <id|email>", "employees note <id|email>", "employees cases --after", "employees hire --email",
+  ])
   func `are those with whom a command can do something`(argument: String) async throws {
     let status = try Sample.employee().status
     let choice = try #require(EmployeeValues.arguments[argument])

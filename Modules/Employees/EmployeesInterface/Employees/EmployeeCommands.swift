@@ -11,7 +11,7 @@ package struct ShowEmployeeCommand: ShellCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id"),
+      "Id, or its last characters; or the email address.", valueName: "id|email"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeReference
 
@@ -30,7 +30,7 @@ package struct RenameEmployeeCommand: ShellCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id"),
+      "Id, or its last characters; or the email address.", valueName: "id|email"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeReference
 
@@ -66,7 +66,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id"),
+      "Id, or its last characters; or the email address.", valueName: "id|email"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeReference
 

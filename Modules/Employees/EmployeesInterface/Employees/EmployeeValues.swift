@@ -11,9 +11,9 @@ package enum EmployeeValues: ValueSource {
   }
 
   package static let arguments: [String: Subset] = [
-    "employees show <id>": .everybody, "employees list --after": .everybody,
-    "employees rename <id>": .everybody,
-    "employees note <id>": .those(.employed), "employees fire <id>": .those(.employed),
+    "employees show <id|email>": .everybody, "employees list --after": .everybody,
+    "employees rename <id|email>": .everybody,
+    "employees note <id|email>": .those(.employed), "employees fire <id|email>": .those(.employed),
     "employees cases --after": .those(.fired), "employees hire --email": .those(.candidate),
     "employees hire <name|id|email>": .those(.candidate),
   ]

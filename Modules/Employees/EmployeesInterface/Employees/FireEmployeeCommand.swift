@@ -14,7 +14,7 @@ package struct FireEmployeeCommand: ShellCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id"),
+      "Id, or its last characters; or the email address.", valueName: "id|email"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeReference
 

@@ -243,7 +243,9 @@ struct ArgumentErrors {
     {
       return hints?.line(with: other, at: index) ?? EditDistance.question([other])
     }
-    if parsed.known.contains(where: { $0.kind == .positional && $0.valueName == word }) {
+    // A name such as `id|email` lists the forms of the value.
+    let positional = parsed.known.filter { $0.kind == .positional }
+    if positional.contains(where: { $0.valueName.split(separator: "|").contains(word[...]) }) {
       return "write the \(word) without --\(word)"
     }
     let described = parsed.known.filter {
