@@ -10,7 +10,7 @@ package struct CancelOrderCommand: ShellCommand {
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writtenData: "the order, and a notification to the guest",
     notUndoableBecause: "place it again with orders place",
-    undoableIf: "if no other account is notified, and the user may give its discount", personalOptions: ["--reason"])
+    undoableIf: "if no other account is notified, and you may give the order's discount", personalOptions: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

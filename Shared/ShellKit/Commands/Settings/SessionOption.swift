@@ -21,7 +21,7 @@ enum SessionOption: String, HelpEntry {
   var meaning: String {
     switch self {
     case .timing: "show how long each statement took"
-    case .notices: "show alerts about orders and own notifications at the prompt"
+    case .notices: "show alerts about orders and your notifications at the prompt"
     case .pager: "show output longer than the screen in a pager"
     case .keymap: "key bindings of the prompt"
     case .screenReader: "never redraw text; auto follows COFFEEPAL_SCREEN_READER"
