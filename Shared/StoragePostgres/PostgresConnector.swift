@@ -40,7 +40,7 @@ final class PostgresConnector: Sendable {
     }
     guard loop.add(connection) else { throw StorageError.outOfMemory(url.displayName) }
     do {
-      try await prepare(connection)
+      try await checkAndConfigure(connection)
       return connection
     } catch {
       connection.close()
@@ -166,7 +166,9 @@ final class PostgresConnector: Sendable {
 
   // MARK: Checking
 
-  private func prepare(_ connection: PostgresConnection) async throws {
+  /// Sets the settings of the session, and refuses a server with the wrong version, encoding,
+  /// durability or exposure.
+  private func checkAndConfigure(_ connection: PostgresConnection) async throws {
     let answers = try await connection.run([
       PostgresStatement(Self.question), PostgresStatement(settings), PostgresExposure.selection,
       PostgresStatement(Self.unlogged),

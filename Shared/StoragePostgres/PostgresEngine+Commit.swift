@@ -36,7 +36,8 @@ struct PostgresCommit {
   }
 
   /// Stores the set. After a lost connection, the set is sent again: the server recognizes its
-  /// identity.
+  /// identity. ``PostgresRetry`` tries everything else again, which has no unknown outcome, and
+  /// ``PostgresNotifications`` listens again.
   func run() async throws -> CommitReceipt {
     let deadline = ContinuousClock.now + engine.timeouts.retry
     var pause = 5
@@ -45,7 +46,7 @@ struct PostgresCommit {
     while true {
       let failure: any Error
       do {
-        switch try await engine.withConnectionAfterSetup(
+        switch try await engine.withConnectionAfterPreparation(
           .writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) })
         {
         case .stored(let receipt):
@@ -110,7 +111,7 @@ struct PostgresCommit {
 
 extension PostgresEngine {
   /// Prepares the database and runs the body on a connection, without trying again.
-  func withConnectionAfterSetup<Value: Sendable>(
+  func withConnectionAfterPreparation<Value: Sendable>(
     _ use: PostgresPool.Use, _ body: (PostgresConnection) async throws -> Value
   ) async throws -> Value {
     try await prepare()

@@ -25,7 +25,7 @@ package final class PostgresEngine: ServerStorageEngine {
   let pool: PostgresPool
   let notifications: PostgresNotifications
   private let loop: PostgresLoop
-  private let preparation: FirstUseSetup
+  private let preparation: FirstUsePreparation
   let outage: PostgresOutage
   private let connector: PostgresConnector
   let timeouts: PostgresTimeouts
@@ -66,7 +66,7 @@ package final class PostgresEngine: ServerStorageEngine {
     connector = PostgresConnector(url, durability, timeouts, loop, password: PostgresPassword(askForPassword))
     pool = PostgresPool(connector)
     outage = PostgresOutage(report)
-    preparation = FirstUseSetup(prepare)
+    preparation = FirstUsePreparation(prepare)
   }
 
   /// The number of applied migrations that this process knows.

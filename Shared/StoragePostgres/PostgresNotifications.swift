@@ -5,8 +5,10 @@ import Synchronization
 /// The notifications of commits by other processes, and those that this process sends.
 ///
 /// One connection listens. After a commit, this process notifies the others, at most once per 50 ms
-/// and never inside the commit. After a lost connection, it assumes that it has missed something. A
-/// check every ten seconds finds what a killed process did not announce.
+/// and never inside the commit. After a lost connection, the next call of ``changeToken(of:)``
+/// connects again and assumes that it has missed something. A check every ten seconds finds what a
+/// killed process did not announce. ``PostgresCommit`` connects again for units, and
+/// ``PostgresRetry`` for everything else.
 final class PostgresNotifications: Sendable {
   static let channel = "coffeepal_changes"
   private static let announcementPause = Duration.milliseconds(50)
@@ -71,7 +73,8 @@ final class PostgresNotifications: Sendable {
     }
   }
 
-  /// Sends a notification without waiting for the server. The poll finds a lost one.
+  /// Sends a notification without waiting for the server. The check every ten seconds finds what a
+  /// lost one announced.
   private func send(from engine: PostgresEngine) async {
     do {
       try await engine.withConnection(.writing) { $0.post([announcement]) }
@@ -128,7 +131,7 @@ final class PostgresNotifications: Sendable {
   /// Compares the server's transactions from time to time.
   private func check(_ engine: PostgresEngine) async throws {
     let isDue = state.withLock { state in
-      defer { if state.nextCheck < .now { state.nextCheck = .now + engine.timeouts.pollInterval } }
+      defer { if state.nextCheck < .now { state.nextCheck = .now + engine.timeouts.checkInterval } }
       return state.nextCheck < .now
     }
     guard isDue else { return }

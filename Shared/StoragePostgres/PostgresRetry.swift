@@ -1,6 +1,10 @@
 import StorageKit
 
-/// Tries again while the server cannot be reached or has no time.
+/// Tries again while the server cannot be reached, or refuses for a reason that passes, such as a
+/// deadlock or a restart.
+///
+/// Two others connect again: ``PostgresCommit/run()`` sends a unit again, and
+/// ``PostgresNotifications`` listens again.
 struct PostgresRetry: Sendable {
   private let timeout: Duration
   private let displayName: String

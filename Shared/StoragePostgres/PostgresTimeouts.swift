@@ -18,7 +18,7 @@ package struct PostgresTimeouts: Sendable {
   package var lock = 5
 
   /// The time between two queries that find changes without a notification.
-  package var pollInterval = Duration.seconds(10)
+  package var checkInterval = Duration.seconds(10)
 
   package init() {}
 
@@ -27,7 +27,7 @@ package struct PostgresTimeouts: Sendable {
     var timeouts = PostgresTimeouts()
     (timeouts.retry, timeouts.answer, timeouts.commit) = (.seconds(120), .seconds(100), .seconds(100))
     (timeouts.connect, timeouts.cancellation) = (.seconds(120), .seconds(100))
-    (timeouts.statement, timeouts.lock, timeouts.pollInterval) = (90, 60, .seconds(3_600))
+    (timeouts.statement, timeouts.lock, timeouts.checkInterval) = (90, 60, .seconds(3_600))
     return timeouts
   }()
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The preparation of the database, which runs once, before the first use. After a failure, the next
 /// use tries again.
-final class FirstUseSetup: Sendable {
+final class FirstUsePreparation: Sendable {
   private enum State {
     case open
     case running(Task<Void, any Error>, waiting: Int)
