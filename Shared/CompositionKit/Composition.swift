@@ -80,7 +80,7 @@ package final class Composition: Sendable {
 
   /// Returns the open deliveries for which this program has no handler. They are neither tried nor
   /// lost.
-  package func orphans() async throws -> [OpenDeliveries] {
+  package func unhandledDeliveries() async throws -> [OpenDeliveries] {
     let engine: any StorageEngine = try container.resolve()
     let handlers: EventHandlers = try container.resolve()
     return try await engine.openDeliveries().filter {

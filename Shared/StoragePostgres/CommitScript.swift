@@ -20,7 +20,8 @@ struct CommitScript: Sendable {
     case event
     /// Stores a delivery, unless its event would precede a stored one.
     case delivery(DeliveryKey, OutboxEntry)
-    /// Checks that a handler's changes may be stored before the delivery is.
+    /// Checks that no stored delivery of the same aggregate to the same handler is open, before a
+    /// handler's changes are stored.
     case inclusionCheck(OutboxEntry)
     case settlement(DeliverySettlement)
   }
@@ -226,7 +227,8 @@ struct CommitScriptBuilder {
       .event, try engine.columns.table(CoreSchema.event).insertion(of: [try engine.outbox.eventRow(event)]))
   }
 
-  /// Checks that no earlier event of the aggregate waits for the handler, and that none is later.
+  /// Checks that no stored delivery of the same aggregate to the same handler is open, whether its
+  /// event is earlier or later.
   mutating func addInclusionCheck(_ entry: OutboxEntry, to handler: String, excluding events: [UniqueID]) {
     var sql = PostgresBuilder()
     let latest = Self.latestWaiting(entry, handler, excluding: events, &sql)

@@ -178,7 +178,7 @@ package final class PostgresEngine: ServerStorageEngine {
 
   /// Returns deliveries whose event is missing, and indexes that the server could not build.
   package func checkIntegrity() async throws -> [String] {
-    let orphans = try await ask(
+    let withoutEvent = try await ask(
       PostgresStatement(
         """
         SELECT COUNT(*) FROM core_delivery d WHERE NOT EXISTS (SELECT 1 FROM core_event e WHERE e.id = d.event_id)
@@ -191,7 +191,7 @@ package final class PostgresEngine: ServerStorageEngine {
         """))
     let names = try broken.rows(of: 1).compactMap { String(storedValue: $0[0]) }
     var problems = names.map { "the index \($0) is not valid" }
-    if let count = orphans.first.flatMap({ Int(storedValue: $0) }), count > 0 {
+    if let count = withoutEvent.first.flatMap({ Int(storedValue: $0) }), count > 0 {
       problems.append("\(count) deliveries have no event")
     }
     return problems

@@ -125,7 +125,7 @@ struct SavepointCommit {
     }
   }
 
-  /// Returns `true` if no earlier event waits for the handler.
+  /// Returns `true` if no stored delivery of the same aggregate to the handler is open.
   private func canInclude(_ event: NewEvent, to handler: String, excluding events: [UniqueID]) async throws -> Bool {
     if event.isFirst { return true }
     return try await inSavepoint {

@@ -31,9 +31,9 @@ import TestingKit
       loaf.bake()
       try EntityStore<LoafMapper>(FeatureStorage(of: "bakery", in: unit)).add(&loaf)
     }
-    let orphans = try await compose([Self.bakery(["bakery.cool"])], engine: engine).orphans()
-    #expect(orphans == [OpenDeliveries(stableName: BreadBaked.stableName, handler: "bakery.bag", count: 1)])
-    #expect(try await compose([Self.bakery(handlers)], engine: engine).orphans() == [])
+    let unhandled = try await compose([Self.bakery(["bakery.cool"])], engine: engine).unhandledDeliveries()
+    #expect(unhandled == [OpenDeliveries(stableName: BreadBaked.stableName, handler: "bakery.bag", count: 1)])
+    #expect(try await compose([Self.bakery(handlers)], engine: engine).unhandledDeliveries() == [])
   }
 
   @Test func `have the settings that they were given`() async throws {

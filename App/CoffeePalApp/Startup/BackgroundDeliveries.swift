@@ -25,7 +25,7 @@ final class BackgroundDeliveries: Sendable {
 
   /// Posts alerts about deliveries without a handler, and about dead deliveries.
   private func announce() async throws {
-    for orphan in try await composition.orphans() { OutboxAlerts.postOrphan(orphan) }
+    for deliveries in try await composition.unhandledDeliveries() { OutboxAlerts.postUnhandled(deliveries) }
     let inspector = try EventInspector(composition.container)
     let dead = try await inspector.engine.events(EventFilter(status: .dead, limit: OutboxAlerts.deadLetterLimit))
     OutboxAlerts.postDeadLetters(dead.count)

@@ -6,7 +6,8 @@ enum OutboxAlerts {
   /// The maximum number of dead letters to count.
   static let deadLetterLimit = 100
 
-  static func postOrphan(_ deliveries: OpenDeliveries) {
+  /// Posts an alert about open deliveries for which this program has no handler.
+  static func postUnhandled(_ deliveries: OpenDeliveries) {
     PromptAlert.post(
       "\(deliveries.count) stored events \(deliveries.stableName) wait for \(deliveries.handler), "
         + "which this program does not have")

@@ -80,8 +80,8 @@ struct CheckModulesCommand: ShellCommand {
 
   func run(_ composition: Composition, in session: any CommandSession) async throws -> CommandOutput {
     guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
-    let orphans = try await composition.orphans()
-    guard orphans.isEmpty else { throw OrphanedEvents(deliveries: orphans) }
+    let unhandled = try await composition.unhandledDeliveries()
+    guard unhandled.isEmpty else { throw UnhandledDeliveries(deliveries: unhandled) }
     let engine: any StorageEngine = try composition.container.resolve()
     let database = try await engine.product().sentence(about: engine.displayName)
     if let server = engine as? any ServerStorageEngine, let advice = try await server.connectionAdvice() {
@@ -106,7 +106,7 @@ struct UnknownModule: UserFacingError, Equatable {
 }
 
 /// An error for stored events whose handlers this program does not have.
-struct OrphanedEvents: UserFacingError {
+struct UnhandledDeliveries: UserFacingError {
   let deliveries: [OpenDeliveries]
   var code: String { "events.orphaned" }
   var kind: ErrorKind { .refused }
