@@ -35,11 +35,12 @@ extension DatabaseFile {
     }
   }
 
-  /// Checks that a file which should be made private has the size of a database, which consists of pages
-  /// of at least 512 bytes unless a log has the rest of one. The file is not opened for this.
+  /// Refuses an exposed file that cannot be a database, before an error advises the user to make it
+  /// private. Without a log, a database has whole pages, so its size is a multiple of 512 bytes.
+  /// The file is not opened for this.
   ///
   /// - Throws: ``StorageKit/StorageError/notADatabase(_:)``.
-  func refuseExposedOther(_ status: stat) throws {
+  func refuseExposedNonDatabase(_ status: stat) throws {
     guard let exposure = FileExposure(of: status), exposure != .belongsToAnotherUser, status.st_size % 512 != 0,
       !hasWAL
     else { return }

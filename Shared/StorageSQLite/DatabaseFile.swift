@@ -6,8 +6,9 @@ import StorageKit
   import Darwin
 #endif
 
-/// The database's file and its folder. Only the owner can access them, and they are never reached
-/// through a symbolic link.
+/// The database's file and its folder. Only the owner can access the file, and no other user can
+/// change the folder. The file itself is never a symbolic link, but its folder may be reached
+/// through one.
 ///
 /// This type never opens the file while SQLite has it open: closing any descriptor of it would
 /// release SQLite's locks.
@@ -23,7 +24,7 @@ struct DatabaseFile {
     var status = stat()
     if lstat(path, &status) == 0 {
       try checkKind(status)
-      try refuseExposedOther(status)
+      try refuseExposedNonDatabase(status)
       try refuseExposure()
       try finishKilledRestore(status)
       return false

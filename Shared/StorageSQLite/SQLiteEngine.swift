@@ -51,7 +51,7 @@ package final class SQLiteEngine: FileStorageEngine {
   ///   - suspendDelay: Delays suspensions of the process during write transactions.
   ///   - isCreatedWithMigrations: `true` for a file that must never exist without its first migrations. It
   ///     appears only after they are applied.
-  /// - Throws: `StorageError` if the path contains a symbolic link or is invalid.
+  /// - Throws: `StorageError` if the path is that of a symbolic link or is invalid.
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
     clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock(),
