@@ -31,7 +31,8 @@ struct BoardScroll: Sendable {
   var isLongerThanScreen: Bool { lines.rows.count > height }
   var visible: ArraySlice<BoardRow> { lines.rows[top..<min(lines.rows.count, top + height)] }
 
-  mutating func lay(in columns: Int) {
+  /// Lays out the content for a number of columns, unless it is laid out for them already.
+  mutating func layOut(in columns: Int) {
     guard let content, !isLaidOut || columns != self.columns else { return }
     // The index may be outside of the new rows.
     let last = lastSelected

@@ -5,7 +5,7 @@ extension BoardState {
   /// A low screen omits the detail, and the message line while there is no message; a very low one
   /// also omits the head.
   mutating func layout(in size: TerminalInfo.Size) -> [[Cell]] {
-    scroll.lay(in: size.columns)
+    scroll.layOut(in: size.columns)
     let head = size.rows >= 6 ? scroll.lines.head.prefix(size.rows - 4) : []
     let rest = size.rows - head.count
     let lines = messageLines(in: size.columns).map { Array($0.prefix(max(1, size.rows / 2))) }

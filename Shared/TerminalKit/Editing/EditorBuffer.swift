@@ -2,9 +2,9 @@
 ///
 /// All changes of the text go through ``edit(_:with:isTyping:cursor:)``, which undo records.
 struct EditorBuffer: Sendable {
-  /// The maximum number of characters to which an edit extends the text: three keys double it, by
-  /// cutting it and inserting it twice. A text that replaces the whole one, such as a paste into an
-  /// empty line, may be longer.
+  /// The maximum number of characters to which an edit extends the text. Without a limit, three
+  /// keys double it each time: they cut the text and paste it twice. A text that replaces the whole
+  /// one, such as a paste into an empty line, may be longer.
   static let limit = 1 << 17
 
   private(set) var text = EditorText()

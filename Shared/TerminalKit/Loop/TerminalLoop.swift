@@ -3,8 +3,8 @@ import Synchronization
 
 /// The single loop that waits at a terminal for keys, signals and messages of other threads.
 ///
-/// It blocks a thread, which must not be one of Swift's. Input that is typed ahead stays here for
-/// the next client.
+/// It blocks a thread, which must not be one that tasks share. Input that is typed ahead stays here
+/// for the next client.
 package final class TerminalLoop: Sendable {
   private struct State {
     var decoder = KeyDecoder()

@@ -169,7 +169,7 @@ private struct TapKeg: ShellCommand {
 }
 
 @Suite struct `A question mark after a line` {
-  private let questions: PromptQuestions
+  private let questionMarks: QuestionMarks
 
   private enum Kegs: ValueSource {
     static let arguments: [String: Void] = ["kegs tap <id>": ()]
@@ -187,7 +187,7 @@ private struct TapKeg: ShellCommand {
 
   init() {
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
-    questions = PromptQuestions(
+    questionMarks = QuestionMarks(
       runner: StatementRunner(
         grammar: CommandGrammar(
           CommandTable(Harness.commands() + [RegisteredCommand(TapKeg.self, feature: "kegs") {}] + Builtins.all),
@@ -207,11 +207,11 @@ private struct TapKeg: ShellCommand {
       ("orders place ? Ada", nil), ("orders place --item=?", nil), ("orders list", nil), ("", nil), ("'a ?", nil),
     ] as [(String, String?)])
   func `asks where it can be nothing else`(line: String, expected: String?) {
-    #expect(questions.question(in: line) == expected)
+    #expect(questionMarks.question(in: line) == expected)
   }
 
   private func answer(_ text: String) async -> String {
-    await questions.page(about: text, permits: { $0.name != "drinks forget" }).text()
+    await questionMarks.page(about: text, permits: { $0.name != "drinks forget" }).text()
   }
 
   @Test func `is answered by the commands that may follow`() async {

@@ -100,7 +100,7 @@ final class PromptAdvisor: Sendable {
       if let line { return String(decoding: line.utf8.dropFirst(begun.utf8.count), as: UTF8.self) }
     }
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
-    let (position, completion) = completer.known(text, cursor: text.utf8.count)
+    let (position, completion) = completer.completionWithoutStoredValues(text, cursor: text.utf8.count)
     guard !position.typed.isEmpty, completion.candidates.count == 1, let only = completion.candidates.first?.text else {
       return ""
     }

@@ -17,9 +17,9 @@ struct PromptCompleter: Sendable {
   var currentUser: @Sendable () async -> Principal? = { .unrestricted }
 
   /// Returns the completion without stored values.
-  func known(_ text: String, cursor: Int) -> (CompletionPosition, Completion) {
+  func completionWithoutStoredValues(_ text: String, cursor: Int) -> (CompletionPosition, Completion) {
     let position = CompletionPosition(text, cursor: cursor, grammar: grammar)
-    return (position, position.completion(of: fixed(position)))
+    return (position, position.completion(of: unstoredChoices(at: position)))
   }
 
   /// Returns the completion, with stored values if they arrive in time.
@@ -52,7 +52,7 @@ struct PromptCompleter: Sendable {
 
   /// Returns the choices at a position, without files.
   func choices(at position: CompletionPosition) async -> [CompletionPosition.Choice] {
-    var found = fixed(position)
+    var found = unstoredChoices(at: position)
     // Values must not reveal the data of a command that the user may not run.
     if let command = position.command, permits(command.info), let key = position.sourceKey, let source = sources[key] {
       let live = await source.values(of: key, for: position.typed, subject: position.subject, within: budget)
@@ -62,7 +62,8 @@ struct PromptCompleter: Sendable {
     return found
   }
 
-  private func fixed(_ position: CompletionPosition) -> [CompletionPosition.Choice] {
+  /// Returns the commands, topics, options and known values at a position, which need no database.
+  private func unstoredChoices(at position: CompletionPosition) -> [CompletionPosition.Choice] {
     switch position.kind {
     case .command(let search): commands(search, at: position) + (position.takesTopic ? topics : [])
     case .value(let argument, let values): Self.choices(values) + (argument.takesTime ? Self.times : [])

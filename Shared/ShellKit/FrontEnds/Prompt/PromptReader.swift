@@ -7,13 +7,13 @@ struct PromptReader: Sendable {
   let editor: PromptEditor
   let advisor: PromptAdvisor
   private let alerts: PromptAlerts
-  private let questions: PromptQuestions
+  private let questionMarks: QuestionMarks
   /// The time after a key press during which the user counts as typing.
   private static let typing = Duration.seconds(2)
 
   init(runner: StatementRunner, editor: PromptEditor) {
     self.runner = runner
-    questions = PromptQuestions(runner: runner)
+    questionMarks = QuestionMarks(runner: runner)
     self.editor = editor
     advisor = PromptAdvisor(runner: runner, history: editor.history)
     alerts = PromptAlerts(
@@ -38,8 +38,8 @@ struct PromptReader: Sendable {
       }
       switch event {
       case .line(let typed):
-        if let question = questions.question(in: typed) {
-          await questions.answer(question)
+        if let question = questionMarks.question(in: typed) {
+          await questionMarks.answer(question)
           (text, isPrefilled) = (question, false)
         } else if await findsNewUser() {
           noteDropped(typed)

@@ -61,9 +61,9 @@ extension StatementLoop {
     guard inputContext.isInteractive, editor == nil, !lexer.isIncomplete, case .success(let text) = line else {
       return false
     }
-    let questions = PromptQuestions(runner: runner)
-    guard let question = questions.question(in: text) else { return false }
-    await questions.answer(question)
+    let questionMarks = QuestionMarks(runner: runner)
+    guard let unfinished = questionMarks.question(in: text) else { return false }
+    await questionMarks.answer(unfinished)
     return true
   }
 }

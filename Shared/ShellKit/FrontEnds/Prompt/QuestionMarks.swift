@@ -2,7 +2,7 @@ import DomainKit
 import TerminalKit
 
 /// The answers to a `?` at the end of an unfinished line.
-struct PromptQuestions: Sendable {
+struct QuestionMarks: Sendable {
   /// The maximum number of stored values in an answer.
   private static let limit = 20
 
