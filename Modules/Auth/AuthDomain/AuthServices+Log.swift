@@ -9,7 +9,8 @@ extension AuthServices {
   /// - Parameters:
   ///   - outcome: The outcome, or `nil` for no entry. The unit does the same work then, so that its
   ///     time does not reveal the reason.
-  ///   - actor: The name of the actor, or `nil` if it is the principal.
+  ///   - actor: The name in the entry if the principal has none yet, such as the address at a
+  ///     sign-in; `nil` for the principal's name.
   func appendToLog(
     _ action: String, _ subject: String, _ outcome: String? = LogLine.done, by principal: Principal,
     actor: String? = nil, in context: any AuthContext

@@ -206,7 +206,8 @@ package struct UnitCoordinator: Sendable {
 // MARK: Access
 
 extension UnitCoordinator {
-  /// The name appears in the log. A follow-up is otherwise the work of a handler after a firing.
+  /// The permission of ``Unit/WorkAfterSuccess``, whose name appears in the log. A follow-up is
+  /// otherwise the work of a handler after a change of an employee.
   private static let runningAfterSuccess = Permission.system("unit.follow-up")
 
   /// Returns the principal of a unit after checking its permission. The user is looked up once per

@@ -109,7 +109,7 @@ package protocol EventAdministration: Sendable {
   /// Returns stored units of work with their causes, latest first.
   func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit]
 
-  /// Makes failed deliveries and dead letters due now and resets their attempts.
+  /// Makes failed deliveries and dead letters due now and sets their failures to 0.
   ///
   /// - Returns: The number of deliveries.
   func retry(_ selection: RetrySelection) async throws -> Int

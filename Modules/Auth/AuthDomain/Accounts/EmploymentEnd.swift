@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// The record of an employment that has ended. An account that is prepared too late for the
-/// employment stays closed.
+/// The record of an employment that has ended. An account whose preparation runs only after the
+/// firing stays closed.
 @DomainEntity
 package struct EmploymentEnd: Equatable, Sendable {
   /// The identifier of the employment.

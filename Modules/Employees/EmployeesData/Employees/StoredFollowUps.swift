@@ -18,7 +18,8 @@ package struct StoredFollowUps: FollowUpLookup {
   /// units up to the last match, so it begins with few.
   private static let limits = [1, 2, 4, 20]
 
-  /// The latest unit of work that wrote the employee raised the events.
+  /// Returns the deliveries of the latest unit of work that wrote the employee, in the order of
+  /// their handlers' names.
   package func followUps(of employee: ID<Employee>) async throws -> [FollowUp] {
     guard let unit = try await latestUnit(of: employee) else { return [] }
     var followUps: [FollowUp] = []
