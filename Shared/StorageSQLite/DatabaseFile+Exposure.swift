@@ -1,3 +1,4 @@
+import CLibrary
 import StorageKit
 
 #if canImport(Glibc)
@@ -47,14 +48,19 @@ extension DatabaseFile {
     throw StorageError.notADatabase(path)
   }
 
-  /// Checks that no other user may add, rename or remove files of the folder. SQLite opens files by
-  /// their names, so that such a user could replace one after any check.
+  /// Checks that no other user may add, rename or remove files of the folder, or change a link to a
+  /// folder on the way to it. SQLite opens files by their names, so that such a user could replace one
+  /// after any check.
   ///
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
   func refuseSharedFolder() throws {
     var status = stat()
-    guard stat(parent, &status) == 0, let exposure = FileExposure(ofFolder: status) else { return }
-    throw StorageError.exposedFolder(parent, exposure)
+    if stat(parent, &status) == 0, let exposure = FileExposure(ofFolder: status) {
+      throw StorageError.exposedFolder(parent, exposure)
+    }
+    for folder in linkFolders(on: path) where stat(folder, &status) == 0 {
+      if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFolder(folder, exposure) }
+    }
   }
 
   /// `true` if there is a log that SQLite would replay into the database.
@@ -95,7 +101,7 @@ extension DatabaseFile {
 }
 
 extension StorageError {
-  fileprivate static func exposedFolder(_ path: String, _ exposure: FileExposure) -> StorageError {
+  static func exposedFolder(_ path: String, _ exposure: FileExposure) -> StorageError {
     switch exposure {
     case .belongsToAnotherUser:
       .exposed(

@@ -59,6 +59,16 @@ import TestingKit
     try await refuses(path, .backupOntoItself(path))
   }
 
+  @Test func `a folder is refused that another user could exchange by changing a link`() async throws {
+    let (shared, own) = (folder.file("shared"), folder.file("own"))
+    try #require(mkdir(shared, 0o700) == 0 && mkdir(own, 0o700) == 0 && symlink("../own", shared + "/link") == 0)
+    try await engine.backup(to: shared + "/link/first.db", overwrite: false)
+    try #require(chmod(shared, 0o777) == 0)
+    let path = shared + "/link/second.db"
+    try await refuses(path, .exposedFolder(shared + "/", .isWritableByOthers))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `a hard link and a symbolic link to the database are refused`() async throws {
     let (hard, soft) = (folder.file("hard.db"), folder.file("soft.db"))
     try FileManager.default.createSymbolicLink(atPath: soft, withDestinationPath: folder.file())

@@ -9,6 +9,7 @@ extension FileExposure {
   ///   - path: The path at which the file was opened.
   /// - Throws: ``ExposedFileError``.
   package static func refuseChanges(of descriptor: Int32, at path: String) throws(ExposedFileError) {
+    try refuseFolderLinks(in: path)
     var (file, place) = (stat(), stat())
     if fstat(descriptor, &file) == 0, let exposure = FileExposure(ofShared: file) {
       throw ExposedFileError(path: path, exposure: exposure)

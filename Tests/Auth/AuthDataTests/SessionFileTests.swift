@@ -131,6 +131,20 @@ import TestingKit
     }
   }
 
+  @Test func `is refused in a folder that another user could exchange by changing a link`() async throws {
+    let (shared, own) = (folder.path + "/shared", folder.path + "/own")
+    try #require(mkdir(shared, 0o700) == 0 && mkdir(own, 0o700) == 0 && symlink("../own", shared + "/link") == 0)
+    let linked = SessionFile(path: shared + "/link/session", database: "/shop.db")
+    try await linked.keep(token(1), for: Self.databaseID)
+    try #require(chmod(shared, 0o777) == 0)
+    let error = #expect(throws: AuthError.self) { try linked.token(for: Self.databaseID) }
+    #expect(
+      error
+        == .sessionFile(
+          shared + "/link", reason: "other users can write to \(shared)/; run chmod go-w on it"))
+    await #expect(throws: AuthError.self) { try await linked.keep(token(2), for: Self.databaseID) }
+  }
+
   @Test func `can be tried out, which leaves nothing`() async throws {
     try await file.prepare()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/coffeepal") == [])

@@ -21,17 +21,26 @@ struct PrivateFolder: Sendable {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(folder, errno) }
   }
 
-  /// Checks that other users cannot write to the folder.
+  /// Checks that other users cannot write to the folder, nor change a link that leads to it.
   ///
   /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` if other users could put files in
   ///   the folder.
   private func check(_ status: stat) throws {
     if status.st_mode & S_IFMT != S_IFDIR { throw failure(path, ENOTDIR) }
-    switch FileExposure(ofFolder: status) {
+    try refuse(FileExposure(ofFolder: status), of: "the folder")
+    do {
+      try FileExposure.refuseFolderLinks(in: path + "/")
+    } catch {
+      try refuse(error.exposure, of: error.folder ?? path)
+    }
+  }
+
+  private func refuse(_ exposure: FileExposure?, of folder: String) throws {
+    switch exposure {
     case .belongsToAnotherUser:
-      throw AuthError.sessionFile(path, reason: "the folder belongs to another user of this machine")
+      throw AuthError.sessionFile(path, reason: "\(folder) belongs to another user of this machine")
     case .isWritableByOthers, .isReadableByOthers:
-      throw AuthError.sessionFile(path, reason: "other users can write to the folder; run chmod go-w on it")
+      throw AuthError.sessionFile(path, reason: "other users can write to \(folder); run chmod go-w on it")
     case nil: break
     }
   }

@@ -8,8 +8,8 @@ extension HelpTopic {
       ),
       .pairs(ExitStatus.all),
       .text(
-        "After storage.outcome-unknown, the changes may be stored, so trying again may store them twice. First run the \
-        command that the message suggests; it shows the outcome."
+        "After storage.outcome-unknown, the changes may be stored, so trying again may store them twice. First run "
+          + "the command that the message suggests; it shows the outcome."
       ),
     ])
 }
