@@ -27,6 +27,7 @@ struct DatabaseFile {
       try refuseExposedNonDatabase(status)
       try refuseExposure()
       try finishKilledRestore(status)
+      try refuseOtherNameInUse()
       return false
     }
     if creating { try makeParent() }

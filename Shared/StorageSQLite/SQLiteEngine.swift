@@ -69,6 +69,7 @@ package final class SQLiteEngine: FileStorageEngine {
     }
     self.isCreatedWithMigrations = isCreatedWithMigrations
     isNewFile = Atomic(try file.prepare(creating: !isCreatedWithMigrations))
+    OpenDatabases.insert(path)
   }
 
   // MARK: Connections
@@ -162,14 +163,15 @@ package final class SQLiteEngine: FileStorageEngine {
   }
 
   package func close() {
-    let (writer, watcher) = state.withLock { state in
+    let (writer, watcher, wasClosed) = state.withLock { state in
       defer { state = State(isClosed: true) }
-      return (state.writer, state.watcher)
+      return (state.writer, state.watcher, state.isClosed)
     }
     readers.close()
     // If a reader fails to close, the end of the process closes it.
     if let watcher { _ = Result { try watcher.close() } }
     writer?.close()
+    if !wasClosed { OpenDatabases.remove(path) }
   }
 
   // MARK: Queries

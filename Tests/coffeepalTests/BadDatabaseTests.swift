@@ -57,6 +57,23 @@ import TestingKit
     #expect(try await refusal("orders", "list") == ("storage.corrupt", .exited(69)))
   }
 
+  @Test func `because a program has it open under another name is refused`() async throws {
+    try await fill()
+    let shell = try OpenShell(place, as: "till")
+    shell.type("orders place --for Bo --item espresso\n")
+    try await place.wait { try await place.sql("SELECT count(*) FROM orders_order") == "2" }
+    let second = place.path("second.db")
+    try #require(link(place.database, second) == 0)
+    let order = ["orders", "place", "--for", "Cleo", "--item", "espresso"]
+    let refused = try await place.run([Workplace.program, "--db", second] + order)
+    #expect(refused.errorCode == "storage.exposed")
+    #expect(refused.errors.contains("another program has the same file open under another name"), "\(refused.errors)")
+    #expect(try await place.coffeepal("orders", "list").output.contains("Bo"))
+    shell.close()
+    #expect(try await shell.ending() == .exited(0))
+    #expect(try await place.run([Workplace.program, "--db", second] + order).ending == .exited(0))
+  }
+
   @Test func `because it is a folder or a link is refused`() async throws {
     try FileManager.default.createDirectory(atPath: place.database, withIntermediateDirectories: false)
     #expect(try await refusal("orders", "list") == ("storage.cannot-open", .exited(69)))
