@@ -5,4 +5,4 @@ import TerminalKit
 EarlySignals.ignoreKeys()
 // This must come before the program opens any file.
 StandardDescriptors.fill()
-await Application.run(CommandLine.arguments.indices.dropFirst().map { CommandLine.unsafeArgv[$0] })
+await Application.run(CommandLine.arguments.indices.map { CommandLine.unsafeArgv[$0] })

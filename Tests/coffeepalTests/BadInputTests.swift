@@ -1,7 +1,10 @@
 import DomainKit
 import Foundation
 import ShellKit
+import ShellKit
 import Testing
+
+@testable import CoffeePalApp
 
 @Suite(.sharedWorkplace) struct `Bad input` {
   static let tooLong = String(repeating: "x", count: 10_000)
@@ -69,6 +72,12 @@ import Testing
     let result = try await place.coffeepal("orders", "import", path)
     #expect(result.ending == .exited(65))
     #expect(result.errorCode == code)
+  }
+
+  @Test func `in the arguments is an error if they cannot be read at all`() {
+    let error = #expect(throws: ShellError.self) { try Application.check([]) }
+    #expect(error?.code == "system.no-arguments")
+    #expect(throws: Never.self) { try Application.check([nil]) }
   }
 
   @Test(arguments: ["--db \"$0\" orders list", "orders import \"$0\"", "backup \"$0\" --json"])

@@ -17,21 +17,33 @@ package enum Application {
   /// The release date of the version.
   static let released = "2026-11-21"
 
-  /// Runs the program with the arguments of its process, and ends the process.
-  ///
-  /// An argument that is not UTF-8 is refused: a repaired file name would be that of another file.
+  /// Runs the program with the arguments of its process, the first of which is its name, and ends the
+  /// process.
   package static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) async {
-    let texts = arguments.compactMap { $0.map { String(validatingCString: $0) } }
-    do throws(SystemFailure) {
+    let texts = arguments.dropFirst().compactMap { $0.flatMap { String(validatingCString: $0) } }
+    do {
       try StandardDescriptors.checkSpare()
+      try check(arguments)
     } catch {
-      exit(Shell.report(error, asJSON: Invocation.wantsJSON(texts.compactMap { $0 })))
+      exit(Shell.report(error, asJSON: Invocation.wantsJSON(texts)))
     }
-    guard let broken = texts.firstIndex(of: nil) else { return await runToExit(texts.compactMap { $0 }) }
-    exit(
-      Shell.report(
-        ShellError("usage.not-utf8", "argument \(broken + 1) is not valid UTF-8"),
-        asJSON: Invocation.wantsJSON(texts.compactMap { $0 })))
+    await runToExit(texts)
+  }
+
+  /// Checks that all arguments can be read.
+  ///
+  /// An argument that is not UTF-8 is refused: a repaired file name would be that of another file. Each
+  /// process has at least one argument, its name. A statically linked runtime of Swift finds none if a
+  /// preloaded library changes the environment.
+  static func check(_ arguments: [UnsafeMutablePointer<CChar>?]) throws(ShellError) {
+    if arguments.isEmpty {
+      throw ShellError(
+        "system.no-arguments", "the arguments cannot be read", kind: .misconfigured,
+        suggestion: "start the program without LD_PRELOAD")
+    }
+    if let broken = arguments.firstIndex(where: { $0.map { String(validatingCString: $0) } == .some(nil) }) {
+      throw ShellError("usage.not-utf8", "argument \(broken) is not valid UTF-8")
+    }
   }
 
   /// Ends the process on the thread that finished the work. The main queue would need another thread
