@@ -1,7 +1,6 @@
 import DomainKit
 import Foundation
 import ShellKit
-import ShellKit
 import Testing
 
 @testable import CoffeePalApp
