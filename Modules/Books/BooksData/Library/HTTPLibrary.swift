@@ -55,7 +55,7 @@ package struct HTTPLibrary: RemoteLibrary {
   ) throws(BadItem) -> WebAddress? {
     guard let reference, !reference.isEmpty else { return nil }
     guard let next = page.resolve(reference), next.isSameOrigin(as: library.web) else {
-      throw BadItem("its next page, \(reference.prefix(200)), is on another server")
+      throw BadItem("its next page, \(reference.excerpt(200)), is on another server")
     }
     return next
   }

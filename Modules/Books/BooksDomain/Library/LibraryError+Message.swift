@@ -12,7 +12,7 @@ extension LibraryError {
     case .busy(let host, let status, let seconds):
       "\(host) is busy (\(status))" + (seconds.map { "; it asks to wait for \($0) s" } ?? "")
     case .untrusted(let host, let reason): "The identity of \(host) cannot be verified: \(reason)"
-    case .redirected(let host, let place): "\(host) redirects to \(place.prefix(200)), which is not followed"
+    case .redirected(let host, let place): "\(host) redirects to \(place.excerpt(200)), which is not followed"
     case .status(let host, let status): "\(host) answered with \(status)"
     case .noBook(let host, let key): "\(host) has no book \(key.excerpt(60))"
     case .tooLarge(let host, let limit): "\(host) sent a response of more than \(limit >> 20) MiB"

@@ -37,7 +37,7 @@ extension SyncBooks {
 
     /// Returns the reason not to fetch a page, or `nil`.
     mutating func reasonToStop(before page: WebAddress) -> String? {
-      guard seen.insert(page).inserted else { return "its pages form a loop back to \(page.target.prefix(200))" }
+      guard seen.insert(page).inserted else { return "its pages form a loop back to \(page.target.excerpt(200))" }
       if seen.count > limits.pages { return "it has more than \(limits.pages) pages" }
       if books.count > limits.books { return "it has more than \(limits.books) books" }
       if bytes > limits.bytes { return "its pages have more than \(limits.bytes >> 20) MiB" }

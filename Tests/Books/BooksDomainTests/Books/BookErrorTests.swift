@@ -73,6 +73,8 @@ import Testing
     for error in [LibraryError.address(long), .redirected("h", to: long), .noBook("h", key: long)] {
       #expect(error.message.count < 400)
     }
+    let marked = "a" + String(repeating: "\u{301}", count: 10_000)
+    #expect(LibraryError.redirected("h", to: marked).message.unicodeScalars.count < 400)
   }
 
   @Test(arguments: [
