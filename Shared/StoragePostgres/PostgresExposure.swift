@@ -97,6 +97,7 @@ enum PostgresExposure {
   /// Returns the error for a row of ``selection``.
   static func error(_ row: [StoredValue], _ displayName: String) -> StorageError {
     let (name, role) = (String(storedValue: row[1]) ?? "", String(storedValue: row[2]) ?? "")
+    let grantee = role == "PUBLIC" ? role : quoted(role)
     let (reason, fix) =
       switch Int64(storedValue: row[0]) {
       case 1:
@@ -107,7 +108,7 @@ enum PostgresExposure {
       case 2:
         (
           "\(role) may create objects in the schema \(name)",
-          "Run as the schema's owner: REVOKE CREATE ON SCHEMA \(name) FROM \(role)"
+          "Run as the schema's owner: REVOKE CREATE ON SCHEMA \(quoted(name)) FROM \(grantee)"
         )
       case 4:
         (
@@ -122,12 +123,12 @@ enum PostgresExposure {
       case 6:
         (
           "the role \(name) can sign in, and could make the database's owner run its code",
-          "Keep it out meanwhile, as docs/operations.md describes: ALTER ROLE \(name) NOLOGIN"
+          "Keep it out meanwhile, as docs/operations.md describes: ALTER ROLE \(quoted(name)) NOLOGIN"
         )
       case 7:
         (
           "\(role) may add triggers or foreign keys to the table \(name)",
-          "Run as the table's owner: REVOKE TRIGGER, REFERENCES ON \(name) FROM \(role)"
+          "Run as the table's owner: REVOKE TRIGGER, REFERENCES ON \(quoted(name)) FROM \(grantee)"
         )
       case 8:
         (
@@ -153,6 +154,9 @@ enum PostgresExposure {
       }
     return .exposed(displayName, reason: reason, fix: fix)
   }
+
+  /// Returns a name as an identifier of a statement. A name can contain another statement.
+  private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   /// Returns the database, this role, and the other roles that may connect, as words of a statement; no
   /// row if there are none.
