@@ -12,3 +12,18 @@ import Testing
     #expect(StorageError.missingCopyFolder(folder, of: "shop.db").suggestion == hint)
   }
 }
+
+@Suite struct `The hint about a moved database` {
+  @Test(
+    arguments: [
+      ("/srv/shop.db", "/srv/new.db", "--db /srv/shop.db move", "/srv/new.db"),
+      ("/My Shop/a.db", "postgres:///b?host=/x&c=1;y", "--db '/My Shop/a.db' move", "'postgres:///b?host=/x&c=1;y'"),
+      ("postgres://h/shop", "/srv/new.db", "--db URL move", "/srv/new.db"),
+    ])
+  func `has lines for the shell of the system that name both`(path: String, to: String, move: String, word: String) {
+    let undo = "coffeepal \(move) --undo"
+    #expect(StorageError.moved(path, to: to).suggestion?.hasSuffix("undo the move with: \(undo)") == true)
+    let hint = "continue with: coffeepal \(move) \(word), or undo it with: \(undo)"
+    #expect(StorageError.moving(path, to: to).suggestion?.hasSuffix(hint) == true)
+  }
+}

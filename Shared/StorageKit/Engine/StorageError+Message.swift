@@ -75,10 +75,11 @@ extension StorageError {
     case .foreignWAL: "Restore the backup with: coffeepal restore FILE"
     case .notADatabase, .foreign: "Specify a database of this program; --db also takes a new file"
     case .newer: "Update the program"
-    case .moved: "Specify the new database with --db, or undo the move with: coffeepal move --undo"
-    case .moving(_, let place):
-      "Wait until it ends. If it was interrupted, continue with: coffeepal move \(place), or undo it with: "
-        + "coffeepal move --undo"
+    case .moved(let path, _):
+      "Specify the new database with --db, or undo the move with: \(Self.move(path)) --undo"
+    case .moving(let path, let place):
+      "Wait until it ends. If it was interrupted, continue with: \(Self.move(path)) \(place.quotedForSystem), "
+        + "or undo it with: \(Self.move(path)) --undo"
     case .incompleteCopy(_, let source): "Wait until the move ends, or repeat it from \(source)"
     case .notEmpty: "Specify an empty database, or a file that does not exist"
     case .differentCopy: "Repeat the command; if that fails, run: coffeepal modules check"
@@ -94,5 +95,11 @@ extension StorageError {
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"
     default: nil
     }
+  }
+
+  /// Returns the command that moves a database. The name of one on a server lacks the options of its
+  /// URL, so that the user has to put in the URL.
+  private static func move(_ path: String) -> String {
+    "coffeepal --db \(path.contains("://") ? "URL" : path.quotedForSystem) move"
   }
 }
