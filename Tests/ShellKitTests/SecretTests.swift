@@ -257,8 +257,9 @@ private struct EndedTerminal: InputSource {
     #expect(!(try await harness.script("unlock hunter2").errors.contains("quotes")))
   }
 
-  @Test func `is a one-time code as well, which is not repeated`() async throws {
-    let result = try await harness.script("unlck 7K2QM-4XPD9-2VNTR-3CHJ8")
+  @Test(arguments: ["unlck 7K2QM-4XPD9-2VNTR-3CHJ8", "7K2QM4XPD92VNTR3CHJ8"])
+  func `is a one-time code as well, which is not repeated`(line: String) async throws {
+    let result = try await harness.script(line)
     #expect(result.code == 64)
     #expect(!result.errors.contains("4XPD9"), "\(result.errors)")
   }
@@ -267,6 +268,21 @@ private struct EndedTerminal: InputSource {
     let result = try await harness.script("unlock hunter2")
     #expect(result.code == 64)
     #expect(try await harness.script("help unlock").output.contains("--password-stdin"))
+  }
+}
+
+@Suite struct `A one-time code` {
+  @Test(arguments: ["CTF99-68JHX-74TK4-M9CRF", "CTF9968JHX74TK4M9CRF", "ctf9968jhx74tk4m9crf", "=ctf9968jhx74tk4m9crf"])
+  func `is recognized with and without its dashes`(word: String) {
+    #expect(SecretWords.isOneTimeCode(word))
+  }
+
+  @Test(arguments: [
+    "internationalization", "12345678901234567890", "CTF9968JHX74TK4M9CR", "CTF9968JHX74TK4M9CRFF",
+    "CTF9968JHX74TK4M9CRU", "01a2265f-3831-7000-8000-0123456789ab",
+  ])
+  func `is told from other words, numbers and ids`(word: String) {
+    #expect(!SecretWords.isOneTimeCode(word))
   }
 }
 

@@ -40,8 +40,20 @@ enum SecretWords {
   }
 
   /// Returns `true` for a word that ends with a one-time code in groups of five letters and digits:
-  /// `7K2QM-4XPD9-2VNTR-HSE19`.
+  /// `7K2QM-4XPD9-2VNTR-HSE19`, or without the dashes.
   static func isOneTimeCode(_ word: some StringProtocol) -> Bool {
+    isUngroupedCode(word) || isGroupedCode(word)
+  }
+
+  /// Returns `true` for a word that ends with 20 letters and digits of Crockford's base 32, which has no U.
+  /// Words of a language have no digits, and numbers no letters.
+  private static func isUngroupedCode(_ word: some StringProtocol) -> Bool {
+    let code = word.reversed().prefix { $0.isLetter || $0.isNumber }
+    return code.count == 20 && code.contains(where: \.isLetter) && code.contains(where: \.isNumber)
+      && code.allSatisfy { $0.isASCII && $0 != "u" && $0 != "U" }
+  }
+
+  private static func isGroupedCode(_ word: some StringProtocol) -> Bool {
     let groups = word.suffix(23).split(separator: "-", omittingEmptySubsequences: false)
     return groups.count == 4
       && groups.allSatisfy { group in group.count == 5 && group.allSatisfy { $0.isLetter || $0.isNumber } }
