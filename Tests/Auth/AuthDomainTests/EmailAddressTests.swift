@@ -27,4 +27,14 @@ import Testing
   func `is refused when it is not`(text: String) {
     #expect(throws: AuthError.malformedEmail(text)) { try EmailAddress(text) }
   }
+
+  @Test(arguments: [
+    ("ada@example.com/hunter2", "ada@example.com…"), ("ada@example.com hunter2\n", "ada@example.com…"),
+    ("ada", "ada"), ("ada@example", "ada@example"), ("ada@example..com", "ada@example..com"),
+  ])
+  func `is named in an error without what follows it`(text: String, shown: String) {
+    let error = AuthError.malformedEmail(text)
+    #expect(error.message == "\"\(shown)\" is not an email address")
+    #expect((error.invalidValue == nil) == (shown != text))
+  }
 }

@@ -101,7 +101,11 @@ struct SecretFinder {
   /// Returns `true` if a command that asks for a password has an unexpected word, or one that is not
   /// an address, also if the command is misspelled or follows words that no command takes.
   private func hasUnexpectedWord(_ parsed: ParsedStatement) -> Bool {
-    guard let command = parsed.last.command else { return hasPassword(in: parsed.words.map(\.text)) }
+    guard let command = parsed.last.command else {
+      // An escaped space joins the command and the address.
+      let words = parsed.words.map(\.text)
+      return hasPassword(in: words.prefix(1).flatMap { $0.split(separator: " ").map(String.init) } + words.dropFirst())
+    }
     let roles = grammar.arguments(of: command, parsed.rest).roles
     let isUnexpected = roles.contains { role in
       switch role {
