@@ -23,6 +23,7 @@ struct BackupTarget {
   /// - Throws: `StorageError`; also if a copy under this name would destroy a database.
   func refuseIfInUse() throws {
     if let source, ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
+    try file.refuseCompanionName()
     if file.lacksFolder { throw StorageError.missingCopyFolder(file.parent, of: path) }
     try file.refuseSharedFolder()
     try file.refuseForeignTarget()

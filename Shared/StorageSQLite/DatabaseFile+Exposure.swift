@@ -63,6 +63,18 @@ extension DatabaseFile {
     }
   }
 
+  /// Checks that a new file does not have the name of a companion of another database, such as
+  /// `cafe-journal`. A program that opens `cafe` would delete or overwrite it.
+  ///
+  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
+  func refuseCompanionName() throws {
+    let name = name.lowercased()
+    guard let suffix = ProtectedFiles.companions.first(where: { name.hasSuffix($0) && name != $0 }) else { return }
+    throw StorageError.exposed(
+      path, reason: "programs would take it for a file of the database \(path.dropLast(suffix.count))",
+      fix: "Specify a name that does not end in \(suffix)")
+  }
+
   /// `true` if there is a log that SQLite would replay into the database.
   var hasWAL: Bool { ["-wal", "-journal"].contains { Self.size(path + $0) > 0 } }
 

@@ -21,6 +21,7 @@ struct DatabaseFile {
   /// - Parameter creating: `false` if neither is created.
   /// - Returns: `true` if the file is new.
   func prepare(creating: Bool = true) throws -> Bool {
+    if !hasContent { try refuseCompanionName() }
     var status = stat()
     if lstat(path, &status) == 0 {
       try checkKind(status)

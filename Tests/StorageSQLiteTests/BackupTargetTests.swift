@@ -34,6 +34,22 @@ import TestingKit
     try await refuses(path, .backupOntoItself(path))
   }
 
+  @Test(arguments: [
+    ("cafe-wal", "cafe", "-wal"), ("cafe.db-shm", "cafe.db", "-shm"), ("cafe-journal", "cafe", "-journal"),
+    ("Cafe.DB.LOCK", "Cafe.DB", ".lock"),
+  ])
+  func `a name that belongs to another database is refused, also for a new database`(
+    name: String, database: String, suffix: String
+  ) async throws {
+    let path = folder.file(name)
+    let error = StorageError.exposed(
+      path, reason: "programs would take it for a file of the database \(folder.file(database))",
+      fix: "Specify a name that does not end in \(suffix)")
+    #expect(throws: error) { try SQLiteEngine(path: path) }
+    try await refuses(path, error)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test(arguments: [0o777, 0o1777, 0o720])
   func `a folder where other users could replace the copy is refused`(mode: Int) async throws {
     let shared = folder.file("shared")
