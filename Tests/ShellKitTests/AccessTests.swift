@@ -13,6 +13,14 @@ import TestingKit
     #expect(text.contains("latte"))
     #expect(refused.entries == ["source"])
   }
+
+  @Test func `shows customers no log of the work of the staff`() async throws {
+    let harness = Harness(arguments: ["--kiosk"])
+    let text = try await harness.prompt("set verbose on")
+    #expect(text.contains("error[shell.kiosk]: verbose is switched off in kiosk mode"), "\(text)")
+    #expect(try await harness.script("set verbose off; set timing on").code == 0)
+    #expect(try await Harness().script("set verbose on").code == 0)
+  }
 }
 
 @Suite struct `A command of a feature that is switched off` {

@@ -77,7 +77,8 @@ package enum Application {
   /// - Throws: ``LogFileError``, or an error for a file that the program itself depends on.
   private static func log(of root: CompositionRoot) throws -> LogOutput {
     let file = try root.invocation.logFile.map { try LogFile(path: $0, root.protectedFiles) }
-    let level: Logger.Level = root.invocation.settings.isVerbose ? .debug : .error
+    let isVerbose = root.invocation.settings.isVerbose && !root.invocation.isKiosk
+    let level: Logger.Level = isVerbose ? .debug : .error
     return LogOutput(screenLevel: level, file: file)
   }
 
@@ -115,7 +116,10 @@ package enum Application {
     let restorer = DatabaseRestorer(database: database, release: { await release(true) })
     var hooks = AccessHooks(composition: composition, database: database, findDatabase: { root.hasDatabase }).hooks
     (hooks.calendar, hooks.filePolicy) = (root.settings.calendar, root.protectedFiles)
-    hooks.settingsChanged = { [log = root.log] in log.show(all: $0.isVerbose) }
+    // Customers would see the notifications of the shop, which this process delivers.
+    hooks.settingsChanged = { [log = root.log, isKiosk = invocation.isKiosk] in
+      log.show(all: $0.isVerbose && !isKiosk)
+    }
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),
       values: composition.values + AppCommands.values(composition),

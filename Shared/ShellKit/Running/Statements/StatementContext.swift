@@ -21,13 +21,17 @@ struct StatementContext: Sendable {
 
   /// Changes a setting of the session.
   ///
-  /// - Throws: ``ShellError`` that points at the last word, unless the setting accepts the value.
+  /// - Throws: ``ShellError`` that points at the last word, unless the setting accepts the value; also for
+  ///   the log in kiosk mode, which tells customers of the work of the staff.
   func change(_ option: SessionOption, to value: String) throws(ShellError) {
     var settings = runner.state.settings
     do throws(ShellError) {
       try option.set(value, in: &settings)
     } catch {
       throw pointing(error, atLast: 1)
+    }
+    if option == .verbose, settings.isVerbose, runner.systemAccess.isKiosk {
+      throw ShellError("shell.kiosk", "verbose is switched off in kiosk mode", kind: .denied)
     }
     let changed = settings
     runner.state.change { $0 = changed }
