@@ -147,11 +147,12 @@ private func engine(on server: LoopbackServer, within limit: Duration = .seconds
 }
 
 @Suite struct `A statement that an error about a server proposes` {
-  @Test(arguments: [
-    (2, "Café", "Till-2", "ON SCHEMA \"Café\" FROM \"Till-2\""), (2, "shop", "PUBLIC", "\"shop\" FROM PUBLIC"),
-    (6, "x NOLOGIN; --", "", "ALTER ROLE \"x NOLOGIN; --\" NOLOGIN"),
-    (7, "a\"b", "x;y", "ON \"a\"\"b\" FROM \"x;y\""),
-  ] as [(Int64, String, String, String)])
+  @Test(
+    arguments: [
+      (2, "Café", "Till-2", "ON SCHEMA \"Café\" FROM \"Till-2\""), (2, "shop", "PUBLIC", "\"shop\" FROM PUBLIC"),
+      (6, "x NOLOGIN; --", "", "ALTER ROLE \"x NOLOGIN; --\" NOLOGIN"),
+      (7, "a\"b", "x;y", "ON \"a\"\"b\" FROM \"x;y\""),
+    ] as [(Int64, String, String, String)])
   func `quotes the names of roles, schemas and tables`(kind: Int64, name: String, role: String, end: String) {
     let error = PostgresExposure.error([.integer(kind), .text(name), .text(role)], "shop")
     #expect(error.suggestion?.hasSuffix(end) == true, "\(error)")

@@ -17,8 +17,8 @@ package enum Application {
   /// The release date of the version.
   static let released = "2026-11-21"
 
-  /// Runs the program with the arguments of its process, the first of which is its name, and ends the
-  /// process.
+  /// Runs the program with the arguments of its process, and ends the process. The first argument is
+  /// the name of the program.
   package static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) async {
     let texts = arguments.dropFirst().compactMap { $0.flatMap { String(validatingCString: $0) } }
     do {
