@@ -47,7 +47,7 @@ package struct DatabaseOpener: Sendable {
       return server(url) { engine in try await engine.migrate { try plan($0, engine.displayName) } }
     }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
-    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspendDelay())
     try engine.migrate { try plan($0, engine.displayName) }
     return engine
   }
@@ -58,7 +58,7 @@ package struct DatabaseOpener: Sendable {
   func openUnchecked() throws -> any MovableStorageEngine {
     if let url = try PostgresURL(location) { return server(url) }
     return try SQLiteEngine(
-      path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions(), isCreatedWithMigrations: true)
+      path: try usablePath, clock: clock, suspendDelay: TerminalSuspendDelay(), isCreatedWithMigrations: true)
   }
 
   /// Opens the database despite a move mark.
@@ -69,7 +69,7 @@ package struct DatabaseOpener: Sendable {
     if let url = try PostgresURL(location) {
       return server(url) { try await $0.openDespiteMoveMark(migrations) }
     }
-    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspensions())
+    let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspendDelay())
     try engine.migrate { applied in
       try MigrationPlan.missing(
         of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.displayName)
@@ -212,8 +212,8 @@ package struct DatabaseOpener: Sendable {
   }
 }
 
-/// The suspensions by this process's terminal.
-private struct TerminalSuspensions: SuspendDelay {
+/// The delay of Ctrl-Z at this process's terminal, through the ``SuspendGate``.
+private struct TerminalSuspendDelay: SuspendDelay {
   func delayingSuspension<Value>(_ body: () throws -> Value) rethrows -> Value {
     try SuspendGate.delayingSuspension(body)
   }
