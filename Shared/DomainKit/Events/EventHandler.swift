@@ -101,9 +101,11 @@ package struct EventDelivery: Sendable {
 /// ```
 package struct EventHandlers: Sendable {
   private var preCommit: [ObjectIdentifier: [EventHandler]] = [:]
-  private var delivered: [ObjectIdentifier: [EventHandler]] = [:]
+  /// The handlers that get their event by a stored delivery: all but the pre-commit ones.
+  private var withDelivery: [ObjectIdentifier: [EventHandler]] = [:]
   private var events: [String: any DomainEvent.Type] = [:]
-  private var stored: [HandlerKey: EventHandler] = [:]
+  /// The same handlers, by the names in their stored deliveries.
+  private var byKey: [HandlerKey: EventHandler] = [:]
   private var paused: [String: [String]] = [:]
 
   /// - Parameters:
@@ -118,8 +120,8 @@ package struct EventHandlers: Sendable {
       if handler.phase == .preCommit {
         preCommit[key, default: []].append(handler)
       } else {
-        delivered[key, default: []].append(handler)
-        for name in names { stored[HandlerKey(handler: handler.name, stableName: name)] = handler }
+        withDelivery[key, default: []].append(handler)
+        for name in names { byKey[HandlerKey(handler: handler.name, stableName: name)] = handler }
       }
     }
   }
@@ -128,8 +130,9 @@ package struct EventHandlers: Sendable {
     preCommit[ObjectIdentifier(type(of: event))] ?? []
   }
 
-  func deliveredHandlers(of event: any DomainEvent) -> [EventHandler] {
-    delivered[ObjectIdentifier(type(of: event))] ?? []
+  /// Returns the handlers that get an event by a stored delivery: all but the pre-commit ones.
+  func handlersWithDelivery(of event: any DomainEvent) -> [EventHandler] {
+    withDelivery[ObjectIdentifier(type(of: event))] ?? []
   }
 
   /// Returns the names of the switched-off handlers of an event.
@@ -142,7 +145,7 @@ package struct EventHandlers: Sendable {
 
   /// Returns the handler that a stored delivery names: any but a pre-commit handler.
   package func handler(named name: String, of stableName: String) -> EventHandler? {
-    stored[HandlerKey(handler: name, stableName: stableName)]
+    byKey[HandlerKey(handler: name, stableName: stableName)]
   }
 
   /// The stable names of all events with a handler, sorted.

@@ -296,7 +296,7 @@ extension UnitCoordinator {
 
   private func planned(_ item: PreCommitQueue.Item) -> PlannedEvent {
     let event = item.raised.event
-    let later = handlers.deliveredHandlers(of: event)
+    let later = handlers.handlersWithDelivery(of: event)
     return PlannedEvent(
       name: item.raised.stableName, aggregate: item.raised.aggregate,
       beforeCommit: handlers.beforeCommit(of: event).map(\.name),
@@ -311,7 +311,7 @@ extension UnitCoordinator {
     return OutboxEntry(
       eventID: item.eventID, stableName: raised.stableName, event: raised.event, aggregate: raised.aggregate,
       unitID: unit.id, account: principal.account, parent: WorkScope.current.causingDelivery, raisedAt: now,
-      handlers: handlers.deliveredHandlers(of: raised.event), paused: handlers.paused(for: raised.stableName))
+      handlers: handlers.handlersWithDelivery(of: raised.event), paused: handlers.paused(for: raised.stableName))
   }
 }
 
