@@ -57,8 +57,8 @@ struct PromptReader: Sendable {
     }
   }
 
-  /// Looks up the present user and selects their memory. What was typed ahead of a sign-in is
-  /// discarded.
+  /// Looks up the present user and shows only that user's history. Keys that were typed before a
+  /// sign-in are discarded.
   ///
   /// - Parameter afterKey: `true` if the new user has already pressed keys.
   /// - Returns: `true` if another user has signed in.
