@@ -5,7 +5,7 @@ import TerminalKit
 /// The timers that end the program if work is stuck.
 final class GracePeriod: Sendable {
   private struct Key: Hashable {
-    let scope: Int?
+    let operation: Int?
     let exitCode: Int32
   }
 
@@ -24,9 +24,10 @@ final class GracePeriod: Sendable {
 
   /// Starts a period, unless the same period is already running.
   ///
-  /// - Parameter scope: The scope that ends the period; `nil` if only the end of the program does.
-  func begin(_ reason: InterruptCenter.Reason, scope: Int?) {
-    let key = Key(scope: scope, exitCode: reason.exitCode)
+  /// - Parameter operation: The number of the operation that ends the period; `nil` if only the end
+  ///   of the program does.
+  func begin(_ reason: InterruptCenter.Reason, operation: Int?) {
+    let key = Key(operation: operation, exitCode: reason.exitCode)
     state.withLock { state in
       guard state.running[key] == nil else { return }
       state.nextNumber += 1
@@ -41,11 +42,11 @@ final class GracePeriod: Sendable {
     }
   }
 
-  /// Ends the periods of a finished scope.
-  func end(scope: Int) { end { $0.scope == scope } }
+  /// Ends the periods of a finished operation.
+  func end(operation: Int) { end { $0.operation == operation } }
 
   /// Ends the period of a Ctrl-C between two statements.
-  func endInterrupt() { end { $0.scope == nil && $0.exitCode == InterruptCenter.Reason.interrupt.exitCode } }
+  func endInterrupt() { end { $0.operation == nil && $0.exitCode == InterruptCenter.Reason.interrupt.exitCode } }
 
   /// Ends all periods.
   func endAll() { end { _ in true } }

@@ -14,7 +14,8 @@ final class InterruptCenter: Sendable {
     case signal(TerminalSignal)
   }
 
-  private struct Scope {
+  /// An operation that runs now, with the reason for which it was stopped.
+  private struct Operation {
     let cancel: @Sendable () -> Void
     var reason: Reason?
     /// The time limit, if it was reached during a question.
@@ -22,7 +23,7 @@ final class InterruptCenter: Sendable {
   }
 
   private struct State {
-    var scopes: [Int: Scope] = [:]
+    var operations: [Int: Operation] = [:]
     var nextNumber = 0
     var isInterruptPending = false
     var terminated: TerminalSignal?
@@ -34,16 +35,16 @@ final class InterruptCenter: Sendable {
     /// The time that all earlier questions waited for their answers.
     var answerTime = Duration.zero
 
-    /// The outermost scope.
-    var outermost: Int? { scopes.keys.min() }
+    /// The outermost operation.
+    var outermost: Int? { operations.keys.min() }
     /// `true` if an earlier Ctrl-C has not taken effect yet.
-    var isInterrupting: Bool { outermost.map { scopes[$0]?.reason == .interrupt } ?? isInterruptPending }
+    var isInterrupting: Bool { outermost.map { operations[$0]?.reason == .interrupt } ?? isInterruptPending }
   }
 
   /// The center that runs the current task; `nil` outside of its operations.
   @TaskLocal static var current: InterruptCenter?
 
-  /// The scope of a cancellation itself. Those of operations have higher numbers.
+  /// The number of a cancellation in progress. Operations have higher numbers.
   private static let cancellation = 0
 
   private let state = Mutex(State())
@@ -89,15 +90,15 @@ final class InterruptCenter: Sendable {
 
   /// Ends a question.
   ///
-  /// - Returns: The scopes whose time limits begin again, with the limits.
+  /// - Returns: The operations whose time limits begin again, with the limits.
   private func endQuestion() -> [(Int, Duration)] {
     let end = now()
     return state.withLock { state -> [(Int, Duration)] in
       state.questions -= 1
       guard state.questions == 0 else { return [] }
       if let start = state.askedAt.take() { state.answerTime += start.duration(to: end) }
-      return state.scopes.keys.compactMap { number in
-        state.scopes[number]?.reachedLimit.take().map { (number, $0) }
+      return state.operations.keys.compactMap { number in
+        state.operations[number]?.reachedLimit.take().map { (number, $0) }
       }
     }
   }
@@ -109,9 +110,9 @@ final class InterruptCenter: Sendable {
     state.withLock { state in
       if signal != .interrupt {
         state.terminated = signal
-        graces.begin(.signal(signal), scope: nil)
+        graces.begin(.signal(signal), operation: nil)
       } else if state.isInterrupting {
-        graces.begin(.interrupt, scope: state.outermost)
+        graces.begin(.interrupt, operation: state.outermost)
       }
     }
     stopAll(signal == .interrupt ? .interrupt : .signal(signal))
@@ -125,14 +126,14 @@ final class InterruptCenter: Sendable {
 
   private func stopAll(_ reason: Reason) {
     let cancels = state.withLock { state in
-      if reason == .interrupt { state.isInterruptPending = state.scopes.isEmpty }
-      for number in state.scopes.keys { state.scopes[number]?.reason = reason }
-      return state.scopes.values.map(\.cancel)
+      if reason == .interrupt { state.isInterruptPending = state.operations.isEmpty }
+      for number in state.operations.keys { state.operations[number]?.reason = reason }
+      return state.operations.values.map(\.cancel)
     }
     // A stuck cancellation handler would keep a second Ctrl-C from arriving.
-    graces.begin(reason, scope: Self.cancellation)
+    graces.begin(reason, operation: Self.cancellation)
     for cancel in cancels { cancel() }
-    graces.end(scope: Self.cancellation)
+    graces.end(operation: Self.cancellation)
   }
 
   /// Runs an operation in its own task.
@@ -161,7 +162,7 @@ final class InterruptCenter: Sendable {
       if state.isInterruptPending { graces.endInterrupt() }
       state.isInterruptPending = false
       state.nextNumber += 1
-      state.scopes[state.nextNumber] = Scope(cancel: cancel, reason: reason)
+      state.operations[state.nextNumber] = Operation(cancel: cancel, reason: reason)
       return (state.nextNumber, reason != nil)
     }
     if isStopped { cancel() }
@@ -170,12 +171,12 @@ final class InterruptCenter: Sendable {
 
   private func end(_ number: Int) -> Reason? {
     state.withLock { state in
-      graces.end(scope: number)
-      return state.scopes.removeValue(forKey: number)?.reason
+      graces.end(operation: number)
+      return state.operations.removeValue(forKey: number)?.reason
     }
   }
 
-  /// Starts the timer of a scope.
+  /// Starts the timer of an operation.
   ///
   /// - Returns: A closure that cancels the timer.
   private func startTimer(_ number: Int, _ limit: Duration) -> @Sendable () -> Void {
@@ -194,16 +195,16 @@ final class InterruptCenter: Sendable {
 
   private func stop(_ number: Int, after limit: Duration) {
     let cancel = state.withLock { state -> (@Sendable () -> Void)? in
-      guard let scope = state.scopes[number] else { return nil }
+      guard let operation = state.operations[number] else { return nil }
       if state.questions > 0 {
-        state.scopes[number]?.reachedLimit = limit
+        state.operations[number]?.reachedLimit = limit
         return nil
       }
-      if scope.reason == nil {
-        state.scopes[number]?.reason = .timeout(limit)
-        graces.begin(.timeout(limit), scope: number)
+      if operation.reason == nil {
+        state.operations[number]?.reason = .timeout(limit)
+        graces.begin(.timeout(limit), operation: number)
       }
-      return scope.cancel
+      return operation.cancel
     }
     cancel?()
   }
