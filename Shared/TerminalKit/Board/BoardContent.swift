@@ -27,7 +27,7 @@ package struct BoardLines: Hashable, Sendable {
   }
 }
 
-/// A value that a feature attaches to a row and gets back with a press. The board does not use it.
+/// A value that the caller attaches to a row and gets back with a press. The board does not use it.
 package struct BoardToken: Hashable, Sendable {
   package let value: any Hashable & Sendable
 
@@ -42,7 +42,7 @@ package struct BoardRow: Hashable, Sendable {
   /// The identifier of the row's subject. The selection follows it. A row without one cannot be
   /// selected.
   package let id: String?
-  /// The state of the subject that the row shows, for its feature.
+  /// The state of the subject that the row shows, for the caller.
   package let token: BoardToken?
   package let text: String
   /// `true` if the row needs attention and is highlighted.

@@ -1,5 +1,5 @@
-/// A question to the user of a board: one of a feature, for a yes or no, or one that a key asks, for a
-/// text.
+/// A question to the user of a board: one of the caller, for a yes or no, or one that a key asks,
+/// for a text.
 struct BoardQuestion: Hashable, Sendable {
   private static let longestText = 500
 

@@ -11,7 +11,7 @@ struct BoardState: Sendable {
     /// A key, by its index among the board's keys, the row that was selected if the key requires
     /// one, and the answer to its question.
     case press(Int, row: BoardRow?, answer: String? = nil)
-    /// The answer to the question of a feature.
+    /// The answer to a question of the caller.
     case answer(Bool)
   }
 
