@@ -99,7 +99,7 @@ extension Feature {
     command(AddMenuItemCommand.self)
     command(RepriceMenuItemCommand.self)
     command(RenameMenuItemCommand.self)
-    command(MoveMenuItemCommand.self)
+    command(ChangeMenuItemCategoryCommand.self)
     command(RetireMenuItemCommand.self)
     command(RestoreMenuItemCommand.self)
     command(ListNotificationsCommand.self)

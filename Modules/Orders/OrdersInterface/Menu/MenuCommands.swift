@@ -241,7 +241,7 @@ package struct RenameMenuItemCommand: ShellCommand {
 }
 
 /// The command `menu category`.
-package struct MoveMenuItemCommand: ShellCommand {
+package struct ChangeMenuItemCategoryCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu category", "Change an item's category", permission: .changeMenu,
     examples: ["menu category croissant food"], writtenData: "the item; orders keep the old category")

@@ -79,7 +79,7 @@ struct Counter {
       RegisteredCommand(AddMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RepriceMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RenameMenuItemCommand.self, feature: "orders") { stub },
-      RegisteredCommand(MoveMenuItemCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ChangeMenuItemCategoryCommand.self, feature: "orders") { stub },
       RegisteredCommand(RetireMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RestoreMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListNotificationsCommand.self, feature: "orders") { stub },
