@@ -35,7 +35,7 @@ package struct Employee: Equatable, Sendable {
     role = application.role
     employment = .employed(Hiring(stamp))
     raiseEvent(
-      EmployeeHired(employee: id.raw, name: name.text, email: email.text, role: role.account, at: stamp.at))
+      EmployeeHired(employee: id.raw, name: name.text, email: email.text, role: role.accountRole, at: stamp.at))
   }
 
   /// Corrects the name.

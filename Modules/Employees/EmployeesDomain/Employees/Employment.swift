@@ -62,7 +62,7 @@ package enum StaffRole: String, CaseIterable, Sendable {
   case barista, manager
 
   /// The role of the employee's account.
-  package var account: Role {
+  package var accountRole: Role {
     switch self {
     case .barista: .barista
     case .manager: .manager
