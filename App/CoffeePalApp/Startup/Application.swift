@@ -109,14 +109,15 @@ package enum Application {
   ) async -> Int32 {
     let invocation = root.invocation
     let deliveries = BackgroundDeliveries(composition)
-    let release: @Sendable (_ delivers: Bool) async -> Void = { delivers in
+    let closeDatabase: @Sendable (_ delivers: Bool) async -> Void = { delivers in
       await deliveries.finish(delivers: delivers)
       composition.container.existing((any StorageEngine).self)?.close()
     }
-    let restorer = DatabaseRestorer(database: database, release: { await release(true) })
+    let restorer = DatabaseRestorer(database: database, release: { await closeDatabase(true) })
     var hooks = AccessHooks(composition: composition, database: database, findDatabase: { root.hasDatabase }).hooks
     (hooks.calendar, hooks.filePolicy) = (root.settings.calendar, root.protectedFiles)
-    // Customers would see the notifications of the shop, which this process delivers.
+    // At a kiosk, the log stays off: customers would see its entries about events of the whole shop,
+    // which this process delivers.
     hooks.settingsChanged = { [log = root.log, isKiosk = invocation.isKiosk] in
       log.show(all: $0.isVerbose && !isKiosk)
     }
@@ -132,7 +133,7 @@ package enum Application {
       closing: { code in
         if invocation.isKiosk { await signOut.run() }
         // After a time limit, the due events stay stored, and the next run delivers them.
-        await release(code != ErrorKind.timeout.exitCode)
+        await closeDatabase(code != ErrorKind.timeout.exitCode)
       })
   }
 }
