@@ -158,7 +158,11 @@ package struct OutboxPump: Sendable {
     let deliveries: [StoredDelivery]
   }
 
-  private enum Kind { case due, expired }
+  private enum Kind {
+    case due
+    /// Deliveries whose lease has ended.
+    case expired
+  }
 
   private func claim(_ kind: Kind, _ handlers: Set<HandlerKey>, limit: Int) async throws -> Claim {
     let lease = Lease(owner: ids.next(), duration: dispatcher.lease)

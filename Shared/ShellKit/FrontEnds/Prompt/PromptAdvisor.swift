@@ -8,7 +8,8 @@ final class PromptAdvisor: Sendable {
 
   private struct State {
     var permits: Permits?
-    var looking: Task<Permits, Never>?
+    /// The lookup of the permissions.
+    var permitsLookup: Task<Permits, Never>?
     /// The history lines checked since the prompt appeared; `true` if a line may be suggested.
     var suggestible: [String: Bool] = [:]
     /// The lines that were refused and would be refused again.
@@ -43,11 +44,11 @@ final class PromptAdvisor: Sendable {
       return permits
     }
     // A line of another user must not be described with what this one has seen.
-    state.withLock { ($0.looking, $0.described) = (task, [:]) }
+    state.withLock { ($0.permitsLookup, $0.described) = (task, [:]) }
   }
 
   /// Waits until the user's permissions are known.
-  func prepare() async { _ = await state.withLock { $0.looking }?.value }
+  func prepare() async { _ = await state.withLock { $0.permitsLookup }?.value }
 
   /// Stops suggesting a line that failed. The history keeps it.
   func dropSuggestion(of line: String) { state.withLock { _ = $0.refused.insert(line) } }
@@ -120,8 +121,8 @@ final class PromptAdvisor: Sendable {
   }
 
   func completion(for request: CompletionRequest) async -> Completion {
-    guard let looking = state.withLock({ $0.looking }) else { return Completion(range: 0..<0, candidates: []) }
-    let permits = await looking.value
+    guard let permitsLookup = state.withLock({ $0.permitsLookup }) else { return Completion(range: 0..<0, candidates: []) }
+    let permits = await permitsLookup.value
     let completer = PromptCompleter(
       grammar: grammar, sources: sources, permits: permits, currentUser: { [hooks] in await hooks.currentUser() })
     let completion = await completer.completion(request.text, cursor: request.cursor)
