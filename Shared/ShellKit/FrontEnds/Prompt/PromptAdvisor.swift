@@ -121,8 +121,8 @@ final class PromptAdvisor: Sendable {
   }
 
   func completion(for request: CompletionRequest) async -> Completion {
-    guard let permitsLookup = state.withLock({ $0.permitsLookup }) else { return Completion(range: 0..<0, candidates: []) }
-    let permits = await permitsLookup.value
+    guard let lookup = state.withLock({ $0.permitsLookup }) else { return Completion(range: 0..<0, candidates: []) }
+    let permits = await lookup.value
     let completer = PromptCompleter(
       grammar: grammar, sources: sources, permits: permits, currentUser: { [hooks] in await hooks.currentUser() })
     let completion = await completer.completion(request.text, cursor: request.cursor)
