@@ -70,7 +70,8 @@ extension GetOrderStatistics {
     return sales
   }
 
-  /// Returns the sales by guest. Names that differ only in case are one guest, as in a search.
+  /// Returns the sales by guest. Names that differ only in case are one guest. A search also ignores
+  /// accents.
   private func guestSales(
     in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
