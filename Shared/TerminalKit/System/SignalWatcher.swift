@@ -40,8 +40,8 @@ package enum SignalWatcher {
     watch(SIGTSTP)
   }
 
-  /// Handles Ctrl-Z during a command, when nothing on the screen must be restored: the process stops
-  /// as soon as the ``SuspendGate`` allows it.
+  /// Handles Ctrl-Z during a command, when nothing on the screen must be restored: the process is
+  /// suspended as soon as the ``SuspendGate`` allows it.
   static func handleSuspensions() {
     if isWatching.load(ordering: .sequentiallyConsistent) { watch(SIGTSTP) } else { _ = signal(SIGTSTP, SIG_DFL) }
   }
