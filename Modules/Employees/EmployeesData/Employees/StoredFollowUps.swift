@@ -13,9 +13,11 @@ package struct StoredFollowUps: FollowUpLookup {
     try await engine.handlersWaiting(for: employee.raw)
   }
 
-  /// The numbers of units to look through, latest first: those of handlers, which write the personnel
-  /// file under the same identifier, come after the unit of the event. The search reads the stored
-  /// units up to the last match, so it begins with few.
+  /// The numbers of units to read, latest first, in turn.
+  ///
+  /// The units of handlers come after the unit of the event and write the personnel file under the
+  /// same identifier, so the first unit is often not the one. Reading stops at the last match, so the
+  /// search begins with few.
   private static let limits = [1, 2, 4, 20]
 
   /// Returns the deliveries of the latest unit of work that wrote the employee, in the order of
