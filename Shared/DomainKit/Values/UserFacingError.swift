@@ -57,7 +57,7 @@ package enum ErrorKind: String, Sendable, CaseIterable {
   case invalid
   /// An input file does not exist or cannot be read.
   case noInput
-  /// The database cannot be used.
+  /// The database or a remote service cannot be used.
   case unavailable
   /// A file could not be created.
   case cannotCreate
