@@ -34,7 +34,7 @@ package struct RenameEmployeeCommand: ShellCommand {
     transform: EmployeeArgument.parse)
   var employee: EmployeeReference
 
-  @Argument(help: "Right name.", transform: NameArgument.parse)
+  @Argument(help: "Correct name.", transform: NameArgument.parse)
   var name: PersonName
 
   package init() {}
