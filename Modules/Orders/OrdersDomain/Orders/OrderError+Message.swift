@@ -5,7 +5,7 @@ extension OrderError {
     switch self {
     case .noLines, .noLinesLeft: "An order needs at least one item"
     case .unknownItem(let name), .wordsBesideItem(let name, _, _): "There is no \"\(name)\" on the menu"
-    case .itemRetired(let name): "\"\(name)\" is no longer on the menu"
+    case .itemRetired(let name): "\"\(name)\" is not on the menu now"
     case .unknownSize(let size): "\"\(size)\" is not a size"
     case .sizeNeeded(let item, _): "\"\(item)\" comes in several sizes"
     case .sizeNotOffered(let item, let size, let offered):

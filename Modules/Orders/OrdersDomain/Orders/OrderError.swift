@@ -8,6 +8,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case unknownItem(String)
   /// The text has the name of an item and other words, which belong in the note.
   case wordsBesideItem(String, item: String, rest: String)
+  /// The item is retired, or only an import has added it.
   case itemRetired(String)
   case unknownSize(String)
   case sizeNeeded(item: String, offered: [Size])
