@@ -323,7 +323,8 @@ struct ArgumentErrors {
     let values = value?.argument.values ?? []
     let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.differsInFirstLetter($0, from: text) })
     let hint =
-      EditDistance.question(nearest) ?? index.flatMap { hints?.swappedLine(at: $0) }
+      index.flatMap { hints?.repeatedLine(at: $0) } ?? EditDistance.question(nearest)
+      ?? index.flatMap { hints?.swappedLine(at: $0) }
       ?? (values.isEmpty ? index.flatMap { hints?.number(at: $0) } : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",

@@ -141,6 +141,30 @@ extension ArgumentHints {
     return words.indices.contains(end) ? ("--\(word.dropFirst(name.count + 3))=\(words[end].text)", end) : nil
   }
 
+  /// Returns the hint for listed values in one word where each takes its own option:
+  /// `orders list --status placed,preparing`.
+  ///
+  /// - Parameter index: The value, or its option.
+  func repeatedLine(at index: Int) -> String? {
+    var index = index
+    if case .option = parsed.roles[index] { index += 1 }
+    guard words.indices.contains(index), let (argument, _, start) = taker(of: index), argument.isRepeating,
+      !argument.values.isEmpty
+    else { return nil }
+    let (lead, list) = split(words[index], at: start)
+    let values = list.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+    guard values.count > 1 else { return nil }
+    let option = argument.kind == .option ? [argument.name] : []
+    return write(index..<index + 1, [lead + values[0]] + values.dropFirst().flatMap { option + [$0] })
+  }
+
+  /// Returns a word as the option before its value, `--status=`, and the value.
+  private func split(_ word: Word, at start: Int) -> (option: String, value: String) {
+    let bytes = word.text.utf8
+    let option = String(decoding: bytes.prefix(start), as: UTF8.self)
+    return (option, String(decoding: bytes.dropFirst(start), as: UTF8.self))
+  }
+
   /// Returns the hint for several items where the command takes one: `orders start Ada Bob`.
   ///
   /// - Parameter index: The first unexpected word.
