@@ -65,23 +65,6 @@ import TestingKit
     #expect(result.output.contains("restaurant  Nonna's\n"), "\(result.output) \(result.errors)")
   }
 
-  @Test(arguments: [
-    (
-      ["orders", "list", "--status", "placed,preparing", "--for", "Ada"],
-      "write: orders list --status placed --status preparing --for Ada\n"
-    ),
-    (
-      ["orders", "list", "--status=placed,preparing,ready"],
-      "write: orders list --status=placed --status preparing --status ready\n"
-    ),
-    (["orders", "list", "--status", "placed,lost"], "one of placed, preparing, ready, collected, canceled\n"),
-  ])
-  func `take the option once per status`(words: [String], hint: String) async throws {
-    let result = try await Counter().run(arguments: words)
-    #expect(result.errors.contains("^ \(hint)"), "\(result.errors)")
-    #expect(result.code == 65)
-  }
-
   @Test func `say that the menu is repriced with its retired items`() {
     #expect(ChangeMenuCurrencyCommand.info.writtenData == "every item, retired ones too; orders keep their currency")
   }

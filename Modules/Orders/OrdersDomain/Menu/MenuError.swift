@@ -17,6 +17,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   case nameApart(line: String)
   /// A size has no price: `latte small=3.50 large`.
   case amountMissing(Size, line: String)
+  /// A price has a currency: `latte 4.50 USD`.
+  case currencyGiven(line: String)
   case mixedCurrencies(Currency, Currency)
   case priceTooHigh(Money)
   case noSuchSize(String, Size)
@@ -37,7 +39,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .nameTaken, .nameRetired: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
-    case .oneOrSized, .hasSizes, .sizeApart, .nameApart, .amountMissing: "menu.price-form"
+    case .oneOrSized, .hasSizes, .sizeApart, .nameApart, .amountMissing, .currencyGiven: "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
     case .noSuchSize: "menu.no-such-size"
@@ -56,7 +58,9 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .sizeApart, .nameApart, .amountMissing, .priceTooHigh, .unusableName, .notARate: .invalid
+    case .oneOrSized, .sizeApart, .nameApart, .amountMissing, .currencyGiven, .priceTooHigh, .unusableName,
+      .notARate:
+      .invalid
     case .nothingToChange: .usage
     case .text(let error): error.kind
     default: .refused
@@ -75,6 +79,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .sizeApart: "A price for a size is written as size=amount"
     case .nameApart: "A name of several words needs quotes"
     case .amountMissing(let size, _): "The size \(size.rawValue) needs an amount"
+    case .currencyGiven: "A price is an amount without a currency"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
     case .priceTooHigh(let price): "The price \(price) \(price.currency) is too high"
     case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
@@ -106,7 +111,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
       Add the size: \(sizes.last?.rawValue ?? "large")=4.60, or remove the sizes too: \
       4.60\(sizes.map { " --drop \($0.rawValue)" }.joined())
       """
-    case .sizeApart(let line), .nameApart(let line), .amountMissing(_, let line): "Write: \(line)"
+    case .sizeApart(let line), .nameApart(let line), .amountMissing(_, let line), .currencyGiven(let line):
+      "Write: \(line)"
     case .noSuchSize: "See the sizes and prices with: menu list"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \(name.quotedAsWord)"
     case .nothingToChange:

@@ -18,16 +18,27 @@ struct PriceWords {
   /// The words of the item's name.
   private(set) var name = ""
   private var prices: [Price] = []
+  /// `true` if currencies after amounts were left out.
+  private let hadCurrency: Bool
 
   /// Returns the readings of a price list after the words for its item. In the first one, sizes belong
-  /// to the name, as in `Large Cookie 3`.
+  /// to the name, as in `Large Cookie 3`. The last ones leave out currencies, as in `latte 4.50 USD`.
   static func readings(of list: PriceList, after item: String) -> [PriceWords] {
     let texts = [item] + list.entries.map { spaced($0.text) }
     let words = texts.flatMap { text in text.split { " :=".contains($0) } }
-    return [true, false].map { PriceWords(words, isSizeInName: $0) }
+    let plain = words.indices.filter { !isCurrency(at: $0, in: words) }.map { words[$0] }
+    let readings = [true, false].map { PriceWords(words, isSizeInName: $0, hadCurrency: false) }
+    if plain.count == words.count { return readings }
+    return readings + [true, false].map { PriceWords(plain, isSizeInName: $0, hadCurrency: true) }
   }
 
-  private init(_ words: [Substring], isSizeInName: Bool) {
+  /// Returns `true` for a currency after an amount.
+  private static func isCurrency(at index: Int, in words: [Substring]) -> Bool {
+    index > 0 && isAmount(words[index - 1]) && Currency(words[index]) != nil
+  }
+
+  private init(_ words: [Substring], isSizeInName: Bool, hadCurrency: Bool) {
+    self.hadCurrency = hadCurrency
     for word in words {
       if !isSizeInName, let size = Size(parsing: word) {
         add(size: size)
@@ -66,6 +77,7 @@ struct PriceWords {
     let words = ["menu price", isOneWord ? item.key : item.name.quotedAsWord] + given.map { $0.text(for: item) }
     let line = words.joined(separator: " ")
     if let size = prices.first(where: { $0.amount == nil })?.size { return .amountMissing(size, line: line) }
+    if hadCurrency { return .currencyGiven(line: line) }
     return typed.contains(name) || !name.contains(" ") ? .sizeApart(line: line) : .nameApart(line: line)
   }
 }

@@ -79,7 +79,8 @@ struct ArgumentErrors {
       error.suggestion = line
       return error
     }
-    guard hints.option(at: index) == nil, hints.lineWithoutFillers(at: index) == nil else { return error }
+    guard hints.unitLine(at: index) == nil, hints.option(at: index) == nil, hints.lineWithoutFillers(at: index) == nil
+    else { return error }
     var hint = await hints.option(at: index, asking: sources)
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
     error.suggestion = hint ?? error.suggestion
@@ -112,8 +113,8 @@ struct ArgumentErrors {
     case .word(let index, .extra):
       error(
         "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.oneWord(at: index) ?? hints?.option(at: index) ?? hints?.lineWithoutFillers(at: index)
-          ?? hints?.verbLine(at: index) ?? hints?.nounLine() ?? hints?.valueLine(at: index)
+        hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.option(at: index)
+          ?? hints?.lineWithoutFillers(at: index) ?? hints?.verbLine(at: index) ?? hints?.nounLine() ?? hints?.valueLine(at: index)
           ?? hints?.partLine(at: index) ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.unknownOption(at: index), at: index)

@@ -141,6 +141,30 @@ extension ArgumentHints {
     return words.indices.contains(end) ? ("--\(word.dropFirst(name.count + 3))=\(words[end].text)", end) : nil
   }
 
+  /// Returns the hint for a unit apart from its number: for a percent sign, `--discount 10 %`, or for a
+  /// currency, which prices do not have, `--price 90 UAH`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func unitLine(at index: Int) -> String? {
+    guard index > 0, let (argument, _, start) = taker(of: index - 1) else { return nil }
+    let (lead, number) = split(words[index - 1], at: start)
+    guard number.last?.isNumber == true else { return nil }
+    if argument == pairArgument {
+      let rest = (index - 1..<words.count).filter { $0 == index - 1 || !isCurrency(at: $0) }.map { words[$0].text }
+      return write(index - 1..<words.count, rest).map { "prices have no currency; \($0)" }
+    }
+    let range = index - 1..<index + 1
+    // An option for any text would take this one as well.
+    guard words[index].text == "%", rejectsValue(in: line(range, ["\(lead)any words"])) else { return nil }
+    return write(range, ["\(lead)\(number)%"])
+  }
+
+  /// Returns `true` for a currency after a price.
+  private func isCurrency(at index: Int) -> Bool {
+    guard Currency(words[index].text) != nil, let (argument, _, _) = taker(of: index - 1) else { return false }
+    return argument == pairArgument && words[index - 1].text.last?.isNumber == true
+  }
+
   /// Returns the hint for listed values in one word where each takes its own option:
   /// `orders list --status placed,preparing`.
   ///

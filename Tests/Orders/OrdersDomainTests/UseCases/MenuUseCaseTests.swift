@@ -115,6 +115,8 @@ import TestingKit
     (["latte", "small=3,large=5"], .sizeApart(line: "menu price latte small=3 large=5")),
     (["latte", "small=3.5", "large"], .amountMissing(.large, line: "menu price latte small=3.5 large=4.50")),
     (["latte", "medium"], .amountMissing(.medium, line: "menu price latte medium=4.60")),
+    (["latte", "4.50", "USD"], .currencyGiven(line: "menu price latte 4.50")),
+    (["latte", "small=3", "usd", "large=5", "usd"], .currencyGiven(line: "menu price latte small=3 large=5")),
     (["lattte", "large", "4.60"], .unknownItem("lattte")), (["Flatt", "White", "4"], .unknownItem("Flatt White")),
   ])
   func `name the line that changes a price`(words: [String], expected: MenuError) async throws {
