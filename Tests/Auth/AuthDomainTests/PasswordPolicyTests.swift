@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `rule lies between eight and sixty-four`() throws {
-    var installation = Installation(databaseID: UniqueID(high: 1, low: 1), closedAt: Timestamp(milliseconds: 0))
+    var installation = Installation(databaseID: UniqueID(high: 1, low: 1), restrictedSince: Timestamp(milliseconds: 0))
     try installation.setMinPasswordLength(8)
     #expect(installation.policy == PasswordPolicy(minLength: 8))
     try installation.setMinPasswordLength(64)

@@ -20,13 +20,13 @@ enum InstallationMapper: AggregateMapper {
   static func root(of installation: Installation) -> InstallationRecord {
     InstallationRecord(
       id: installation.id.raw, version: installation.version, identity: installation.databaseID,
-      closedAt: installation.closedAt.milliseconds, leastPasswordLength: installation.minPasswordLength,
+      closedAt: installation.restrictedSince.milliseconds, leastPasswordLength: installation.minPasswordLength,
       logPosition: installation.logEnd?.position, logHash: installation.logEnd?.hash.hex)
   }
 
   static func entity(from record: InstallationRecord, parts _: [NoPart]) -> Installation {
     Installation(
-      databaseID: record.identity, closedAt: Timestamp(milliseconds: record.closedAt),
+      databaseID: record.identity, restrictedSince: Timestamp(milliseconds: record.closedAt),
       minPasswordLength: record.leastPasswordLength, logEnd: logEnd(of: record))
   }
 

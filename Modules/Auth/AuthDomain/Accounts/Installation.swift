@@ -10,7 +10,8 @@ package struct Installation: Equatable, Sendable {
   package let id: ID<Installation>
   /// The id of the database. A session belongs to one database.
   package let databaseID: UniqueID
-  package let closedAt: Timestamp
+  /// The time of the first account. Before, access was unrestricted.
+  package let restrictedSince: Timestamp
   /// The minimum number of code points in a password.
   package private(set) var minPasswordLength: Int
   /// The second copy of the end of the log, or `nil` before the first entry.
@@ -20,12 +21,12 @@ package struct Installation: Equatable, Sendable {
   package static let only = ID<Installation>(UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0001))
 
   package init(
-    databaseID: UniqueID, closedAt: Timestamp, minPasswordLength: Int = PasswordPolicy.usualLength,
+    databaseID: UniqueID, restrictedSince: Timestamp, minPasswordLength: Int = PasswordPolicy.usualLength,
     logEnd: LogEnd? = nil
   ) {
     id = Installation.only
     self.databaseID = databaseID
-    self.closedAt = closedAt
+    self.restrictedSince = restrictedSince
     self.minPasswordLength = minPasswordLength
     self.logEnd = logEnd
   }

@@ -89,7 +89,7 @@ package struct Register: RegisterUseCase {
   ) async throws -> (Registered, SessionService.Fresh?) {
     let stored = try await context.installation.current()
     var user = try await user(registration, stored, principal, context)
-    let installation = try stored ?? close(context)
+    let installation = try stored ?? endUnrestrictedAccess(context)
     var invitation: IssuedInvitation?
     if let hash {
       user.setPassword(hash)
@@ -123,8 +123,9 @@ package struct Register: RegisterUseCase {
       createdAt: services.clock.now)
   }
 
-  private func close(_ context: any AuthContext) throws -> Installation {
-    var installation = Installation(databaseID: services.ids.next(), closedAt: services.clock.now)
+  /// Stores that the database has had an account.
+  private func endUnrestrictedAccess(_ context: any AuthContext) throws -> Installation {
+    var installation = Installation(databaseID: services.ids.next(), restrictedSince: services.clock.now)
     try context.installation.add(&installation)
     return installation
   }
