@@ -97,7 +97,7 @@ package protocol ServerStorageEngine: StorageEngine {
 /// ```
 package struct CommitReceipt: Sendable {
   /// Deliveries that wait for an earlier event of their aggregate and handler. They belong to no
-  /// process and become due when that event is settled.
+  /// process and become due when that event is no longer open for the handler.
   package var blocked: Set<DeliveryKey> = []
   /// Deliveries whose handler ran before the commit, but whose changes conflict with the stored
   /// data or would precede the changes of an earlier event of the set. They are claimed with the

@@ -8,7 +8,7 @@ package import DomainKit
 /// |---|---|---|
 /// | claimed, held, running | `running` | its outcome is stored, or its lease ends |
 /// | left by a process that ended | `running`, shown as `pending` | a takeover |
-/// | blocked | `pending` | the earlier event of its ordering key is settled |
+/// | blocked | `pending` | the earlier event of its ordering key is no longer open |
 /// | paused | `pending`, with the greatest epoch | its feature is switched on |
 /// | postponed, retried by a user | `pending` | its `due_at` |
 /// | failed | `failed` | its `due_at` |
@@ -114,7 +114,8 @@ package protocol EventAdministration: Sendable {
   /// - Returns: The number of deliveries.
   func retry(_ selection: RetrySelection) async throws -> Int
 
-  /// Discards the open deliveries of an event, except those that a process is running.
+  /// Discards the open deliveries and the dead letters of an event, except those that a process is
+  /// running.
   ///
   /// - Returns: The number of deliveries.
   func discard(_ event: UniqueID) async throws -> Int

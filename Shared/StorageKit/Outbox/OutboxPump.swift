@@ -200,7 +200,7 @@ package struct OutboxPump: Sendable {
     try await engine.resume(handlers: handlers.keys)
     let limit = try await plausibleNow().advanced(byMilliseconds: -retention)
     let deleted = try await engine.purge(doneBefore: limit, limit: Self.purgeLimit)
-    if deleted > 0 { logger.debug("finished events forgotten", metadata: ["count": "\(deleted)"]) }
+    if deleted > 0 { logger.debug("old events deleted", metadata: ["count": "\(deleted)"]) }
   }
 
   /// Returns the present time, but at most a day after the latest event: the clock may be far ahead, and

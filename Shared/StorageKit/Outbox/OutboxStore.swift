@@ -21,7 +21,7 @@ package protocol OutboxStore: Sendable {
   /// Restarts leases now.
   ///
   /// - Parameter duration: The duration in milliseconds.
-  /// - Returns: The deliveries that are still held. The others were taken over or settled.
+  /// - Returns: The deliveries that are still held. The others were taken over, or are no longer open.
   @discardableResult
   func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey>
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A signal that wakes the pump early when a delivery was blocked and the one before it may have
-/// been settled.
+/// A signal that wakes the pump early when a delivery was blocked and the one before it may no
+/// longer be open.
 final class PumpSignal: Sendable {
   private struct State {
     /// `true` if a delivery is blocked that this process may soon release.
