@@ -104,14 +104,14 @@ final class LogFile: Sendable {
     defer { lock.release() }
     if isCurrent(own) {
       try Self.checkLogs(Self.full(path), policy)
-      moveOn()
+      rotate()
     }
     let next = try Self.open(path)
     close(descriptor)
     descriptor = next
   }
 
-  private func moveOn() {
+  private func rotate() {
     for number in stride(from: Self.kept - 1, through: 1, by: -1) {
       rename("\(path).\(number)", "\(path).\(number + 1)")
     }

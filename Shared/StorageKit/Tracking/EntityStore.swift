@@ -61,8 +61,8 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   ///   the commit if the database has one; `UnitOfWorkError.notRead` if this unit did not read the
   ///   entity.
   package func update(_ entity: inout Entity) throws {
-    let (id, based) = (entity.id.raw, entity.version)
-    try change(&entity) { try checked($0, id, based: based).storedVersion }
+    let (id, expected) = (entity.id.raw, entity.version)
+    try change(&entity) { try checked($0, id, expected: expected).storedVersion }
   }
 
   /// Makes this unit the only one that may rely on the entity in its present state. Of two units
@@ -72,11 +72,11 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
 
   /// Removes an entity with its parts. Its events are still delivered.
   package func remove(_ entity: inout Entity) throws {
-    let (id, based) = (entity.id.raw, entity.version)
+    let (id, expected) = (entity.id.raw, entity.version)
     let key = key(id)
     let raised = entity.unstoredEvents()
     try session.withState { state in
-      let known = try checked(state.tracked[key], id, based: based)
+      let known = try checked(state.tracked[key], id, expected: expected)
       let isStored = known.storedVersion > 0
       state.record(
         TrackedSession.Tracked(
@@ -119,12 +119,12 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   /// Returns the known state. The caller must save an entity in the state in which the unit last
   /// had it.
   private func checked(
-    _ known: TrackedSession.Tracked?, _ id: UniqueID, based: Int
+    _ known: TrackedSession.Tracked?, _ id: UniqueID, expected: Int
   ) throws -> TrackedSession.Tracked {
     guard let known else { throw UnitOfWorkError.notRead(entity: table.name, id: id) }
     let current = known.change == nil ? known.storedVersion : known.storedVersion + 1
-    if known.entity == nil || based != current {
-      throw ConcurrencyConflict(entity: table.name, id: id, expected: based, found: current)
+    if known.entity == nil || expected != current {
+      throw ConcurrencyConflict(entity: table.name, id: id, expected: expected, found: current)
     }
     return known
   }

@@ -20,7 +20,7 @@ import Testing
     let (report, imported) = (Sample.syncReport(), ImportReport())
     // swift-format-ignore: NeverUseForceTry
     let book = try! Sample.book()
-    let note = LibraryNote.thing("7", .bad("torn"))
+    let note = LibraryNote.item("7", .bad("torn"))
     return [
       (BooksState(), .wanted(list), working),
       (state { ($0.phase, $0.note, $0.progress) = (.done, note, .synced(report)) }, .wanted(list), working),
@@ -82,7 +82,7 @@ import Testing
     await store.send(.sync(SyncRequest()))
     let working = BooksState.Phase.working(.sync(SyncRequest()))
     #expect(seen == [working, working, working, .done])
-    #expect(notes == [nil, .thing("7", .bad("torn")), .thing("7", .bad("torn")), .thing("7", .bad("torn"))])
+    #expect(notes == [nil, .item("7", .bad("torn")), .item("7", .bad("torn")), .item("7", .bad("torn"))])
     #expect(store.state.syncReport == Sample.syncReport())
   }
 

@@ -27,8 +27,8 @@ struct LibraryProgressView {
 
   static func text(_ note: LibraryNote) -> String {
     switch note {
-    case .thing(let name, .bad(let reason)): "The book \(name) was skipped: \(reason)"
-    case .thing(let name, .remark(let remark)): "The book \(name): \(remark)"
+    case .item(let name, .bad(let reason)): "The book \(name) was skipped: \(reason)"
+    case .item(let name, .remark(let remark)): "The book \(name): \(remark)"
     case .kept(let book): kept(book)
     case .omitted(let count): ImportReport.omission(count)
     case .repeated(let count): ImportReport.repetition(count)

@@ -46,8 +46,8 @@ package struct BooksEffects: Sendable {
 extension LibraryEvent {
   init(_ event: SyncEvent) {
     switch event {
-    case .bad(let name, let reason): self = .noted(.thing(name, .bad(reason)))
-    case .remark(let name, let remark): self = .noted(.thing(name, .remark(remark)))
+    case .bad(let name, let reason): self = .noted(.item(name, .bad(reason)))
+    case .remark(let name, let remark): self = .noted(.item(name, .remark(remark)))
     case .kept(let book): self = .noted(.kept(book))
     case .omitted(let count): self = .noted(.omitted(count))
     case .progress(let report): self = .progressed(.synced(report))

@@ -40,7 +40,7 @@ package enum LibraryProgress: Equatable, Sendable {
 /// A note about single items during a sync or import.
 package enum LibraryNote: Equatable, Sendable {
   /// An item that a library sent.
-  case thing(String, ItemIssue)
+  case item(String, ItemIssue)
   case line(Int, of: String, ItemIssue)
   /// A book that keeps a user's edits.
   case kept(Book)

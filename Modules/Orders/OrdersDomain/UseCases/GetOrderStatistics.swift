@@ -36,12 +36,12 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
           try await sales(of: chosen) { try await context.orders.lineSales(by: field, in: period, of: $0) })
       case .guest: return try ranked(try await guestSales(in: period, of: chosen, context))
       case .employee, .restaurant:
-        return try ranked(try await referenceSales(by: grouping, in: period, of: chosen, context))
+        return try ranked(try await salesByReference(by: grouping, in: period, of: chosen, context))
       case .till: return try sums(try await tillSales(in: period, of: chosen, context))
       case .day, .week, .month, .hour:
-        return try sums(try await timedSales(by: grouping, in: period, of: chosen, context))
+        return try sums(try await salesByTime(by: grouping, in: period, of: chosen, context))
       case .weekday:
-        let statistics = try sums(try await timedSales(by: grouping, in: period, of: chosen, context))
+        let statistics = try sums(try await salesByTime(by: grouping, in: period, of: chosen, context))
         return OrderStatistic.weekdays.flatMap { day in statistics.filter { $0.key == day } }
       }
     }
@@ -87,7 +87,7 @@ extension GetOrderStatistics {
     }
   }
 
-  private func referenceSales(
+  private func salesByReference(
     by grouping: OrderStatistic.Grouping, in period: TimePeriod, of imports: [ID<JournalImport>]?,
     _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
@@ -99,7 +99,7 @@ extension GetOrderStatistics {
     return found.map { $0.statistic($0.value ?? none) }
   }
 
-  private func timedSales(
+  private func salesByTime(
     by grouping: OrderStatistic.Grouping, in period: TimePeriod, of imports: [ID<JournalImport>]?,
     _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {

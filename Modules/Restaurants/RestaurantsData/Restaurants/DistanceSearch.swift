@@ -15,13 +15,13 @@ struct DistanceSearch {
   func page() async throws -> [Restaurant] {
     var found: [Restaurant] = []
     // Only restaurants without a location follow one without a location.
-    if page.after.map({ $0.location != nil }) ?? true { found = try await placed() }
+    if page.after.map({ $0.location != nil }) ?? true { found = try await located() }
     // A restaurant without a location is not within a radius either.
     if page.within != nil || found.count >= page.limit { return found }
-    return try await found + repository.restaurants(placelessOn: plan, limit: page.limit - found.count)
+    return try await found + repository.restaurants(withoutLocationOn: plan, limit: page.limit - found.count)
   }
 
-  private func placed() async throws -> [Restaurant] {
+  private func located() async throws -> [Restaurant] {
     let start = page.after.flatMap { last in
       last.location.map { candidate(last.id, center.distance(to: $0).meters, last.nameKey) }
     }

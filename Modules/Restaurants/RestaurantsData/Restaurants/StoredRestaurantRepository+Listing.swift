@@ -97,7 +97,7 @@ extension StoredRestaurantRepository {
   }
 
   /// Returns restaurants without a location, sorted by name. They have an index of their own.
-  func restaurants(placelessOn plan: QueryPlan, limit: Int) async throws -> [Restaurant] {
+  func restaurants(withoutLocationOn plan: QueryPlan, limit: Int) async throws -> [Restaurant] {
     var plan = plan
     (plan.drivingIndex, plan.page.limit) = (nil, limit)
     if plan.page.after?.location != nil { plan.page.after = nil }

@@ -43,7 +43,7 @@ extension OutputList {
   ) async throws -> OutputList {
     let pages = OutputPages(
       limit: limits.count(in: session), looksBeyond: session.rowLimit != nil, startsLater: start != nil
-    ) { (last: Item?, isWhole, count) in try await load(last, last == nil && !isWhole ? start : nil, count) }
+    ) { (last: Item?, ignoresStart, count) in try await load(last, last == nil && !ignoresStart ? start : nil, count) }
     try await pages.fetch()
     let isEmpty = await pages.isEmpty
     let isPastEnd = if isEmpty, start != nil { try await !load(nil, nil, 1).isEmpty } else { false }
@@ -96,7 +96,9 @@ package struct OutputExtent: Sendable {
 private actor OutputPages<Item: Sendable> {
   private static var pageSize: Int { 500 }
 
-  private let load: @Sendable (_ last: Item?, _ isWhole: Bool, _ count: Int) async throws -> [Item]
+  /// Loads the items after the last one. Without one, `ignoresStart` is `true` to begin at the start
+  /// of the list rather than where the user asked.
+  private let load: @Sendable (_ last: Item?, _ ignoresStart: Bool, _ count: Int) async throws -> [Item]
   /// `true` if items precede the first page.
   private let startsLater: Bool
   /// `true` to load one item more than is shown, to find out whether there are others.
@@ -112,7 +114,7 @@ private actor OutputPages<Item: Sendable> {
 
   init(
     limit: Int, looksBeyond: Bool, startsLater: Bool,
-    _ load: @escaping @Sendable (_ last: Item?, _ isWhole: Bool, _ count: Int) async throws -> [Item]
+    _ load: @escaping @Sendable (_ last: Item?, _ ignoresStart: Bool, _ count: Int) async throws -> [Item]
   ) {
     left = limit
     self.startsLater = startsLater

@@ -15,7 +15,7 @@ final class PromptAlerts: Sendable {
   private let isTyping: @Sendable () -> Bool
   private let fit: @Sendable (String) -> String
   private let show: @Sendable (String) -> Bool
-  private let made = Mutex<[any AlertSource]?>(nil)
+  private let createdSources = Mutex<[any AlertSource]?>(nil)
 
   /// - Parameters:
   ///   - make: Creates the sources. Called at the first prompt, and again after the user turns
@@ -39,7 +39,7 @@ final class PromptAlerts: Sendable {
   ) async -> Value {
     guard isOn else {
       // Changes while alerts are off are not shown later.
-      made.withLock { $0 = nil }
+      createdSources.withLock { $0 = nil }
       return await body()
     }
     let listening = Task { await listen() }
@@ -60,9 +60,9 @@ final class PromptAlerts: Sendable {
   }
 
   private func sources() throws -> [any AlertSource] {
-    if let known = made.withLock({ $0 }) { return known }
+    if let known = createdSources.withLock({ $0 }) { return known }
     let fresh = try make()
-    made.withLock { $0 = fresh }
+    createdSources.withLock { $0 = fresh }
     return fresh
   }
 

@@ -119,7 +119,7 @@ struct StatementCheck {
     return grammar.topics.contains { $0.isCalled(word.text) || isTyping && $0.name.hasPrefix(word.text) }
   }
 
-  private mutating func checkPlain(from start: Int) {
+  private mutating func styleWords(from start: Int) {
     for index in start..<words.count {
       if words[index].isQuoted {
         style(index, .string)
@@ -135,7 +135,7 @@ struct StatementCheck {
     if start < words.count, !ParsedArguments.looksLikeOption(words[start].text) {
       fail(start, "unexpected argument")
     } else {
-      checkPlain(from: start)
+      styleWords(from: start)
     }
   }
 
@@ -158,7 +158,7 @@ struct StatementCheck {
   private mutating func checkArguments(from start: Int, of command: RegisteredCommand) {
     let rest = words.dropFirst(start)
     if rest.contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) {
-      return checkPlain(from: start)
+      return styleWords(from: start)
     }
     let arguments = grammar.arguments(of: command, rest)
     for (offset, role) in arguments.roles.enumerated() { check(start + offset, role, arguments) }

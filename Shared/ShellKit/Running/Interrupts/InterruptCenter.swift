@@ -48,7 +48,7 @@ final class InterruptCenter: Sendable {
   private static let cancellation = 0
 
   private let state = Mutex(State())
-  private let graces: GracePeriod
+  private let gracePeriod: GracePeriod
   /// Returns the time on the clock that measures statements.
   let now: @Sendable () -> ContinuousClock.Instant
 
@@ -58,7 +58,7 @@ final class InterruptCenter: Sendable {
   init(
     exitWatchdog: ExitWatchdog, now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
-    graces = GracePeriod(exitWatchdog)
+    gracePeriod = GracePeriod(exitWatchdog)
     self.now = now
   }
 
@@ -110,9 +110,9 @@ final class InterruptCenter: Sendable {
     state.withLock { state in
       if signal != .interrupt {
         state.terminated = signal
-        graces.begin(.signal(signal), operation: nil)
+        gracePeriod.begin(.signal(signal), operation: nil)
       } else if state.isInterrupting {
-        graces.begin(.interrupt, operation: state.outermost)
+        gracePeriod.begin(.interrupt, operation: state.outermost)
       }
     }
     stopAll(signal == .interrupt ? .interrupt : .signal(signal))
@@ -122,7 +122,7 @@ final class InterruptCenter: Sendable {
   func passOnInterrupt() { stopAll(.interrupt) }
 
   /// Ends all grace periods, because the program ends normally.
-  func finish() { graces.endAll() }
+  func finish() { gracePeriod.endAll() }
 
   private func stopAll(_ reason: Reason) {
     let cancels = state.withLock { state in
@@ -131,9 +131,9 @@ final class InterruptCenter: Sendable {
       return state.operations.values.map(\.cancel)
     }
     // A stuck cancellation handler would keep a second Ctrl-C from arriving.
-    graces.begin(reason, operation: Self.cancellation)
+    gracePeriod.begin(reason, operation: Self.cancellation)
     for cancel in cancels { cancel() }
-    graces.end(operation: Self.cancellation)
+    gracePeriod.end(operation: Self.cancellation)
   }
 
   /// Runs an operation in its own task.
@@ -159,7 +159,7 @@ final class InterruptCenter: Sendable {
   private func begin(cancel: @escaping @Sendable () -> Void) -> Int {
     let (number, isStopped) = state.withLock { state in
       let reason: Reason? = state.terminated.map { .signal($0) } ?? (state.isInterruptPending ? .interrupt : nil)
-      if state.isInterruptPending { graces.endInterrupt() }
+      if state.isInterruptPending { gracePeriod.endInterrupt() }
       state.isInterruptPending = false
       state.nextNumber += 1
       state.operations[state.nextNumber] = Operation(cancel: cancel, reason: reason)
@@ -171,7 +171,7 @@ final class InterruptCenter: Sendable {
 
   private func end(_ number: Int) -> Reason? {
     state.withLock { state in
-      graces.end(operation: number)
+      gracePeriod.end(operation: number)
       return state.operations.removeValue(forKey: number)?.reason
     }
   }
@@ -202,7 +202,7 @@ final class InterruptCenter: Sendable {
       }
       if operation.reason == nil {
         state.operations[number]?.reason = .timeout(limit)
-        graces.begin(.timeout(limit), operation: number)
+        gracePeriod.begin(.timeout(limit), operation: number)
       }
       return operation.cancel
     }
