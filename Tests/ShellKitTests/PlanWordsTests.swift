@@ -10,7 +10,7 @@ import Testing
     let plan = PlanView(statement: "employees fire", changes: [], events: [event], questions: [], accounts: [:])
     let field = try #require(plan.record.fields.first { $0.title == "event" })
     let sentence =
-      "employees.fired.v1; runs before the commit: auth.shut-out; would run after commit: employees.close-file"
+      "employees.fired.v1; runs before the commit: auth.shut-out; would run after the commit: employees.close-file"
     #expect(field.cell == .text(sentence))
   }
 

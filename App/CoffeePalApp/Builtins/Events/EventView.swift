@@ -26,7 +26,7 @@ struct EventView {
       OutputField("happened to", .text("\(event.aggregate.type) \(event.aggregate.id)")),
       OutputField("raised at", .time(event.raisedAt)),
       OutputField("unit of work", .id(event.unitID.description)),
-      OutputField("caused by", event.account.map { .id($0.description) } ?? .absent),
+      OutputField("on behalf of", event.account.map { .id($0.description) } ?? .absent),
       OutputField("raised by event", event.parent.map { .id($0.description) } ?? .absent),
       OutputField("payload", .text(event.payload)),
     ]

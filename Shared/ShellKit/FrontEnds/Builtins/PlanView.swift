@@ -111,16 +111,16 @@ extension PlannedChange.Field {
 }
 
 extension PlannedEvent {
-  /// The event with its subscribers: `orders.placed.v1; runs before the commit: orders.count`.
+  /// The event with its handlers: `orders.placed.v1; runs before the commit: orders.count`.
   fileprivate var sentence: String { ([name] + effects).joined(separator: "; ") }
 
-  /// The phrases about the subscribers.
+  /// The phrases about the handlers.
   fileprivate var effects: [String] {
     var parts: [String] = []
     if !beforeCommit.isEmpty { parts.append("runs before the commit: \(beforeCommit.joined(separator: ", "))") }
     if !withCommit.isEmpty { parts.append("would run with the commit: \(withCommit.joined(separator: ", "))") }
-    if !afterCommit.isEmpty { parts.append("would run after commit: \(afterCommit.joined(separator: ", "))") }
-    return parts.isEmpty ? ["no subscribers"] : parts
+    if !afterCommit.isEmpty { parts.append("would run after the commit: \(afterCommit.joined(separator: ", "))") }
+    return parts.isEmpty ? ["no handlers"] : parts
   }
 
   fileprivate var json: JSONValue {
