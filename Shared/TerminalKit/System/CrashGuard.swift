@@ -43,7 +43,7 @@ enum CrashGuard {
   /// Restores the terminal if that has not happened yet. Called when the program exits without
   /// unwinding.
   static func giveBack() {
-    // Another program may have the terminal, and touching it must not stop this one.
+    // Another program may have the terminal, and touching it must not suspend this one.
     signal(SIGTTOU, SIG_IGN)
     guard let record = UnsafeMutablePointer<Record>(bitPattern: armed.exchange(0, ordering: .sequentiallyConsistent))
     else { return }

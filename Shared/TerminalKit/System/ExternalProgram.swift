@@ -3,7 +3,7 @@ import CLibrary
 /// A program of the user's choice that takes over the terminal: an editor or a pager.
 ///
 /// It is a separate job, even if it is a pipeline of several programs. Signals of the terminal
-/// reach all of them and not this process. They are stopped and continued together with this
+/// reach all of them and not this process. They are suspended and continued together with this
 /// process, and ended together.
 struct ExternalProgram: Sendable {
   private let pid: pid_t
@@ -50,8 +50,8 @@ struct ExternalProgram: Sendable {
     return first.contains("=") ? "exec env \(command)" : "exec \(command)"
   }
 
-  /// Blocks until the program ends. It has the terminal during that time. When it is stopped, this
-  /// process stops too.
+  /// Blocks until the program ends. It has the terminal during that time. When it is suspended,
+  /// this process is suspended too.
   ///
   /// - Returns: `true` if the program exited successfully.
   func waitUntilExit() -> Bool {
@@ -59,8 +59,8 @@ struct ExternalProgram: Sendable {
     var loan = ForegroundJob(to: pid)
     defer { loan?.end() }
     while let status = wait(WUNTRACED) {
-      guard Self.isStop(status) else { return status == 0 }
-      if let end = stopTogether(status, &loan) { return end == 0 }
+      guard Self.isSuspension(status) else { return status == 0 }
+      if let end = suspendTogether(status, &loan) { return end == 0 }
     }
     return false
   }
@@ -75,15 +75,15 @@ struct ExternalProgram: Sendable {
     }
   }
 
-  private static func isStop(_ status: Int32) -> Bool { status & 0xFF == 0x7F }
+  private static func isSuspension(_ status: Int32) -> Bool { status & 0xFF == 0x7F }
 
-  /// Returns `true` if the program was stopped because it did not have the terminal yet.
+  /// Returns `true` if the program was suspended because it did not have the terminal yet.
   private static func wantedTerminal(_ status: Int32) -> Bool { [SIGTTIN, SIGTTOU].contains(status >> 8 & 0xFF) }
 
-  /// Stops together with the program, and continues together with it.
+  /// Is suspended together with the program, and continues together with it.
   ///
   /// - Returns: The status of the program, if it ended in the meantime.
-  private func stopTogether(_ status: Int32, _ loan: inout ForegroundJob?) -> Int32? {
+  private func suspendTogether(_ status: Int32, _ loan: inout ForegroundJob?) -> Int32? {
     // Without a terminal, the sender of the stop signal also continues the program.
     guard let isFree = loan.map({ $0.isOut || $0.isHome }) else { return nil }
     if isFree, Self.wantedTerminal(status) {
@@ -99,7 +99,7 @@ struct ExternalProgram: Sendable {
       usleep(100_000)
     }
     loan?.lend()
-    // The last program of a pipeline may stop itself only now.
+    // The last program of a pipeline may suspend itself only now.
     for _ in 0..<100 where loan?.isUnchanged == true && !hasChanged {
       kill(-pid, SIGCONT)
       usleep(20_000)
@@ -107,7 +107,7 @@ struct ExternalProgram: Sendable {
     return nil
   }
 
-  /// `true` if the program ended or was stopped. The status can still be collected.
+  /// `true` if the program ended or was suspended. The status can still be collected.
   private var hasChanged: Bool {
     var info = siginfo_t()
     let options = WEXITED | WSTOPPED | WNOHANG | WNOWAIT
@@ -118,7 +118,7 @@ struct ExternalProgram: Sendable {
   func end() {
     let target = isJob ? -pid : pid
     kill(target, SIGTERM)
-    // A stopped process does not receive the signal.
+    // A suspended process does not receive the signal.
     kill(target, SIGCONT)
   }
 

@@ -4,11 +4,11 @@ import CLibrary
 /// a shell.
 ///
 /// Keys that end or suspend reach only that job. This process is in the background in the meantime,
-/// where the system would stop it for changing the terminal.
+/// where the system would suspend it for changing the terminal.
 struct ForegroundJob {
   private let descriptor: Int32
   private let borrower: pid_t
-  /// The settings of this process, and those of the other program when it was stopped.
+  /// The settings of this process, and those of the other program when it was suspended.
   private let found: termios
   private var left: termios?
 
@@ -62,8 +62,8 @@ struct ForegroundJob {
     }
   }
 
-  /// Waits briefly for a stopping program to restore the terminal. Other processes of its pipeline
-  /// have already stopped.
+  /// Waits briefly for a program that is being suspended to restore the terminal. Other processes of
+  /// its pipeline are already suspended.
   func waitUntilTidy() {
     for _ in 0..<50 where isOut && !isUnchanged { usleep(10_000) }
   }

@@ -12,7 +12,7 @@ package struct LineQuestion: Sendable {
   ///   - hidden: Hides the answer while the user types it.
   ///   - endsPaste: `true` if only the first line of a paste is meant as the answer, and the lines
   ///     after it must not run as commands.
-  ///   - show: Shows the question again, after the program was stopped and another one used the
+  ///   - show: Shows the question again, after the program was suspended and another one used the
   ///     screen.
   package init(
     hidden: NoEchoInput? = nil, endsPaste: Bool = false, show: @escaping @Sendable () -> Void

@@ -210,8 +210,8 @@ package final class LineReader: Sendable {
     wake()
   }
 
-  /// Waits at a terminal until input arrives or the request is canceled. If the program is stopped
-  /// meanwhile, shows the question again when it continues.
+  /// Waits at a terminal until input arrives or the request is canceled. If the program is
+  /// suspended meanwhile, shows the question again when it continues.
   private func isReadable() -> Bool {
     guard let alarm else {
       // A named pipe is at its end until its first writer has opened it.
