@@ -13,8 +13,8 @@ struct OutputStyle: Sendable {
   /// `true` to omit sentences for the user.
   var isQuiet: Bool
 
-  /// `true` if each row of a table must be on one line. Columns without space are then omitted
-  /// without a notice.
+  /// `true` if each row of a table must be on one line. Columns without space are then left
+  /// out, and the board shows a note about them.
   var isBoard = false
   /// The moment to which tables at a terminal relate ages. If it is `nil`, they show times.
   var now: Timestamp?
