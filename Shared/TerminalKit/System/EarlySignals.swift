@@ -9,8 +9,8 @@ package enum EarlySignals {
   /// the memory of the process.
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT]
 
-  /// Ignores Ctrl-\ and the signals with which a terminal suspends a process, as the first action of
-  /// the program. In kiosk mode, they would show the parent shell or the memory of the process.
+  /// Ignores Ctrl-\ and the signals with which a terminal suspends a process, as the first action
+  /// of the program. In kiosk mode, they would show the parent shell or the memory of the process.
   package static func ignoreKeys() {
     ignored.withLock { ignored in
       ignored = [SIGTSTP, SIGTTIN, SIGTTOU, SIGQUIT].filter { number in
@@ -21,8 +21,8 @@ package enum EarlySignals {
 
   /// Gives the signals their effect, as soon as the settings are known.
   ///
-  /// - Parameter isKiosk: `true` for a terminal that customers use. It cannot be suspended, and a
-  ///   crash only ends the program. Otherwise, Ctrl-\ ends the program as well, without the console.
+  /// - Parameter isKiosk: `true` for a terminal that customers use. It cannot be suspended, and
+  ///   a crash only ends the program. Otherwise, Ctrl-\ ends the program as well, without the console.
   package static func settle(isKiosk: Bool) {
     if isKiosk {
       SignalWatcher.ignoreSuspensions()

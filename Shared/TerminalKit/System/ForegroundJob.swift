@@ -62,8 +62,8 @@ struct ForegroundJob {
     }
   }
 
-  /// Waits briefly for a program that is being suspended to restore the terminal. Other processes of
-  /// its pipeline are already suspended.
+  /// Waits briefly for a program that is being suspended to restore the terminal. Other processes
+  /// of its pipeline are already suspended.
   func waitUntilTidy() {
     for _ in 0..<50 where isOut && !isUnchanged { usleep(10_000) }
   }
