@@ -88,10 +88,10 @@ struct ArgumentInfo: Hashable, Sendable {
   }
 
   /// The synopsis in a usage line: `[--size <size>]`.
-  var usage: String {
-    let repeated = isRepeating ? synopsis + " ..." : synopsis
-    return isOptional ? "[\(repeated)]" : repeated
-  }
+  var usage: String { isOptional ? "[\(requiredUsage)]" : requiredUsage }
+
+  /// The synopsis in a usage line where the argument is required: `--size <size>`.
+  var requiredUsage: String { isRepeating ? synopsis + " ..." : synopsis }
 
   /// All names of the argument, for a list of arguments.
   var label: String {

@@ -35,6 +35,9 @@ package struct ArgumentRule: Hashable, Sendable {
     return !given.isDisjoint(with: oneOf)
   }
 
+  /// The argument that every line needs, or `nil` if the rule leaves a choice.
+  var required: String? { oneOf.count == 1 && unless == nil && with == nil ? oneOf[0] : nil }
+
   /// The requirement in help: `at least one of <id>, --dead, --type`.
   var sentence: String {
     let what = oneOf.count == 1 ? oneOf[0] : "at least one of \(oneOf.joined(separator: ", "))"

@@ -159,7 +159,9 @@ struct HelpText: Sendable {
     let info = command.info
     let arguments = ArgumentInfo.shown(of: command)
     var page = HelpPage("\(info.name): \(info.summary)")
-    page.sections = [HelpSection("Usage", .usage([info.name] + arguments.map(\.usage)))]
+    let required = Set(info.argumentRules.compactMap(\.required))
+    let usage = arguments.map { required.contains($0.helpName) ? $0.requiredUsage : $0.usage }
+    page.sections = [HelpSection("Usage", .usage([info.name] + usage))]
     if !arguments.isEmpty { page.sections.append(HelpSection("Arguments", .pairs(arguments.map(\.pair)))) }
     if !info.examples.isEmpty { page.sections.append(HelpSection("Examples", .examples(info.examples))) }
     var facts = info.argumentRules.map { HelpPair("Needs", $0.sentence) }
