@@ -32,7 +32,7 @@ package struct ListBooksCommand: ShellCommand {
     transform: RatingArgument.parse)
   var minRating: Double?
 
-  @Option(help: "Sort order.")
+  @Option(help: ArgumentHelp("Sort order.", valueName: "order"))
   var sort = BookFilter.Order.title
 
   @OptionGroup var limits: LimitOptions

@@ -14,10 +14,11 @@ package struct OrderStatisticsCommand: ShellCommand {
     ])
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Grouping; weeks begin on Monday, and employee is the account that placed the order. All orders but canceled \
       ones count; revenue is after discounts.
-      """)
+      """, valueName: "grouping"))
   var by = OrderStatistic.Grouping.item
 
   @Option(
@@ -28,7 +29,9 @@ package struct OrderStatisticsCommand: ShellCommand {
   @OptionGroup
   var period: PeriodOptions
 
-  @Option(help: "Sort order, largest first (default: revenue; times and tills have their own order).")
+  @Option(
+    help: ArgumentHelp(
+      "Sort order, largest first (default: revenue; times and tills have their own order).", valueName: "order"))
   var sort: SalesOrder?
 
   @Option(help: "Maximum number of results per currency.")

@@ -51,9 +51,9 @@ package struct ListRestaurantsCommand: ShellCommand {
   var open = false
 
   @Option(
-    help:
-      "Sort order (default: distance with --near, otherwise rating); the score goes up to 3. Unknown values come last."
-  )
+    help: ArgumentHelp(
+      "Sort order (default: distance with --near, otherwise rating); the score goes up to 3. Unknown values come last.",
+      valueName: "order"))
   var sort: RestaurantFilter.Order?
 
   @OptionGroup var limits: LimitOptions

@@ -17,7 +17,9 @@ package struct SearchRestaurantsCommand: ShellCommand {
 
   @OptionGroup var start: NearOption
 
-  @Option(help: "Sort order (default: distance with --near, otherwise relevance: exact names come first).")
+  @Option(
+    help: ArgumentHelp(
+      "Sort order (default: distance with --near, otherwise relevance: exact names come first).", valueName: "order"))
   var sort: RestaurantSearch.Order?
 
   @OptionGroup var limits: LimitOptions
