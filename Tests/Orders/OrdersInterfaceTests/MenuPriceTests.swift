@@ -41,3 +41,10 @@ import TestingKit
     #expect(try await counter.run("menu", "price", "chai", "--drop", "medium").errors == "")
   }
 }
+
+@Suite struct `The help of the command that changes the currency` {
+  @Test func `shows the rate without brackets, because it is needed`() async throws {
+    let help = try await Counter().run("menu", "currency", "--help").output
+    #expect(help.contains("menu currency <code> --rate <number>\n"), "\(help)")
+  }
+}

@@ -69,11 +69,6 @@ import TestingKit
     #expect(ChangeMenuCurrencyCommand.info.writtenData == "every item, retired ones too; orders keep their currency")
   }
 
-  @Test func `show an option that is needed without brackets`() async throws {
-    let help = try await Counter().run("menu", "currency", "--help").output
-    #expect(help.contains("menu currency <code> --rate <number>\n"), "\(help)")
-  }
-
   @Test func `show who canceled an order, when and why`() async throws {
     let account = UniqueID(high: 7, low: 9)
     var order = try Sample.order()

@@ -110,15 +110,19 @@ struct ArgumentErrors {
     case .missing(let argument): missing(argument)
     case .missingValue(let index, let argument): missingValue(index, argument)
     case .word(let index, .flagWithValue): error("\(name(words[index])) takes no value", at: words[index])
-    case .word(let index, .extra):
-      error(
-        "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-        hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.option(at: index)
-          ?? hints?.lineWithoutFillers(at: index) ?? hints?.verbLine(at: index) ?? hints?.nounLine() ?? hints?.valueLine(at: index)
-          ?? hints?.partLine(at: index) ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
+    case .word(let index, .extra): unexpected(at: index)
     case .word(let index, _):
       unknownOption(words[index], hint: hints?.unknownOption(at: index), at: index)
     }
+  }
+
+  private func unexpected(at index: Int) -> ShellError {
+    let value = hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.option(at: index)
+    return error(
+      "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
+      value ?? hints?.lineWithoutFillers(at: index)
+        ?? hints?.verbLine(at: index) ?? hints?.nounLine() ?? hints?.valueLine(at: index)
+        ?? hints?.partLine(at: index) ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
   }
 
   private func error(_ message: String, at word: Word, _ suggestion: String? = nil) -> ShellError {
@@ -323,9 +327,9 @@ struct ArgumentErrors {
     if let thrown = parser?.errors.first { return refusal(thrown, of: text, value, excerpt) }
     let values = value?.argument.values ?? []
     let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.differsInFirstLetter($0, from: text) })
+    let repeated = index.flatMap { hints?.repeatedLine(at: $0) }
     let hint =
-      index.flatMap { hints?.repeatedLine(at: $0) } ?? EditDistance.question(nearest)
-      ?? index.flatMap { hints?.swappedLine(at: $0) }
+      repeated ?? EditDistance.question(nearest) ?? index.flatMap { hints?.swappedLine(at: $0) }
       ?? (values.isEmpty ? index.flatMap { hints?.number(at: $0) } : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",

@@ -150,6 +150,7 @@ extension ArgumentHints {
     let (lead, number) = split(words[index - 1], at: start)
     guard number.last?.isNumber == true else { return nil }
     if argument == pairArgument {
+      guard isCurrency(at: index) else { return nil }
       let rest = (index - 1..<words.count).filter { $0 == index - 1 || !isCurrency(at: $0) }.map { words[$0].text }
       return write(index - 1..<words.count, rest).map { "prices have no currency; \($0)" }
     }
