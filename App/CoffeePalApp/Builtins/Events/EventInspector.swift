@@ -88,7 +88,8 @@ enum EventError: UserFacingError, Hashable {
       "Several events end in \(suffix): \(candidates.joined(separator: ", "))"
     case .unknownType(let name, _): "There is no event type \"\(name.prefix(80))\""
     case .unclearSelection: "events retry needs exactly one of <id>, --dead and --type"
-    case .nothingToDiscard(let id): "Event \(id) has no open delivery and no dead letter, or a process is delivering it now"
+    case .nothingToDiscard(let id):
+      "Event \(id) has no open delivery and no dead letter, or a process is delivering it now"
     case .partialUnit(let digits): "\(digits) is not the whole id of a unit of work"
     }
   }

@@ -10,8 +10,8 @@ extension HelpTopic {
         """
         Tab completes commands, options and stored values. Gray text is a suggestion, from the history or the only \
         word that fits; press → to accept it. The right margin shows the arguments that are still missing. To see what \
-        fits at the end of a line, type ? as the last word and press Enter; the line then comes back. In quotes, ? is an \
-        ordinary word.
+        fits at the end of a line, type ? as the last word and press Enter; the line then comes back. In quotes, ? is \
+        an ordinary word.
         """),
       .text(
         """
