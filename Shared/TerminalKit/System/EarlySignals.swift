@@ -21,8 +21,9 @@ package enum EarlySignals {
 
   /// Gives the signals their effect, as soon as the settings are known.
   ///
-  /// - Parameter isKiosk: `true` for a terminal that customers use. It cannot be suspended, and
-  ///   a crash only ends the program. Otherwise, Ctrl-\ ends the program as well, without the console.
+  /// - Parameter isKiosk: `true` for a terminal that customers use. It cannot be suspended,
+  ///   and a crash only ends the program. Otherwise, Ctrl-\ ends the program as well, without the
+  ///   console.
   package static func settle(isKiosk: Bool) {
     if isKiosk {
       SignalWatcher.ignoreSuspensions()
