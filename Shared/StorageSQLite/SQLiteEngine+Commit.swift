@@ -55,7 +55,7 @@ extension SQLiteEngine {
     try await transacting { session in
       let transaction = CommitTransaction(session: session, at: now, usesSavepoints: usesSavepoints)
       if !usesSavepoints { return try batch.map { .success(try storeUnit($0, transaction)) } }
-      return try batch.map { changes in try inSavepoint(session) { try storeUnit(changes, transaction) } }
+      return try batch.map { changes in try inSavepoint("unit", session) { try storeUnit(changes, transaction) } }
     }
   }
 
@@ -77,18 +77,19 @@ extension SQLiteEngine {
     }
   }
 
+  /// Runs a body in a savepoint, which is rolled back if the body fails.
   private func inSavepoint<Value>(
-    _ session: SQLiteSession, _ body: () throws -> Value
+    _ name: String, _ session: SQLiteSession, _ body: () throws -> Value
   ) throws -> Result<Value, any Error> {
-    try session.run("SAVEPOINT unit")
+    try session.run("SAVEPOINT \(name)")
     let result = Result { try SQLiteErrors.translating(path, body) }
     if case .failure(let error) = result {
       // After some failures, such as a full disk, SQLite has already rolled back the whole
       // transaction.
       guard session.isInTransaction else { throw error }
-      try session.run("ROLLBACK TO unit")
+      try session.run("ROLLBACK TO \(name)")
     }
-    try session.run("RELEASE unit")
+    try session.run("RELEASE \(name)")
     return result
   }
 
@@ -204,7 +205,7 @@ extension SQLiteEngine {
       return true
     }
     var own = CommitReceipt()
-    switch try inSavepoint(transaction.session, { try storeChanges(changes, transaction, &own) }) {
+    switch try inSavepoint("handler", transaction.session, { try storeChanges(changes, transaction, &own) }) {
     case .success:
       receipt.blocked.formUnion(own.blocked)
       return true
