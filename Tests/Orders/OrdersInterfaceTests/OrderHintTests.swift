@@ -1,4 +1,5 @@
 import Testing
+import TestingKit
 
 @Suite struct `Values in another form` {
   @Test(arguments: [
@@ -10,7 +11,7 @@ import Testing
       ["orders", "list", "--status=placed,preparing,ready"],
       "write: orders list --status=placed --status preparing --status ready\n"
     ),
-    (["orders", "list", "--status", "placed,lost"], "one of placed, preparing, ready, collected, canceled\n"),
+    (["orders", "list", "--status", "new,placed"], "one of placed, preparing, ready, collected, canceled\n"),
   ])
   func `get the line with the option once per status`(words: [String], hint: String) async throws {
     let result = try await Counter().run(arguments: words)
