@@ -34,6 +34,8 @@ struct UndoLog: Sendable {
   }
 
   private static let limit = 2000
+  /// The number of characters from which on a step of typing ends, so that no step grows without limit.
+  private static let typingLimit = 10_000
   /// The maximum number of characters in all steps.
   private static let characterLimit = 8 * EditorBuffer.limit
   private(set) var done: [Step] = []
@@ -60,7 +62,7 @@ struct UndoLog: Sendable {
   }
 
   private func continuesTyping(_ changes: [EditorText.Change], at cursor: Int) -> Bool {
-    guard let last = done.last, last.isTyping, last.after == cursor else { return false }
+    guard let last = done.last, last.isTyping, last.after == cursor, last.size < Self.typingLimit else { return false }
     return !Self.beginsWord(changes, after: last)
   }
 

@@ -48,6 +48,16 @@ import Testing
     #expect(log.done.count < 20)
   }
 
+  @Test func `keeps fewer steps of typing that changes much of the text`() {
+    var bench = EditorHarness(
+      String(repeating: "\u{1F1E9}\u{1F1EA}", count: 40_000) + String(repeating: "x", count: 60_000))
+    bench.press(.control("a"))
+    for _ in 0..<30 { bench.type("\u{1F1EB}") }
+    for _ in 0..<60 { bench.press(.control("_")) }
+    // The first keys are forgotten.
+    #expect(bench.state.text.count > 100_000)
+  }
+
   @Test func `keeps overwritten characters as changes of their own`() {
     var (log, text) = (UndoLog(), EditorText("abc"))
     for place in 0..<3 {
