@@ -12,6 +12,8 @@ struct SaleColumns {
   let item: Int
   let quantity: Int
   let price: Int
+  /// The column of the month, such as `03-Mar`, which shows the order of day and month in the date.
+  let month: Int?
 
   private static let names = ["date", "hour_of_day", "coffee_name", "products", "money"]
 
@@ -29,6 +31,7 @@ struct SaleColumns {
     guard missing.isEmpty else { throw ListFileError(.missingColumns(missing), path, .journal) }
     let found = places.compactMap { $0 }
     count = header.count
+    month = header.firstIndex(of: "month")
     (date, hour, item, quantity, price) = (found[0], found[1], found[2], found[3], found[4])
   }
 }

@@ -58,14 +58,12 @@ struct SaleParser {
     guard fields.count == columns.count else {
       throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
     }
-    if let order = SaleTime.order(provenBy: fields[columns.date]), provenLines[order] == nil {
-      provenLines[order] = number
-    }
+    let order = SaleTime.order(provenBy: fields[columns.date], month: columns.month.map { fields[$0] })
+    if let order, provenLines[order] == nil { provenLines[order] = number }
     let time = try SaleTime.parse(fields[columns.date], fields[columns.hour], terms.dates, in: terms.timeZone)
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], terms.currency)
-    let exchangedDate = time.exchangedDate(of: fields[columns.date])
     fields[columns.date] = time.date
     fields[columns.hour] = time.hour
     fields[columns.item] = item.value
@@ -75,7 +73,7 @@ struct SaleParser {
     let earlier = raw == content ? unusual[content, default: raw] : raw
     let occurrence = occurrences[content, default: 0]
     var exchanged: Int64?
-    if let exchangedDate {
+    if let exchangedDate = time.exchangedDate {
       fields[columns.date] = exchangedDate
       exchanged = Int64(bitPattern: Self.hash(of: fields))
     }

@@ -64,18 +64,31 @@ struct SaleTime {
     return time
   }
 
-  /// Returns ``date`` with the day and the month exchanged, or `nil` if the field of the line cannot be
-  /// read like that.
-  func exchangedDate(of field: String) -> String? {
+  /// The ``date`` with the day and the month exchanged, or `nil` if that is no day. A line in ISO 8601
+  /// has one too: an earlier file may have had the same sale in another form.
+  var exchangedDate: String? {
     let day = local.date
-    return field.contains("/") && day.day <= 12 ? "\(day.day)/\(day.month)/\(day.year)" : nil
+    return day.day <= 12 ? "\(day.day)/\(day.month)/\(day.year)" : nil
   }
 
-  /// Returns the order of day and month in which a date is a day, if it is none in the other order.
-  static func order(provenBy date: String) -> DateOrder? {
-    guard let (first, second, _) = numbers(date), (first > 12) != (second > 12) else { return nil }
-    let order: DateOrder = first > 12 ? .dayFirst : .monthFirst
-    return day(date, order) == nil ? nil : order
+  /// Returns the order of day and month in which a date is a day in a month, if it is none in the other
+  /// order.
+  ///
+  /// - Parameter month: The month of the line, such as `03-Mar`, `Mar` or `3`; `nil` if it has none.
+  static func order(provenBy date: String, month: String? = nil) -> DateOrder? {
+    guard let (first, second, _) = numbers(date) else { return nil }
+    let orders = DateOrder.allCases.filter { day(date, $0) != nil }
+    if orders.count < 2 { return orders.first }
+    guard first != second, let month = month.flatMap(monthNumber) else { return nil }
+    return month == first ? .monthFirst : month == second ? .dayFirst : nil
+  }
+
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+  private static func monthNumber(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty { return Int(digits) }
+    return months.firstIndex { text.lowercased().hasPrefix($0) }.map { $0 + 1 }
   }
 
   private static func day(_ text: String, _ dates: DateOrder) -> CivilDate? {

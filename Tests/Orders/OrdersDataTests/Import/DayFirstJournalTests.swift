@@ -25,6 +25,22 @@ extension `Importing a journal into a shop` {
     #expect(try await days(["5/3/2024", "13/3/2024"], .dayFirst) == ["2024-03-05", "2024-03-13"])
   }
 
+  @Test(arguments: [("02-Feb", true), ("February", true), ("2", true), ("01-Jan", false), ("", false), ("13", false)])
+  func `refuses dates with the day first if the month of the line proves that`(
+    month: String, isRefused: Bool
+  ) async throws {
+    let lines = ["date,hour_of_day,month,coffee_name,products,money", "1/2/2024,10,\(month),Latte,1,38.7"]
+    let path = try folder.write(lines.joined(separator: "\n").utf8, as: "week.csv")
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let request = JournalRequest(path: path, currency: .uah)
+    if isRefused {
+      await #expect(throws: JournalError.dayFirst(path, line: 2)) { try await importing.execute(request) { _ in } }
+    } else {
+      #expect(try await importing.execute(request) { _ in }.counts.imported == 1)
+    }
+  }
+
   @Test func `reads dates with the month first if one proves that, or if the request says so`() async throws {
     #expect(try await days(["5/3/2024", "3/13/2024"]) == ["2024-03-13", "2024-05-03"])
     #expect(try await days(["6/3/2024", "13/3/2024"], .monthFirst) == ["2024-03-13", "2024-05-03", "2024-06-03"])
@@ -66,6 +82,13 @@ extension `Importing a journal into a shop` {
     _ = try await days((1...12).map { "\($0)/3/2024" })
     await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
       try await days((4...15).map { "\($0)/3/2024" }, .dayFirst)
+    }
+  }
+
+  @Test func `refuses sales in ISO dates that are stored in the other order`() async throws {
+    _ = try await days((4...7).map { "\($0)/3/2024" })
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .dayFirst)) {
+      try await days((1...9).map { "2024-03-0\($0)" })
     }
   }
 
