@@ -27,7 +27,8 @@ package func linkFolders(on path: String) -> [String] {
     for end in path.indices where path[end] == "/" && links.count < 40 {
       let link = String(path[..<end])
       guard let target = linkTarget(link), links.insert(link).inserted else { continue }
-      folders += [folderPath(of: link), folderPath(of: target)]
+      // A target such as `../till/.` or `../till/bar/..` does not name the folder above it.
+      folders += [folderPath(of: link), folderPath(of: resolvedPath(link) ?? target), folderPath(of: target)]
       paths.append(target + "/")
     }
   }

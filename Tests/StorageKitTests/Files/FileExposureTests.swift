@@ -110,11 +110,11 @@ import TestingKit
     #expect(error == ExposedFileError(path: path, folder: shared + "/", exposure: .isWritableByOthers))
   }
 
-  @Test(arguments: ["shared/till", "shared/till/", "shared/gone"])
+  @Test(arguments: ["shared/till", "shared/till/", "shared/gone", "shared/till/.", "shared/till/bar/.."])
   func `is exposed if a folder on the way is a link into a folder that others can write to`(target: String) throws {
     let place = try TemporaryFolder()
     let (shared, path) = (place.path + "/shared", place.path + "/link/file")
-    #expect(mkdir(shared, 0o700) == 0 && mkdir(shared + "/till", 0o700) == 0)
+    for folder in ["", "/till", "/till/bar"] { #expect(mkdir(shared + folder, 0o700) == 0) }
     #expect(symlink(target, place.path + "/link") == 0)
     try FileExposure.refuseFolderLinks(in: path)
     #expect(chmod(shared, 0o777) == 0)
@@ -142,10 +142,12 @@ import TestingKit
 
   @Test func `is checked to an end if the links on the way lead in a circle`() throws {
     let place = try TemporaryFolder()
+    let folder = place.path + "/folder"
+    try #require(mkdir(folder, 0o700) == 0)
     for (target, link) in [(".", "here"), ("here/right", "left"), ("here/left", "right"), ("loop/x", "loop")] {
-      #expect(symlink(target, place.path + "/" + link) == 0)
+      #expect(symlink(target, folder + "/" + link) == 0)
     }
-    for name in ["left", "loop"] { try FileExposure.refuseFolderLinks(in: "\(place.path)/\(name)/file") }
+    for name in ["left", "loop"] { try FileExposure.refuseFolderLinks(in: "\(folder)/\(name)/file") }
   }
 
   @Test func `in a shared folder is never a reason to change the folder's mode`() throws {
