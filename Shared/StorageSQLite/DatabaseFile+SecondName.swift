@@ -1,5 +1,4 @@
 import StorageKit
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -66,57 +65,5 @@ extension DatabaseFile {
       if record.isReplacing { try lock.write(LockRecord(mark: record.mark)) }
       removeSecondNames()
     }
-  }
-}
-
-/// The paths of the databases that engines of this process have open.
-///
-/// Only other files may be checked with a ``RangeLock``.
-enum OpenDatabases {
-  private static let counts = Mutex<[String: Int]>([:])
-
-  static func contains(_ path: String) -> Bool { counts.withLock { $0[path] != nil } }
-  static func insert(_ path: String) { counts.withLock { $0[path, default: 0] += 1 } }
-  static func remove(_ path: String) {
-    counts.withLock { counts in
-      let rest = counts[path, default: 1] - 1
-      counts[path] = rest > 0 ? rest : nil
-    }
-  }
-}
-
-extension DatabaseFile {
-  /// Checks that no other process has the database open under another name, such as that of a hard
-  /// link, or of the mount of the file in a container.
-  ///
-  /// Such a process has a lock on the file, and none on the index of the log with this name. This is
-  /// also so for a moment while a process opens or closes the database under this name.
-  ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
-  func refuseOtherNameInUse(waiting wait: Duration = .seconds(5)) throws {
-    if OpenDatabases.contains(path) { return }
-    let deadline = ContinuousClock.now + wait
-    while isInUseUnderOtherName {
-      guard ContinuousClock.now < deadline else {
-        throw StorageError.exposed(
-          path, reason: "another program has the same file open under another name",
-          fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
-      }
-      usleep(20_000)
-    }
-  }
-
-  private var isInUseUnderOtherName: Bool {
-    hasLogFormat && RangeLock.isHeld(on: path, O_RDWR, from: 0x4000_0000, length: 512) == true && !isOpenElsewhere
-  }
-
-  /// `true` if the file's header requires a write-ahead log, as after the first start. Bytes 18 and 19
-  /// are the format's versions.
-  private var hasLogFormat: Bool {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var versions: [UInt8] = [0, 0]
-    return pread(descriptor, &versions, versions.count, 18) == versions.count && versions == [2, 2]
   }
 }

@@ -28,7 +28,6 @@ struct DatabaseFile {
       try refuseExposedNonDatabase(status)
       try refuseExposure()
       try finishKilledRestore(status)
-      try refuseOtherNameInUse()
       return false
     }
     if creating { try makeParent() }

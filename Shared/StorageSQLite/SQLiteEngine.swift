@@ -69,7 +69,7 @@ package final class SQLiteEngine: FileStorageEngine {
     }
     self.isCreatedWithMigrations = isCreatedWithMigrations
     isNewFile = Atomic(try file.prepare(creating: !isCreatedWithMigrations))
-    OpenDatabases.insert(path)
+    try NameLock.acquire(file)
   }
 
   // MARK: Connections
@@ -171,7 +171,7 @@ package final class SQLiteEngine: FileStorageEngine {
     // If a reader fails to close, the end of the process closes it.
     if let watcher { _ = Result { try watcher.close() } }
     writer?.close()
-    if !wasClosed { OpenDatabases.remove(path) }
+    if !wasClosed { NameLock.release(file) }
   }
 
   // MARK: Queries

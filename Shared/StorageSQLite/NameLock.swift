@@ -1,0 +1,111 @@
+import DomainKit
+import StorageKit
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A lock that shows under which name a process has a database open.
+///
+/// SQLite finds the log and the locks of its users by name. Two processes that open one file under two
+/// names, such as a hard link or the mount of the file in a container, overwrite each other's changes.
+/// Each process therefore locks a byte of the file that stands for the name, far beyond the pages and
+/// SQLite's own locks, and then looks for locks on other such bytes. The file never has that many bytes.
+///
+/// The lock belongs to an open file (`F_OFD_SETLK`), so closing another descriptor of the database does
+/// not release it. Closing its own releases SQLite's locks, so it is the last to close.
+final class NameLock: Sendable {
+  private static let first: Int64 = 1 << 60
+  private static let count: Int64 = 1 << 40
+
+  // Swift's module of the C library lacks these commands of `fcntl`, which are the same on all
+  // processors.
+  #if canImport(Glibc)
+    private static let (setCommand, findCommand): (Int32, Int32) = (37, 36)
+  #else
+    private static let (setCommand, findCommand) = (F_OFD_SETLK, F_OFD_GETLK)
+  #endif
+
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if another process has the file open
+  ///   under another name for longer than the wait.
+  static func locking(_ file: DatabaseFile, waiting wait: Duration) throws -> NameLock {
+    let descriptor = open(file.path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 { throw file.failure(errno) }
+    let (lock, byte) = (NameLock(descriptor: descriptor), first + file.nameNumber % count)
+    let deadline = ContinuousClock.now + wait
+    while true {
+      // A file system without such locks has none of other processes either.
+      guard lock.set(F_RDLCK, byte) else { return lock }
+      if !lock.isLocked(first, byte), !lock.isLocked(byte + 1, first + count) { return lock }
+      guard ContinuousClock.now < deadline else { break }
+      // The other process may be about to look for locks, too.
+      _ = lock.set(F_UNLCK, byte)
+      usleep(UInt32.random(in: 5_000...50_000))
+    }
+    throw StorageError.exposed(
+      file.path, reason: "another program has the same file open under another name",
+      fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
+  }
+
+  private func set(_ type: Int32, _ byte: Int64) -> Bool {
+    var lock = Self.lock(type, byte, byte + 1)
+    return fcntl(descriptor, Self.setCommand, &lock) == 0
+  }
+
+  private func isLocked(_ start: Int64, _ end: Int64) -> Bool {
+    if start == end { return false }
+    var lock = Self.lock(F_WRLCK, start, end)
+    return fcntl(descriptor, Self.findCommand, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  private static func lock(_ type: Int32, _ start: Int64, _ end: Int64) -> flock {
+    var lock = flock()
+    lock.l_type = Int16(type)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(start)
+    lock.l_len = off_t(end - start)
+    return lock
+  }
+}
+
+extension NameLock {
+  private static let locks = Mutex<[String: (lock: NameLock?, users: Int)]>([:])
+
+  /// Locks a database for an engine of this process.
+  ///
+  /// A file that the engine has yet to create is not locked.
+  static func acquire(_ file: DatabaseFile, waiting wait: Duration = .seconds(5)) throws {
+    try locks.withLock { locks in
+      if let entry = locks[file.path] { return locks[file.path] = (entry.lock, entry.users + 1) }
+      locks[file.path] = (file.isThere ? try locking(file, waiting: wait) : nil, 1)
+    }
+  }
+
+  /// Releases the lock after the last engine of a database is closed.
+  static func release(_ file: DatabaseFile) {
+    locks.withLock { locks in
+      guard let entry = locks[file.path] else { return }
+      locks[file.path] = entry.users > 1 ? (entry.lock, entry.users - 1) : nil
+    }
+  }
+}
+
+extension DatabaseFile {
+  /// A number that stands for the folder of the file, whichever path leads to it, and the name in it.
+  fileprivate var nameNumber: Int64 {
+    var status = stat()
+    _ = stat(parent, &status)
+    var hash = StableHash(UInt64(status.st_dev) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(status.st_ino))
+    hash.combine(name.utf8)
+    return Int64(hash.value >> 1)
+  }
+}
