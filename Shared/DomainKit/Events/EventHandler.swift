@@ -152,5 +152,5 @@ package struct EventHandlers: Sendable {
   package var stableNames: [String] { events.keys.sorted() }
 
   /// The keys of all handlers whose deliveries are stored.
-  package var keys: Set<HandlerKey> { Set(stored.keys) }
+  package var keys: Set<HandlerKey> { Set(byKey.keys) }
 }
