@@ -30,6 +30,7 @@ package enum OrdersMigrations {
       Migration("orders.0012-placed-here", placedHere),
       Migration("orders.0013-till-names", JournalImportRecord.tillNames),
       Migration("orders.0014-guest-keys", [], upgrading: GuestKeyUpgrade.rows),
+      Migration("orders.0015-date-orders", JournalImportRecord.dateOrders),
     ]
   }
 

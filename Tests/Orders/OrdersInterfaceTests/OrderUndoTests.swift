@@ -174,14 +174,17 @@ extension `The order commands` {
 
   @Test(
     arguments: [
-      (Currency.uah, "Europe/Kyiv", "\"undo\":\"orders import x.csv --currency UAH --time-zone Europe/Kyiv\""),
+      (
+        Currency.uah, "Europe/Kyiv",
+        "\"undo\":\"orders import x.csv --dates day-first --currency UAH --time-zone Europe/Kyiv\""
+      ),
       (nil, nil, "[]"),
     ] as [(Currency?, String?, String)])
   func `take an import back, and in again as it was`(currency: Currency?, zone: String?, undo: String) async throws {
     let journal = JournalImport(
       id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
       span: Sample.moment...Sample.moment,
-      importedAt: Sample.moment, currency: currency, timeZone: zone)
+      importedAt: Sample.moment, currency: currency, timeZone: zone, dates: .dayFirst)
     let result = try await Counter(journal: journal).run(
       "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
     #expect(result.output.contains(undo), "\(result.output)")

@@ -18,6 +18,8 @@ struct JournalImportRecord: RootRecord {
   let timeZone: String?
   /// The name of the till as a user wrote it; ``till`` is the one that queries compare.
   let tillName: String?
+  /// The order of day and month with which the dates were read.
+  let dateOrder: String?
 
   static let schema: [SchemaChange] = [
     .createTable(
@@ -43,6 +45,7 @@ struct JournalImportRecord: RootRecord {
   ]
 
   static let tillNames: [SchemaChange] = [.addColumn(table: table.layout.name, .text("till_name", optional: true))]
+  static let dateOrders: [SchemaChange] = [.addColumn(table: table.layout.name, .text("date_order", optional: true))]
 }
 
 enum JournalImportMapper: AggregateMapper {
@@ -54,7 +57,8 @@ enum JournalImportMapper: AggregateMapper {
       lastAt: journalImport.last.milliseconds,
       importedAt: journalImport.importedAt.milliseconds, currency: journalImport.currency?.code,
       timeZone: journalImport.timeZone,
-      tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling)
+      tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling,
+      dateOrder: journalImport.dates?.rawValue)
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -66,7 +70,14 @@ enum JournalImportMapper: AggregateMapper {
       firstSaleHash: record.opening,
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
       importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
-      timeZone: record.timeZone)
+      timeZone: record.timeZone, dates: try record.dateOrder.map(dates))
+  }
+
+  private static func dates(_ name: String) throws -> DateOrder {
+    guard let dates = DateOrder(rawValue: name) else {
+      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown order of dates")
+    }
+    return dates
   }
 
   private static func currency(_ code: String) throws -> Currency {

@@ -21,10 +21,13 @@ package struct JournalImport: Equatable, Sendable {
   package let currency: Currency?
   /// The name of the time zone of the times; `nil` for an import by an older version.
   package let timeZone: String?
+  /// The order of day and month with which the dates were read; `nil` for an import by an older version.
+  package let dates: DateOrder?
 
   package init(
     id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, firstSaleHashes: Set<Int64> = [],
-    span: ClosedRange<Timestamp>, importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil
+    span: ClosedRange<Timestamp>, importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil,
+    dates: DateOrder? = nil
   ) {
     self.id = id
     self.till = till
@@ -35,6 +38,7 @@ package struct JournalImport: Equatable, Sendable {
     self.importedAt = importedAt
     self.currency = currency
     self.timeZone = timeZone
+    self.dates = dates
   }
 
   /// Extends the covered period.

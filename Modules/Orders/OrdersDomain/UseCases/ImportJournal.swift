@@ -108,7 +108,7 @@ package struct ImportJournal: ImportJournalUseCase {
     report.counts = try await reader.importEntries(
       request.path, batchesOf: Self.batchSize, isDryRun: request.isDryRun, limit: limit, observe: observe
     ) { sales in
-      guard let next = current ?? begin(with: sales, outline, request.path, till, currency, timeZone) else { return 0 }
+      guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone) else { return 0 }
       if current == nil {
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
@@ -172,15 +172,15 @@ package struct ImportJournal: ImportJournalUseCase {
   }
 
   private func begin(
-    with sales: [TillSale], _ outline: JournalOutline, _ path: String, _ till: TillName, _ currency: Currency,
-    _ timeZone: TimeZoneRules
+    with sales: [TillSale], _ outline: JournalOutline, _ request: JournalRequest, _ till: TillName,
+    _ currency: Currency, _ timeZone: TimeZoneRules
   ) -> JournalImport? {
     guard let first = sales.first, let span = outline.span ?? sales.span else { return nil }
-    let file = JournalRequest.file(of: path)
+    let file = JournalRequest.file(of: request.path)
     return JournalImport(
       id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
       firstSaleHashes: first.hashes(at: till), span: span, importedAt: clock.now, currency: currency,
-      timeZone: timeZone.name)
+      timeZone: timeZone.name, dates: request.dates ?? .monthFirst)
   }
 
   /// Returns the imports of other tills that begin with the same sale: those of the same file, and those

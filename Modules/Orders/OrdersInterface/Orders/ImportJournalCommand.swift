@@ -65,7 +65,9 @@ package struct ImportJournalCommand: ShellCommand {
     }
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
-      let options = Undo.option("currency", currency?.code) + Undo.option("time-zone", timeZone?.name)
+      let options =
+        Undo.option("dates", dates?.rawValue) + Undo.option("currency", currency?.code)
+        + Undo.option("time-zone", timeZone?.name)
       session.registerUndo(Undo(words(options + ["--undo"]), "Remove the sales imported from \(file)", seen: subject))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
@@ -138,8 +140,10 @@ package struct ImportJournalCommand: ShellCommand {
       "Remove the \(sales) sales imported from \(journalImport.file) \(journalImport.till.option) on \(moment)?")
     let removed = try await undoImport.execute(journalImport)
     // The options of the first import are not known for an import by an older version.
-    if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
-      let options = Undo.option("currency", currency.code) + Undo.option("time-zone", timeZone)
+    if let currency = journalImport.currency, let timeZone = journalImport.timeZone, let dates = journalImport.dates {
+      let options =
+        Undo.option("dates", dates.rawValue) + Undo.option("currency", currency.code)
+        + Undo.option("time-zone", timeZone)
       session.registerUndo(Undo(words(options), "Import \(file) again"))
     }
     if removed.items > 0 {
@@ -153,7 +157,7 @@ package struct ImportJournalCommand: ShellCommand {
   private func words(_ options: [String]) -> [String] {
     Undo.words(
       ["orders", "import"], [file],
-      Undo.option("till", till?.spelling) + Undo.option("dates", dates?.rawValue) + options)
+      Undo.option("till", till?.spelling) + options)
   }
 }
 
