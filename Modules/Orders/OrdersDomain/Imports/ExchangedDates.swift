@@ -25,15 +25,20 @@ struct ExchangedDates: Equatable, Sendable {
   /// Equal sales on a few days prove nothing: a journal without other columns has equal sales on May 3
   /// and on March 5. The imports must have no date that proves their order, and nine of ten of their
   /// sales within the days of the journal must be sales of the journal with the day and the month
-  /// exchanged: three at least, on two days.
+  /// exchanged: three at least, and on two days if the import is not known to have read them in the
+  /// other order.
   ///
-  /// - Parameter timeZone: The time zone of imports whose zone is not known.
+  /// - Parameters:
+  ///   - request: The import. If it names the order of an earlier import, that one is not in question.
+  ///   - timeZone: The time zone of imports whose zone is not known.
   func earlierImport(
-    of till: TillName, in timeZone: TimeZoneRules, _ context: any OrdersContext
+    of till: TillName, before request: JournalRequest, in timeZone: TimeZoneRules, _ context: any OrdersContext
   ) async throws -> JournalImport? {
     if exchanged.keys.allSatisfy(asRead.contains) { return nil }
     var (found, all): (JournalImport?, Matches) = (nil, Matches())
+    var exchangedSales = 0
     for journalImport in try await context.imports.imports(of: till) {
+      if let dates = journalImport.dates, dates == request.dates { continue }
       let zone = journalImport.timeZone.flatMap { try? TimeZoneRules(named: $0) } ?? timeZone
       guard zone.exchanged(journalImport.first) != nil, zone.exchanged(journalImport.last) != nil,
         let matches = try await matches(of: journalImport, at: till, in: zone, context),
@@ -41,9 +46,10 @@ struct ExchangedDates: Equatable, Sendable {
       else { continue }
       all.sales += matches.sales
       all.days.formUnion(matches.days)
+      if let dates = journalImport.dates, dates != request.dates ?? .monthFirst { exchangedSales += matches.sales }
       found = found ?? journalImport
     }
-    return all.sales >= 3 && all.days.count >= 2 ? found : nil
+    return exchangedSales >= 3 || all.sales >= 3 && all.days.count >= 2 ? found : nil
   }
 
   /// The stored sales that are sales of the journal with the day and the month exchanged.

@@ -142,10 +142,10 @@ package struct ImportJournal: ImportJournalUseCase {
       throw JournalError.mixedDates(request.path, dayFirst: line, monthFirst: other)
     }
     let earlier = try await work.execute(for: .importJournals) { context in
-      try await outline.exchangedDates.earlierImport(of: till, in: timeZone, context)
+      try await outline.exchangedDates.earlierImport(of: till, before: request, in: timeZone, context)
     }
     guard let earlier else { return }
-    let stored: DateOrder = request.dates == .dayFirst ? .monthFirst : .dayFirst
+    let stored = earlier.dates ?? (request.dates == .dayFirst ? .monthFirst : .dayFirst)
     throw JournalError.otherDates(earlier.file, till: till, stored: stored)
   }
 

@@ -85,9 +85,25 @@ extension `Importing a journal into a shop` {
     }
   }
 
+  @Test func `refuses sales of one day that are known to be stored in the other order`() async throws {
+    _ = try await days(Array(repeating: "5/3/2024", count: 3))
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
+      try await days(Array(repeating: "5/3/2024", count: 3) + ["13/3/2024"], .dayFirst)
+    }
+  }
+
+  @Test func `imports regular sales if the request names the order of the earlier import`() async throws {
+    _ = try await days(["5/3/2024", "6/3/2024", "7/3/2024"])
+    let march = ["3/5/2024", "3/6/2024", "3/7/2024", "3/13/2024"]
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
+      try await days(march)
+    }
+    #expect(try await days(march, .monthFirst).count == 7)
+  }
+
   @Test func `refuses sales in ISO dates that are stored in the other order`() async throws {
     _ = try await days((4...7).map { "\($0)/3/2024" })
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .dayFirst)) {
+    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
       try await days((1...9).map { "2024-03-0\($0)" })
     }
   }
