@@ -153,6 +153,12 @@ private struct UncoverRow: ShellCommand {
     #expect(result.code == 0)
   }
 
+  @Test func `goes on after several changes that were undone one after the other`() async throws {
+    let result = try await run("cup add", "cup add", "undo", "cup add", "undo", "undo")
+    #expect(result.output == "removed\nremoved\nremoved\n")
+    #expect(result.errors == "")
+  }
+
   @Test func `is possible again after the undo of the command that prevents it`() async throws {
     let list = try await run("cup add", "cup add", "cup cover", "undo --list").output
     #expect(list.contains("cannot be undone now: oat milk is sold out"), "\(list)")

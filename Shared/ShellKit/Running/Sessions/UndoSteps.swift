@@ -44,7 +44,7 @@ struct UndoStep: Hashable, Sendable {
   ///
   /// Undoing the later step then makes it possible to undo this one.
   func directlyPrecedes(_ later: UndoStep) -> Bool {
-    guard let mine = undo?.seen, let other = later.undo?.seen else { return false }
+    guard let mine = seenVersion, let other = later.undo?.seen else { return false }
     return other == SeenVersion(mine.id, mine.version + 1)
   }
 }
