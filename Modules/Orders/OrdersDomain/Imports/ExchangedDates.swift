@@ -35,13 +35,15 @@ struct ExchangedDates: Equatable, Sendable {
     of till: TillName, before request: JournalRequest, in timeZone: TimeZoneRules, _ context: any OrdersContext
   ) async throws -> JournalImport? {
     if exchanged.keys.allSatisfy(asRead.contains) { return nil }
+    let expected = Dictionary(exchanged.map { (TillSale.hash($0, at: till), $1) }, uniquingKeysWith: +)
+    let readHashes = Set(asRead.map { TillSale.hash($0, at: till) })
     var (found, all): (JournalImport?, Matches) = (nil, Matches())
     var exchangedSales = 0
     for journalImport in try await context.imports.imports(of: till) {
       if let dates = journalImport.dates, dates == request.dates { continue }
-      let zone = journalImport.timeZone.flatMap { try? TimeZoneRules(named: $0) } ?? timeZone
+      let zone = Self.timeZone(of: journalImport, or: timeZone)
       guard zone.exchanged(journalImport.first) != nil, zone.exchanged(journalImport.last) != nil,
-        let matches = try await matches(of: journalImport, at: till, in: zone, context),
+        let matches = try await matches(of: journalImport, with: expected, besides: readHashes, in: zone, context),
         matches.sales > 0, matches.sales >= 9 * matches.others
       else { continue }
       all.sales += matches.sales
@@ -50,6 +52,18 @@ struct ExchangedDates: Equatable, Sendable {
       found = found ?? journalImport
     }
     return exchangedSales >= 3 || all.sales >= 3 && all.days.count >= 2 ? found : nil
+  }
+
+  /// Returns the time zone in which an import read its times, or another one if the import is of an
+  /// older version, or if this machine has no rules for the zone.
+  private static func timeZone(of journalImport: JournalImport, or other: TimeZoneRules) -> TimeZoneRules {
+    guard let name = journalImport.timeZone else { return other }
+    do {
+      return try TimeZoneRules(named: name)
+    } catch {
+      // At worst, a sale near midnight counts for the day beside its own.
+      return other
+    }
   }
 
   /// The stored sales that are sales of the journal with the day and the month exchanged.
@@ -62,19 +76,22 @@ struct ExchangedDates: Equatable, Sendable {
 
   /// Compares the sales of an import with those of the journal, or returns `nil` if a date proves the
   /// import's order.
+  ///
+  /// - Parameters:
+  ///   - expected: The number of sales of the journal per hash with the day and the month exchanged.
+  ///   - readHashes: The hashes of sales that the journal has as it is read.
   private func matches(
-    of journalImport: JournalImport, at till: TillName, in timeZone: TimeZoneRules, _ context: any OrdersContext
+    of journalImport: JournalImport, with expected: [Int64: Int], besides readHashes: Set<Int64>,
+    in timeZone: TimeZoneRules, _ context: any OrdersContext
   ) async throws -> Matches? {
-    var rest = Dictionary(exchanged.map { (TillSale.hash($0, at: till), $1) }, uniquingKeysWith: +)
-    let asRead = Set(asRead.map { TillSale.hash($0, at: till) })
-    var (matches, last): (Matches, ID<Order>?) = (Matches(), nil)
+    var (counts, matches, last): ([Int64: Int], Matches, ID<Order>?) = ([:], Matches(), nil)
     repeat {
       let orders = try await context.orders.orders(of: journalImport.id, after: last, limit: Self.batchSize)
       for order in orders {
         guard let day = timeZone.exchanged(order.placedAt) else { return nil }
-        guard let hash = order.origin?.contentHash, !asRead.contains(hash) else { continue }
-        if let count = rest[hash], count > 0 {
-          rest[hash] = count - 1
+        guard let hash = order.origin?.contentHash, !readHashes.contains(hash) else { continue }
+        if counts[hash, default: 0] < expected[hash, default: 0] {
+          counts[hash, default: 0] += 1
           matches.sales += 1
           matches.days.insert(day)
         } else if let days, days.lowerBound < day, day < days.upperBound {
