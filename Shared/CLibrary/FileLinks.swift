@@ -36,10 +36,15 @@ package func linkFolders(on path: String) -> [String] {
 }
 
 private func linkTarget(_ path: String) -> String? {
-  var bytes = [CChar](repeating: 0, count: 4_096)
-  let count = readlink(path, &bytes, bytes.count)
-  guard count > 0 else { return nil }
-  var target = bytes.withUnsafeBytes { String(decoding: $0.prefix(count), as: UTF8.self) }
+  // Every unit of work checks the folders of the session file, so no memory is allocated for a folder
+  // that is no link.
+  let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { bytes -> String? in
+    guard let start = bytes.baseAddress else { return nil }
+    let count = readlink(path, start, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]), as: UTF8.self)
+  }
+  guard var target = text else { return nil }
   // The folder of `/shared/till/` is `/shared`, too.
   while target.count > 1, target.hasSuffix("/") { target.removeLast() }
   return target.hasPrefix("/") ? target : folderPath(of: path) + target
