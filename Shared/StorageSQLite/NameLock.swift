@@ -20,6 +20,8 @@ import Synchronization
 final class NameLock: Sendable {
   private static let first: Int64 = 1 << 60
   private static let count: Int64 = 1 << 40
+  /// The maximum time to wait for a program that has the file open under another name.
+  private static let wait = Duration.seconds(5)
 
   // Swift's module of the C library lacks these commands of `fcntl`, which are the same on all
   // processors.
@@ -37,7 +39,7 @@ final class NameLock: Sendable {
 
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if another process has the file open
   ///   under another name for longer than the wait.
-  static func locking(_ file: DatabaseFile, waiting wait: Duration) throws -> NameLock {
+  private static func locking(_ file: DatabaseFile) throws -> NameLock {
     let descriptor = open(file.path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { throw file.failure(errno) }
     let (lock, byte) = (NameLock(descriptor: descriptor), first + file.nameNumber % count)
@@ -83,10 +85,10 @@ extension NameLock {
   /// Locks a database for an engine of this process.
   ///
   /// A file that the engine has yet to create is not locked.
-  static func acquire(_ file: DatabaseFile, waiting wait: Duration = .seconds(5)) throws {
+  static func acquire(_ file: DatabaseFile) throws {
     try locks.withLock { locks in
       if let entry = locks[file.path] { return locks[file.path] = (entry.lock, entry.users + 1) }
-      locks[file.path] = (file.isThere ? try locking(file, waiting: wait) : nil, 1)
+      locks[file.path] = (file.isThere ? try locking(file) : nil, 1)
     }
   }
 
