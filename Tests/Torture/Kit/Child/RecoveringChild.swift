@@ -15,8 +15,8 @@ struct RecoveringChild: Sendable {
   private static let pause = 20
   /// The number of looks without a delivery after which recovery has come to a standstill.
   private static let standstill = 100
-  /// The maximum time of a recovery, in milliseconds.
-  private static let limit: Int64 = 30_000
+  /// The maximum time of a recovery that does not come to a standstill, in milliseconds.
+  static let limit: Int64 = 300_000
 
   /// The result of a recovery.
   struct Finding: Sendable {
