@@ -1,5 +1,6 @@
 import BooksDomain
 import CCurl
+import DomainKit
 import Synchronization
 
 /// A request in progress, shared by libcurl's thread and the waiting task.
@@ -80,6 +81,7 @@ extension CurlTransfer {
 
   private func takeHead(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
     let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    let packing = HTTPResponse.header(line).flatMap(Self.packing)
     return state.withLock { state in
       // A new status line starts the final headers. The previous ones belonged to an interim
       // response.
@@ -87,8 +89,18 @@ extension CurlTransfer {
       state.headSize += count
       state.head.append(line)
       if state.headSize > limits.head { state.excess = .headTooLarge }
+      if let packing { state.excess = .malformed("it is compressed (\(packing.excerpt(60)))") }
       return state.excess == nil ? 0 : 1
     }
+  }
+
+  /// Returns the transfer coding that a header names, unless it is only the division into chunks.
+  ///
+  /// libcurl unpacks the others. It can spend hours on a few bytes in one call, during which it neither
+  /// looks at the time nor can be stopped.
+  private static func packing(_ header: (name: String, value: String)) -> String? {
+    guard header.name == "transfer-encoding" else { return nil }
+    return ["chunked", "identity"].contains(header.value.lowercased()) ? nil : header.value
   }
 
   private func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
@@ -127,13 +139,19 @@ extension CurlTransfer {
   private func response(_ status: Int, _ redirect: String?) -> HTTPResponse {
     state.withLock { state in
       var response = HTTPResponse(status: status, body: state.body, redirect: redirect)
-      for line in state.head {
-        guard let colon = line.firstIndex(of: ":") else { continue }
-        let name = line[..<colon].lowercased()
-        let value = line[colon...].dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for (name, value) in state.head.lazy.compactMap(HTTPResponse.header) {
         response.headers[name] = response.headers[name].map { "\($0), \(value)" } ?? value
       }
       return response
     }
+  }
+}
+
+extension HTTPResponse {
+  /// The name in lower case and the value of a header line, or `nil` if the line is none.
+  fileprivate static func header(_ line: String) -> (name: String, value: String)? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let value = line[colon...].dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return (line[..<colon].lowercased(), value)
   }
 }

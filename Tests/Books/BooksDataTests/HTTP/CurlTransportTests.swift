@@ -194,6 +194,18 @@ struct Requesting {
     #expect(Requesting.outcome(try await Requesting.get(steps, limits: limits)) == "head too large")
   }
 
+  @Test(arguments: ["gzip, chunked", "chunked, gzip", "deflate", "gzip\r\nTransfer-Encoding: chunked", "GZIP , chunked"])
+  func `is compressed on the way is a failure`(coding: String) async throws {
+    let body = "17\r\n\u{1F}rubbish that is no gzip\r\n0\r\n\r\n"
+    let steps = [LoopbackServer.Step.text(Self.head + "Transfer-Encoding: \(coding)\r\n\r\n\(body)")]
+    let failure = try await #require(throws: HTTPFailure.self) { try await Requesting.get(steps).get() }
+    guard case .malformed(let reason) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(reason.hasPrefix("it is compressed"), "\(reason)")
+  }
+
   @Test func `is exactly as large as is allowed is taken`() async throws {
     var limits = HTTPLimits()
     limits.body = 1_024
