@@ -113,6 +113,11 @@ import Testing
     #expect(try await place.coffeepal("help", "auth", "password").output.contains("  help passwords  "))
   }
 
+  @Test func `says when a session ends without a sign-out`() async throws {
+    let page = try await place.coffeepal("help", "accounts").output
+    #expect(page.contains("no longer than 12 hours without a command and 7 days in all"), "\(page)")
+  }
+
   @Test func `shows only the first steps, and all commands that end with a verb`() async throws {
     for words in ["first steps", "First-Steps"] {
       let page = try await place.coffeepal("-c", "help \(words)").output

@@ -1,3 +1,4 @@
+import AuthDomain
 import DomainKit
 package import ShellKit
 
@@ -21,8 +22,9 @@ extension HelpTopic {
         """),
       .text(
         """
-        You stay signed in on this machine until you log out; auth sessions lists your sessions. explain COMMAND shows \
-        who may use a command, and why you may or may not. For a forgotten password: help passwords.
+        You stay signed in on this machine until you log out, but no longer than \(hours) hours without a command and \
+        \(days) days in all; auth sessions lists your sessions and their ends. explain COMMAND shows who may use a \
+        command, and why you may or may not. For a forgotten password: help passwords.
         """),
     ],
     sections: [
@@ -31,6 +33,9 @@ extension HelpTopic {
         .pairs(Role.allCases.map { HelpPair($0.rawValue, $0.rights) })),
       HelpSection("Examples", .examples(["whoami", "auth role bo@example.com manager", "explain orders cancel"])),
     ])
+
+  private static let hours = Session.idleTime / Timestamp.millisecondsPerHour
+  private static let days = Session.lifetime / Timestamp.millisecondsPerDay
 
   /// The topic for users who cannot sign in.
   package static let passwords = HelpTopic(
