@@ -14,6 +14,16 @@ import TestingKit
     #expect(refused.entries == ["source"])
   }
 
+  @Test func `explains that it refuses a command to every user`() async throws {
+    var harness = Harness(arguments: ["--kiosk"])
+    harness.hooks.explain = { info, refusal in .text("\(info.name): \(refusal ?? "runs here")") }
+    let refused = try await harness.script("explain source").output
+    #expect(refused == "source: source is switched off in kiosk mode\n")
+    #expect(try await harness.script("explain drinks show").output == "drinks show: runs here\n")
+    let plain = try await Harness(arguments: ["--kiosk"]).script("explain source").output
+    #expect(plain.hasSuffix(". source is switched off in kiosk mode.\n"), "\(plain)")
+  }
+
   @Test func `shows customers no log of the work of the staff`() async throws {
     let harness = Harness(arguments: ["--kiosk"])
     let text = try await harness.prompt("set verbose on")
@@ -98,7 +108,7 @@ import TestingKit
     #expect(result.output == "\(ShellHooks.holders(of: try #require(info("orders place"))))\n")
     #expect(try await harness.script("explain orders plcae").errors.contains("did you mean orders place?"))
     var asked = harness
-    asked.hooks.explain = { .text("because of \($0.name)\n") }
+    asked.hooks.explain = { info, _ in .text("because of \(info.name)\n") }
     #expect(try await asked.script("explain drinks list").output == "because of drinks list\n")
   }
 

@@ -118,6 +118,14 @@ import TestingKit
       #expect(result.ending == .exited(77), "\(line)")
       #expect(result.errorCode == "shell.kiosk", "\(line): \(result.errors)")
     }
+    for (command, ending) in [
+      ("auth recover", "so you may use it, but not here: auth recover is switched off in kiosk mode."),
+      ("backup", "so you may not use it. Here, no user may: backup is switched off in kiosk mode."),
+    ] {
+      let explained = try await place.coffeepal("--kiosk", "--json", "-c", "explain \(command)").json
+      #expect(explained["allowed"] == false)
+      #expect(explained["why"]?.string?.hasSuffix(ending) == true, "\(explained)")
+    }
   }
 
   @Test(arguments: ["exit\r", "\u{4}", "TERM", "HUP"])

@@ -174,8 +174,8 @@ struct AccessHooks: Sendable {
   }
 
   @Sendable
-  private func explain(_ info: CommandInfo) async throws -> CommandOutput {
-    AccessAnswer(info: info, principal: try await principal()).output
+  private func explain(_ info: CommandInfo, refusal: String?) async throws -> CommandOutput {
+    AccessAnswer(info: info, principal: try await principal(), refusal: refusal).output
   }
 
   /// Returns the names of accounts, or no names if the user may not see them.
@@ -206,10 +206,14 @@ struct AccessHooks: Sendable {
 struct AccessAnswer {
   let info: CommandInfo
   let principal: Principal
+  /// The sentence that refuses the command to every user of this terminal, or `nil`.
+  let refusal: String?
 
   var output: CommandOutput {
-    let isAllowed = principal.holds(info.permission)
-    let answer = "\(ShellHooks.holders(of: info)) \(who), so you may\(isAllowed ? "" : " not") use it."
+    let mayUse = principal.holds(info.permission)
+    let isAllowed = mayUse && refusal == nil
+    let here = refusal.map { mayUse ? ", but not here: \($0)" : ". Here, no user may: \($0)" } ?? ""
+    let answer = "\(ShellHooks.holders(of: info)) \(who), so you may\(mayUse ? "" : " not") use it\(here)."
     return .record(
       OutputRecord(
         fields: [

@@ -23,6 +23,6 @@ struct ExplainCommand: ShellCommand {
       ).corrected(by: Correction(name, nearest: nearest))
       throw context.pointing(error, atLast: command.count)
     }
-    return try await context.runner.hooks.explain(exact.info)
+    return try await context.runner.hooks.explain(exact.info, context.runner.systemAccess.refusal(of: exact.info))
   }
 }

@@ -21,8 +21,11 @@ package struct ShellHooks: Sendable {
   /// Returns the check for commands that the shell shows to the user, in help, hints and boards;
   /// called each time it is needed.
   package var permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } }
-  /// Explains who may run a command, and why the user may or may not.
-  package var explain: @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) }
+  /// Explains who may run a command, and why the user may or may not. The second argument is the
+  /// sentence that refuses the command to every user of this terminal, or `nil`.
+  package var explain: @Sendable (CommandInfo, String?) async throws -> CommandOutput = {
+    .text(ShellHooks.holders(of: $0) + ($1.map { " \($0)." } ?? ""))
+  }
   /// Records an action that the user may not perform, such as a command; called before the shell shows
   /// the error.
   package var logAccessDenied: @Sendable (String) async -> Void = { _ in }

@@ -82,6 +82,17 @@ struct SystemAccessPolicy: Sendable {
     }
   }
 
+  /// Returns the sentence of ``check(_:)`` about a command that no user may run at this terminal, or
+  /// `nil`.
+  func refusal(of info: CommandInfo) -> String? {
+    do throws(ShellError) {
+      try check(info)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
   /// The code of the error about a command that runs only as its own process.
   static let outsidePrompt = "shell.outside-prompt"
 
