@@ -183,7 +183,7 @@ struct AccessHooks: Sendable {
   private func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] {
     do {
       let naming: any LookUpAccountNamesUseCase = try composition.container.resolve()
-      return try await naming.execute(accounts)
+      return try await naming.distinctNames(of: accounts)
     } catch {
       return [:]
     }

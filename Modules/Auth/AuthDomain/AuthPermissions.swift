@@ -15,7 +15,7 @@ extension Permission {
   package static let recover = Permission.anyone("auth.recover")
   /// Permission to use one's own profile, password and sessions.
   package static let useOwnAccount = Permission("auth.own", atLeast: .customer)
-  /// Permission to look up the names of accounts, and no other data.
+  /// Permission to look up the names of accounts.
   package static let lookUpAccountNames = Permission("auth.names", atLeast: .customer)
   /// Permission to list accounts.
   package static let seeAccounts = Permission("auth.see", atLeast: .manager)

@@ -39,6 +39,24 @@ import TestingKit
     }
   }
 
+  @Test func `of the same name are told apart for managers and owners`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (bo, bea) = (try await harness.barista(by: ada), try await harness.barista("bea@example.com", by: ada))
+    let people = (try await ada.profile.execute(), try await bo.profile.execute(), try await bea.profile.execute())
+    let ids = [people.0, people.1, people.2].map(\.id.raw)
+    func names(for shell: AuthShell) async throws -> [String] {
+      let names = try await LookUpAccountNames(services: shell.services).distinctNames(of: Set(ids))
+      return ids.map { names[$0] ?? "-" }
+    }
+    let others = ["Ada", "Bobby Tables (bo@example.com)"]
+    #expect(try await names(for: mia) == others + ["Bobby Tables (bea@example.com)"])
+    #expect(try await names(for: bo) == ["Ada", "Bobby Tables", "Bobby Tables"])
+    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
+      deleting: "bea@example.com", seen: nil)
+    #expect(try await names(for: mia) == others + ["Bobby Tables (\(ids[2].description.suffix(8)))"])
+  }
+
   @Test(arguments: TestEngine.allCases) func `are deleted by an owner; the name and the log stay`(
     engine: TestEngine
   ) async throws {

@@ -1,9 +1,12 @@
 package import DomainKit
 
-/// Looks up the names of accounts for users who are signed in, and returns no other data.
+/// Looks up the names of accounts for users who are signed in.
 package protocol LookUpAccountNamesUseCase: Sendable {
   /// Returns the names of the accounts that exist.
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
+  /// Returns the names of the accounts that exist, and tells accounts of the same name apart for
+  /// users who may see accounts: `Olena (olena@example.com)`, or the end of the id of a deleted one.
+  func distinctNames(of accounts: Set<UniqueID>) async throws -> [UniqueID: String]
 }
 
 /// Runs ``LookUpAccountNamesUseCase`` in units of work.
@@ -12,17 +15,33 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
   private let services: AuthServices
 
   package func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
+    try await found(accounts).mapValues { $0.name }
+  }
+
+  package func distinctNames(of accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
+    let found = try await found(accounts)
+    let holders = Dictionary(grouping: found.values) { $0.name }
+    return found.mapValues { account in
+      guard let mark = account.mark, holders[account.name, default: []].count > 1 else { return account.name }
+      return "\(account.name) (\(mark))"
+    }
+  }
+
+  /// Returns the names, with a mark that tells accounts of the same name apart; `nil` for a user who
+  /// may see no more than names.
+  private func found(_ accounts: Set<UniqueID>) async throws -> [UniqueID: (name: String, mark: String?)] {
     if accounts.isEmpty { return [:] }
-    return try await services.execute(for: .lookUpAccountNames) { context, _ in
-      var names: [UniqueID: String] = [:]
+    return try await services.execute(for: .lookUpAccountNames) { context, principal in
+      let seesAccounts = principal.holds(.seeAccounts)
+      var found: [UniqueID: (name: String, mark: String?)] = [:]
       for id in accounts {
         if let user = try await context.accounts.user(ID(id)) {
-          names[id] = user.name
-        } else {
-          names[id] = try await context.deletedAccounts.deletedAccount(ID(id))?.name
+          found[id] = (user.name, seesAccounts ? user.email.text : nil)
+        } else if let deleted = try await context.deletedAccounts.deletedAccount(ID(id)) {
+          found[id] = (deleted.name, seesAccounts ? String(id.description.suffix(8)) : nil)
         }
       }
-      return names
+      return found
     }
   }
 }

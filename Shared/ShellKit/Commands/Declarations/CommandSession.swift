@@ -20,7 +20,8 @@ package protocol CommandSession: Sendable {
   /// The time of the command, and the calendar of the shop.
   var time: SessionTime { get }
 
-  /// Returns the names of accounts, limited to those that the user may see.
+  /// Returns the names of accounts, limited to those that the user may see. Accounts of the same name
+  /// are told apart for users who may see accounts.
   func names(of accounts: Set<UniqueID>) async -> [UniqueID: String]
 
   /// Tells the user what the command will destroy, and waits for confirmation.
