@@ -3,9 +3,6 @@ import OrdersDomain
 import StorageKit
 
 enum OrderMapper: AggregateMapper {
-  /// Returns the search key of a guest's name, without regard to case, accents and repeated spaces.
-  static func key(ofGuest name: String) -> String { FoldedText.of(PlainText.composed(name)) }
-
   static func root(of order: Order) -> OrderRecord {
     var hundredths: Int?
     var amount: Int64?
@@ -16,7 +13,7 @@ enum OrderMapper: AggregateMapper {
     }
     return OrderRecord(
       id: order.id.raw, version: order.version, idTail: order.id.raw.suffixKey, guest: order.guest,
-      guestKey: key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .canceled,
+      guestKey: Order.key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .canceled,
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
       note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,

@@ -53,7 +53,7 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
 
   /// Scans the names of the guests page by page, because notifications have no search key for them.
   private func notifications(to guest: String, matching filter: NotificationFilter) async throws -> [Notification] {
-    let key = OrderMapper.key(ofGuest: guest)
+    let key = Order.key(ofGuest: guest)
     let limit = filter.limit
     var found: [Notification] = []
     var filter = filter
@@ -66,7 +66,7 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
       for row in rows {
         guard case .id(let id) = row[0], case .text(let name) = row[1] else { continue }
         filter.after = ID(id)
-        guard OrderMapper.key(ofGuest: name) == key, let match = try await store.find(ID(id)) else { continue }
+        guard Order.key(ofGuest: name) == key, let match = try await store.find(ID(id)) else { continue }
         found.append(match)
         if found.count == limit { return found }
       }

@@ -46,7 +46,7 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
   private func query(_ filter: OrderFilter, status: OrderStatus?) -> Query<OrderRecord> {
     var query = Query<OrderRecord>().sorted(by: .id, descending: !filter.isOldestFirst).limit(filter.limit)
     if let status { query = query.where(.status, .equal, status.rawValue) }
-    if let guest = filter.guest { query = query.where(.guestKey, .equal, OrderMapper.key(ofGuest: guest)) }
+    if let guest = filter.guest { query = query.where(.guestKey, .equal, Order.key(ofGuest: guest)) }
     if let account = filter.placedBy { query = query.where(.placedBy, .equal, account) }
     if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
     if let after = filter.after { query = query.after([after]) }

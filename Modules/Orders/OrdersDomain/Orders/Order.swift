@@ -53,6 +53,10 @@ package struct Order: Equatable, Sendable {
     total = try Order.total(of: subtotal, after: draft.discount)
   }
 
+  /// Returns the key by which guests are found and told apart: the name without regard to case,
+  /// accents and repeated spaces.
+  package static func key(ofGuest name: String) -> String { FoldedText.of(PlainText.composed(name)) }
+
   /// Places a guest's order. Equal lines become one, in the place of the first.
   ///
   /// - Parameters:

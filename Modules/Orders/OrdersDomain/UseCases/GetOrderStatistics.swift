@@ -70,20 +70,20 @@ extension GetOrderStatistics {
     return sales
   }
 
-  /// Returns the sales by guest. Names that differ only in case are one guest. A search also ignores
-  /// accents.
+  /// Returns the sales by guest. Spellings of a name that a search does not distinguish are one
+  /// guest.
   private func guestSales(
     in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
     let found = try await sales(of: imports) { try await context.orders.sales(by: .guest, in: period, of: $0) }
     var names: [String: String] = [:]
     for name in found.compactMap(\.value) {
-      let key = PlainText.composed(name).lowercased()
+      let key = Order.key(ofGuest: name)
       names[key] = min(name, names[key] ?? name)
     }
     return found.map { sales in
       let name = sales.value ?? ""
-      return sales.statistic(names[PlainText.composed(name).lowercased()] ?? name)
+      return sales.statistic(names[Order.key(ofGuest: name)] ?? name)
     }
   }
 

@@ -11,7 +11,9 @@ package struct ListNotificationsCommand: ShellCommand {
       "notifications list --limit 5", "notifications list --for Ada", "notifications list --after 9f3a21bc",
     ])
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("Only notifications to this guest.", valueName: "name"))
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Only notifications to this guest; case and accents do not matter.", valueName: "name"))
   var guest: String?
 
   @OptionGroup var limits: LimitOptions

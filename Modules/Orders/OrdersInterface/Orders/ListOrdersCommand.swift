@@ -12,7 +12,9 @@ package struct ListOrdersCommand: ShellCommand {
   @Option(parsing: .singleValue, help: "Only orders with this status.")
   var status: [OrderStatus] = []
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("Only orders of this guest.", valueName: "name"))
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Only orders of this guest; case and accents do not matter.", valueName: "name"))
   var guest: String?
 
   @OptionGroup

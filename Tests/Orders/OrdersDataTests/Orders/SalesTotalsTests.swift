@@ -91,6 +91,14 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `by guest have one row for the spellings that a search finds`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    for name in ["zoe", "Zoé", "ZOÉ", "Zoe\u{301}", "Zora"] { try await shop.order(for: name, price: "1.00") }
+    #expect(try await counted(by: .guest, in: shop).map { $0.suffix(8) } == ["4 4 4.00", "1 1 1.00"])
+    #expect(try await shop.list(OrderFilter(guest: "zoe")).count == 4)
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `by weekday are those of business days, from Monday`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     // The test's clock starts on Tuesday, 2023-11-14, at 22:13.
