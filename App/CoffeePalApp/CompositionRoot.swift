@@ -30,6 +30,7 @@ struct CompositionRoot {
         ShopSettings(
           currency: settings.currency, calendar: settings.calendar, deliveryMinimums: settings.deliveryMinimums),
         ids: ids,
+        accounts: { $0.bindAccountLookup(isSwitchedOff: settings.switchedOff.contains("auth")) },
         restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) }),
       .employees(followUps: ["auth.staff-accounts": "account disabled if there was one, sessions ended"]),
       .auth(

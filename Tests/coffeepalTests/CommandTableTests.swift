@@ -37,7 +37,7 @@ import Testing
     ("restaurants list --name 'Blue Cup'", "^ write: restaurants search 'Blue Cup'"),
     ("restaurants list --near shop --name=X", "^ write: restaurants search --near shop X"),
     ("books list --title Left Hand", "^ write: books search Left Hand"),
-    ("orders stats --item latte", "^ write: orders stats --by item"),
+    ("orders stats --item latte", "^ orders list has --item: orders list --item latte"),
     ("orders stats --group day", "^ write: orders stats --by day"),
     ("orders stats --from today", "^ write: orders stats --since today"),
     ("orders stats --since today --item", "^ write: orders stats --since today --by item"),

@@ -136,7 +136,7 @@ extension Feature {
     command(WhoAmICommand.self)
     command(ListSessionsCommand.self)
     command(AuthLogCommand.self)
-    values(AccountValues.self)
+    values(AccountValues.self, also: ["orders list --placed-by": .every])
     values(SessionValues.self)
     values(LogValues.self)
   }

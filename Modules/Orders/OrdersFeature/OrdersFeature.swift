@@ -12,10 +12,12 @@ extension Feature {
   /// - Parameters:
   ///   - shop: The settings of the shop.
   ///   - ids: The source of identifiers.
+  ///   - bindAccounts: A closure that binds ``AccountLookup``. By default, no account is found.
   ///   - bindRestaurants: A closure that binds ``RestaurantLookup``. By default, orders cannot
   ///     refer to a restaurant.
   package static func orders(
     _ shop: ShopSettings = ShopSettings(), ids: any IDSource,
+    accounts bindAccounts: (inout Feature) -> Void = { $0.bind((any AccountLookup).self, NoAccounts.init) },
     restaurants bindRestaurants: (inout Feature) -> Void = {
       $0.bind((any RestaurantLookup).self, NoRestaurants.init)
     }
@@ -24,6 +26,7 @@ extension Feature {
       orders.migrate(OrdersMigrations.all(settings: shop, ids: ids), storing: OrdersMigrations.records)
       orders.bind(ShopSettings.self) { shop }
       orders.context((any OrdersContext).self, StoredOrdersContext.init)
+      bindAccounts(&orders)
       bindRestaurants(&orders)
       orders.bindUseCases()
       orders.addHandlers()
@@ -113,6 +116,13 @@ extension Feature {
     values(SizeValues.self)
     values(MenuValues.self)
   }
+}
+
+/// A replacement for the accounts when that feature is switched off.
+package struct NoAccounts: AccountLookup {
+  package init() {}
+
+  package func account(_: String) async throws -> UniqueID { throw FeatureSwitchedOff(feature: "auth") }
 }
 
 /// A replacement for the catalog when that feature is switched off.

@@ -84,7 +84,8 @@ extension Feature {
     command(ListCuisinesCommand.self)
     command(ImportRestaurantsCommand.self)
     values(
-      RestaurantValues.self, also: ["orders place --at": .listed, "orders change --at": .listed],
+      RestaurantValues.self,
+      also: ["orders place --at": .listed, "orders change --at": .listed, "orders list --at": .listed],
       RestaurantValues.Needs.init)
     values(CuisineValues.self, also: ["auth profile set --cuisine": ()])
     values(BoroughValues.self)

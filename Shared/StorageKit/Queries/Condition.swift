@@ -14,6 +14,12 @@ package enum Condition: Hashable, Sendable {
   case present(column: String)
   /// The column is null.
   case absent(column: String)
+  /// A part of the row has one of the values in a column.
+  ///
+  /// - Parameters:
+  ///   - isIn: The values. Without any, no row matches.
+  ///   - of: The table of the row.
+  case hasPart(TableLayout, column: String, isIn: [StoredValue], of: TableLayout)
   /// Each word is the prefix of a word in a column of the text index, with or without its
   /// apostrophe; see `SearchTerm`. Without any other order, a list starts with the most relevant
   /// rows. The words are taken literally, so they cannot contain operators.
@@ -88,6 +94,9 @@ package struct Sort: Hashable, Sendable {
 
 extension Condition {
   /// Returns `true` if a row matches. `value` returns the row's value in a column.
+  ///
+  /// Parts are not columns of their row, so that only an engine can check a condition about them:
+  /// ``hasPart(_:column:isIn:of:)`` is `false` here.
   package func matches(_ value: (String) throws -> StoredValue) rethrows -> Bool {
     switch self {
     case .compare(let column, let comparison, let other): return comparison.holds(try value(column), other)
@@ -102,6 +111,7 @@ extension Condition {
       if let onlyWhere = index.onlyWhere, try !onlyWhere.condition.matches(value) { return false }
       return try box.holds(value(index.x), value(index.y))
     case .checked(let condition): return try condition.matches(value)
+    case .hasPart: return false
     }
   }
 

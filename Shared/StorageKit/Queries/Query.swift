@@ -23,6 +23,13 @@ package struct Query<Rec: Record>: Sendable {
     adding(.between(column: column.rawValue, range.lowerBound.storedValue, range.upperBound.storedValue))
   }
 
+  /// Restricts the query to records with a part that has one of the values in a column.
+  package func `where`<Part: PartRecord, Scalar: StorableScalar>(
+    anyPart _: Part.Type, _ column: Part.Column, isIn values: [Scalar]
+  ) -> Query {
+    adding(.hasPart(Part.table.layout, column: column.rawValue, isIn: values.map(\.storedValue), of: Rec.table.layout))
+  }
+
   /// Adds any other condition.
   package func `where`(_ condition: Condition) -> Query { adding(condition) }
 

@@ -174,7 +174,19 @@ package struct SQLRenderer: Sendable {
       "(" + box.exact(index).map { render($0, &sql) }.joined(separator: " AND ") + " AND "
         + dialect.search.isAmong(dialect.search.rows(of: index, in: box) { sql.bind($0) }) + ")"
     case .checked(let condition): checked(condition, &sql)
+    case .hasPart(let parts, let column, let values, let table): hasPart(parts, column, values, of: table, &sql)
     }
+  }
+
+  /// The subquery refers to the row, so that a list in the order of its key ends at its limit.
+  private func hasPart(
+    _ parts: TableLayout, _ column: String, _ values: [StoredValue], of table: TableLayout, _ sql: inout SQLBuilder
+  ) -> String {
+    if values.isEmpty { return "1 = 0" }
+    let places = values.map { sql.bind($0) }.joined(separator: ", ")
+    return """
+      EXISTS (SELECT 1 FROM \(parts.name) AS part WHERE part.owner = \(table.name).id AND part.\(column) IN (\(places)))
+      """
   }
 
   private func checked(_ condition: Condition, _ sql: inout SQLBuilder) -> String {
@@ -186,7 +198,7 @@ package struct SQLRenderer: Sendable {
     case .within(let index, let box):
       (box.exact(index) + [index.onlyWhere?.condition].compactMap { $0 }).map { checked($0, &sql) }.joined(
         separator: " AND ")
-    case .present, .absent, .after, .matches, .checked: render(condition, &sql)
+    case .present, .absent, .after, .matches, .checked, .hasPart: render(condition, &sql)
     }
   }
 

@@ -36,6 +36,24 @@ extension StorageContract {
       let found = try await bench.engine.rows(select).map { $0.values[1] }
       try expectEqual(found, [.integer(2), .integer(0)], "the positions")
     },
+    Promise("entities are listed and counted by the values of their parts") { bench in
+      let things = [
+        Thing(1, parts: ["a", "b"]), Thing(2, count: 1, parts: ["b", "b"]), Thing(3), Thing(4, parts: ["c"]),
+      ]
+      try await bench.commit(things.flatMap { [$0.insertion] + $0.partInsertions })
+      func condition(_ labels: String...) -> Condition {
+        .hasPart(Thing.partTable, column: "label", isIn: labels.map { .text($0) }, of: Thing.table)
+      }
+      let latest = [Sort("id", descending: true)]
+      try expectEqual(try await bench.numbers([condition("b")], order: latest), [2, 1], "those with b")
+      try expectEqual(try await bench.numbers([condition("b", "c")], order: latest, limit: 2), [4, 2], "with b or c")
+      let both: [Condition] = [.compare(column: "count", .equal, .integer(1)), condition("a", "b")]
+      try expectEqual(try await bench.numbers(both), [2], "the matches of both conditions")
+      for missing in [condition("x"), condition()] {
+        try expectEqual(try await bench.numbers([missing]), [], "those with another label")
+      }
+      try expectEqual(try await bench.summary([condition("b", "c")], by: []), [[.integer(3)]], "the number")
+    },
     Promise("an entity and its parts are read at one moment") { bench in
       try await bench.store([Thing(1)])
       try await withThrowingTaskGroup { group in

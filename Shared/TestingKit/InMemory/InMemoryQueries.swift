@@ -7,9 +7,7 @@ extension InMemoryState {
     let parts = try select.parts.map { try self.access($0) }
     let table = tables[access.table]
     let columns = InMemoryColumns(table)
-    var found = try candidates(for: select, table).filter { row in
-      try select.conditions.allSatisfy { try columns.matches(row, $0) }
-    }
+    var found = try candidates(for: select, table).filter(check(of: select.conditions, table))
     if found.count > 1 { try sort(&found, select.order, table, columns) }
     for case .matches(let index, let words, let last) in select.conditions where select.order.isEmpty {
       found = try InMemoryRanking(index, words).sorted(found, among: table.all) { try $0[columns.index(of: $1)] }
@@ -19,6 +17,27 @@ extension InMemoryState {
     return found.prefix(limit).map { row in
       FetchedRow(values: access.project(row), parts: parts.map { self.parts(of: row, $0) } ?? [])
     }
+  }
+
+  /// Returns a function that checks the conditions for a row of the table.
+  private mutating func check(
+    of conditions: [Condition], _ table: InMemoryTable
+  ) throws -> ([StoredValue]) throws -> Bool {
+    let columns = InMemoryColumns(table)
+    var checks: [([StoredValue]) throws -> Bool] = []
+    for condition in conditions {
+      guard case .hasPart(let layout, let column, let values, _) = condition else {
+        checks.append { try columns.matches($0, condition) }
+        continue
+      }
+      let parts = tables[try access(layout).table]
+      let place = try InMemoryColumns(parts).index(of: column)
+      checks.append { row in
+        guard case .id(let owner) = row[0] else { return false }
+        return (parts.partsByOwner[owner] ?? []).contains { values.contains($0[place]) }
+      }
+    }
+    return { [checks] row in try checks.allSatisfy { try $0(row) } }
   }
 
   /// Returns the rows that a condition on the key selects, or all rows.
@@ -83,7 +102,8 @@ extension InMemoryState {
     var values: [[StoredValue]: Set<StoredValue>] = [:]
     var groups: [[StoredValue]: [StoredValue]] = [:]
     if summary.groups.isEmpty { groups[[]] = Array(repeating: .integer(0), count: sums.count + 1) }
-    for row in table.all where try summary.conditions.allSatisfy({ try columns.matches(row, $0) }) {
+    let holds = try check(of: summary.conditions, table)
+    for row in table.all where try holds(row) {
       let key = try summary.groups.map { try $0.value { try row[columns.index(of: $0)] } }
       var totals = groups[key] ?? Array(repeating: .integer(0), count: sums.count + 1)
       try totals[0].add(.integer(1))

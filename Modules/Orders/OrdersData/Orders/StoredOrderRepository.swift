@@ -18,11 +18,12 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
   /// Each status is a separate query that reads directly from the index on status. A single query
   /// for several statuses would scan all orders for the few open ones.
   func orders(matching filter: OrderFilter) async throws -> [Order] {
-    if filter.statuses.count < 2 {
-      return try await store.list(query(filter, status: filter.statuses.first))
-    }
+    var statuses = filter.statuses
+    // The index on restaurants is sorted by identifier for each status.
+    if statuses.isEmpty, case .restaurant? = filter.place { statuses = Set(OrderStatus.allCases) }
+    if statuses.count < 2 { return try await store.list(query(filter, status: statuses.first)) }
     var found: [Order] = []
-    for status in filter.statuses { found += try await store.list(query(filter, status: status)) }
+    for status in statuses { found += try await store.list(query(filter, status: status)) }
     found.sort { filter.isOldestFirst ? $0.id < $1.id : $0.id > $1.id }
     return Array(found.prefix(filter.limit))
   }
@@ -48,6 +49,12 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
     if let status { query = query.where(.status, .equal, status.rawValue) }
     if let guest = filter.guest { query = query.where(.guestKey, .equal, Order.key(ofGuest: guest)) }
     if let account = filter.placedBy { query = query.where(.placedBy, .equal, account) }
+    if !filter.items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: filter.items) }
+    switch filter.place {
+    case .restaurant(let id): query = query.where(.restaurantID, .equal, id)
+    case .shop: query = query.where(.absent(column: OrderRecord.Column.restaurantID.rawValue))
+    case nil: break
+    }
     if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
     if let after = filter.after { query = query.after([after]) }
     return query.placed(in: filter.period, .id)

@@ -46,6 +46,12 @@ package protocol OrderRepository: OrderReader, SalesReader, EntityWriter<Order>,
 /// A filter for orders.
 @MemberwiseInit
 package struct OrderFilter: Equatable, Sendable {
+  /// The place that an order is for: this shop, or a restaurant.
+  package enum Place: Equatable, Sendable {
+    case shop
+    case restaurant(UniqueID)
+  }
+
   /// The statuses to include; all if empty.
   package var statuses: Set<OrderStatus> = []
   /// The full name of the guest, without regard to case, accents and repeated spaces.
@@ -54,6 +60,10 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod = .always
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
+  /// The names of items, of which an order has at least one; any order if empty.
+  package var items: [String] = []
+  /// The place that the order is for; `nil` for any place.
+  package var place: Place?
   /// `true` for orders without a ``Order/origin``: those that no import created.
   package var isPlacedHere = false
   /// `true` for the oldest first, `false` for the latest first.

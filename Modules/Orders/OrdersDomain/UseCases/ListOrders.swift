@@ -5,7 +5,7 @@ package protocol ListOrdersUseCase: Sendable {
   /// Returns a page of orders.
   ///
   /// - Parameter after: The identifier suffix of the order after which the page starts.
-  /// - Throws: ``OrderError`` if the limit is invalid or the order does not exist.
+  /// - Throws: ``OrderError`` if the limit is invalid, or the order or an item does not exist.
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order]
   /// Returns the number of all orders that match a filter, on any page.
   func count(_ filter: OrderFilter) async throws -> Int
@@ -19,19 +19,42 @@ package struct ListOrders: ListOrdersUseCase {
   package func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     try LimitOutOfRange.check(filter.limit, in: "orders")
     return try await work.execute(for: .viewOrders) { context, principal in
-      var filter = filter
-      filter.placedBy = principal.customerAccount
-      if filter.isChangeable, filter.placedBy != nil { filter.statuses = OrderStatus.changeableByCustomers }
-      if let after { filter.after = try await context.orders.uniqueMatch(for: after, visibleTo: principal).id }
-      return try await context.orders.orders(matching: filter)
+      var stored = try await context.stored(filter, for: principal)
+      if filter.isChangeable, principal.customerAccount != nil { stored.statuses = OrderStatus.changeableByCustomers }
+      if let after { stored.after = try await context.orders.uniqueMatch(for: after, visibleTo: principal).id }
+      return try await context.orders.orders(matching: stored)
     }
   }
 
   package func count(_ filter: OrderFilter) async throws -> Int {
     try await work.execute(for: .viewOrders) { context, principal in
-      var filter = filter
-      (filter.placedBy, filter.after) = (principal.customerAccount, nil)
-      return try await context.orders.count(matching: filter)
+      var stored = try await context.stored(filter, for: principal)
+      stored.after = nil
+      return try await context.orders.count(matching: stored)
     }
+  }
+}
+
+extension OrdersContext {
+  /// Returns a filter with the items as they are stored, and with the own orders of a customer only.
+  fileprivate func stored(_ filter: OrderFilter, for principal: Principal) async throws -> OrderFilter {
+    var filter = filter
+    filter.placedBy = principal.customerAccount ?? filter.placedBy
+    var items: [String] = []
+    for item in filter.items { items += try await storedNames(of: item) }
+    filter.items = items
+    return filter
+  }
+
+  /// Returns the name of an item on the menu, or the spellings of one that was sold and renamed.
+  ///
+  /// - Throws: ``OrderError/unknownItem(_:)`` for an item that was never on the menu.
+  private func storedNames(of text: String) async throws -> [String] {
+    let key = MenuItem.key(of: text)
+    if let item = try await menu.item(keyed: key) { return [item.name] }
+    let sold = Set(try await orders.lineSales(by: .item, in: .always, of: nil).map(\.key))
+    let names = sold.filter { MenuItem.key(of: $0) == key }
+    if !names.isEmpty { return names.sorted() }
+    throw OrderError.notOnMenu(text, among: try await menu.items(category: nil, includingRetired: true).map(\.name))
   }
 }

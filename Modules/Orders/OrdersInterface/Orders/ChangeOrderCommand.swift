@@ -104,7 +104,7 @@ package struct ChangeOrderCommand: ShellCommand {
 }
 
 /// A parser for the id of a restaurant, and for the empty text, which stands for the shop.
-private enum OrderPlaceArgument {
+enum OrderPlaceArgument {
   static func parse(_ text: String) throws -> OrderEdit.Place {
     text.isEmpty ? .shop : .restaurant(try IDArgument.parse(text))
   }

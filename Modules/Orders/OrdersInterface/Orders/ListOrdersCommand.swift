@@ -7,7 +7,10 @@ package import ShellKit
 package struct ListOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders list", "List orders, latest first", permission: .viewOrders,
-    examples: ["orders list --status placed --status preparing", "orders list --for Ada --since yesterday"])
+    examples: [
+      "orders list --status placed --status preparing", "orders list --for Ada --since yesterday",
+      "orders list --item latte --since today", "orders list --at 9f3a21bc",
+    ], optionPermissions: ["--placed-by": .viewSales])
 
   @Option(parsing: .singleValue, help: "Only orders with this status.")
   var status: [OrderStatus] = []
@@ -17,6 +20,19 @@ package struct ListOrdersCommand: ShellCommand {
     help: ArgumentHelp("Only orders of this guest; case and accents do not matter.", valueName: "name"))
   var guest: String?
 
+  @Option(parsing: .singleValue, help: ArgumentHelp("Only orders with this item.", valueName: "name"))
+  var item: [String] = []
+
+  @Option(help: ArgumentHelp("Only orders that this account placed: email address, or id.", valueName: "email"))
+  var placedBy: String?
+
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp(
+      "Only orders for this restaurant: id, or its last characters; \"\" for this shop.", valueName: "id"),
+    transform: OrderPlaceArgument.parse)
+  var place: OrderEdit.Place?
+
   @OptionGroup
   var period: PeriodOptions
 
@@ -24,14 +40,21 @@ package struct ListOrdersCommand: ShellCommand {
 
   @OptionGroup var after: AfterOption
 
+  /// The use case that lists the orders, and the lookups for the filters.
+  package typealias Needs = (any ListOrdersUseCase, any RestaurantLookup, any AccountLookup)
+
   package init() {}
 
   package static func values(of argument: String, after _: [String]) -> KnownValues? {
     argument == "--status" ? KnownValues(parsing: OrderStatus.self) : nil
   }
 
-  package func run(_ list: any ListOrdersUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session))
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (list, restaurants, accounts) = needs
+    let account: UniqueID? = if let placedBy { try await accounts.account(placedBy) } else { nil }
+    let filter = OrderFilter(
+      statuses: Set(status), guest: guest, period: try period.value(in: session), placedBy: account, items: item,
+      place: try await orderPlace(restaurants))
     return .list(
       try await .pages(
         columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list, in: session), limits,
@@ -41,6 +64,15 @@ package struct ListOrdersCommand: ShellCommand {
         (page.limit, page.after) = (count, last?.id)
         return try await list.execute(page, after: start)
       })
+  }
+
+  /// Returns the place of the filter, with the whole identifier of a restaurant.
+  private func orderPlace(_ restaurants: any RestaurantLookup) async throws -> OrderFilter.Place? {
+    switch place {
+    case .restaurant(let suffix): .restaurant(try await restaurants.restaurant(suffix).id)
+    case .shop: .shop
+    case nil: nil
+    }
   }
 
   /// Returns the message for an empty list, with the guests who may be meant.

@@ -133,6 +133,49 @@ import Testing
     #expect(try await shop.list(filter) == ["3"])
   }
 
+  @Test(arguments: TestEngine.allCases) func `are filtered by item and by place, page by page`(engine: TestEngine)
+    async throws
+  {
+    let shop = try StoredShop(on: engine)
+    let (here, there) = (UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2))
+    for (guest, status, item, restaurant) in [
+      ("1", .placed, "Latte", here), ("2", .ready, "Tea", here), ("3", .collected, "Latte", nil),
+      ("4", .canceled, "Latte", here), ("5", .placed, "Mug", there),
+    ] as [(String, OrderStatus, String, UniqueID?)] {
+      try await shop.order(for: guest, status, item: item, restaurant: restaurant)
+    }
+    #expect(try await shop.list(OrderFilter(items: ["Latte"])) == ["4", "3", "1"])
+    #expect(try await shop.list(OrderFilter(items: ["Mug", "Tea"])) == ["5", "2"])
+    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready], items: ["Latte"])) == ["1"])
+    #expect(try await shop.list(OrderFilter(place: .restaurant(here), limit: 2)) == ["4", "2"])
+    #expect(try await shop.list(OrderFilter(items: ["Latte"], place: .restaurant(here))) == ["4", "1"])
+    #expect(try await shop.list(OrderFilter(statuses: [.ready], place: .restaurant(here))) == ["2"])
+    #expect(try await shop.list(OrderFilter(place: .shop)) == ["3"])
+    let counts: [Int] = try await shop.work.execute(for: .anyone("test")) { context in
+      let filters = [OrderFilter(items: ["Latte"], limit: 1), OrderFilter(place: .restaurant(here)), OrderFilter()]
+      var counts: [Int] = []
+      for filter in filters { counts.append(try await context.orders.count(matching: filter)) }
+      return counts
+    }
+    #expect(counts == [3, 3, 5])
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `are found by an item in any spelling, and by one that was renamed`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    try await shop.order(for: "1", item: "Flat White")
+    try await shop.order(for: "2", item: "Old Brew")
+    let list = ListOrders(work: shop.work)
+    for name in ["flat white", "FLAT-WHITE"] {
+      #expect(try await list.execute(OrderFilter(items: [name]), after: nil).map(\.guest) == ["1"])
+    }
+    #expect(try await list.execute(OrderFilter(items: ["old brew"]), after: nil).map(\.guest) == ["2"])
+    #expect(try await list.count(OrderFilter(items: ["old brew", "flat white"])) == 2)
+    await #expect(throws: OrderError.unknownItem("cocoa")) {
+      try await list.execute(OrderFilter(items: ["cocoa"]), after: nil)
+    }
+  }
+
   @Test(arguments: TestEngine.allCases) func `are filtered by their time`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     try await shop.order(for: "before")

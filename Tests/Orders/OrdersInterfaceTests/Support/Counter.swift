@@ -62,7 +62,7 @@ struct Counter {
     let stub = Stub(counter: self)
     return [
       RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
-      RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ListOrdersCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ChangeOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(StartOrderCommand.self, feature: "orders") { (stub, stub) },
@@ -141,8 +141,16 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
     let orders = Array(orders(of: filter.guest).prefix(filter.limit))
+    let account = filter.placedBy.map { " by \($0.low)" } ?? ""
+    let place =
+      switch filter.place {
+      case .restaurant(let id): " at \(id.low)"
+      case .shop: " at the shop"
+      case nil: ""
+      }
+    let rest = account + filter.items.map { " with \($0)" }.joined() + place
     return try answer(
-      "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.isOldestFirst ? "oldest " : "")\(filter.limit) \(after?.digits ?? "-")",
+      "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.isOldestFirst ? "oldest " : "")\(filter.limit) \(after?.digits ?? "-")\(rest)",
       filter.after == nil ? orders : [])
   }
 
@@ -165,8 +173,15 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
   }
 }
 
+extension Stub: AccountLookup {
+  func account(_ key: String) async throws -> UniqueID { UniqueID(high: 9, low: UInt64(key.count)) }
+}
+
 extension Stub: RestaurantLookup {
-  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant { throw OrderError.notFound(suffix.digits) }
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant {
+    guard suffix.digits == "00075" else { throw OrderError.notFound(suffix.digits) }
+    return OrderRestaurant(id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: true, isOpen: nil)
+  }
 
   func name(of _: UniqueID) async throws -> String? { "Nonna's" }
 }

@@ -1,0 +1,26 @@
+import AuthDomain
+package import CompositionKit
+import DomainKit
+import OrdersDomain
+import OrdersFeature
+
+extension Feature {
+  /// Binds the lookup of accounts, so that orders are found by the account that placed them.
+  package mutating func bindAccountLookup(isSwitchedOff: Bool = false) {
+    let lookup = (any AccountLookup).self
+    if isSwitchedOff { bind(lookup) { NoAccounts() } } else { bind(lookup, AccountFinder.init) }
+  }
+}
+
+/// The lookup of accounts, for Orders.
+struct AccountFinder: AccountLookup {
+  let accounts: any GetAccountUseCase
+
+  func account(_ key: String) async throws -> UniqueID {
+    if key.contains("@") { return try await accounts.execute(.email(key)).id.raw }
+    guard let suffix = IDSuffix(key) else { throw AuthError.unknownUser(key) }
+    // The orders of a deleted account keep its identifier.
+    if let complete = suffix.completeID { return complete }
+    return try await accounts.execute(.suffix(suffix)).id.raw
+  }
+}
