@@ -1,3 +1,4 @@
+import DomainKit
 import OrdersDomain
 import Testing
 import TestingKit
@@ -12,5 +13,20 @@ import TestingKit
     let result = try await counter.run("-c", "orders list \(options)")
     #expect(result.code == 0, "\(result.errors)")
     #expect(counter.asked.all.allSatisfy { $0.hasSuffix(filter) } && !counter.asked.all.isEmpty, "\(counter.asked.all)")
+  }
+
+  @Test(arguments: [40, 60, 100])
+  func `names the restaurant of an order that is not for the shop, and so does the board`(columns: Int) async throws {
+    let there = try Sample.order(guest: "Bo", low: 0x8000_0000_0000_BEEF, restaurant: UniqueID(high: 7, low: 5))
+    var counter = Counter(orders: [try Sample.order(), there], columns: columns)
+    #expect(try await counter.run("orders", "list", isTerminal: true).output.contains("Nonna's"))
+    for command in ["list", "watch"] {
+      let rows = try await counter.run("orders", command, "-o", "csv").output.split(separator: "\r\n")
+      #expect(rows.first?.split(separator: ",").contains("restaurant") == true, "\(rows)")
+      #expect(rows.map { $0.contains("Nonna's") } == [false, false, true], "\(rows)")
+    }
+    counter.orders.removeLast()
+    #expect(try await !counter.run("orders", "list", isTerminal: true).output.contains("restaurant"))
+    #expect(try await !counter.run("orders", "watch", "-o", "csv").output.contains("restaurant"))
   }
 }

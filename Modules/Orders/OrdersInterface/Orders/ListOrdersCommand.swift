@@ -40,7 +40,8 @@ package struct ListOrdersCommand: ShellCommand {
 
   @OptionGroup var after: AfterOption
 
-  /// The use case that lists the orders, and the lookups for the filters.
+  /// The use case that lists the orders, the lookup of restaurants, and that of accounts for the
+  /// filter.
   package typealias Needs = (any ListOrdersUseCase, any RestaurantLookup, any AccountLookup)
 
   package init() {}
@@ -61,8 +62,8 @@ package struct ListOrdersCommand: ShellCommand {
         after: after.id, in: session, total: { try await list.count(filter) }, row: OrderView.row
       ) { last, start, count in
         var page = filter
-        (page.limit, page.after) = (count, last?.id)
-        return try await list.execute(page, after: start)
+        (page.limit, page.after) = (count, last?.order.id)
+        return try await restaurants.listed(list.execute(page, after: start))
       })
   }
 

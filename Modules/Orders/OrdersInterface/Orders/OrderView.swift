@@ -9,19 +9,26 @@ enum OrderView {
     OutputColumn("items", importance: 2), OutputColumn("total", .right, importance: 3),
     OutputColumn("currency", importance: 3), OutputColumn("placed at", importance: 1),
     OutputColumn("discount", .right, importance: 1, isRare: true),
+    OutputColumn("restaurant", importance: 4, isRare: true),
   ]
 
-  static func row(_ order: Order) -> OutputRow {
-    OutputRow(
+  static func row(_ listed: ListedOrder) -> OutputRow {
+    let order = listed.order
+    return OutputRow(
       [
         .id(order.id.description), .text(order.guest), status(order),
         .text(items(order)), .number(order.total.description),
-        .code(order.currency.code), .time(order.placedAt), discount(order),
+        .code(order.currency.code), .time(order.placedAt), discount(order), restaurant(order, listed.restaurant),
       ], json: json(order))
   }
 
   private static func discount(_ order: Order) -> OutputCell {
     order.discountAmount.minorUnits == 0 ? .absent : .number(order.discountAmount.description)
+  }
+
+  /// Returns the name of the order's restaurant, or its id if the name is not known.
+  private static func restaurant(_ order: Order, _ name: String?) -> OutputCell {
+    name.map { .text($0) } ?? order.restaurant.map { .id($0.description) } ?? .absent
   }
 
   static func record(_ order: Order, at restaurant: String? = nil) -> CommandOutput {
@@ -67,30 +74,34 @@ enum OrderView {
 
   static let emptyMessage = "No orders available!"
 
-  /// Returns the board for the staff: guest, note and address, items, and the time that the guest has
-  /// waited.
+  /// Returns the board for the staff: guest, restaurant, note and address, items, and the time that
+  /// the guest has waited.
   ///
-  /// The column with notes and addresses is only present while an open order has one. On a narrow
-  /// terminal it gives way to the items, and the ids before both.
-  static func board(_ orders: [Order]) -> CommandOutput {
-    let hasNotes = orders.contains { $0.note != nil || $0.deliverTo != nil }
+  /// The columns with restaurants, and with notes and addresses, are only present while an open order
+  /// has one. On a narrow terminal notes give way to the items, and the ids before both.
+  static func board(_ orders: [ListedOrder]) -> CommandOutput {
+    let hasRestaurants = orders.contains { $0.order.restaurant != nil }
+    let hasNotes = orders.contains { $0.order.note != nil || $0.order.deliverTo != nil }
+    var rare = hasRestaurants ? [OutputColumn("restaurant", importance: 4)] : []
+    if hasNotes { rare.append(OutputColumn("note", importance: 3)) }
     return .list(
       OutputList(
-        columns: [OutputColumn("id", importance: 0), OutputColumn("guest", importance: 4)]
-          + (hasNotes ? [OutputColumn("note", importance: 3)] : []) + [
-            OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
-            OutputColumn("waiting", importance: 4),
-          ], emptyMessage: "No order is open.",
-        rows: orders.map { boardRow($0, hasNotes: hasNotes) }))
+        columns: [OutputColumn("id", importance: 0), OutputColumn("guest", importance: 4)] + rare + [
+          OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
+          OutputColumn("waiting", importance: 4),
+        ], emptyMessage: "No order is open.",
+        rows: orders.map { boardRow($0, hasRestaurants: hasRestaurants, hasNotes: hasNotes) }))
   }
 
   /// Returns a row of the board. A ready order has no time limit, because it waits for the guest.
-  private static func boardRow(_ order: Order, hasNotes: Bool) -> OutputRow {
+  private static func boardRow(_ listed: ListedOrder, hasRestaurants: Bool, hasNotes: Bool) -> OutputRow {
+    let order = listed.order
     let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.attentionAfter)
     let texts = [order.note, order.deliverTo.map { "to \($0)" }].compactMap(\.self)
-    let note = texts.isEmpty ? OutputCell.absent : .text(texts.joined(separator: "; "))
+    var rare = hasRestaurants ? [restaurant(order, listed.restaurant)] : []
+    if hasNotes { rare.append(texts.isEmpty ? .absent : .text(texts.joined(separator: "; "))) }
     return OutputRow(
-      [.id(order.id.description), .text(order.guest)] + (hasNotes ? [note] : []) + [
+      [.id(order.id.description), .text(order.guest)] + rare + [
         .text(items(order)), status(order), .since(order.placedAt, longAfter: limit),
       ], json: json(order), version: SeenVersion(order))
   }
@@ -106,8 +117,7 @@ enum OrderView {
       OutputField("currency", .code(order.currency.code)),
       OutputField("has goods", .bool(order.hasGoods)),
       OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
-      OutputField(
-        "restaurant", restaurant.map { .text($0) } ?? order.restaurant.map { .id($0.description) } ?? .absent),
+      OutputField("restaurant", Self.restaurant(order, restaurant)),
       OutputField("note", order.note.map { .text($0) } ?? .absent),
       OutputField("placed at", .time(order.placedAt)),
       OutputField("version", .number(String(order.version))),

@@ -27,18 +27,18 @@ package struct WatchOrdersCommand: ShellCommand {
     LiveAction(.enter, ShowOrderCommand.self),
   ]
 
-  /// The orders, and the source of changes to them.
-  package typealias Needs = (any ListOrdersUseCase, any DatabaseChanges)
+  /// The orders, the source of changes to them, and the lookup of their restaurants' names.
+  package typealias Needs = (any ListOrdersUseCase, any DatabaseChanges, any RestaurantLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    let (list, changes) = needs
+    let (list, changes, restaurants) = needs
     return .live(
       LiveBoard(Self.title, actions: Self.actions) {
         AsyncThrowingStream { frames in
           let board = Task { @MainActor in
-            let orders = ListModel { try await list.execute(Self.filter, after: nil) }
+            let orders = ListModel { try await restaurants.listed(list.execute(Self.filter, after: nil)) }
             OrderBoard(orders: orders, frames: frames).draw()
             do {
               for try await _ in changes.changes() {
@@ -70,7 +70,7 @@ extension ListModel {
 /// A view that draws the model after every change.
 @MainActor
 private struct OrderBoard {
-  let orders: ListModel<Order>
+  let orders: ListModel<ListedOrder>
   let frames: AsyncThrowingStream<CommandOutput, any Error>.Continuation
 
   func draw() {

@@ -72,7 +72,7 @@ struct Counter {
       RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub, stub) },
-      RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
       RegisteredCommand(ChangeMenuCurrencyCommand.self, feature: "orders") { stub },
       RegisteredCommand(RepriceMenuCommand.self, feature: "orders") { stub },
