@@ -8,3 +8,14 @@ package struct StaffRoleChanged: DomainEvent, Equatable {
   package let role: Role
   package let at: Timestamp
 }
+
+/// The email address of a staff account was corrected.
+@MemberwiseInit
+package struct StaffEmailChanged: DomainEvent, Equatable {
+  package static let stableName = "auth.staff-email-changed.v1"
+  /// The employment of the account, or `nil` for an account that no hiring created.
+  package let employee: UniqueID?
+  package let from: String
+  package let to: String
+  package let at: Timestamp
+}

@@ -109,6 +109,24 @@ import Testing
     #expect(try await place.login("bo").errorCode == "auth.login-refused")
   }
 
+  @Test func `who is hired under a mistyped address works and is fired under the right one`() async throws {
+    try await place.registerOwner()
+    let hired = try await place.coffeepal(
+      as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.con")
+    #expect(hired.ending == .exited(0), "\(hired.errors)")
+    let corrected = try await place.coffeepal(
+      as: "ada", "auth", "email", "bo@example.con", "bo@example.com", "--json")
+    let code = try #require(try corrected.json["invitation"]?.string, "\(corrected.errors)")
+    let accepted = try await place.coffeepal(
+      as: "bo", "auth", "accept", code, "--password-stdin", password: Workplace.password)
+    #expect(accepted.ending == .exited(0), "\(accepted.errors)")
+    let fired = try await place.coffeepal(
+      as: "ada", "employees", "fire", "bo@example.com", "--reason", "late", "--yes")
+    #expect(fired.ending == .exited(0), "\(fired.errors)")
+    #expect(try await place.coffeepal(as: "bo", "orders", "list").ending == .exited(77))
+    #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify").ending == .exited(0))
+  }
+
   @Test func `who is hired with an account of a customer loses its password, which is said`() async throws {
     try await place.registerOwner()
     try await place.invite("bo", as: "customer")

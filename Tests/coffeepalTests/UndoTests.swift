@@ -187,6 +187,10 @@ import Testing
       "barista"
     ),
     (
+      "menu list", "auth email bo@example.com bob@example.com", "SELECT email FROM auth_user WHERE role = 'barista'",
+      "bo@example.com"
+    ),
+    (
       "menu list", "auth disable bo@example.com", "SELECT is_disabled FROM auth_user WHERE email = 'bo@example.com'",
       "0"
     ),

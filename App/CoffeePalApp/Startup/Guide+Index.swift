@@ -88,6 +88,7 @@ extension Guide {
     Entry("accounts", "account user users barista baristas permission permissions role roles promote demote"),
     Entry("auth invite", "invitation invitations invite"),
     Entry("auth enable", "unlock"),
+    Entry("auth email", "email e-mail"),
     Entry("accounts", "owner customer customers guest guests register signup sign-up session sessions"),
     Entry("login", "signin sign-in log-in"),
     Entry("logout", "signout sign-out log-out"),

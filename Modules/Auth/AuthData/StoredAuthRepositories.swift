@@ -17,6 +17,11 @@ struct StoredAccountRepository: StoredRepository, AccountRepository {
     try await store.list(Query().where(.emailKey, .equal, email.key).limit(1)).first
   }
 
+  /// Scans the accounts. Hirings and firings are rare.
+  func user(employedAs employment: UniqueID) async throws -> User? {
+    try await store.list(Query().where(.employeeID, .equal, employment).limit(1)).first
+  }
+
   func user(invitedBy fingerprint: Fingerprint) async throws -> User? {
     try await store.list(Query().where(.invitation, .equal, fingerprint.hex).limit(1)).first
   }

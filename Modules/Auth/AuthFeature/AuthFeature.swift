@@ -123,6 +123,7 @@ extension Feature {
     command(ShowAccountCommand.self)
     command(DeleteAccountCommand.self)
     command(ChangeRoleCommand.self)
+    command(ChangeEmailCommand.self)
     command(DisableAccountCommand.self)
     command(EnableAccountCommand.self)
     command(InviteCommand.self)

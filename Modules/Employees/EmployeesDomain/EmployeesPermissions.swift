@@ -17,6 +17,8 @@ extension Permission {
   package static let checkBackgrounds = Permission.system("employees.check-background")
   /// Permission of the system to record the roles of accounts.
   package static let changeStaffRoles = Permission.system("employees.change-role")
+  /// Permission of the system to record the email addresses of accounts.
+  package static let changeStaffEmails = Permission.system("employees.change-email")
   /// Permission of the system to close the personnel files of fired employees.
   package static let closePersonnelFiles = Permission.system("employees.close-file")
   /// Permission of the system to open a case per fired employee.

@@ -44,6 +44,7 @@ extension Feature {
     bind((any BackgroundCheck).self, WatchlistBackgroundCheck.init)
     bind(CheckBackground.self, CheckBackground.init)
     bind(ChangeStaffRole.self, ChangeStaffRole.init)
+    bind(ChangeStaffEmail.self, ChangeStaffEmail.init)
     bind(ClosePersonnelFile.self, ClosePersonnelFile.init)
     bind(OpenCase.self, OpenCase.init)
   }
@@ -54,6 +55,9 @@ extension Feature {
     ) { try await $0.execute($1) }
     handle(
       StaffRoleChanged.self, as: "employees.change-role", .withCommit, needs: ChangeStaffRole.self
+    ) { try await $0.execute($1) }
+    handle(
+      StaffEmailChanged.self, as: "employees.change-email", .preCommit, needs: ChangeStaffEmail.self
     ) { try await $0.execute($1) }
     handle(
       EmployeeFired.self, as: "employees.close-file", .postCommit, needs: ClosePersonnelFile.self

@@ -113,6 +113,24 @@ import Testing
     #expect(user.eventBuffer.events.count == 1)
   }
 
+  @Test func `tells the address of staff, and no other, to the staff records`() throws {
+    let new = try EmailAddress("bob@example.com")
+    let employee = UniqueID(high: 2, low: 2)
+    for (role, employment) in [
+      (.customer, nil), (.customer, employee), (.barista, nil), (.barista, employee),
+    ] as [(Role, UniqueID?)] {
+      var user = try user()
+      user.setRole(role)
+      if let employment { user.employ(as: employment) }
+      let old = user.email.text
+      try user.changeEmail(to: new, at: Self.now)
+      #expect(user.email.text == "bob@example.com")
+      let event = StaffEmailChanged(employee: employment, from: old, to: new.text, at: Self.now)
+      let isStaff = role == .barista || employment != nil
+      #expect(user.eventBuffer.events.map { $0 as? StaffEmailChanged } == (isStaff ? [event] : []))
+    }
+  }
+
   @Test func `changes a profile piece by piece`() throws {
     var user = try user()
     try user.change(ProfileChange(cuisine: "Thai"))

@@ -55,6 +55,7 @@ enum Sample {
       (["auth", "role", "a@b.co", "customer"], "role(DomainKit.Role.customer) a@b.co"),
       (["auth", "role", "a@b.co", "guest"], "role(DomainKit.Role.customer) a@b.co"),
       (["auth", "list", "--role", "guest"], "list 500 - customer"),
+      (["auth", "email", "a@b.co", "c@d.co"], "email(\"c@d.co\") a@b.co"),
       (["auth", "disable", "a@b.co"], "disable a@b.co"), (["auth", "enable", "a@b.co"], "enable a@b.co"),
       (["auth", "policy"], "policy -"), (["auth", "policy", "--least", "8"], "policy 8"),
       (["auth", "profile"], "profile"),
@@ -148,6 +149,7 @@ enum Sample {
     arguments: [
       ("auth role ada@example.com customer", "auth role ada@example.com manager"),
       ("auth disable ada@example.com", "auth enable ada@example.com"),
+      ("auth email ada@example.com eve@example.com", "auth email ada@example.com ada@example.com"),
       ("auth policy --least 20", "auth policy --least 15"), ("auth policy --least 15", nil), ("auth policy", nil),
       ("auth profile set --name Bo", "auth profile set --name Ada"),
       (

@@ -52,6 +52,7 @@ struct Door {
       RegisteredCommand(ShowAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(ChangeRoleCommand.self, feature: "auth") { stub },
+      RegisteredCommand(ChangeEmailCommand.self, feature: "auth") { stub },
       RegisteredCommand(DisableAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(EnableAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(InviteCommand.self, feature: "auth") { stub },

@@ -17,6 +17,9 @@ extension AuthError {
     case .mayNotGrant(let role): "You may not make a user \(AuthError.article(role))"
     case .mayNotInvite: "Only managers and owners may create accounts for others"
     case .mayNotChange(let email): "You may not change the account of \(email)"
+    case .ownEmail: "You may not change your own email address"
+    case .emailNeedsOwner(let email):
+      "The account of \(email) was used, and only owners may change its email address"
     case .lastOwner(let email): "\(email) is the last owner who can sign in"
     case .changedSinceAsked(let email): "The account of \(email) has changed since you were asked"
     case .disabled(let email): "The account of \(email) is disabled"
@@ -73,6 +76,8 @@ extension AuthError {
     case .mayNotGrant(let role): "Ask \(role == .owner ? "an owner" : "a manager or an owner")"
     case .mayNotInvite: "Ask a manager; or sign out, and the other user creates the account: auth register"
     case .mayNotChange: "Ask an owner"
+    case .ownEmail: "Ask another owner, or create an account with it: auth register EMAIL --name NAME --role owner"
+    case .emailNeedsOwner(let email): "Ask an owner to run: auth email \(email.quotedIfSpecial) EMAIL"
     // The user is signed out. A hint with a command for others must say whom to ask.
     case .noOwner(let email): "Ask an owner to reset the password with: \(AuthError.resetting(email))"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"

@@ -22,6 +22,10 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   /// Customers and baristas do not create accounts for others.
   case mayNotInvite
   case mayNotChange(String)
+  /// Another owner changes the address of an owner.
+  case ownEmail
+  /// Only owners change the address of an account that was used.
+  case emailNeedsOwner(String)
   case lastOwner(String)
   /// The account that the user agreed to delete has changed since the question.
   case changedSinceAsked(String)
@@ -74,6 +78,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .mayNotGrant: "auth.may-not-grant"
     case .mayNotInvite: "auth.may-not-invite"
     case .mayNotChange: "auth.may-not-change"
+    case .ownEmail: "auth.own-email"
+    case .emailNeedsOwner: "auth.email-needs-owner"
     case .lastOwner: "auth.last-owner"
     case .changedSinceAsked: "auth.changed-since-asked"
     case .disabled: "auth.disabled"
@@ -118,7 +124,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
 
   package var isAccessDenial: Bool {
     switch self {
-    case .mayNotGrant, .mayNotInvite, .mayNotChange, .ownerNotHired, .hiringNeedsOwner: true
+    case .mayNotGrant, .mayNotInvite, .mayNotChange, .ownEmail, .emailNeedsOwner, .ownerNotHired, .hiringNeedsOwner:
+      true
     default: false
     }
   }
@@ -129,8 +136,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
       .passwordTrivial, .policyOutOfRange, .logAnchor:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
-    case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotInvite, .mayNotChange, .wrongPassword,
-      .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
+    case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotInvite, .mayNotChange, .ownEmail,
+      .emailNeedsOwner, .wrongPassword, .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
       .denied
     case .tooManyTries, .tooManyRegistrations, .sessionFileBusy: .busy
     case .passwordMissing, .noChange: .usage

@@ -5,7 +5,7 @@ package import DomainKit
 @DomainEntity
 package struct User: Equatable, Sendable {
   package let id: ID<User>
-  package let email: EmailAddress
+  package private(set) var email: EmailAddress
   package private(set) var name: String
   package private(set) var role: Role
   /// `true` if the account was disabled. Disabling ends every session and any invitation.
@@ -168,6 +168,17 @@ extension User {
   package mutating func changeRole(to role: Role, at moment: Timestamp) {
     setRole(role)
     if let employee, isEmployed { raiseEvent(StaffRoleChanged(employee: employee, role: role, at: moment)) }
+  }
+
+  /// Corrects the address. The staff record of an employee follows.
+  ///
+  /// - Throws: ``AuthError/employmentEnded(_:name:role:)`` if the employee was fired.
+  package mutating func changeEmail(to email: EmailAddress, at moment: Timestamp) throws(AuthError) {
+    if isFired { throw employmentEndedError }
+    if isEmployed || employee == nil && role >= .barista {
+      raiseEvent(StaffEmailChanged(employee: employee, from: self.email.text, to: email.text, at: moment))
+    }
+    self.email = email
   }
 
   /// Disables the account. The password stays for the case that the account is enabled again.

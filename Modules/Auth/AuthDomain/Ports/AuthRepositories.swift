@@ -10,6 +10,8 @@ package protocol InstallationRepository: EntityWriter<Installation> {
 package protocol AccountReader: Sendable {
   func user(_ id: ID<User>) async throws -> User?
   func user(at email: EmailAddress) async throws -> User?
+  /// Returns the account that is tied to an employment.
+  func user(employedAs employment: UniqueID) async throws -> User?
   func user(invitedBy fingerprint: Fingerprint) async throws -> User?
   /// Returns accounts in the order of their creation.
   func users(limit: Int, after: ID<User>?) async throws -> [User]

@@ -3,6 +3,9 @@ package import DomainKit
 /// A change of another user's account.
 package enum AccountChange: Hashable, Sendable {
   case role(Role)
+  /// Corrects the email address. The new one replaces an open invitation, whose code may have gone to
+  /// the wrong address.
+  case email(String)
   case disable
   /// Enables the account, and ends a lock and other waits. Without any of them, nothing changes; the
   /// attempts to sign in stay counted. The account of a fired employee stays closed.
@@ -32,7 +35,7 @@ package struct ChangedAccount: Sendable {
   }
 }
 
-/// Changes roles, and disables and enables accounts.
+/// Changes roles and email addresses, and disables and enables accounts.
 package protocol ChangeAccountUseCase: Sendable {
   /// Changes an account.
   ///
@@ -61,6 +64,9 @@ package struct ChangeAccount: ChangeAccountUseCase {
         if role != .owner { try await checkNotLastOwner(user, context) }
         user.changeRole(to: role, at: services.clock.now)
         if role > before.role, user.waitsForFirstUse { invitation = try services.invite(&user) }
+      case .email(let text):
+        try await changeEmail(of: &user, to: text, principal, context)
+        if user.invitation != nil { invitation = try services.invite(&user) }
       case .disable:
         try await checkNotLastOwner(user, context)
         user.disable()
@@ -71,13 +77,36 @@ package struct ChangeAccount: ChangeAccountUseCase {
         if !before.isDisabled, !hasEndedWaits { return ChangedAccount(before: before, after: before) }
       }
       try context.accounts.update(&user)
-      try await services.appendToLog(change.name, user.email.text, by: principal, in: context)
+      let isSame = before.email.text == user.email.text
+      let subject = isSame ? user.email.text : "\(before.email) to \(user.email)"
+      try await services.appendToLog(change.name, subject, by: principal, in: context)
       // Users who change their own role have the new one from now on.
       let current = principal.account == user.id.raw ? Principal.person(user.id.raw, user.role) : principal
       return ChangedAccount(
         before: before, after: user, invitation: invitation, isUndoable: AccountRules.mayChange(user, by: current),
         hasEndedWaits: hasEndedWaits)
     }
+  }
+
+  /// Changes the address of another user.
+  ///
+  /// A manager who could change the address of a used account could register another one under the
+  /// old address and pose as its user.
+  private func changeEmail(
+    of user: inout User, to text: String, _ principal: Principal, _ context: any AuthContext
+  ) async throws {
+    if principal.account == user.id.raw { throw AuthError.ownEmail }
+    guard try await services.mayInvite(user, principal, in: context) else {
+      throw AuthError.emailNeedsOwner(user.email.text)
+    }
+    let email = try EmailAddress(text)
+    if let holder = try await context.accounts.user(at: email), holder.id != user.id || holder.email.text == email.text
+    {
+      throw AuthError.emailTaken(email.text, isForOther: true)
+    }
+    try user.changeEmail(to: email, at: services.clock.now)
+    // Until now, attempts at this address were attempts at no account.
+    try await check.clear(email, in: context)
   }
 
   private func checkNotLastOwner(_ user: User, _ context: any AuthContext) async throws {
@@ -90,6 +119,7 @@ extension AccountChange {
   fileprivate var name: String {
     switch self {
     case .role(let role): "role \(role.rawValue)"
+    case .email: "email"
     case .disable: "disable"
     case .enable: "enable"
     }

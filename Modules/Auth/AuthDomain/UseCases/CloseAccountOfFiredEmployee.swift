@@ -21,7 +21,8 @@ package struct CloseAccountOfFiredEmployee: Sendable {
       guard try await context.installation.current() != nil else { return }
       var record = EmploymentEnd(event.employee, endedAt: event.at)
       try context.employmentEnds.add(&record)
-      guard var user = try await context.accounts.user(at: email), user.belongs(toEmployment: event.employee)
+      guard var user = try await context.accounts.user(ofEmployment: event.employee, at: email),
+        user.belongs(toEmployment: event.employee)
       else { return }
       let actorRole = try await services.role(of: principal, in: context)
       guard actorRole == .owner || actorRole > user.role else { throw AuthError.mayNotChange(email.text) }

@@ -11,7 +11,7 @@ package struct DisableAccountOfFiredEmployee: Sendable {
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
     try await services.execute(for: .syncStaffAccounts) { context, principal in
-      guard var user = try await context.accounts.user(at: email) else { return }
+      guard var user = try await context.accounts.user(ofEmployment: event.employee, at: email) else { return }
       // An employee who was hired again in the meantime keeps the access of the new employment.
       if let current = user.employee, current != event.employee {
         return try await services.appendToLog("fired", email.text, "refused: hired again", by: principal, in: context)

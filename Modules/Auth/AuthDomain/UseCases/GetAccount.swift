@@ -26,6 +26,13 @@ package struct GetAccount: GetAccountUseCase {
 }
 
 extension AccountReader {
+  /// Returns the account of an employment, also under another address than that of the event about
+  /// it, or else the account with the address.
+  func user(ofEmployment employment: UniqueID, at email: EmailAddress) async throws -> User? {
+    if let user = try await user(employedAs: employment) { return user }
+    return try await user(at: email)
+  }
+
   /// Returns the only account that matches a key.
   func user(_ key: AccountKey) async throws -> User {
     switch key {

@@ -56,7 +56,7 @@ package struct PrepareStaffAccount: Sendable {
     if try await context.employmentEnds.hasEnded(event.employee) {
       return try await refuse(email, "fired meanwhile", principal, context)
     }
-    guard var user = try await context.accounts.user(at: email) else {
+    guard var user = try await context.accounts.user(ofEmployment: event.employee, at: email) else {
       var user = try User(
         id: services.ids.next(), email: email, name: event.name, role: role, createdAt: services.clock.now,
         employee: event.employee)

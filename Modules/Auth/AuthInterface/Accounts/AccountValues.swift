@@ -10,7 +10,7 @@ package enum AccountValues: ValueSource {
 
   package static let arguments: [String: Subset] = [
     "auth list --after": .every, "auth show <email>": .every, "auth delete <email>": .toDelete,
-    "auth role <email>": .toChange, "auth disable <email>": .toDisable,
+    "auth role <email>": .toChange, "auth email <email>": .toChange, "auth disable <email>": .toDisable,
     "auth enable <email>": .toEnable, "auth invite <email>": .toInvite,
   ]
   package static let limit = 50

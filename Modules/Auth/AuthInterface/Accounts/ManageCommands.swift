@@ -144,9 +144,43 @@ package struct ChangeRoleCommand: ShellCommand {
         employees fire \(user.email.text.quotedIfSpecial)
         """)
     }
-    guard let invitation = changed.invitation else { return AccountView.record(user) }
+    return changed.output(in: session)
+  }
+}
+
+/// The command `auth email`.
+package struct ChangeEmailCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth email", "Correct the email address of an account", permission: .manageAccounts,
+    examples: ["auth email bo@example.com bob@example.com"],
+    writtenData: "the account and the staff record; a new invitation replaces one that was not used yet")
+
+  @Argument(help: "Email address of the account.")
+  var email: String
+
+  @Argument(help: "New email address of the account.")
+  var newEmail: String
+
+  package init() {}
+
+  package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let changed = try await change.execute(.email(newEmail), email)
+    let (user, old) = (changed.after, changed.before.email.text)
+    session.registerUndo(
+      Undo(
+        Undo.words(["auth", "email"], [user.email.text, old]), "Change the address of \(user.name) back to \(old)",
+        seen: SeenVersion(user)))
+    if user.isActive { session.note("\(user.name) signs in with \(user.email) from now on. The password stays.") }
+    return changed.output(in: session)
+  }
+}
+
+extension ChangedAccount {
+  /// Returns the account, with the invitation that replaces an earlier one.
+  fileprivate func output(in session: any CommandSession) -> CommandOutput {
+    guard let invitation else { return AccountView.record(after) }
     session.note("The earlier invitation is void. Give the user this command: auth accept \(invitation.code)")
-    return AccountView.invited(user, invitation)
+    return AccountView.invited(after, invitation)
   }
 }
 

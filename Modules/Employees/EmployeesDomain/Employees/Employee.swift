@@ -7,7 +7,7 @@ package import DomainKit
 package struct Employee: Equatable, Sendable {
   package let id: ID<Employee>
   package private(set) var name: PersonName
-  package let email: EmailAddress
+  package private(set) var email: EmailAddress
   package private(set) var role: StaffRole
   package private(set) var employment: Employment
 
@@ -52,6 +52,9 @@ package struct Employee: Equatable, Sendable {
   package mutating func setRole(_ role: StaffRole) {
     if status == .employed { self.role = role }
   }
+
+  /// Sets the address to that of the account.
+  package mutating func setEmail(_ email: EmailAddress) { self.email = email }
 
   /// Records that the background check passed.
   ///

@@ -4,6 +4,7 @@ extension EmployeeError {
   package var message: String {
     switch self {
     case .hiredAlready(let name, _): "\(name) already works here: \"I've been here for a long time.\""
+    case .emailTaken(let name, let email): "The staff record of \(name) has the address \(email)"
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name, _, _): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
@@ -29,7 +30,7 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
-    case .hiredAlready(_, let email): "Show the employee with: employees show \(email.quotedIfSpecial)"
+    case .hiredAlready(_, let email), .emailTaken(_, let email): "Show the employee with: employees show \(email.quotedIfSpecial)"
     case .employmentEnded(let name, let role, let email):
       "Hire them again, or ask an owner to if they had an account: "
         + String.commandLine(

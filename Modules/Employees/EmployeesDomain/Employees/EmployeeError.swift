@@ -4,6 +4,8 @@ package import DomainKit
 package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   /// The address belongs to an employee with this name.
   case hiredAlready(String, email: String)
+  /// A corrected address belongs to another candidate or employee with this name.
+  case emailTaken(String, email: String)
   case firedAlready
   /// The employment of this person is over: the name, the last role and the address.
   case employmentEnded(String, role: String, email: String)
@@ -31,6 +33,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   package var code: String {
     switch self {
     case .hiredAlready: "employees.hired-already"
+    case .emailTaken: "employees.email-taken"
     case .firedAlready: "employees.fired-already"
     case .employmentEnded: "employees.employment-ended"
     case .notEmployed: "employees.not-employed"

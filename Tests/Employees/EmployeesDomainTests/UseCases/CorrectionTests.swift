@@ -52,6 +52,35 @@ import Testing
     }
   }
 
+  private func changeEmail(_ harness: FakeAuth, of employee: UniqueID?) async throws {
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
+      try await ChangeStaffEmail(work: harness.work).execute(
+        StaffEmailChanged(employee: employee, from: "ada@example.com", to: "bohne@example.com", at: Sample.later))
+    }
+  }
+
+  @Test(arguments: [true, false]) func `follows the address of the account`(isTied: Bool) async throws {
+    let harness = FakeAuth()
+    let employee = try Sample.employee(.employed)
+    harness.content = AuthContent(employees: [employee])
+    try await changeEmail(harness, of: isTied ? employee.id.raw : nil)
+    #expect(harness.content.employees.map(\.email.text) == ["bohne@example.com"])
+  }
+
+  @Test func `refuses the address of another employee, and leaves a fired one as it is`() async throws {
+    let harness = FakeAuth()
+    var other = try Sample.employee(.employed, id: 0xBEEF)
+    other.setEmail(try EmailAddress("bohne@example.com"))
+    harness.content = AuthContent(employees: [try Sample.employee(.employed), other])
+    await #expect(throws: EmployeeError.emailTaken("Ada Bohne", email: "bohne@example.com")) {
+      try await changeEmail(harness, of: nil)
+    }
+    harness.content = AuthContent(employees: [try Sample.employee(.fired)])
+    let before = harness.content.employees
+    try await changeEmail(harness, of: before.first?.id.raw)
+    #expect(harness.content.employees == before)
+  }
+
   @Test(arguments: [EmployeeStatus.candidate, .fired])
   func `leaves the role of others as it is`(status: EmployeeStatus) async throws {
     let harness = FakeAuth()

@@ -37,6 +37,10 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       let event = StaffRoleChanged(employee: UniqueID(high: 1, low: 1), role: .manager, at: Sample.noon)
       try await ChangeStaffRole(work: $0).execute(event)
     },
+    Guarded(.changeStaffEmails) {
+      let event = StaffEmailChanged(employee: nil, from: "a@example.com", to: "b@example.com", at: Sample.noon)
+      try await ChangeStaffEmail(work: $0).execute(event)
+    },
     Guarded(.keepPersonalNotes) { _ = try await AddPersonalNote(work: $0, clock: clock).execute(key, text: "a note") },
     Guarded(.seeEmployees) { _ = try await FindEmployee(work: $0).execute(key) },
     Guarded(.seeEmployees) { _ = try await ListEmployees(work: $0).execute(EmployeeFilter(), after: nil) },
