@@ -15,11 +15,14 @@ import Synchronization
 /// Each process therefore locks a byte of the file that stands for the name, far beyond the pages and
 /// SQLite's own locks, and then looks for locks on other such bytes. The file never has that many bytes.
 ///
+/// A killed process leaves its log beside one name, and no lock. A file with several names is
+/// therefore refused. The system does not count the mount of a file as a name.
+///
 /// The lock belongs to an open file (`F_OFD_SETLK`), so closing another descriptor of the database does
 /// not release it. Closing its own releases SQLite's locks, so it is the last to close.
 final class NameLock: Sendable {
-  private static let first: Int64 = 1 << 60
-  private static let count: Int64 = 1 << 40
+  fileprivate static let first: Int64 = 1 << 60
+  fileprivate static let count: Int64 = 1 << 40
   /// The maximum time to wait for a program that has the file open under another name.
   private static let wait = Duration.seconds(5)
 
@@ -38,24 +41,39 @@ final class NameLock: Sendable {
   deinit { close(descriptor) }
 
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if another process has the file open
-  ///   under another name for longer than the wait.
+  ///   under another name, or the file has another name, for longer than the wait.
   private static func locking(_ file: DatabaseFile) throws -> NameLock {
     let descriptor = open(file.path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { throw file.failure(errno) }
-    let (lock, byte) = (NameLock(descriptor: descriptor), first + file.nameNumber % count)
+    let (lock, byte) = (NameLock(descriptor: descriptor), file.nameByte)
+    // A killed program may have left the name under which it created the file.
+    if lock.hasOtherName { PartialCopy.removeStale(beside: file.path) }
     let deadline = ContinuousClock.now + wait
     while true {
       // A file system without such locks has none of other processes either.
-      guard lock.set(F_RDLCK, byte) else { return lock }
-      if !lock.isLocked(first, byte), !lock.isLocked(byte + 1, first + count) { return lock }
-      guard ContinuousClock.now < deadline else { break }
+      let isOpenElsewhere = lock.set(F_RDLCK, byte) && lock.isLockedElsewhere(byte)
+      // A restore gives the file another name while it runs. Reading the database then fails.
+      let hasOtherName = lock.hasOtherName && !LockRecord(beside: file.path).isReplacing
+      if !isOpenElsewhere, !hasOtherName { return lock }
+      guard ContinuousClock.now < deadline else {
+        throw isOpenElsewhere ? StorageError.openUnderOtherName(file.path) : .otherName(file.path)
+      }
       // The other process may be about to look for locks, too.
       _ = lock.set(F_UNLCK, byte)
       usleep(UInt32.random(in: 5_000...50_000))
     }
-    throw StorageError.exposed(
-      file.path, reason: "another program has the same file open under another name",
-      fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
+  }
+
+  /// `true` if the file has another name, such as a hard link. A killed program may have left its
+  /// log beside that name.
+  private var hasOtherName: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 1
+  }
+
+  /// Returns `true` if a lock on a byte other than the given one is held.
+  private func isLockedElsewhere(_ byte: Int64) -> Bool {
+    isLocked(Self.first, byte) || isLocked(byte + 1, Self.first + Self.count)
   }
 
   private func set(_ type: Int32, _ byte: Int64) -> Bool {
@@ -76,6 +94,21 @@ final class NameLock: Sendable {
     lock.l_start = off_t(start)
     lock.l_len = off_t(end - start)
     return lock
+  }
+}
+
+extension StorageError {
+  fileprivate static func openUnderOtherName(_ path: String) -> StorageError {
+    .exposed(
+      path, reason: "another program has the same file open under another name",
+      fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
+  }
+
+  fileprivate static func otherName(_ path: String) -> StorageError {
+    .exposed(
+      path, reason: "the same file has another name",
+      fix: "Close all programs that use either, and remove one name: not that with a log (-wal), "
+        + "which has the latest changes")
   }
 }
 
@@ -102,12 +135,12 @@ extension NameLock {
 }
 
 extension DatabaseFile {
-  /// A number that stands for the folder of the file, whichever path leads to it, and the name in it.
-  fileprivate var nameNumber: Int64 {
+  /// The byte that stands for the folder of the file, whichever path leads to it, and the name.
+  fileprivate var nameByte: Int64 {
     var status = stat()
     _ = stat(parent, &status)
     var hash = StableHash(UInt64(status.st_dev) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(status.st_ino))
     hash.combine(name.utf8)
-    return Int64(hash.value >> 1)
+    return NameLock.first + Int64(hash.value >> 1) % NameLock.count
   }
 }

@@ -45,6 +45,15 @@ import TestingKit
     #expect(FileManager.default.contents(atPath: target) == (leadsSomewhere ? Data("kept".utf8) : nil))
   }
 
+  @Test func `a database with the name of its unfinished copy loses that name`() throws {
+    try SQLiteEngine.withCups(at: folder.file()).close()
+    let partial = folder.file() + ".partial-a1B2c3"
+    try #require(link(folder.file(), partial) == 0)
+    _ = try folder.write([], as: "shop.db.partial-a1B2c3.copylock")
+    try SQLiteEngine.withCups(at: folder.file()).close()
+    #expect(!FileManager.default.fileExists(atPath: partial))
+  }
+
   @Test func `a folder is no database`() {
     #expect(throws: StorageError.cannotOpen(folder.path, reason: "it is a folder")) {
       try SQLiteEngine(path: folder.path)

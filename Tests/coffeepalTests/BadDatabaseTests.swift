@@ -68,10 +68,27 @@ import TestingKit
     let refused = try await place.run([Workplace.program, "--db", second] + order)
     #expect(refused.errorCode == "storage.exposed")
     #expect(refused.errors.contains("another program has the same file open under another name"), "\(refused.errors)")
-    #expect(try await place.coffeepal("orders", "list").output.contains("Bo"))
+    #expect(try await place.sql("SELECT count(*) FROM orders_order") == "2")
     shell.close()
     #expect(try await shell.ending() == .exited(0))
+    try #require(unlink(place.database) == 0)
     #expect(try await place.run([Workplace.program, "--db", second] + order).ending == .exited(0))
+  }
+
+  @Test func `because a killed program may have left its log beside another name is refused`() async throws {
+    try await fill()
+    let shell = try OpenShell(place, as: "till")
+    shell.type("orders place --for Bo --item espresso\n")
+    try await place.wait { try await place.sql("SELECT count(*) FROM orders_order") == "2" }
+    shell.signal(SIGKILL)
+    _ = try await shell.ending()
+    let second = place.path("second.db")
+    try #require(link(place.database, second) == 0)
+    let refused = try await place.run([Workplace.program, "--db", second, "orders", "list"])
+    #expect(refused.errorCode == "storage.exposed" && refused.output == "")
+    #expect(refused.errors.contains("the same file has another name"), "\(refused.errors)")
+    try #require(unlink(second) == 0)
+    #expect(try await place.coffeepal("orders", "list").output.contains("Bo"))
   }
 
   @Test func `because it is a folder or a link is refused`() async throws {

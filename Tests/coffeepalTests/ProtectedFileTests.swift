@@ -140,11 +140,14 @@ import Testing
   func `never opens the files of the open database`(command: String, name: String) async throws {
     let place = try Workplace()
     _ = try await place.coffeepal("menu", "list")
-    try FileManager.default.linkItem(atPath: place.database, toPath: place.path("linked"))
     let shell = try OpenShell(place, as: "till", "--on-error", "continue")
-    shell.type("orders place --for Ada --item espresso\n\(command) \(place.path(name))\n")
-    shell.type("orders place --for Bo --item espresso\n")
+    shell.type("orders place --for Ada --item espresso\n")
+    try await place.wait { try place.read("till.out").contains("Ada") }
+    // A program that starts refuses a database with two names.
+    try FileManager.default.linkItem(atPath: place.database, toPath: place.path("linked"))
+    shell.type("\(command) \(place.path(name))\norders place --for Bo --item espresso\n")
     try await place.wait { try place.read("till.out").contains("Bo") }
+    try FileManager.default.removeItem(atPath: place.path("linked"))
     // A process that ends removes the log, unless another one has the database open.
     _ = try await place.coffeepal("orders", "place", "--for", "Cy", "--item", "espresso")
     #expect(FileManager.default.fileExists(atPath: place.database + "-wal"))
