@@ -20,6 +20,8 @@ struct BackupSource {
     self.name = name
     file = DatabaseFile(path: path)
     checked = try file.refusePlantedBackup()
+    // The latest changes are then in a log beside the other name.
+    try NameLock.refuseOtherName(of: file)
   }
 
   /// Opens the backup.

@@ -146,6 +146,7 @@ package struct DatabaseRestore {
       try lock.write(LockRecord(mark: old, isReplacing: true))
       do {
         if file.isOpenElsewhere { throw StorageError.inUse(path) }
+        try NameLock.refuseOtherName(of: file)
         kept = try keep(old)
         try put(partial)
         try lock.write(LockRecord(mark: mark))

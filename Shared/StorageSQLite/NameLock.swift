@@ -125,6 +125,17 @@ extension NameLock {
     }
   }
 
+  /// Checks that no process has a file open under another name. This process must not have it open.
+  ///
+  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if one has.
+  static func refuseOtherName(of file: DatabaseFile) throws {
+    let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    if NameLock(descriptor: descriptor).isLockedElsewhere(file.nameByte) {
+      throw StorageError.openUnderOtherName(file.path)
+    }
+  }
+
   /// Releases the lock after the last engine of a database is closed.
   static func release(_ file: DatabaseFile) {
     locks.withLock { locks in

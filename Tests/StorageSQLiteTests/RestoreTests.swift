@@ -210,6 +210,23 @@ private struct Shop {
     #expect(try await shop.labels(in: kept) == ["old", "new", "in the log"])
   }
 
+  @Test func `reads and replaces no database that is open under another name`() async throws {
+    let shop = try await Shop()
+    let engine = try SQLiteEngine.withCups(at: shop.database)
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(3, "in the log"))
+    let second = shop.folder.file("second.db")
+    try #require(link(shop.database, second) == 0)
+    let refusal = StorageError.exposed(
+      second, reason: "another program has the same file open under another name",
+      fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
+    #expect(throws: refusal) { try shop.restore(onto: second) }
+    #expect(throws: refusal) { try shop.restore(from: second, onto: shop.folder.file("other.db")) }
+    #expect(try await engine.labels() == ["old", "new", "in the log"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: shop.folder.path)
+    #expect(left.filter { $0.contains("other.db") || $0.contains("2026") } == [])
+  }
+
   @Test func `leaves the second name alone while the restore is running`() async throws {
     let shop = try await Shop()
     let second = try shop.killRestore(after: [""])
