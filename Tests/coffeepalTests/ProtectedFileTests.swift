@@ -62,6 +62,19 @@ import Testing
     #expect(FileManager.default.contents(atPath: session) == before)
   }
 
+  @Test func `leaves another database untouched, unless it writes a copy`() async throws {
+    let other = place.path("other.db")
+    #expect(try await run("backup", other).ending == .exited(0))
+    let before = FileManager.default.contents(atPath: other)
+    for line in ["menu list > \(other)", "menu list >> \(other)", "restaurants export \(other)"] {
+      let result = try await run("-c", line)
+      #expect(result.errorCode == "file.protected", "\(result.errors)")
+      #expect(result.errors.contains("other.db is a database; it was left untouched"), "\(result.errors)")
+      #expect(FileManager.default.contents(atPath: other) == before)
+    }
+    #expect(try await run("backup", other).ending == .exited(0))
+  }
+
   @Test func `leaves the running program untouched`() async throws {
     let copy = place.path("program")
     #expect(try await place.run(["cp", Workplace.program, copy]).ending == .exited(0))

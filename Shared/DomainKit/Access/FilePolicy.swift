@@ -12,6 +12,11 @@ package protocol FilePolicy: Sendable {
   ///   on.
   func check(_ path: String) throws
 
+  /// Checks that output in another form than a database may be written to a file.
+  ///
+  /// - Throws: An error for the user, as ``check(_:)`` does, also if the path leads to a database.
+  func checkOutput(_ path: String) throws
+
   /// Checks that a file may be opened for reading.
   ///
   /// - Throws: An error for the user if the path leads to a pipe of the program or to a file of the
@@ -25,6 +30,10 @@ package protocol FilePolicy: Sendable {
   /// - Throws: An error for the user if it is a file of the open database. Its descriptor must not
   ///   be closed then.
   func checkOpened(_ descriptor: Int32, _ path: String) throws
+}
+
+extension FilePolicy {
+  package func checkOutput(_ path: String) throws { try check(path) }
 }
 
 /// A policy for a program without files of its own.

@@ -50,7 +50,15 @@ package struct ProtectedFiles: FilePolicy {
   /// - Throws: ``ProtectedFileError`` for a file of the program.
   package func check(_ path: String) throws {
     if contains(path) || isNamedAfterDatabase(path) { throw ProtectedFileError(path: path) }
-    if try isRecognized(path) { throw ProtectedFileError(path: path) }
+    if try isRecognized(path, by: recognizers) { throw ProtectedFileError(path: path) }
+  }
+
+  /// Checks that a path leads neither to one of the files nor to another database of SQLite.
+  ///
+  /// - Throws: ``ProtectedFileError`` for such a file.
+  package func checkOutput(_ path: String) throws {
+    try check(path)
+    if try isRecognized(path, by: [Self.isDatabase]) { throw ProtectedFileError(path: path, isDatabase: true) }
   }
 
   /// Checks that a path does not lead to a database, a companion of one, or a pipe of the program.
@@ -87,7 +95,7 @@ package struct ProtectedFiles: FilePolicy {
     }
   }
 
-  private func isRecognized(_ path: String) throws -> Bool {
+  private func isRecognized(_ path: String, by recognizers: [Recognizer]) throws -> Bool {
     var status = stat()
     guard !recognizers.isEmpty, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -96,6 +104,13 @@ package struct ProtectedFiles: FilePolicy {
     try checkOpened(descriptor, path)
     defer { close(descriptor) }
     return recognizers.contains { $0(descriptor) }
+  }
+
+  /// Returns `true` for a file that begins as SQLite's file format does.
+  private static func isDatabase(_ descriptor: Int32) -> Bool {
+    let beginning = Array("SQLite format 3\0".utf8)
+    var bytes = [UInt8](repeating: 0, count: beginning.count)
+    return pread(descriptor, &bytes, bytes.count, 0) == bytes.count && bytes == beginning
   }
 
   /// Returns `true` for a pipe that the process has created and writes to, such as that of its signals.
@@ -138,7 +153,7 @@ package struct ProtectedFiles: FilePolicy {
   }
 }
 
-/// An error that prevents overwriting a file that the program itself depends on.
+/// An error that prevents overwriting a file that the program itself depends on, or a database.
 ///
 /// ```swift
 /// do {
@@ -150,9 +165,13 @@ package struct ProtectedFiles: FilePolicy {
 @MemberwiseInit
 package struct ProtectedFileError: UserFacingError, Hashable {
   package let path: String
+  /// `true` for a database that the program does not use.
+  package var isDatabase: Bool = false
 
   package var code: String { "file.protected" }
   package var kind: ErrorKind { .invalid }
-  package var message: String { "\(path) is one of this program's own files; it was left untouched" }
+  package var message: String {
+    "\(path) is \(isDatabase ? "a database" : "one of this program's own files"); it was left untouched"
+  }
   package var suggestion: String? { "Specify another file" }
 }

@@ -93,6 +93,15 @@ import TestingKit
     #expect(Self.opened(ours) == 0)
   }
 
+  @Test func `include other databases as targets of output`() throws {
+    let database = try folder.write(Array("SQLite format 3\0".utf8) + [16, 0], as: "other.db")
+    #expect(throws: ProtectedFileError(path: database, isDatabase: true)) { try files.checkOutput(database) }
+    // A copy may replace an older one.
+    try files.check(database)
+    for text in ["SQLite format 3", "a list"] { try files.checkOutput(folder.write(text.utf8, as: "list")) }
+    #expect(throws: ProtectedFileError(path: folder.file())) { try files.checkOutput(folder.file()) }
+  }
+
   @Test(arguments: [true, false])
   func `are known by a link, a detour and another spelling`(exists: Bool) throws {
     if exists { _ = try folder.write([], as: "shop.db") }

@@ -29,7 +29,7 @@ package struct CatalogFileExport: CatalogExport {
   /// Checks that the path leads neither to a file of the program nor to one that another user could
   /// have put in the way, as a redirection does.
   private func check(_ path: String) throws {
-    try filePolicy.check(path)
+    try filePolicy.checkOutput(path)
     guard outputTrap(at: path) == EPERM else { return }
     throw CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
   }
@@ -83,7 +83,7 @@ package struct CatalogFileExport: CatalogExport {
         let isClosed = close(descriptor) == 0
         descriptor = -1
         // The program may have created one of its own files at this path in the meantime.
-        try filePolicy.check(path)
+        try filePolicy.checkOutput(path)
         guard isSynced, isClosed, rename(draft, path) == 0 else {
           throw CatalogError.cannotWrite(path, reason: Self.reason)
         }

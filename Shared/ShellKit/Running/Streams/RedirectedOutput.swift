@@ -12,7 +12,7 @@ final class FileOutput: OutputSink {
   ///
   /// - Throws: An error for the user if the file may not be written.
   init(_ path: String, appends: Bool, _ policy: any FilePolicy) throws {
-    try policy.check(path)
+    try policy.checkOutput(path)
     self.policy = policy
     do throws(SystemFailure) {
       file = try OutputFile(path: path, appends: appends)
@@ -38,7 +38,7 @@ final class FileOutput: OutputSink {
     }
     for opened in [file.path, file.openPath] {
       do {
-        try policy.check(opened)
+        try policy.checkOutput(opened)
       } catch {
         file.discard()
         throw error
@@ -58,7 +58,7 @@ final class FileOutput: OutputSink {
     guard isComplete else { return file.discard() }
     do {
       // The statement may have created one of the program's own files at this path.
-      try policy.check(file.path)
+      try policy.checkOutput(file.path)
     } catch {
       file.discard()
       throw error
