@@ -128,6 +128,19 @@ import Testing
     #expect(text.contains("chmod go-w \(folder)/. It was not run."), "\(text)")
   }
 
+  @Test func `is not run through a link to a folder that other accounts could change`() async throws {
+    _ = try await run("alias --save dd drinks list")
+    let (deep, shared) = (folder.path + "/deep", folder.path + "/shared")
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
+    try FileManager.default.moveItem(atPath: deep, toPath: folder.path + "/own")
+    try FileManager.default.createSymbolicLink(atPath: shared + "/link", withDestinationPath: "../own")
+    try FileManager.default.createSymbolicLink(atPath: deep, withDestinationPath: "shared/link")
+    #expect(try await run("dd", isTerminal: true).contains("latte"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: shared)
+    let text = try await run("dd", isTerminal: true, columns: 500)
+    #expect(text.contains("chmod go-w \(shared)/. It was not run."), "\(text)")
+  }
+
   @Test func `keeps its aliases and settings when another user signs in`() {
     let state = ShellState(settings: SessionSettings())
     state.setUser(.anonymous)
