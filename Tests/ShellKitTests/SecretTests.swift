@@ -250,6 +250,16 @@ private struct EndedTerminal: InputSource {
     #expect(!result.errors.contains("hunter2"), "\(result.errors)")
   }
 
+  @Test(arguments: ["door admit ada@example.com hunter2", "door enter ada@example.com -phunter2"])
+  func `that was typed after an address is not repeated`(line: String) async throws {
+    var harness = harness
+    harness.commands += [
+      RegisteredCommand(Enter.self, feature: "door") {}, RegisteredCommand(Admit.self, feature: "door") {},
+    ]
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
+  }
+
   @Test(arguments: ["unlock --door Front hunter2", "unlock --new --door Front hunter2 hunter3"])
   func `after the value of an option leads to a hint about quotes that repeats no word`(line: String) async throws {
     let errors = try await harness.script(line).errors

@@ -30,7 +30,7 @@ import Testing
     #expect(try !place.read(".local/state/coffeepal/history").contains(Workplace.password))
   }
 
-  @Test func `that is typed ahead of a refused command is neither run nor shown nor kept`() async throws {
+  @Test func `that is typed ahead of a refused or misspelled command is neither run nor shown nor kept`() async throws {
     try await place.registerOwner()
     let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
     try await terminal.expect("coffeepal ada:owner> ")
@@ -42,7 +42,11 @@ import Testing
     terminal.type("auth password\r\(Workplace.password)\r")
     try await terminal.expect("error[access.not-signed-in]")
     try await terminal.expect("(signed out)> ")
-    terminal.type("exit\r")
+    terminal.type("logn ada@example.com\r\(Workplace.password)\r")
+    try await terminal.expect("error[usage.unknown-command]")
+    try await terminal.expect("(signed out)> ")
+    // The corrected line is in place.
+    terminal.type("\u{15}exit\r")
     #expect(try await terminal.end().ending == .exited(0))
     #expect(!terminal.text.contains(Workplace.password), "\(terminal.text)")
     #expect(try !place.read(".local/state/coffeepal/history").contains(Workplace.password))

@@ -114,7 +114,7 @@ struct SecretFinder {
       }
     }
     guard grammar.asksForPassword(command) else {
-      return isUnexpected && hasPassword(in: parsed.words.map(\.text))
+      return isUnexpected && (hasPassword(in: parsed.words.map(\.text)) || isGuess(parsed, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
     }
     return isUnexpected
@@ -136,10 +136,21 @@ struct SecretFinder {
   /// an address follows.
   private func hasPassword(in words: [String]) -> Bool {
     let commands = commandNames
-    return Self.hasPassword(in: words) { word in
-      Self.guessedNames.contains(word) || word.hasSuffix("-password")
-        || commands.contains { EditDistance.between(word, $0) <= 2 && CommandVerbs.mayMean(word, $0) }
-    }
+    return Self.hasPassword(in: words) { Self.isPasswordName($0, commands) }
+  }
+
+  /// Returns `true` for a word in lower case like the name of a command that asks for a password.
+  private static func isPasswordName(_ word: String, _ commands: [String]) -> Bool {
+    guessedNames.contains(word) || word.hasSuffix("-password")
+      || commands.contains { EditDistance.between(word, $0) <= 2 && CommandVerbs.mayMean(word, $0) }
+  }
+
+  /// Returns `true` for a statement whose command asks for a password, or resembles one that does.
+  func asksForPassword(_ words: [Word]) -> Bool {
+    let parsed = grammar.parse(words)
+    if let command = parsed.last.command { return grammar.asksForPassword(command) }
+    let (names, commands) = (parsed.rest.prefix(2).map { $0.text.lowercased() }, commandNames)
+    return names.contains { Self.isPasswordName($0, commands) } || Self.guessedNames.contains(names.joined())
   }
 
   /// Returns `true` if words that call no command end with what may be a password: after `secret`, or after
@@ -153,17 +164,43 @@ struct SecretFinder {
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
     if first.hasPrefix("secret"), Self.hasPassword(in: words, after: { $0 == "secret" }) { return true }
-    guard let address = words.prefix(2).firstIndex(where: Self.isAddress) else { return false }
-    let rest = words.dropFirst(address + 1)
-    guard rest.first?.hasPrefix("-") == false else { return false }
-    var values: Set<String> = []
-    for command in grammar.table.commands {
-      let arguments = grammar.arguments(of: command, [Word]()).known
-      values.formUnion(arguments.flatMap(\.values))
-      let isMeant = Self.isMeant(first, command.info.path.last ?? "") && !grammar.asksForPassword(command)
-      if isMeant, arguments.contains(where: \.takesEmail) { return false }
+    guard let rest = Self.wordsAfterAddress(in: words, within: 2) else { return false }
+    let isOtherCommand = grammar.table.commands.contains { command in
+      Self.isMeant(first, command.info.path.last ?? "") && !grammar.asksForPassword(command)
+        && grammar.arguments(of: command, [Word]()).known.contains(where: \.takesEmail)
     }
-    return rest.contains { !values.contains($0) && !Self.isAddress($0) }
+    return !isOtherCommand && mayHavePassword(rest)
+  }
+
+  /// Returns `true` for `auth invite ada@example.com SECRET`: a command of the same group asks for
+  /// a password, and this one takes no such word.
+  private func isGuess(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
+    let group = Array(command.info.path.dropLast())
+    guard !group.isEmpty, grammar.table.commands(under: group).contains(where: grammar.asksForPassword),
+      let rest = Self.wordsAfterAddress(in: parsed.rest.map { $0.text.lowercased() }, within: .max)
+    else { return false }
+    return mayHavePassword(rest)
+  }
+
+  /// Returns the words after the first address, unless an option is next.
+  ///
+  /// - Parameter count: The number of words among which the address is.
+  private static func wordsAfterAddress(in words: [String], within count: Int) -> ArraySlice<String>? {
+    guard let address = words.prefix(count).firstIndex(where: isAddress) else { return nil }
+    let rest = words.dropFirst(address + 1)
+    return rest.first.map { $0.hasPrefix("-") && !isPasswordOption($0) } == false ? rest : nil
+  }
+
+  /// Returns `true` if a word is neither an address nor a value of a command, such as a role.
+  private func mayHavePassword(_ words: ArraySlice<String>) -> Bool {
+    let arguments = grammar.table.commands.flatMap { grammar.arguments(of: $0, [Word]()).known }
+    let values = Set(arguments.flatMap(\.values))
+    return words.contains { !values.contains($0) && !Self.isAddress($0) }
+  }
+
+  /// Returns `true` for a word such as `-pSECRET`, as other programs take a password.
+  private static func isPasswordOption(_ word: String) -> Bool {
+    word.hasPrefix("-p") && word.count > 2 && !"-password-stdin".hasPrefix(word)
   }
 
   /// Returns `true` if more than an address follows a name, which can have two words: `sign in`. After
@@ -187,7 +224,8 @@ struct SecretFinder {
     return words.indices.filter { index in
       let word = words[index]
       if word.contains(where: { "=:".contains($0) }) { return true }
-      return index >= named && !word.hasPrefix("-") && !Self.isAddress(word) && !optionValues.contains(index)
+      return index >= named && (!word.hasPrefix("-") || Self.isPasswordOption(word)) && !Self.isAddress(word)
+        && !optionValues.contains(index)
     }.map { words[$0] }
   }
 

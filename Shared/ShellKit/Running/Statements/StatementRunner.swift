@@ -56,7 +56,7 @@ struct StatementRunner: Sendable {
     do {
       outcome = try await resolveAndRun(statement, &settings, inputContext)
     } catch {
-      discardTypeAhead(after: grammar.parse(statement.words).last.command)
+      discardTypeAhead(after: statement)
       let error = ShellError(error)
       let shown = error.located(line: statement.line, in: inputContext.origin).withholdingSecrets(of: statement)
         .withholdingArguments(of: statement, grammar)
@@ -205,7 +205,7 @@ struct StatementRunner: Sendable {
       if reason == .interrupt, !inputContext.isInteractive { interrupts.passOnInterrupt() }
       return Outcome(code: 0)
     }
-    discardTypeAhead(after: resolved.command)
+    discardTypeAhead(after: resolved.statement)
     let failure = StatementFailure(
       error: await loggingDenial(of: error, in: resolved.command.info), reason: reason, resolved: resolved,
       isInteractive: inputContext.isInteractive, isOuterCanceled: Task.isCancelled)
@@ -219,8 +219,8 @@ struct StatementRunner: Sendable {
 
   /// Discards what was typed at a terminal ahead of a failure: a password that the user typed before a
   /// question that was not asked is not a line to run, show and keep.
-  private func discardTypeAhead(after command: RegisteredCommand?) {
-    if let command, grammar.asksForPassword(command) { streams.input.discardTypeAhead() }
+  private func discardTypeAhead(after statement: Statement) {
+    if SecretFinder(grammar).asksForPassword(statement.words) { streams.input.discardTypeAhead() }
   }
 
   /// Returns `true` if the terminal and the settings allow a spinner.
