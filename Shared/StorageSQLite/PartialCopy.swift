@@ -67,6 +67,17 @@ extension PartialCopy {
     }
   }
 
+  /// Checks that a new file does not have the name of an unfinished copy, which a later copy in its
+  /// folder would remove.
+  ///
+  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
+  static func refuseName(of file: DatabaseFile) throws {
+    guard PartialName(String(file.name)) != nil else { return }
+    throw StorageError.exposed(
+      file.path, reason: "a later backup would take it for an unfinished copy, and remove it",
+      fix: "Specify a name without .partial-")
+  }
+
   /// Returns the names in a folder; none if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
