@@ -118,6 +118,15 @@ import Testing
     #expect(result.errors.contains("ulimit -n"))
   }
 
+  @Test(arguments: [120_000, 200_000, 300_000]) func `few addresses says so`(limit: Int) async throws {
+    let place = try Workplace()
+    let words = "ulimit -v \(limit); exec '\(Workplace.program)' --db '\(place.database)' menu list"
+    let result = try await place.run(["sh", "-c", words])
+    #expect(result.ending == .exited(71), "\(result.errors)")
+    #expect(result.errorCode == "system.no-memory" && result.errors.contains("ulimit -v"), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: place.database))
+  }
+
   @Test(arguments: 11...16) func `few open files for a signed-in user names no session file`(limit: Int) async throws {
     let place = try Workplace()
     try await place.registerOwner()

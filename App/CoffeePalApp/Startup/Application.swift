@@ -23,6 +23,7 @@ package enum Application {
     let texts = arguments.dropFirst().compactMap { $0.flatMap { String(validatingCString: $0) } }
     do {
       try StandardDescriptors.checkSpare()
+      try AddressSpace.checkSpare()
       try check(arguments)
     } catch {
       exit(Shell.report(error, asJSON: Invocation.wantsJSON(texts)))
