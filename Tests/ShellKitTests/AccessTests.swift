@@ -24,6 +24,18 @@ import TestingKit
     #expect(plain.hasSuffix(". source is switched off in kiosk mode.\n"), "\(plain)")
   }
 
+  @Test(arguments: [
+    ("set verbose on", "set verbose"), ("set --save timing on", "set --save"),
+    ("alias --save d help", "alias --save"), ("set timing on", nil),
+  ] as [(String, String?)])
+  func `tells the program of the settings that it refuses`(line: String, action: String?) async throws {
+    let refused = Log()
+    var harness = Harness(arguments: ["--kiosk"])
+    harness.hooks = ShellHooks(logAccessDenied: { action in refused.add(action) })
+    #expect(try await harness.prompt(line).contains("switched off in kiosk mode") == (action != nil))
+    #expect(refused.entries == [action].compactMap(\.self))
+  }
+
   @Test func `shows customers no log of the work of the staff`() async throws {
     let harness = Harness(arguments: ["--kiosk"])
     let text = try await harness.prompt("set verbose on")

@@ -14,7 +14,7 @@ struct OutputCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     guard let format else { return SetCommand.show(.output, context) }
-    try context.change(.output, to: format)
+    try await context.change(.output, to: format)
     return .none
   }
 }

@@ -28,7 +28,7 @@ struct SetCommand: ShellCommand {
     guard let option, save || value != nil else {
       return Self.list(option.map { [$0] } ?? SessionOption.allCases, context.runner.state.settings)
     }
-    if let value { try context.change(option, to: value) }
+    if let value { try await context.change(option, to: value) }
     if save {
       let saved = value ?? option.value(in: context.runner.state.settings)
       try await context.save(["set", option.rawValue], ["set", option.rawValue, saved], in: session)

@@ -9,7 +9,7 @@ struct TimingCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     guard let value else { return SetCommand.show(.timing, context) }
-    try context.change(.timing, to: value.rawValue)
+    try await context.change(.timing, to: value.rawValue)
     return .none
   }
 }

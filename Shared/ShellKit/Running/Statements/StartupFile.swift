@@ -115,9 +115,12 @@ extension StatementContext {
   ) async throws(ShellError) -> Bool {
     let user = await runner.hooks.currentUser()
     if let refusal = runner.systemAccess.refusal(of: "Saving", for: user, needs: .changeStartup) {
-      throw runner.systemAccess.error(
+      let error = runner.systemAccess.error(
         "shell.save", refusal, for: user,
         suggestion: "it holds until the prompt ends; to keep it, write the line into the file that help settings names")
+      // Without an answer of the database, the user may well have the role.
+      if error.kind == .denied { await runner.hooks.logAccessDenied(key.prefix(1).joined() + " --save") }
+      throw error
     }
     guard let file = runner.startupFile else { throw ShellError("usage.save", "this shell has no startup file") }
     let isFound = try file.save(key, words)

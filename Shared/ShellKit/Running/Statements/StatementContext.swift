@@ -23,7 +23,7 @@ struct StatementContext: Sendable {
   ///
   /// - Throws: ``ShellError`` that points at the last word, unless the setting accepts the value; also for
   ///   the log in kiosk mode, which tells customers of the work of the staff.
-  func change(_ option: SessionOption, to value: String) throws(ShellError) {
+  func change(_ option: SessionOption, to value: String) async throws(ShellError) {
     var settings = runner.state.settings
     do throws(ShellError) {
       try option.set(value, in: &settings)
@@ -31,6 +31,7 @@ struct StatementContext: Sendable {
       throw pointing(error, atLast: 1)
     }
     if option == .verbose, settings.isVerbose, runner.systemAccess.isKiosk {
+      await runner.hooks.logAccessDenied("set verbose")
       throw ShellError("shell.kiosk", "verbose is switched off in kiosk mode", kind: .denied)
     }
     let changed = settings
