@@ -90,12 +90,21 @@ import Testing
       ("coffeepal --db shop.db orders pl", "place\tTake a guest's order"),
       ("coffeepal -c 'orders pl", "orders place\tTake a guest's order"), ("coffeepal source open", "open ing.coffee"),
       ("coffeepal help prom", "prompt\tKeys, completion and history at the prompt"),
+      ("~/coffeepal ord", "orders\tcancel, change, collect, import, list, place, …"),
     ])
   func `fish completes`(line: String, expected: String) async throws {
     let result = try await place.run(
       ["fish", "--no-config", "-c", "source completion.fish; complete -C \"$argv[1]\"", line], environment: variables)
     #expect(result.errors == "")
     #expect(result.lines.contains(expected), "\(result.output)")
+  }
+
+  @Test(.enabled(if: Tools.hasFish, "there is no fish here"), arguments: ["$HOME/coffeepal ord", "none/coffeepal ord"])
+  func `fish completes no program that it cannot run, and shows no error`(line: String) async throws {
+    let result = try await place.run(
+      ["fish", "--no-config", "-c", "source completion.fish; complete -C \"$argv[1]\"", line], environment: variables)
+    #expect(result.errors == "")
+    #expect(!result.output.contains("orders"), "\(result.output)")
   }
 
   @Test(.enabled(if: Tools.hasBash, "there is no bash here"))

@@ -111,6 +111,11 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     # Completion of coffeepal in fish. The program itself supplies the candidates.
     function __coffeepal_complete
         set -l program (commandline -opc)[1]
+        # Fish gives the words as typed. Other ones that it would expand get no candidates.
+        if string match -q "~/*" -- $program
+            set program $HOME(string sub -s 2 -- $program)
+        end
+        type -q -- $program; or return
         set -l line (commandline -cp | string collect)
         # A command such as watch gives its words to another shell, and a function or an alias may do so too. Then the
         # escapes that fish writes lose their effect. A value that needs them is offered only if this command itself was
