@@ -133,6 +133,7 @@ import TestingKit
       ["sh", "-c", "ulimit -f \(blocks); exec \"$0\" --db shop.db menu list", Workplace.program])
     #expect(result.errorCode == "storage.input-output", "\(result.errors)")
     #expect(result.ending == .exited(74))
+    #expect(result.newDatabase == nil)
   }
 
   @Test(.enabled(if: Tools.hasLibpq, "libpq is not installed"))

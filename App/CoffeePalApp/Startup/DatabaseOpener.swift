@@ -44,11 +44,17 @@ package struct DatabaseOpener: Sendable {
   @Sendable
   package func open() throws -> any StorageEngine {
     if let url = try PostgresURL(location) {
-      return server(url) { engine in try await engine.migrate { try plan($0, engine.displayName) } }
+      return server(url) { engine in
+        var isNew = false
+        try await engine.migrate { try plan($0, engine.displayName, &isNew) }
+        if isNew { announce() }
+      }
     }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
     let engine = try SQLiteEngine(path: try usablePath, clock: clock, suspendDelay: TerminalSuspendDelay())
-    try engine.migrate { try plan($0, engine.displayName) }
+    var isNew = false
+    try engine.migrate { try plan($0, engine.displayName, &isNew) }
+    if isNew { announce() }
     return engine
   }
 
@@ -94,13 +100,18 @@ package struct DatabaseOpener: Sendable {
     }
   }
 
-  private func plan(_ applied: [AppliedMigration], _ displayName: String) throws -> [Migration] {
+  /// - Parameter isNew: Becomes `true` for a database without migrations.
+  private func plan(
+    _ applied: [AppliedMigration], _ displayName: String, _ isNew: inout Bool
+  ) throws -> [Migration] {
     let missing = try MigrationPlan.missing(of: migrations, in: applied, location: displayName)
     guard mayChange || missing.isEmpty else { throw StorageError.readOnly(displayName) }
-    // A mistake in the location is a new, empty shop.
-    if applied.isEmpty { dialog.show("New database: \(name)") }
+    isNew = applied.isEmpty
     return missing
   }
+
+  /// Names the new database, because a mistake in the location is a new, empty shop.
+  private func announce() { dialog.show("New database: \(name)") }
 
   /// Replaces the database with a backup and checks the result. This process must have closed it.
   ///
