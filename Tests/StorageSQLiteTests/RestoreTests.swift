@@ -157,7 +157,7 @@ private struct Shop {
     #expect(try await shop.labels() == ["old"])
   }
 
-  @Test func `that is interrupted before the old log is gone is noticed`() async throws {
+  @Test func `that is killed before the old log is gone is noticed, and repeated as the error says`() async throws {
     let shop = try await Shop()
     try await shop.crash(3, "lost")
     let log = try shop.content(of: shop.database + "-wal")
@@ -165,7 +165,11 @@ private struct Shop {
     try shop.restore()
     try shop.write(log, to: shop.database + "-wal")
     try shop.announceReplacing(record)
-    await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
+    let refusal = StorageError.foreignWAL(shop.database)
+    await #expect(throws: refusal) { try await shop.labels() }
+    #expect(refusal.suggestion == "Restore the backup with: coffeepal restore FILE")
+    try shop.restore()
+    #expect(try await shop.labels() == ["old"])
   }
 
   @Test(arguments: [[""], ["", "-wal"]])
