@@ -16,7 +16,12 @@ struct BackupSource {
   init(_ name: String) throws {
     guard let path = resolvedPath(name) else { throw StorageError.noSuchFile(name) }
     // A user who may change a link chooses the backup.
-    for link in linkPaths(from: name) { try DatabaseFile(path: link).refuseSharedFolder() }
+    for link in linkPaths(from: name) {
+      guard link.isUTF8 else {
+        throw StorageError.cannotOpen(name, reason: "it leads through a name that is not UTF-8")
+      }
+      try DatabaseFile(path: link.text).refuseSharedFolder()
+    }
     self.name = name
     file = DatabaseFile(path: path)
     checked = try file.refusePlantedBackup()

@@ -58,8 +58,9 @@ extension DatabaseFile {
     if stat(parent, &status) == 0, let exposure = FileExposure(ofFolder: status) {
       throw StorageError.exposedFolder(parent, exposure)
     }
-    for folder in linkFolders(on: path) where stat(folder, &status) == 0 {
-      if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFolder(folder, exposure) }
+    for folder in linkFolders(on: path) {
+      guard let status = folder.status, let exposure = FileExposure(ofShared: status) else { continue }
+      throw StorageError.exposedFolder(folder.text, exposure)
     }
   }
 

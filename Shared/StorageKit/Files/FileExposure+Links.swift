@@ -10,14 +10,14 @@ extension FileExposure {
   /// - Throws: ``ExposedFileError``.
   package static func refuseChanges(of descriptor: Int32, at path: String) throws(ExposedFileError) {
     try refuseFolderLinks(in: path)
-    var (file, place) = (stat(), stat())
+    var file = stat()
     if fstat(descriptor, &file) == 0, let exposure = FileExposure(ofShared: file) {
       throw ExposedFileError(path: path, exposure: exposure)
     }
     for entry in linkPaths(from: path) {
-      let folder = folderPath(of: entry)
-      if stat(folder, &place) == 0, let exposure = FileExposure(ofShared: place), !isFixed(file, at: entry, in: place) {
-        throw ExposedFileError(path: path, folder: folder, exposure: exposure)
+      let folder = entry.folder
+      if let place = folder.status, let exposure = FileExposure(ofShared: place), !isFixed(file, at: entry, in: place) {
+        throw ExposedFileError(path: path, folder: folder.text, exposure: exposure)
       }
     }
   }
@@ -30,19 +30,17 @@ extension FileExposure {
   ///
   /// - Throws: ``ExposedFileError``.
   package static func refuseFolderLinks(in path: String) throws(ExposedFileError) {
-    var place = stat()
     for folder in linkFolders(on: path) {
-      if stat(folder, &place) == 0, let exposure = FileExposure(ofShared: place) {
-        throw ExposedFileError(path: path, folder: folder, exposure: exposure)
+      if let place = folder.status, let exposure = FileExposure(ofShared: place) {
+        throw ExposedFileError(path: path, folder: folder.text, exposure: exposure)
       }
     }
   }
 
   /// Returns `true` for a file in a folder such as `/tmp`, whose sticky bit keeps other users from
   /// moving and removing it. A link to the file could be theirs.
-  private static func isFixed(_ file: stat, at path: String, in folder: stat) -> Bool {
-    var entry = stat()
-    return folder.st_mode & S_ISVTX != 0 && !isOfAnotherUser(folder) && lstat(path, &entry) == 0
-      && entry.st_dev == file.st_dev && entry.st_ino == file.st_ino && entry.st_nlink == 1
+  private static func isFixed(_ file: stat, at path: SystemPath, in folder: stat) -> Bool {
+    guard folder.st_mode & S_ISVTX != 0, !isOfAnotherUser(folder), let entry = path.entryStatus else { return false }
+    return entry.st_dev == file.st_dev && entry.st_ino == file.st_ino && entry.st_nlink == 1
   }
 }

@@ -124,6 +124,20 @@ import TestingKit
     try FileExposure.refuseFolderLinks(in: shared + "/till/file")
   }
 
+  @Test func `is exposed if a link leads through a folder of others whose name is not UTF-8`() throws {
+    let place = try TemporaryFolder()
+    let shared: [CChar] = Array(place.path.utf8CString.dropLast()) + [47, CChar(bitPattern: 0xFF), 0]
+    let till: [CChar] = Array(shared.dropLast()) + [47, 116, 0]
+    try #require(mkdir(shared, 0o700) == 0 && mkdir(till, 0o700) == 0 && symlink(till, place.path + "/link") == 0)
+    defer { for folder in [till, shared] { rmdir(folder) } }
+    try FileExposure.refuseFolderLinks(in: place.path + "/link/file")
+    try #require(chmod(shared, 0o777) == 0)
+    let error = #expect(throws: ExposedFileError.self) {
+      try FileExposure.refuseFolderLinks(in: place.path + "/link/file")
+    }
+    #expect(error?.folder == place.path + "/\u{FFFD}/")
+  }
+
   @Test(arguments: ["first/file", "file"])
   func `is exposed if a link on the way leads through a link into a folder that others can write to`(
     name: String

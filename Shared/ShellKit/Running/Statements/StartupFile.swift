@@ -14,9 +14,8 @@ struct StartupFile: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     if status.st_mode & S_IFMT != S_IFREG { return "\(path) is not a file" }
-    for folder in linkPaths(from: path).map(folderPath) + linkFolders(on: path) {
-      var parent = stat()
-      if stat(folder, &parent) == 0, let refusal = Self.refusal(folder, parent) { return refusal }
+    for folder in linkPaths(from: path).map(\.folder) + linkFolders(on: path) {
+      if let parent = folder.status, let refusal = Self.refusal(folder.text, parent) { return refusal }
     }
     return Self.refusal(path, status)
   }
