@@ -57,6 +57,16 @@ private struct Admit: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
 }
 
+/// Takes a text about a person.
+private struct Remark: ShellCommand {
+  static let info = CommandInfo("door remark", "Remark", permission: .anyone("door.remark"), takesPersonalText: true)
+
+  @Argument var email: String
+  @Argument var text: String
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
+}
+
 /// A terminal at which the user presses Ctrl-D.
 private struct EndedTerminal: InputSource {
   let descriptor: Int32
@@ -279,6 +289,30 @@ private struct EndedTerminal: InputSource {
     let result = try await harness.script("unlock hunter2")
     #expect(result.code == 64)
     #expect(try await harness.script("help unlock").output.contains("--password-stdin"))
+  }
+}
+
+@Suite struct `A text about a person` {
+  private var harness: Harness {
+    var harness = Harness()
+    harness.commands = [
+      RegisteredCommand(Unlock.self, feature: "door") {}, RegisteredCommand(Remark.self, feature: "door") {},
+    ]
+    return harness
+  }
+
+  @Test func `without quotes leads to the line with them`() async throws {
+    let errors = try await harness.script("door remark ada@example.com birthday on 12 May").errors
+    #expect(
+      errors.hasSuffix("^ put a value of several words in quotes: 'birthday on 12 May'\n"), "\(errors)")
+    let secret = try await harness.script("door remark ada@example.com password hunter2 likes tea").errors
+    #expect(!secret.contains("hunter2"), "\(secret)")
+  }
+
+  @Test func `is not kept in the history`() {
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
+    #expect(!rules.keeps("door remark ada@example.com 'likes tea'"))
+    #expect(!rules.keeps("door remrk ada@example.com likes tea"))
   }
 }
 

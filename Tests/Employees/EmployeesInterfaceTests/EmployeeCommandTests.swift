@@ -60,6 +60,12 @@ import TestingKit
     }
   }
 
+  @Test func `show a note without quotes in the hint with them`() async throws {
+    let result = try await Office().run("employees", "note", "ada@example.com", "birthday", "on", "12", "May")
+    #expect(result.errors.contains("'birthday on 12 May'"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test(
     arguments: [
       (

@@ -62,7 +62,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
     "employees note", "Add a note to a personnel file", permission: .keepPersonalNotes,
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
     writtenData: "the note, which is erased when the employment ends",
-    notUndoableBecause: "notes stay in the personnel file until the employment ends", takesSecret: true)
+    notUndoableBecause: "notes stay in the personnel file until the employment ends", takesPersonalText: true)
 
   @Argument(
     help: ArgumentHelp(

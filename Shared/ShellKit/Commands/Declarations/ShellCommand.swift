@@ -89,6 +89,9 @@ package struct CommandInfo: Sendable {
   package let argumentRules: [ArgumentRule]
   /// `true` if the words contain a secret that must not be kept in the history.
   package let takesSecret: Bool
+  /// `true` if the words contain a text about a person, which must not be kept in the history either.
+  /// Unlike a secret, an error shows it to the user who typed it.
+  package let takesPersonalText: Bool
   /// `true` if the command runs only as its own process, never at the prompt.
   package let isOutsidePrompt: Bool
   /// `true` if the command may sign users in or out.
@@ -112,6 +115,8 @@ package struct CommandInfo: Sendable {
   ///   - argumentRules: The requirements that no single argument can declare: one of several arguments, for
   ///     example.
   ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
+  ///   - takesPersonalText: `true` if the words contain a text about a person, which must not be kept in
+  ///     the history either, but which errors may show.
   ///   - personalOptions: The options whose values are not stored with the command line: `--note`.
   ///   - optionPermissions: The permissions of options that need more than the command itself. The use
   ///     case checks them. Help shows them, and the prompt does not offer an option that the user
@@ -123,8 +128,8 @@ package struct CommandInfo: Sendable {
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
     notUndoableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
     argumentRules: [ArgumentRule] = [],
-    takesSecret: Bool = false, personalOptions: Set<String> = [], optionPermissions: [String: Permission] = [:],
-    isOutsidePrompt: Bool = false, changesSignIn: Bool = false
+    takesSecret: Bool = false, takesPersonalText: Bool = false, personalOptions: Set<String> = [],
+    optionPermissions: [String: Permission] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -136,6 +141,7 @@ package struct CommandInfo: Sendable {
     self.externalEffect = externalEffect
     self.argumentRules = argumentRules
     self.takesSecret = takesSecret
+    self.takesPersonalText = takesPersonalText
     self.personalOptions = personalOptions
     self.optionPermissions = optionPermissions
     self.isOutsidePrompt = isOutsidePrompt
@@ -144,6 +150,9 @@ package struct CommandInfo: Sendable {
 
   /// The path as the user types it.
   package var name: String { path.joined(separator: " ") }
+
+  /// `true` if the history, the steps to undo and the stored command line omit the words.
+  var hidesWords: Bool { takesSecret || takesPersonalText }
 
   /// `true` if the command changes nothing.
   var onlyReads: Bool { writtenData == nil && externalEffect == nil }

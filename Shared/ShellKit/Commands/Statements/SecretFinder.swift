@@ -4,16 +4,19 @@ import DomainKit
 /// and errors do not repeat it.
 struct SecretFinder {
   private let grammar: CommandGrammar
-  /// The paths of commands whose words contain a secret.
+  /// The paths of commands whose words contain a secret or a text about a person.
   private let secretPaths: [[String]]
   /// The last words of commands that ask for a password.
   private var commandNames: [String] {
     grammar.table.commands.filter(grammar.asksForPassword).compactMap(\.info.path.last)
   }
 
-  init(_ grammar: CommandGrammar) {
+  /// - Parameter findsPersonalTexts: `false` for errors, which show a text about a person to the user who
+  ///   typed it.
+  init(_ grammar: CommandGrammar, findsPersonalTexts: Bool = true) {
     self.grammar = grammar
-    secretPaths = grammar.table.commands.filter(\.info.takesSecret).map(\.info.path)
+    let commands = grammar.table.commands.map(\.info).filter { findsPersonalTexts ? $0.hidesWords : $0.takesSecret }
+    secretPaths = commands.map(\.path)
   }
 
   /// Returns `true` if a line contains a secret, even if its command is misspelled.
@@ -274,7 +277,7 @@ extension ShellError {
   /// are about words in the right place.
   func withholdingArguments(of statement: Statement, _ grammar: CommandGrammar) -> ShellError {
     guard ["usage", "shell"].contains(code.prefix { $0 != "." }) else { return self }
-    let finder = SecretFinder(grammar)
+    let finder = SecretFinder(grammar, findsPersonalTexts: false)
     var secrets = finder.candidates(in: statement.words).filter { word in
       !word.isEmpty && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { $0.contains(word) }
     }
@@ -299,7 +302,8 @@ extension ShellError {
   /// secret.
   func withholdingContext(_ grammar: CommandGrammar) -> ShellError {
     guard let excerpt,
-      excerpt.source.utf8.count > Self.longestSource || SecretFinder(grammar).holdsSecret(excerpt.source)
+      excerpt.source.utf8.count > Self.longestSource
+        || SecretFinder(grammar, findsPersonalTexts: false).holdsSecret(excerpt.source)
     else { return self }
     var error = self
     error.excerpt = excerpt.withholdingOtherWords(grammar.table)

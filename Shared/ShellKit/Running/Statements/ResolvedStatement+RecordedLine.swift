@@ -10,7 +10,7 @@ extension ResolvedStatement {
   /// The line of the command without secrets, personal notes and reasons.
   var recordedLine: String {
     let info = command.info
-    if info.takesSecret { return "\(info.name) \(Self.withheld)" }
+    if info.hidesWords { return "\(info.name) \(Self.withheld)" }
     let words = statement.words.map(\.text)
     let secrets = Set(SecretWords.values(in: words))
     var recorded: [String] = []

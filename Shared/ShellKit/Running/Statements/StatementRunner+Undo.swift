@@ -21,7 +21,7 @@ extension StatementRunner {
 
   private func remember(_ resolved: ResolvedStatement, undo: Undo?, _ commits: CommitObserver) {
     let info = resolved.command.info
-    let done = info.takesSecret ? info.name : Quoting.joined(resolved.statement.words.map(\.text))
+    let done = info.hidesWords ? info.name : Quoting.joined(resolved.statement.words.map(\.text))
     if let step = UndoStep(done: done, resolved.command, undo: undo, commits.commit) { state.remember(step) }
   }
 }
