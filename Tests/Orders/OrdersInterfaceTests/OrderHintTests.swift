@@ -32,4 +32,38 @@ import TestingKit
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
+
+  @Test(arguments: [
+    ("orders stats 2024", "write: orders stats --since 2024-01-01 --until 2024-12-31"),
+    ("orders stats --by day 2024-02", "write: orders stats --by day --since 2024-02-01 --until 2024-02-29"),
+    ("orders list 2024-03-01", "write: orders list --since 2024-03-01 --until 2024-03-01"),
+    ("orders list yesterday", "write: orders list --since yesterday --until yesterday"),
+    ("orders list 7d", "write: orders list --since 7d"),
+    ("orders list from monday to today", "write: orders list --since monday --until today"),
+    ("orders list since 2024", "write: orders list --since 2024-01-01"),
+    ("orders list --since 2024-03-01 2024-04", "write: orders list --since 2024-03-01 --until 2024-04-30"),
+    ("orders list --month 2024-03", "write: orders list --since 2024-03-01 --until 2024-03-31"),
+    ("orders stats --from=2023 --to 2024-12", "write: orders stats --since 2023-01-01 --until 2024-12-31"),
+  ])
+  func `get the line with the first and the last day of a period`(line: String, hint: String) async throws {
+    let result = try await Counter().run("-c", line)
+    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: [
+    ("orders list --since 2024-03-01 10:00", "orders list --since 2024-03-01T10:00", 64),
+    (
+      "orders list --since=2024-03-01 9:30 --until 2024-03-02 12:15:30",
+      "orders list --since=2024-03-01T09:30 --until 2024-03-02T12:15:30", 64
+    ),
+    ("orders stats --since 2024 --until 2024-06", "orders stats --since 2024-01-01 --until 2024-06-30", 65),
+  ] as [(String, String, Int32)])
+  func `get the line with a day and its time in one word, and with days`(
+    line: String, right: String, code: Int32
+  ) async throws {
+    let result = try await Counter().run("-c", line)
+    #expect(result.errors.contains("^ write: \(right)\n"), "\(result.errors)")
+    #expect(result.code == code)
+  }
 }

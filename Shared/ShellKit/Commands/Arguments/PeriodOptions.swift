@@ -12,6 +12,8 @@ package import DomainKit
 package struct PeriodOptions: ParsableArguments {
   /// The option for the start, as it is typed.
   static let sinceName = "--since"
+  /// The option for the end, as it is typed.
+  static let untilName = "--until"
 
   @Option(
     help: ArgumentHelp("Start of the period: today, monday, 2h, 7d, 2024-03-01.", valueName: "time"),

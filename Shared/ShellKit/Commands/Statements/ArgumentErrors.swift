@@ -79,7 +79,8 @@ struct ArgumentErrors {
       error.suggestion = line
       return error
     }
-    guard hints.unitLine(at: index) == nil, hints.option(at: index) == nil, hints.lineWithoutFillers(at: index) == nil
+    guard hints.unitLine(at: index) == nil, hints.periodLine(at: index) == nil, hints.option(at: index) == nil,
+      hints.lineWithoutFillers(at: index) == nil
     else { return error }
     var hint = await hints.option(at: index, asking: sources)
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
@@ -117,7 +118,9 @@ struct ArgumentErrors {
   }
 
   private func unexpected(at index: Int) -> ShellError {
-    let value = hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.option(at: index)
+    let value =
+      hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.periodLine(at: index)
+      ?? hints?.option(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
       value ?? hints?.lineWithoutFillers(at: index)
@@ -366,7 +369,7 @@ struct ArgumentErrors {
       if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
         error.suggestion =
           hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? hints.swappedLine(at: index)
-          ?? error.suggestion
+          ?? hints.dayLine(at: index) ?? error.suggestion
       }
       return error
     }

@@ -90,6 +90,7 @@ extension ArgumentHints {
   /// Returns the hint for an unknown option that fits another line.
   func unknownOption(at index: Int) -> String? {
     programOption(at: index) ?? oneWord(at: index) ?? pairLine(at: index) ?? formatLine(at: index)
+      ?? periodOptionLine(at: index)
   }
 
   /// Returns the hint for an output format in an option that does not exist: `--csv`, `--format csv`.
@@ -184,7 +185,7 @@ extension ArgumentHints {
   }
 
   /// Returns a word as the option before its value, `--status=`, and the value.
-  private func split(_ word: Word, at start: Int) -> (option: String, value: String) {
+  func split(_ word: Word, at start: Int) -> (option: String, value: String) {
     let bytes = word.text.utf8
     let option = String(decoding: bytes.prefix(start), as: UTF8.self)
     return (option, String(decoding: bytes.dropFirst(start), as: UTF8.self))

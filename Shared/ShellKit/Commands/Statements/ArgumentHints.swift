@@ -120,7 +120,7 @@ struct ArgumentHints {
   }
 
   /// Returns the hint for an option without its dashes, such as `restaurants update Joe hours 8-12`, or for
-  /// a value without its option, such as `orders list placed`, `orders stats today` or `item=latte`.
+  /// a value without its option, such as `orders list placed` or `item=latte`.
   func option(at index: Int) -> String? {
     let word = words[index].text
     if let named = openOptions.first(where: { $0.name == "--\(word)" }) {
@@ -130,9 +130,7 @@ struct ArgumentHints {
       return isTaken ? hint(range, named.name, value) : "write: \(named.synopsis)"
     }
     let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }.map(\.name)
-    let isTime = TimeExpression(word) != nil && openOptions.contains { $0.name == PeriodOptions.sinceName }
-    let names = takers.isEmpty && isTime ? [PeriodOptions.sinceName] : takers
-    return names.count == 1 ? hint(index..<index + 1, names[0], word) : assignmentLine(at: index)
+    return takers.count == 1 ? hint(index..<index + 1, takers[0], word) : assignmentLine(at: index)
   }
 
   /// Returns the hint for a stored name without its option, such as `orders list Cleo`.

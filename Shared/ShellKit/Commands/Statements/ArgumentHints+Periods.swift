@@ -1,0 +1,139 @@
+import DomainKit
+
+/// The hints about days and times in the wrong place or form: `orders stats 2024`.
+extension ArgumentHints {
+  /// The small words around the days of a period.
+  private static let periodWords: Set = ["and", "between", "during", "from", "in", "on", "since", "till", "to", "until"]
+  /// The words before the first day, and the options that users expect for it.
+  private static let startNames: Set = ["from", "since", "start"]
+  /// The words before the last day, and the options that users expect for it.
+  private static let endNames: Set = ["end", "till", "to", "until"]
+  /// The options that users expect for a whole period.
+  private static let periodNames: Set = ["date", "day", "in", "last", "month", "on", "period", "when", "year"]
+
+  /// Returns the hint for days that belong in `--since` and `--until`, such as `orders stats 2024` or
+  /// `orders list from monday to yesterday`, or for a time after its day.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func periodLine(at index: Int) -> String? {
+    if let line = timeLine(at: index) { return line }
+    let given = extras(from: index).prefix { word in
+      Self.periodWords.contains(word.text.lowercased()) || DayRange(word.text) != nil
+    }
+    let ranges = given.compactMap { DayRange($0.text) }
+    guard let first = ranges.first, let last = ranges.last, ranges.count < 3 else { return nil }
+    let isPair = ranges.count == 2
+    let texts = periodTexts(first.start, isPair ? last.lastDay : last.end, named: isPair ? "" : words[index].text)
+    if texts.isEmpty { return nil }
+    return write(index..<index + given.count, texts) ?? "write: \(Quoting.joined(texts))"
+  }
+
+  /// Returns the options for a period that can still be given, with their values.
+  ///
+  /// - Parameters:
+  ///   - end: The last day, or `nil` for a period that goes on until now.
+  ///   - name: The word before the days, which may leave out one end.
+  private func periodTexts(_ start: String, _ end: String?, named name: String) -> [String] {
+    let (name, open) = (name.lowercased(), openOptions.map(\.name))
+    let takesStart = open.contains(PeriodOptions.sinceName) && !Self.endNames.contains(name)
+    let takesEnd = open.contains(PeriodOptions.untilName) && !Self.startNames.contains(name)
+    let last = takesStart ? end : end ?? start
+    let until = takesEnd ? last.map { [PeriodOptions.untilName, $0] } : nil
+    return (takesStart ? [PeriodOptions.sinceName, start] : []) + (until ?? [])
+  }
+
+  /// Returns the hint for times after their days, as tables show them: `--since 2024-03-01 10:00`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  private func timeLine(at index: Int) -> String? {
+    guard index > 0 else { return nil }
+    var texts = [words[index - 1].text]
+    for next in index..<words.count {
+      if let time = joinedTime(at: next) {
+        texts[texts.count - 1] = time
+      } else {
+        texts.append(words[next].text)
+      }
+    }
+    return texts.count > words.count - index ? nil : write(index - 1..<words.count, texts)
+  }
+
+  /// Returns the day before a word with the word as its time: `2024-03-01T10:00`.
+  private func joinedTime(at index: Int) -> String? {
+    guard case .extra = parsed.roles[index], let (argument, _, start) = taker(of: index - 1), argument.takesTime
+    else { return nil }
+    let (lead, day) = split(words[index - 1], at: start)
+    let clock = words[index].text
+    let time = "\(day)T\(clock.dropFirst().first == ":" ? "0" : "")\(clock)"
+    guard case .day? = TimeExpression(day), TimeExpression(time) != nil else { return nil }
+    return lead + time
+  }
+
+  /// Returns the hint for days in options that do not exist: `--month 2024-03`, `--from 2024 --to 2025`.
+  ///
+  /// - Parameter index: The first unknown option.
+  func periodOptionLine(at index: Int) -> String? {
+    var (texts, next) = ([] as [String], index)
+    while next < words.count {
+      let found = periodOption(at: next)
+      if next == index, found == nil { return nil }
+      texts += found?.texts ?? [words[next].text]
+      next += found?.count ?? 1
+    }
+    return write(index..<words.count, texts)
+  }
+
+  /// Returns the options in place of one that does not exist, and the number of words that they replace.
+  private func periodOption(at index: Int) -> (texts: [String], count: Int)? {
+    guard case .unknownOption = parsed.roles[index] else { return nil }
+    let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
+    let next = parts.count == 1 ? words.dropFirst(index + 1).first?.text : nil
+    guard let name = parts.first, Self.periodNames.union(Self.startNames).union(Self.endNames).contains(name),
+      let value = next ?? parts.dropFirst().first, let range = DayRange(value)
+    else { return nil }
+    let texts = periodTexts(range.start, range.end, named: name)
+    return texts.isEmpty ? nil : (texts, next == nil ? 1 : 2)
+  }
+
+  /// Returns the hint for a month or a year in place of a day: `--since 2024 --until 2024-06`.
+  ///
+  /// - Parameter index: The value that its option rejects.
+  func dayLine(at index: Int) -> String? {
+    guard taker(of: index)?.0.takesTime == true, DayRange(words[index].text) != nil else { return nil }
+    let texts = words.indices.map { index -> String in
+      let text = words[index].text
+      guard let (argument, _, start) = taker(of: index), argument.takesTime, start == 0, let range = DayRange(text)
+      else { return text }
+      return argument.name == PeriodOptions.untilName ? range.lastDay : range.start
+    }
+    return write(0..<words.count, texts)
+  }
+}
+
+/// A day or a time, or the days of a month or a year, in the form that the options for a period take.
+private struct DayRange {
+  let start: String
+  /// The last day, or `nil` for a time from which a period goes on until now, such as `today` or `7d`.
+  let end: String?
+
+  var lastDay: String { end ?? start }
+
+  /// Parses a text; returns `nil` if it is none of these.
+  init?(_ text: String) {
+    if text.wholeMatch(of: #/(19|20)\d\d/#) != nil {
+      (start, end) = ("\(text)-01-01", "\(text)-12-31")
+    } else if text.utf8.count == 7, let first = Timestamp(iso8601: "\(text)-01")?.date {
+      let next = first.adding(days: 31)
+      (start, end) = (first.description, next.adding(days: -next.day).description)
+    } else if let time = TimeExpression(text) {
+      let isDay =
+        switch time {
+        case .day, .weekday: true
+        default: text.lowercased() == "yesterday"
+        }
+      (start, end) = (text, isDay ? text : nil)
+    } else {
+      return nil
+    }
+  }
+}
