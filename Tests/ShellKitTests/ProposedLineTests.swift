@@ -188,6 +188,8 @@ private struct TrimLetter: ShellCommand {
           + "or put a value of several words in quotes: 'Ada Lovelace'", 64
       ),
       ("letters keep 'Dune' --sender Ada", "write: letters keep --title Dune --sender Ada", 65),
+      ("letters keep 'Dune 2' Ada", "write: letters keep --title 'Dune 2' --sender Ada", 64),
+      ("letters keep 'Dune' 'Ada Lovelace'", "write: letters keep --title Dune --sender 'Ada Lovelace'", 64),
       (
         "letters keep Dune Two --sender Ada",
         "write: letters keep --title 'Dune Two' --sender Ada; or put a value of several words in quotes: 'Dune Two'", 64

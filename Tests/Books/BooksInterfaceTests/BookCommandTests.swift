@@ -25,6 +25,9 @@ import Testing
     let result = try await Counter().run("books", "save", "Dune Messiah")
     #expect(result.errors.hasSuffix("^ write: books save --title 'Dune Messiah'; it also needs --author <name>\n"))
     #expect(result.code == 65)
+    let both = try await Counter().run("books", "save", "Kava 2", "Olena")
+    #expect(both.errors.hasSuffix("^ write: books save --title 'Kava 2' --author Olena\n"), "\(both.errors)")
+    #expect(both.code == 64)
   }
 
   @Test func `show what is not known as absent`() async throws {

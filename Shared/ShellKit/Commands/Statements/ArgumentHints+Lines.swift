@@ -19,6 +19,7 @@ extension ArgumentHints {
     else { return nil }
     var (rest, texts) = (words[range], [] as [String])
     let required = parsed.missing.filter { $0.kind == .option }
+    if let each = valuesLine(of: required, range) { return each }
     if required.count == 1 {
       let values = (1...rest.count).reversed().map { [required[0].name, Self.joined(rest.prefix($0))] }
       if let taken = values.firstIndex(where: { fitting(line(range, $0)) != nil }) {
@@ -42,14 +43,24 @@ extension ArgumentHints {
       argument.isOptional, IDSuffix(words[index].text) == nil
     else { return nil }
     let range = index..<index + 1 + extras(from: index + 1).count
-    guard let option = textOption(at: index) ?? neededOption(without: range) else { return nil }
+    let needed = neededOptions(without: range)
+    if let each = valuesLine(of: needed, range) { return each }
+    guard let option = textOption(at: index) ?? (needed.count == 1 ? needed[0] : nil) else { return nil }
     return write(range, [option.name, Self.joined(words[range])])
   }
 
-  /// Returns the only option that the rules of the command require without some words.
-  private func neededOption(without range: Range<Int>) -> ArgumentInfo? {
-    let needed = parsedArguments(of: line(range, [])).missing(of: info.argumentRules).filter { $0.count == 1 }.joined()
-    return needed.count == 1 ? needed.first { $0.kind == .option } : nil
+  /// Returns the options that the rules of the command require without some words.
+  private func neededOptions(without range: Range<Int>) -> [ArgumentInfo] {
+    let rules = parsedArguments(of: line(range, [])).missing(of: info.argumentRules)
+    return rules.filter { $0.count == 1 }.joined().filter { $0.kind == .option }
+  }
+
+  /// Returns the hint for a value of each of several options, in their order. Quotes around one of the
+  /// values show that the words are no single text: `books save 'Kava 2' 'Olena'`.
+  private func valuesLine(of options: [ArgumentInfo], _ range: Range<Int>) -> String? {
+    guard options.count > 1, options.count == range.count, words[range].contains(where: \.isOneValue)
+    else { return nil }
+    return write(range, zip(options, words[range]).flatMap { [$0.name, $1.text] })
   }
 
   /// The small words between values, which people write but commands do not take.

@@ -38,7 +38,7 @@ struct ArgumentHints {
       : !rejectsValue(in: line(index - 1..<index + count, [whole]))
     guard isPossible, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
       whole.contains(where: \.isLetter),
-      !pieces.contains(where: \.isQuoted)
+      !pieces.contains(where: \.isOneValue)
     else { return nil }
     let option = argument.kind == .option && start == 0 ? "\(words[index - 2].text) " : ""
     let hint = "put a value of several words in quotes: \(option)\(Quoting.quoted(whole))"
@@ -219,4 +219,10 @@ struct ArgumentHints {
     return "it comes before the command: \(line.map(\.quotedForSystem).joined(separator: " "))"
       + (option == .verbose ? "; at the prompt, type: set verbose on" : "")
   }
+}
+
+extension Word {
+  /// `true` for a word that the user has marked as one value. A space in an argument of the program needed
+  /// quotes as well.
+  var isOneValue: Bool { isQuoted || text.contains(" ") }
 }
