@@ -227,6 +227,10 @@ private struct OpenLetter: ShellCommand {
       "letters list -w ab cd ef",
       "put a value of several words in quotes: -w 'ab cd ef'; or repeat the option: -w ab -w cd -w ef"
     ),
+    (
+      "letters list -w ab and cd",
+      "put a value of several words in quotes: -w 'ab and cd'; or repeat the option: -w ab -w cd"
+    ),
     ("letters list -w=ab cd -w=ef", "put a value of several words in quotes: '-w=ab cd'"),
     ("orders place -i latte Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'"),
     (

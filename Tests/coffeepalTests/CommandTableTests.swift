@@ -104,6 +104,15 @@ import Testing
     ),
     ("2 latte", "^ write: orders place --item '2 latte'; it also needs --for <name>"),
     ("latte for Anna", "^ write: orders place --item latte --for Anna"),
+    ("latte and tea for Anna", "^ write: orders place --item latte --item tea --for Anna\n"),
+    ("orders place --for Anna --item latte and tea", "^ write: orders place --for Anna --item latte --item tea\n"),
+    ("orders place --for Anna --item latte & 2 teas", "--for Anna --item latte --item '2 teas'\n"),
+    ("orders place --for Anna --item latte, tea", "^ write: orders place --for Anna --item latte --item tea\n"),
+    (
+      "orders place --for Anna --item latte with oat milk",
+      "^ write: orders place --for Anna --item latte --note 'with oat milk'\n"
+    ),
+    ("orders place --for Anna latte extra hot", "^ write: orders place --for Anna --item latte --note 'extra hot'\n"),
   ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
     // The first command creates the menu, which takes longer than a hint may.
     _ = try await place.coffeepal("menu", "list")

@@ -9,11 +9,10 @@ extension ArgumentHints {
   func itemLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     let end = index + extras(from: index).count
     guard pairOption == nil, end - index <= Self.maxTried else { return nil }
-    if index > 0, case .value(let option, _) = parsed.roles[index - 1], option.kind == .option {
-      let range = index - 1..<end
-      let found = await items(of: option, words[range], sources)?.items(in: words[range])
-      guard let found, found.count == 1 || option.isRepeating else { return nil }
-      return write(range, Array(Self.options(option, found).dropFirst()))
+    if index > 0, case .value(let option, _) = parsed.roles[index - 1], option.kind == .option,
+      let line = await itemLine(of: option, index - 1..<end, sources)
+    {
+      return line
     }
     // The words after the name of an option are its value: `for Ada`.
     let names = (index..<end).filter { at in openOptions.contains { $0.name == "--\(words[at].text)" } }
@@ -35,16 +34,35 @@ extension ArgumentHints {
     return await itemLine(at: index, end, of: required[0], after: last, named, sources)
   }
 
-  /// Returns the hint for a quoted item with other words, which belong in the option for a text:
-  /// `orders place "oat latte, extra hot"`.
+  /// Returns the hint for the words of one or several items in an option: `--item latte and tea`. The other
+  /// words of one item belong in the option for a text: `--item latte with oat milk`.
+  private func itemLine(
+    of option: ArgumentInfo, _ range: Range<Int>, _ sources: [RegisteredValueSource]
+  ) async -> String? {
+    guard let items = await items(of: option, words[range], sources) else { return nil }
+    if let found = items.items(in: words[range]) {
+      guard found.count == 1 || option.isRepeating else { return nil }
+      return write(range, Array(Self.options(option, found).dropFirst()))
+    }
+    guard option.isRepeating, parsed.missing.isEmpty, let found = items.name(in: Self.text(words[range])),
+      let note = textOption(at: range.lowerBound + 1)
+    else { return nil }
+    return write(range, [found.name, note.name, found.rest])
+  }
+
+  /// Returns the hint for an item with other words, which belong in the option for a text. The words are
+  /// quoted, or they follow the item and nothing else is missing: `orders place "oat latte, extra hot"`.
   private func noteLine(
     at index: Int, _ end: Int, _ free: ArraySlice<Word>, of required: [ArgumentInfo], _ named: [String],
     _ sources: [RegisteredValueSource]
   ) async -> String? {
-    guard free.count == 1, let word = free.first, word.text.contains(" "), let note = textOption(at: index)
+    let text = Self.text(free)
+    guard free.count == 1 || required.count == 1, text.contains(" "), let note = textOption(at: index)
     else { return nil }
     for option in required where option.isRepeating {
-      guard let found = await items(of: option, free, sources)?.name(in: word.text) else { continue }
+      guard let found = await items(of: option, free, sources)?.name(in: text),
+        free.count == 1 || FoldedText.of(text).hasPrefix(FoldedText.of(found.name))
+      else { continue }
       let texts = [option.name, found.name, note.name, found.rest]
       if let line = write(index..<end, texts + named) { return line }
     }
@@ -127,23 +145,31 @@ private struct StoredItems {
   /// Returns the name of the only item in a text, and the other words.
   func name(in text: String) -> NameInText? { NameInText(text, among: names.map { $0.joined(separator: " ") }) }
 
-  /// Returns the items that the words are, or `nil` if one of the words belongs to none.
+  /// Returns the items that the words are, without the words between two items, or `nil` if another word
+  /// belongs to none.
   func items(in words: some Collection<Word>) -> [String]? {
     var (rest, items) = (Array(words)[...], [] as [String])
-    while !rest.isEmpty {
-      guard let count = (1...rest.count).last(where: { isItem(rest.prefix($0)) }) else { return nil }
-      items.append(rest.prefix(count).map(\.text).joined(separator: " "))
-      rest = rest.dropFirst(count)
+    while let first = rest.first {
+      if let count = (1...rest.count).last(where: { isItem(rest.prefix($0)) }) {
+        items.append(rest.prefix(count).map(\.withoutComma).joined(separator: " "))
+        rest = rest.dropFirst(count)
+      } else if first.isJoiner, !items.isEmpty, rest.count > 1 {
+        rest = rest.dropFirst()
+      } else {
+        return nil
+      }
     }
     return items.isEmpty ? nil : items
   }
 
-  /// Returns `true` for a name with numbers, and with other words of values, around it.
+  /// Returns `true` for a name, perhaps in the plural, with numbers and other words of values around it.
   private func isItem(_ words: ArraySlice<Word>) -> Bool {
+    if words.first?.isJoiner == true || words.last?.isJoiner == true { return false }
     let typed = words.flatMap { FoldedText.words(of: $0.text) }
     return names.contains { name in
-      name.allSatisfy(typed.contains)
-        && typed.allSatisfy { name.contains($0) || others.contains($0) || Int($0) != nil }
+      let forms = name + name.map { "\($0)s" }
+      return name.allSatisfy { typed.contains($0) || typed.contains("\($0)s") }
+        && typed.allSatisfy { forms.contains($0) || others.contains($0) || Int($0) != nil }
     }
   }
 }

@@ -210,7 +210,7 @@ extension ArgumentHints {
       info.notUndoableBecause == nil, info.externalEffect == nil
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
-    let items = words[range].map(\.text).filter { $0 != "and" }.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+    let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
     guard items.count <= Self.maxItems else { return nil }
     let lines = items.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
     guard lines.count == items.count else { return nil }

@@ -43,7 +43,8 @@ struct ArgumentHints {
     let option = argument.kind == .option && start == 0 ? "\(words[index - 2].text) " : ""
     let hint = "put a value of several words in quotes: \(option)\(Quoting.quoted(whole))"
     guard !option.isEmpty, argument.isRepeating else { return hint }
-    let single = pieces.map { piece in piece.text.hasSuffix(",") ? String(piece.text.dropLast()) : piece.text }
+    let single = pieces.filter { !$0.isJoiner }.map(\.withoutComma)
+    guard single.count > 1, single.allSatisfy({ $0.contains(where: \.isLetter) }) else { return hint }
     let repeated = "repeat the option: \(single.map { option + $0 }.joined(separator: " "))"
     return whole.contains(", ") ? repeated : "\(hint); or \(repeated)"
   }
@@ -97,7 +98,7 @@ struct ArgumentHints {
   }
 
   private func oneWord(_ range: Range<Int>, after dashes: [String]) -> String? {
-    let numbers = words[range].map { $0.text.hasSuffix(",") ? String($0.text.dropLast()) : $0.text }
+    let numbers = words[range].map(\.withoutComma)
     guard numbers.allSatisfy({ $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }) else { return nil }
     let decimals = numbers.map { $0.wholeMatch(of: #/-?\d+,\d+/#) == nil ? $0 : $0.replacing(",", with: ".") }
     let texts = dashes + [decimals.joined(separator: ",")]
@@ -225,4 +226,12 @@ extension Word {
   /// `true` for a word that the user has marked as one value. A space in an argument of the program needed
   /// quotes as well.
   var isOneValue: Bool { isQuoted || text.contains(" ") }
+
+  /// `true` for a word or a sign between two values, such as `and` or `&`.
+  var isJoiner: Bool {
+    !isQuoted && ["and", "plus", "with", "&", "+", ",", "/"].contains(text.lowercased())
+  }
+
+  /// The text without a comma that separates it from the next value.
+  var withoutComma: String { text.hasSuffix(",") ? String(text.dropLast()) : text }
 }
