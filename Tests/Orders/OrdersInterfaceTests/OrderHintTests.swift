@@ -66,4 +66,36 @@ import TestingKit
     #expect(result.errors.contains("^ write: \(right)\n"), "\(result.errors)")
     #expect(result.code == code)
   }
+
+  @Test(arguments: [
+    ("--table 4", "to put it in --note, write: orders place --for Ada --item tea --note 'table 4'"),
+    (
+      "--table=4 --time 10:30",
+      "to put it in --note, write: orders place --for Ada --item tea --note 'table 4, time 10:30'"
+    ),
+    (
+      "--to-go --discount 5%",
+      "to put it in --note, write: orders place --for Ada --item tea --discount 5% --note 'to go'"
+    ),
+    ("--comment very hot", "write: orders place --for Ada --item tea --note 'very hot'"),
+    ("--size large --qty 2", "write: orders place --for Ada --item tea:large:2"),
+    ("--quantity=2 --item mug", "write: orders place --for Ada --item tea:2 --item mug"),
+  ])
+  func `get the line with a note, or with a part of an item`(words: String, hint: String) async throws {
+    let result = try await Counter().run("-c", "orders place --for Ada --item tea \(words)")
+    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test func `get no note for a size without its item`() async throws {
+    let result = try await Counter().run("-c", "orders place --size large --item tea --for Ada")
+    #expect(result.errors.contains("^ for example: "), "\(result.errors)")
+  }
+
+  @Test func `get the line with a note for a time in place of a restaurant`() async throws {
+    let result = try await Counter().run("-c", "orders place --for Ada --item tea --at 10:30")
+    let line = "orders place --for Ada --item tea --note 'at 10:30'"
+    #expect(result.errors.contains("--at takes an id; to put it in --note, write: \(line)\n"), "\(result.errors)")
+    #expect(result.code == 65)
+  }
 }

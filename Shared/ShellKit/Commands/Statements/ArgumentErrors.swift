@@ -166,7 +166,8 @@ struct ArgumentErrors {
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
     let nearest = isKnown ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
-    let other = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index) ?? sibling(with: typed)
+    let elsewhere = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
+    let other = isKnown ? nil : elsewhere ?? sibling(with: typed) ?? hints?.textLine(at: index)
     var hint =
       known ?? EditDistance.question(nearest) ?? other
       ?? ([example].compactMap(\.self) + ["help \(info.name) lists its options"]).joined(separator: "; ")
@@ -240,7 +241,7 @@ struct ArgumentErrors {
   /// The options that users expect in place of some others.
   private static let otherNames = [
     "from": "--since", "start": "--since", "day": "--since", "date": "--since", "to": "--until", "end": "--until",
-    "group": "--by", "group-by": "--by", "groupby": "--by", "per": "--by",
+    "customer": "--for", "client": "--for", "group": "--by", "group-by": "--by", "groupby": "--by", "per": "--by",
   ]
 
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
@@ -369,7 +370,7 @@ struct ArgumentErrors {
       if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
         error.suggestion =
           hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? hints.swappedLine(at: index)
-          ?? hints.dayLine(at: index) ?? error.suggestion
+          ?? hints.dayLine(at: index) ?? hints.timeNote(at: index) ?? error.suggestion
       }
       return error
     }

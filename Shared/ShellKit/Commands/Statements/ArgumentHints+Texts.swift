@@ -1,0 +1,95 @@
+import DomainKit
+
+/// The hints about options that do not exist, for what belongs in the value of another one: a note, or a
+/// part of an item.
+extension ArgumentHints {
+  /// The options that users expect for a text, whose names are no part of it.
+  private static let textNames: Set = ["because", "comment", "comments", "message", "notes", "remark", "text", "why"]
+  /// Other names for the parts of values.
+  private static let partNames = ["amount": "quantity", "count": "quantity", "number": "quantity", "qty": "quantity"]
+
+  /// Returns the hint for options that belong in a note or a reason, such as `orders place --table 4`.
+  ///
+  /// - Parameter index: The first unknown option.
+  func textLine(at index: Int) -> String? {
+    guard let option = personalOption else { return nil }
+    var (rest, texts, isPlain) = ([] as [String], [] as [String], true)
+    var next = index
+    while next < words.count {
+      guard let (name, values, count) = unknown(at: next) else {
+        rest.append(words[next].text)
+        next += 1
+        continue
+      }
+      if isPart(name) { return nil }
+      let isName = Self.textNames.contains(name)
+      isPlain = isPlain && isName
+      texts.append(((isName ? [] : [name.replacing("-", with: " ")]) + values).joined(separator: " "))
+      next += count
+    }
+    guard !texts.contains(""), let line = write(index..<next, rest + [option.name, texts.joined(separator: ", ")])
+    else { return nil }
+    return isPlain ? line : "to put it in \(option.name), \(line)"
+  }
+
+  /// Returns the hint for a time in place of an id, such as `orders place --at 10:30`.
+  ///
+  /// - Parameter index: The value that its option rejects.
+  func timeNote(at index: Int) -> String? {
+    guard index > 0, let option = personalOption, let (argument, _, start) = taker(of: index), start == 0,
+      argument.kind == .option, argument.takesID, words[index].text.wholeMatch(of: #/\d{1,2}[:.]\d\d/#) != nil
+    else { return nil }
+    let text = "\(argument.name.drop { $0 == "-" }) \(words[index].text)"
+    let line = write(index - 1..<index + 1, [option.name, text])
+    return line.map { "\(argument.name) takes an id; to put it in \(option.name), \($0)" }
+  }
+
+  /// The option for a note or a reason, if it can still be given.
+  private var personalOption: ArgumentInfo? {
+    guard !info.onlyReads, let option = textOption(at: 0), info.personalOptions.contains(option.name)
+    else { return nil }
+    return option
+  }
+
+  /// Returns the hint for parts of a value that have their own options: `--item latte --size large` for
+  /// `--item latte:large`.
+  func valuePartLine() -> String? {
+    var (texts, next) = ([] as [String], 0)
+    var target: (place: Int, parts: [String])?
+    while next < words.count {
+      if let target, let (name, values, count) = unknown(at: next), values.count == 1,
+        target.parts.contains(Self.partNames[name] ?? name)
+      {
+        texts[target.place] += ":\(values[0])"
+        next += count
+        continue
+      }
+      if let (argument, _, _) = taker(of: next), !Self.parts(of: argument).isEmpty {
+        target = (texts.count, Self.parts(of: argument))
+      }
+      texts.append(words[next].text)
+      next += 1
+    }
+    return texts.count == words.count ? nil : write(0..<words.count, texts)
+  }
+
+  /// Returns the name of an unknown option, its values and the number of its words.
+  private func unknown(at index: Int) -> (name: String, values: [String], count: Int)? {
+    guard case .unknownOption = parsed.roles[index] else { return nil }
+    let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
+    guard let name = parts.first?.lowercased() else { return nil }
+    let values = parts.count == 2 ? [] : extras(from: index + 1).map(\.text)
+    return (name, Array(parts.dropFirst()) + values, 1 + values.count)
+  }
+
+  /// Returns `true` for the name of a part of some option's value.
+  private func isPart(_ name: String) -> Bool {
+    parsed.known.contains { Self.parts(of: $0).contains(Self.partNames[name] ?? name) }
+  }
+
+  /// Returns the names of the parts after colons: `size` and `quantity` for `item[:size][:quantity]`.
+  private static func parts(of argument: ArgumentInfo) -> [String] {
+    guard argument.valueName.contains("[:") else { return [] }
+    return argument.valueName.split { !$0.isLetter }.dropFirst().map(String.init)
+  }
+}
