@@ -65,6 +65,13 @@ private struct ListLikes: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A list for managers.
+private struct ListRarities: ShellCommand {
+  static let info = CommandInfo(
+    "stamps rarities", "List rare stamps", permission: Permission("stamps.rare", atLeast: .manager))
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 /// A command with an argument that the option of another one has.
 private struct ChangeTown: ShellCommand {
   static let info = CommandInfo(
@@ -86,6 +93,7 @@ private struct ChangeTown: ShellCommand {
       RegisteredCommand(AddLike.self, feature: "stamps") {},
       RegisteredCommand(RemoveLike.self, feature: "stamps") {},
       RegisteredCommand(ListLikes.self, feature: "stamps") {},
+      RegisteredCommand(ListRarities.self, feature: "stamps") {},
       RegisteredCommand(ListSenders.self, feature: "senders") {},
       RegisteredCommand(ChangeTown.self, feature: "senders") {},
     ]
@@ -107,6 +115,8 @@ private struct ChangeTown: ShellCommand {
     ("stamps count --town Ulm", "senders list has --town: senders list --town Ulm"),
     ("stamps count --price 4", "help stamps count lists its options"),
     ("stamps sell --price 4", "stamps add has --price"),
+    ("stamps count --likes", "write: stamps likes"), ("stamps count --rarites", "write: stamps rarities"),
+    ("stamps count --likes --country UK", "stamps likes does not take --country UK; write: stamps likes"),
     ("stamps insert --town Ulm", "--town has a command of its own: senders town <sender> <town>"),
   ])
   func `leads to the line that has it, and from reading to writing never`(line: String, hint: String) async throws {
@@ -160,5 +170,21 @@ private struct ChangeTown: ShellCommand {
   @Test func `leads to no command that the user may not run`() async throws {
     let errors = try await errors("stamps count --town Ulm", hiding: ["senders list"])
     #expect(errors.hasSuffix("^ help stamps count lists its options\n"), "\(errors)")
+  }
+
+  @Test func `says for whom the command is that it names`() async throws {
+    let errors = try await errors("stamps count --rarities", hiding: ["stamps rarities"])
+    #expect(errors.hasSuffix("^ stamps rarities is for managers and above\n"), "\(errors)")
+  }
+
+  @Test(arguments: [
+    ("rarities", "stamps rarities is for managers and above"),
+    ("forget latte", "drinks forget is for all signed-in users; to what there is: drinks list"),
+  ])
+  func `is not the only way to a command of others, whose last word leads to their users`(
+    line: String, hint: String
+  ) async throws {
+    let errors = try await errors(line, hiding: ["stamps rarities", "drinks forget"])
+    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
   }
 }

@@ -85,7 +85,28 @@ package struct CommandTable: Sendable {
     }
     // A correction leads to no command that the user may not run.
     let permitted = CommandTable(registered.filter { permits($0.info) })
-    return permitted.error(about: word, permitted.narrowed(search), statement, helpTargets)
+    var error = permitted.error(about: word, permitted.narrowed(search), statement, helpTargets)
+    let isMeant = error.suggestion?.hasPrefix("did you mean") == true
+    if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, helpTargets) == nil,
+      let hint = hintForOthers(word, permitted)
+    {
+      error.suggestion = hint
+    }
+    return error
+  }
+
+  /// Returns the hint for the last word of commands that the user may not run, with the list of the same
+  /// feature that the user may see: `price latte`.
+  private func hintForOthers(_ word: Word, _ permitted: CommandTable) -> String? {
+    let denied = registered.map(\.info).filter { Self.ends($0, with: word.text) }
+    guard let first = denied.first, denied.count < 4, permitted.commandsEnding(with: word.text).isEmpty,
+      denied.allSatisfy({ $0.permission.holder == first.permission.holder })
+    else { return nil }
+    let names = denied.map(\.name).joined(separator: ", ")
+    let hint = "\(names) \(denied.count == 1 ? "is" : "are") for \(first.permission.holders)"
+    let lists = permitted.commands(under: [first.path[0], "list"]).map(\.info).filter(\.onlyReads)
+    guard denied.count == 1, let list = lists.first else { return hint }
+    return "\(hint); to \(list.summary.prefix(1).lowercased())\(list.summary.dropFirst()): \(list.name)"
   }
 
   /// Returns a search of another table with only the words that continue a path of this one.

@@ -1,7 +1,7 @@
 import DomainKit
 
 /// A filter for hints, which leaves out the sentences that name a command that the user may not run,
-/// unless they say whom to ask.
+/// unless they say whom to ask or for whom it is.
 ///
 /// All hints pass through it: the suggestions of errors, and the messages of empty lists. The code
 /// that writes a hint does not have to know who reads it.
@@ -51,8 +51,10 @@ struct HintFilter: Sendable {
     }
   }
 
-  /// Returns `true` for a sentence that names a command for a colleague to run.
-  private static func isForOthers(_ sentence: String) -> Bool { sentence.contains(/\b[Aa]sk (an owner|a manager)\b/) }
+  /// Returns `true` for a sentence that names a command for a colleague to run, or the users of one.
+  private static func isForOthers(_ sentence: String) -> Bool {
+    sentence.contains(/\b[Aa]sk (an owner|a manager)\b|\b(is|are) for (all signed-in users|the owner|\w+s and above)\b/)
+  }
 
   private static func sentences(_ text: String) -> [String] {
     text.replacing(/([.!?;])\s/) { "\($0.output.1)\n" }.split(separator: "\n").map(String.init)

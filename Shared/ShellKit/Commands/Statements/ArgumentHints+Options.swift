@@ -13,7 +13,7 @@ extension ArgumentHints {
     let joined = parts.dropFirst()
     let next = joined.isEmpty ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
     let (range, values) = (index..<index + 1 + next.count, Array(joined) + next.map(\.text))
-    if let own = commandLine(for: word, range, values) { return own }
+    if let own = commandLine(for: word, range, values) ?? listLine(for: word, range, values) { return own }
     if let near = lines(of: siblings, parts[0], range, values).first { return near }
     if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
     // A user who wants to write has no use for a list of another feature.
@@ -40,6 +40,24 @@ extension ArgumentHints {
       !sibling.info.takesSecret, !grammar.asksForPassword(sibling), sibling.accepts(texts)
     else { return nil }
     return "write: \(Quoting.joined(path + texts))"
+  }
+
+  /// Returns the hint with the command that only reads and that an option names, `restaurants favorites` for
+  /// `restaurants list --favorites`, or the users for whom it is.
+  private func listLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
+    let others = grammar.table.commands(under: Array(info.path.dropLast())).filter { other in
+      other.info.onlyReads && other.info.name != info.name && other.info.path.count == info.path.count
+    }
+    let names = others.compactMap(\.info.path.last)
+    // A shorter word is near to too many others.
+    let near = names.contains(word) || word.count < 6 ? [word] : EditDistance.nearest(to: word, among: names)
+    guard info.path.count > 1, info.onlyReads, let other = others.first(where: { $0.info.path.last == near.first })
+    else { return nil }
+    if !permits(other.info) { return "\(other.info.name) is for \(other.info.permission.holders)" }
+    return line(of: other, range, values).map { found in
+      let exception = "\(other.info.name) does not take \(Quoting.joined(found.omitted)); "
+      return "\(found.omitted.isEmpty ? "" : exception)write: \(found.text)"
+    }
   }
 
   /// Returns the hint for values after the names of options or of their values: `item=latte for=Ada`.
