@@ -205,9 +205,13 @@ import Testing
     let (owner, manager) = (try await ada.profile.execute().id.raw, try await mia.profile.execute().id.raw)
     let bo = try await harness.barista("bo@example.com", by: ada, role: .customer)
     let reset = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: true)
-    await #expect(throws: AuthError.mayNotChange("bo@example.com")) {
+    let refusal = AuthError.invitationNeedsOwner("bo@example.com")
+    await #expect(throws: refusal) {
       try await InviteUser(services: mia.services).execute("bo@example.com", resetsPassword: false)
     }
+    #expect(refusal.suggestion == "Ask an owner to run: auth invite bo@example.com")
+    #expect(try await !mia.change.execute(.enable, "bo@example.com").mayInvite)
+    #expect(try await ada.change.execute(.enable, "bo@example.com").mayInvite)
     await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com", name: "Bo", role: .barista)) {
       try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
     }

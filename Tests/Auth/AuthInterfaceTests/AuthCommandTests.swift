@@ -37,6 +37,17 @@ enum Sample {
     }
   }
 
+  @Test(arguments: [
+    (true, "Ada has not set a password yet. For a new invitation: auth invite ada@example.com\n"),
+    (false, "Ada has not set a password yet. For a new invitation, ask an owner to run: auth invite ada@example.com\n"),
+  ])
+  func `say who makes a new invitation for an enabled account`(mayInvite: Bool, note: String) async throws {
+    var invited = try Sample.user()
+    try invited.invite(Invitation(fingerprint: Fingerprint(hex: "00"), expiresAt: Sample.moment))
+    let result = try await Door(user: invited, mayInvite: mayInvite).run("auth", "enable", "ada@example.com")
+    #expect(result.errors == note)
+  }
+
   @Test(
     arguments: [
       (["auth", "register", "a@b.co", "--name", "Ada", "--password-stdin"], "register a@b.co Ada - 7"),

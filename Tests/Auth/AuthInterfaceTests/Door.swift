@@ -11,6 +11,7 @@ struct Door {
   /// The invitation that a change of an account replaces.
   var replaced: IssuedInvitation?
   var isUndoable = true
+  var mayInvite = true
   var plan = RegistrationPlan.password
   var signInState = SignInState.unrestricted
   var sessions: [ListedSession] = []
@@ -130,7 +131,8 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
 {
   func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     let user = try user("\(change) \(email)")
-    return ChangedAccount(before: user, after: user, invitation: door.replaced, isUndoable: door.isUndoable)
+    return ChangedAccount(
+      before: user, after: user, invitation: door.replaced, isUndoable: door.isUndoable, mayInvite: door.mayInvite)
   }
 
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {

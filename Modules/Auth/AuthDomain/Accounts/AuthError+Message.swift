@@ -27,6 +27,8 @@ extension AuthError {
     case .hiringNeedsOwner(let email, _, _):
       "\(email) has an account that was used, and only owners may give it a new password with a hiring"
     case .ownerNotHired(let email): "The account of \(email) is an owner's; owners cannot be hired"
+    case .invitationNeedsOwner(let email):
+      "The account of \(email) was used before, and only owners make a new invitation for such an account"
     case .unknownInvitation: "The invitation code is wrong, expired or already used"
     case .invitationNotNeeded(let email): "\(email) already has a password"
     case .noChange: "No change was given"
@@ -89,6 +91,7 @@ extension AuthError {
       "Ask an owner to run: \(AuthError.hiring(email, name, role))"
     case .ownerNotHired(let email):
       "Use another email address, or change the role first: auth role \(email.quotedIfSpecial) manager"
+    case .invitationNeedsOwner(let email): "Ask an owner to run: auth invite \(email.quotedIfSpecial)"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"
     case .passwordTooShort, .passwordCommon, .passwordTelling, .passwordTrivial:

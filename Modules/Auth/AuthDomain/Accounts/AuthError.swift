@@ -36,6 +36,9 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case ownerNotHired(String)
   /// A hiring would open an account that was used with a new password, which only owners may do.
   case hiringNeedsOwner(String, name: String, role: Role)
+  /// A new invitation opens all that an account did before, so only owners make one for an account that
+  /// was used.
+  case invitationNeedsOwner(String)
   case unknownInvitation
   case invitationNotNeeded(String)
   case noChange
@@ -86,6 +89,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .employmentEnded: "auth.employment-ended"
     case .ownerNotHired: "auth.owner-not-hired"
     case .hiringNeedsOwner: "auth.hiring-needs-owner"
+    case .invitationNeedsOwner: "auth.invitation-needs-owner"
     case .unknownInvitation: "auth.unknown-invitation"
     case .invitationNotNeeded: "auth.invitation-not-needed"
     case .noChange: "auth.no-change"
@@ -124,7 +128,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
 
   package var isAccessDenial: Bool {
     switch self {
-    case .mayNotGrant, .mayNotInvite, .mayNotChange, .ownEmail, .emailNeedsOwner, .ownerNotHired, .hiringNeedsOwner:
+    case .mayNotGrant, .mayNotInvite, .mayNotChange, .ownEmail, .emailNeedsOwner, .ownerNotHired, .hiringNeedsOwner,
+      .invitationNeedsOwner:
       true
     default: false
     }
@@ -137,7 +142,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
     case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotInvite, .mayNotChange, .ownEmail,
-      .emailNeedsOwner, .wrongPassword, .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
+      .emailNeedsOwner, .invitationNeedsOwner, .wrongPassword, .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
       .denied
     case .tooManyTries, .tooManyRegistrations, .sessionFileBusy: .busy
     case .passwordMissing, .noChange: .usage

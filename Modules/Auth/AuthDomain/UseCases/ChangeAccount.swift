@@ -22,16 +22,19 @@ package struct ChangedAccount: Sendable {
   package let isUndoable: Bool
   /// `true` if sign-ins had to wait, and no longer have to.
   package let hasEndedWaits: Bool
+  /// `true` if the same user may make a new invitation for the account without a password.
+  package let mayInvite: Bool
 
   package init(
     before: User, after: User, invitation: IssuedInvitation? = nil, isUndoable: Bool = true,
-    hasEndedWaits: Bool = false
+    hasEndedWaits: Bool = false, mayInvite: Bool = true
   ) {
     self.before = before
     self.after = after
     self.invitation = invitation
     self.isUndoable = isUndoable
     self.hasEndedWaits = hasEndedWaits
+    self.mayInvite = mayInvite
   }
 }
 
@@ -57,6 +60,8 @@ package struct ChangeAccount: ChangeAccountUseCase {
       var user = try await services.user(at: email, in: context)
       try AccountRules.checkChange(of: user, by: principal)
       let before = user
+      var mayInvite = true
+      if user.password == nil { mayInvite = try await services.mayInvite(user, principal, in: context) }
       var (invitation, hasEndedWaits) = (nil as IssuedInvitation?, false)
       switch change {
       case .role(let role):
@@ -74,7 +79,9 @@ package struct ChangeAccount: ChangeAccountUseCase {
       case .enable:
         try user.enable()
         hasEndedWaits = try await check.unlock(user.email, in: context)
-        if !before.isDisabled, !hasEndedWaits { return ChangedAccount(before: before, after: before) }
+        if !before.isDisabled, !hasEndedWaits {
+          return ChangedAccount(before: before, after: before, mayInvite: mayInvite)
+        }
       }
       try context.accounts.update(&user)
       let isSame = before.email.text == user.email.text
@@ -84,7 +91,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
       let current = principal.account == user.id.raw ? Principal.person(user.id.raw, user.role) : principal
       return ChangedAccount(
         before: before, after: user, invitation: invitation, isUndoable: AccountRules.mayChange(user, by: current),
-        hasEndedWaits: hasEndedWaits)
+        hasEndedWaits: hasEndedWaits, mayInvite: mayInvite)
     }
   }
 

@@ -7,7 +7,8 @@ package protocol InviteUserUseCase: Sendable {
   ///
   /// - Parameter resetsPassword: `true` to replace a password. It ends the sessions of the user.
   /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account keeps its password,
-  ///   ``AuthError/mayNotChange(_:)`` if only an owner may make the invitation, or
+  ///   ``AuthError/mayNotChange(_:)`` or ``AuthError/invitationNeedsOwner(_:)`` if only an owner may make
+  ///   the invitation, or
   ///   ``AuthError/lastOwner(_:)`` for a reset of the only owner's password.
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation
 }
@@ -24,7 +25,7 @@ package struct InviteUser: InviteUserUseCase {
       let isReset = user.isActive && resetsPassword
       if user.isActive, !isReset { throw AuthError.invitationNotNeeded(user.email.text) }
       if user.state == .invited, try await !services.mayInvite(user, principal, in: context) {
-        throw AuthError.mayNotChange(user.email.text)
+        throw AuthError.invitationNeedsOwner(user.email.text)
       }
       if isReset, try await services.isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
       if isReset { try await services.endSessions(of: user, in: context) }

@@ -199,10 +199,12 @@ package struct DisableAccountCommand: ShellCommand {
     let changed = try await change.execute(.disable, email)
     let user = changed.after
     // Enabling does not restore sessions and invitations that disabling ended.
+    let renewal =
+      changed.mayInvite
+      ? "make a new one with auth invite \(user.email.text.quotedIfSpecial)" : "only owners make a new one"
     let lost =
       changed.before.invitation == nil
-      ? "ended sessions are not restored"
-      : "the earlier invitation stays void; make a new one with auth invite \(user.email.text.quotedIfSpecial)"
+      ? "ended sessions are not restored" : "the earlier invitation stays void; \(renewal)"
     // The account may have been disabled before.
     if !changed.before.isDisabled {
       session.registerUndo(
@@ -241,8 +243,8 @@ package struct EnableAccountCommand: ShellCommand {
       session.note("The account of \(user.email) is already active.")
     }
     if user.state == .invited {
-      session.note(
-        "\(user.name) has not set a password yet. For a new invitation: auth invite \(user.email.text.quotedIfSpecial)")
+      let whom = changed.mayInvite ? "For a new invitation" : "For a new invitation, ask an owner to run"
+      session.note("\(user.name) has not set a password yet. \(whom): auth invite \(user.email.text.quotedIfSpecial)")
     }
     return AccountView.record(user)
   }
