@@ -52,6 +52,10 @@ import Testing
     ("find latte", "^ did you mean restaurants search or books search?"), ("orders refund abcd", "^ see help refund"),
     ("auth register Joe joe@example.com", "  write: auth register <email> --name <name>; words that may be passwords"),
     ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
+    (
+      "restaurants list --near times square",
+      "^ there is no place 'times square'. List places with: places list; write a location like --near 40.73,-73.99"
+    ),
     ("restaurants list --open now", "^ --open takes no value; write: restaurants list --open"),
     ("menu retire Latte large", "^ write: menu price Latte --drop large"),
     ("menu price latte --size large 4.60", "^ write: menu price latte large=4.60"),

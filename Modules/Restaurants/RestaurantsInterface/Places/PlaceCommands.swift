@@ -117,6 +117,15 @@ package enum PlaceValues: ValueSource {
     "restaurants favorites --near": .all, "places add <name>": .places, "places remove <name>": .places,
   ]
 
+  package static let noun = "place"
+
+  package static func hint(onUnknown name: String, _ subset: Subset) -> String? {
+    switch subset {
+    case .places: nil
+    case .all: RestaurantError.unknownPlace(name, nearest: []).suggestion
+    }
+  }
+
   package static func values(_ needs: Needs, _ subset: Subset, for _: String) async throws -> [ValueSuggestion] {
     let (places, boroughs) = needs
     let named = try await places.execute().map { place in

@@ -30,6 +30,10 @@ package protocol ValueSource: Sendable {
   /// `item`.
   static var noun: String { get }
 
+  /// Returns the hint for a name that is not stored, or `nil` if the commands take other names as well; by
+  /// default, `nil`.
+  static func hint(onUnknown name: String, _ subset: Subset) -> String?
+
   /// Returns values for the typed text, most likely first. The shell removes those that do not
   /// begin with the text.
   static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion]
@@ -46,6 +50,7 @@ package protocol ValueSource: Sendable {
 extension ValueSource {
   package static var limit: Int { .max }
   package static var noun: String { "item" }
+  package static func hint(onUnknown _: String, _: Subset) -> String? { nil }
 
   package static func values(
     _ needs: Needs, _ subset: Subset, for typed: String, of _: String?
@@ -92,6 +97,8 @@ package struct RegisteredValueSource: Sendable {
   let limit: Int
   /// See ``ValueSource/noun``.
   let noun: String
+  /// See ``ValueSource/hint(onUnknown:_:)``.
+  let hint: @Sendable (_ argument: String, _ unknownName: String) -> String?
   private let ask: @Sendable (_ argument: String, _ typed: String, _ subject: String?) async throws -> [ValueSuggestion]
 
   /// Registers a source.
@@ -106,6 +113,7 @@ package struct RegisteredValueSource: Sendable {
     let choices = Source.arguments.merging(arguments) { own, _ in own }
     self.arguments = choices.keys.sorted()
     (limit, noun) = (Source.limit, Source.noun)
+    hint = { argument, name in choices[argument].flatMap { Source.hint(onUnknown: name, $0) } }
     ask = { argument, typed, subject in
       guard let subset = choices[argument] else { return [] }
       return try await Source.values(try needs(), subset, for: typed, of: subject)

@@ -84,6 +84,7 @@ struct ArgumentErrors {
     else { return error }
     var hint = await hints.option(at: index, asking: sources)
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
+    if hint == nil { hint = await hints.unknownName(at: index, asking: sources) }
     error.suggestion = hint ?? error.suggestion
     return error
   }

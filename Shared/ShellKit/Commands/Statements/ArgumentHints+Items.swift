@@ -34,6 +34,25 @@ extension ArgumentHints {
     return await itemLine(at: index, end, of: required[0], after: last, named, sources)
   }
 
+  /// Returns the hint for words that are no stored name, where quotes alone would lead to another error:
+  /// `restaurants list --near times square`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func unknownName(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    guard quotes(at: index) != nil, let (argument, _, start) = taker(of: index - 1), start == 0 else { return nil }
+    let (key, range) = (argument.sourceKey(in: info), index - 1..<index + extras(from: index).count)
+    let name = Self.text(words[range])
+    guard let source = sources.byArgument[key], let hint = source.hint(key, name) else { return nil }
+    let names = await source.values(of: key, for: name, within: TypoFinder.budget).map(\.value)
+    let near = EditDistance.closest(to: name, among: names)
+    if near.count == 1 { return write(range, near) }
+    let known = names.isEmpty ? "" : "; known: \(names.prefix(Self.maxNames).joined(separator: ", "))"
+    return EditDistance.question(near) ?? "there is no \(source.noun) \(Quoting.quoted(name))\(known). \(hint)"
+  }
+
+  /// The maximum number of stored names that a hint lists.
+  private static let maxNames = 5
+
   /// Returns the hint for the words of one or several items in an option: `--item latte and tea`. The other
   /// words of one item belong in the option for a text: `--item latte with oat milk`.
   private func itemLine(
