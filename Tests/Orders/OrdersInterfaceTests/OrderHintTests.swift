@@ -39,13 +39,22 @@ import TestingKit
     ("orders list 2024-03-01", "write: orders list --since 2024-03-01 --until 2024-03-01"),
     ("orders list yesterday", "write: orders list --since yesterday --until yesterday"),
     ("orders list 7d", "write: orders list --since 7d"),
+    ("orders stats last week", "write: orders stats --since 7d"),
+    ("orders stats this week --by day", "write: orders stats --since monday --by day"),
+    ("orders stats March 2024", "write: orders stats --since 2024-03-01 --until 2024-03-31"),
+    ("orders list --today", "write: orders list --since today"),
+    ("orders stats --last-month", "write: orders stats --since 30d"),
+    ("orders stats --yesterday", "write: orders stats --since yesterday --until yesterday"),
+    ("orders stats top 5", "write: orders stats --limit 5"),
     ("orders list from monday to today", "write: orders list --since monday --until today"),
     ("orders list since 2024", "write: orders list --since 2024-01-01"),
     ("orders list --since 2024-03-01 2024-04", "write: orders list --since 2024-03-01 --until 2024-04-30"),
     ("orders list --month 2024-03", "write: orders list --since 2024-03-01 --until 2024-03-31"),
     ("orders stats --from=2023 --to 2024-12", "write: orders stats --since 2023-01-01 --until 2024-12-31"),
   ])
-  func `get the line with the first and the last day of a period`(line: String, hint: String) async throws {
+  func `get the line with the days of a period, or with a number of results`(
+    line: String, hint: String
+  ) async throws {
     let result = try await Counter().run("-c", line)
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)

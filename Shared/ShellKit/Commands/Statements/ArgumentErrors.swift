@@ -121,7 +121,7 @@ struct ArgumentErrors {
   private func unexpected(at index: Int) -> ShellError {
     let value =
       hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.periodLine(at: index)
-      ?? hints?.option(at: index)
+      ?? hints?.limitLine(at: index) ?? hints?.option(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
       value ?? hints?.lineWithoutFillers(at: index)

@@ -17,6 +17,10 @@ extension ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func periodLine(at index: Int) -> String? {
     if let line = timeLine(at: index) { return line }
+    if index + 1 < words.count, let range = DayRange.phrase(words[index].text, words[index + 1].text) {
+      let texts = periodTexts(range.start, range.end, named: "")
+      return texts.isEmpty ? nil : write(index..<index + 2, texts)
+    }
     let given = extras(from: index).prefix { word in
       Self.periodWords.contains(word.text.lowercased()) || DayRange(word.text) != nil
     }
@@ -69,7 +73,8 @@ extension ArgumentHints {
     return lead + time
   }
 
-  /// Returns the hint for days in options that do not exist: `--month 2024-03`, `--from 2024 --to 2025`.
+  /// Returns the hint for days in options that do not exist, such as `--month 2024-03`, `--today` or
+  /// `--from 2024 --to 2025`.
   ///
   /// - Parameter index: The first unknown option.
   func periodOptionLine(at index: Int) -> String? {
@@ -87,9 +92,15 @@ extension ArgumentHints {
   private func periodOption(at index: Int) -> (texts: [String], count: Int)? {
     guard case .unknownOption = parsed.roles[index] else { return nil }
     let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
+    guard let name = parts.first else { return nil }
+    let pieces = name.split(separator: "-").map(String.init)
+    if parts.count == 1, let range = DayRange(name) ?? DayRange.phrase(pieces[0], pieces.dropFirst().joined()) {
+      let texts = periodTexts(range.start, range.end, named: "")
+      return texts.isEmpty ? nil : (texts, 1)
+    }
     let next = parts.count == 1 ? words.dropFirst(index + 1).first?.text : nil
-    guard let name = parts.first, Self.periodNames.union(Self.startNames).union(Self.endNames).contains(name),
-      let value = next ?? parts.dropFirst().first, let range = DayRange(value)
+    guard Self.periodNames.union(Self.startNames).union(Self.endNames).contains(name),
+      let value = next ?? parts.dropFirst().first, let range = DayRange(value) ?? DayRange.phrase(name, value)
     else { return nil }
     let texts = periodTexts(range.start, range.end, named: name)
     return texts.isEmpty ? nil : (texts, next == nil ? 1 : 2)
@@ -118,8 +129,31 @@ private struct DayRange {
 
   var lastDay: String { end ?? start }
 
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+  /// The first days of phrases.
+  private static let phrases = [
+    "last week": "7d", "past week": "7d", "this week": "monday", "last month": "30d", "past month": "30d",
+    "last year": "365d", "past year": "365d",
+  ]
+}
+
+extension DayRange {
+  /// Returns the days that two words mean, `last week` or `March 2024`, or `nil` if they mean none.
+  fileprivate static func phrase(_ first: String, _ second: String) -> DayRange? {
+    let words = [first.lowercased(), second.lowercased()]
+    if let start = phrases[words.joined(separator: " ")] { return DayRange(start: start, end: nil) }
+    for (name, year) in [(words[0], words[1]), (words[1], words[0])] where name.count > 2 && year.count == 4 {
+      guard let month = months.firstIndex(where: { $0.hasPrefix(name) }) else { continue }
+      return DayRange("\(year)-\((month + 1).padded(to: 2))")
+    }
+    return nil
+  }
+
   /// Parses a text; returns `nil` if it is none of these.
-  init?(_ text: String) {
+  fileprivate init?(_ text: String) {
     if text.wholeMatch(of: #/(19|20)\d\d/#) != nil {
       (start, end) = ("\(text)-01-01", "\(text)-12-31")
     } else if text.utf8.count == 7, let first = Timestamp(iso8601: "\(text)-01")?.date {

@@ -17,6 +17,17 @@ extension ArgumentHints {
     return takers.count == 1 ? write(range, [takers[0].name, text]) : nil
   }
 
+  /// Returns the hint for a number of results: `orders stats top 5`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func limitLine(at index: Int) -> String? {
+    guard index + 1 < words.count, Int(words[index + 1].text) != nil,
+      ["first", "last", "latest", "newest", "top"].contains(words[index].text.lowercased()),
+      let limit = openOptions.first(where: { $0.name == "--limit" })
+    else { return nil }
+    return write(index..<index + 2, [limit.name, words[index + 1].text])
+  }
+
   /// Returns the hint for a word after a flag: `restaurants list --open now`.
   ///
   /// - Parameter index: The unexpected word.
