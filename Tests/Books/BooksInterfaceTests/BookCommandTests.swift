@@ -30,6 +30,12 @@ import Testing
     #expect(both.code == 64)
   }
 
+  @Test func `lead from words after the list to the search`() async throws {
+    let result = try await Counter().run("books", "list", "dune", "messiah")
+    #expect(result.errors.hasSuffix("^ write: books search dune messiah\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test func `show what is not known as absent`() async throws {
     let result = try await Counter(book: try Sample.bare()).run("books", "show", "0002", "--json")
     #expect(

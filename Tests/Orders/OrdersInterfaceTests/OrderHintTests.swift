@@ -107,4 +107,16 @@ import TestingKit
     #expect(result.errors.contains("--at takes an id; to put it in --note, write: \(line)\n"), "\(result.errors)")
     #expect(result.code == 65)
   }
+
+  @Test(arguments: [
+    ("menu list drinks", "write: menu list --category drink"), ("menu list Goods", "write: menu list --category goods"),
+    ("orders stats weekly", "write: orders stats --by week"), ("orders stats daily", "write: orders stats --by day"),
+    ("menu list all", "write: menu list --all"), ("menu list all items", "write: menu list --all"),
+    ("menu add Chai drink 3.50", "write: menu add Chai --category drink --price 3.50"),
+  ])
+  func `get the line with the options of listed values in other forms`(line: String, hint: String) async throws {
+    let result = try await Counter().run("-c", line)
+    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
 }

@@ -122,11 +122,13 @@ struct ArgumentErrors {
     let value =
       hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.periodLine(at: index)
       ?? hints?.limitLine(at: index) ?? hints?.option(at: index)
+    let line =
+      value ?? hints?.lineWithoutFillers(at: index) ?? hints?.verbLine(at: index) ?? hints?.nounLine()
+      ?? hints?.valueLine(at: index)
+    let other = line ?? hints?.searchLine(at: index) ?? hints?.partLine(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-      value ?? hints?.lineWithoutFillers(at: index)
-        ?? hints?.verbLine(at: index) ?? hints?.nounLine() ?? hints?.valueLine(at: index)
-        ?? hints?.partLine(at: index) ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
+      other ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
   }
 
   private func error(_ message: String, at word: Word, _ suggestion: String? = nil) -> ShellError {

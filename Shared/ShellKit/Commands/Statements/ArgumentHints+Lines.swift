@@ -241,7 +241,7 @@ extension ArgumentHints {
   }
 
   /// Returns `true` unless the value before a word may have more words.
-  private func isWhole(before index: Int) -> Bool {
+  func isWhole(before index: Int) -> Bool {
     guard index > 0, let (argument, values, _) = taker(of: index - 1) else { return true }
     return argument.takesID || argument.takesFile || !values.allows("two words")
   }

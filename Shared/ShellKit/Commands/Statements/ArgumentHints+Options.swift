@@ -54,10 +54,25 @@ extension ArgumentHints {
     guard info.path.count > 1, info.onlyReads, let other = others.first(where: { $0.info.path.last == near.first })
     else { return nil }
     if !permits(other.info) { return "\(other.info.name) is for \(other.info.permission.holders)" }
-    return line(of: other, range, values).map { found in
-      let exception = "\(other.info.name) does not take \(Quoting.joined(found.omitted)); "
-      return "\(found.omitted.isEmpty ? "" : exception)write: \(found.text)"
-    }
+    return hint(with: other, range, values)
+  }
+
+  /// Returns the hint with the command that searches, for words after the one that lists: `books list dune`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func searchLine(at index: Int) -> String? {
+    let range = index..<index + extras(from: index).count
+    guard info.onlyReads, info.path.last == "list", isWhole(before: index),
+      let search = siblings.first(where: { $0.info.path.last == "search" })
+    else { return nil }
+    return hint(with: search, range, words[range].map(\.text))
+  }
+
+  /// Returns the hint with the line of another command, and with the words that it does not take.
+  private func hint(with command: RegisteredCommand, _ range: Range<Int>, _ texts: [String]) -> String? {
+    guard let found = line(of: command, range, texts) else { return nil }
+    let exception = "\(command.info.name) does not take \(Quoting.joined(found.omitted)); "
+    return "\(found.omitted.isEmpty ? "" : exception)write: \(found.text)"
   }
 
   /// Returns the hint for values after the names of options or of their values: `item=latte for=Ada`.

@@ -130,8 +130,53 @@ struct ArgumentHints {
       let isTaken = !value.isEmpty && !rejectsValue(in: line(range, [named.name, value]))
       return isTaken ? hint(range, named.name, value) : "write: \(named.synopsis)"
     }
-    let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }.map(\.name)
-    return takers.count == 1 ? hint(index..<index + 1, takers[0], word) : assignmentLine(at: index)
+    if let line = flagLine(named: word, at: index) ?? eachOptionLine(at: index) { return line }
+    let found = takers(of: words[index])
+    return found.count == 1 ? hint(index..<index + 1, found[0].name, found[0].value) : assignmentLine(at: index)
+  }
+
+  /// Returns the hint for the name of a flag without its dashes: `restaurants list open now`.
+  private func flagLine(named word: String, at index: Int) -> String? {
+    let flags = parsed.known.filter { $0.kind == .flag && $0.isShown && parsed.used.isDisjoint(with: $0.names) }
+    guard let flag = flags.first(where: { $0.names.contains("--\(word.lowercased())") }),
+      permits(info.using(flag.name))
+    else { return nil }
+    return write(index..<index + 1, [flag.name]) ?? write(index..<index + extras(from: index).count, [flag.name])
+  }
+
+  /// Returns the hint for words that are each the value of one option: `menu add Chai drink 3.50`.
+  private func eachOptionLine(at index: Int) -> String? {
+    let given = extras(from: index)
+    let found = given.map { word in
+      pairOption != nil && isPair(word) ? [(name: pairOption?.name ?? "", value: word.text)] : takers(of: word)
+    }
+    guard given.count > 1, found.allSatisfy({ $0.count == 1 }) else { return nil }
+    let options = found.joined()
+    let single = options.map { $0.name }.filter { name in !openOptions.contains { $0.name == name && $0.isRepeating } }
+    guard Set(single).count == single.count else { return nil }
+    return write(index..<index + given.count, options.flatMap { [$0.name, $0.value] })
+  }
+
+  /// Returns the open options that list a word as a value, perhaps in another form, or else those for an
+  /// email address.
+  private func takers(of word: Word) -> [(name: String, value: String)] {
+    let forms = Self.forms(of: word.text)
+    let listed = openOptions.compactMap { option -> (name: String, value: String)? in
+      let values = parsed.values(of: option).names
+      return forms.first(where: values.contains).map { (name: option.name, value: $0) }
+    }
+    guard listed.isEmpty, word.text.contains("@") else { return listed }
+    return openOptions.filter { $0.valueName == "email" && $0.name != "--after" }.map { ($0.name, word.text) }
+  }
+
+  /// Returns a word, and the words without its ending that may be listed: `drink` for `Drinks`, `week` for
+  /// `weekly`.
+  private static func forms(of word: String) -> [String] {
+    let lower = word.lowercased()
+    let stems = ["s": 1, "ly": 2].compactMap { ending, count in
+      lower.hasSuffix(ending) ? String(lower.dropLast(count)) : nil
+    }
+    return [word, lower] + stems + (lower == "daily" ? ["day"] : [])
   }
 
   /// Returns the hint for a stored name without its option, such as `orders list Cleo`.
