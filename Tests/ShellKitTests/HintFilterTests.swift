@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("show menu", "menu list"), ("new order", "orders place"), ("neworder", "orders place"),
-    ("order create", "orders place"),
+    ("order create", "orders place"), ("my list", "drinks list"), ("change forget", "drinks forget"),
   ])
   func `is suggested for other verbs with the same meaning`(text: String, name: String) {
     #expect(match(text)?.names.first == name)

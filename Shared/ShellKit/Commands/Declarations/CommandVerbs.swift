@@ -31,7 +31,8 @@ enum CommandVerbs {
     ],
     ["hire", "rehire", "unfire"],
     ["watch", "board", "monitor", "follow", "live"],
-    ["stats", "statistics", "report", "sales", "totals", "summary"],
+    ["stats", "statistics", "report", "revenue", "sales", "total", "totals", "turnover", "summary"],
+    ["review", "rate"],
   ]
 
   /// Verbs for a list of items.

@@ -27,7 +27,7 @@ struct CommandWording {
         return Match(count: count, names: names, isSpelling: !names.contains(where: table.cannotBeUndone))
       }
       if let names = near(typed) { return Match(count: count, names: names, isSpelling: true) }
-      if let names = related(typed) { return Match(count: count, names: names, isSpelling: false) }
+      if let names = related(typed) ?? ending(typed) { return Match(count: count, names: names, isSpelling: false) }
     }
     return nil
   }
@@ -100,6 +100,16 @@ struct CommandWording {
       if !names.isEmpty { return Array(names.prefix(3)) }
     }
     return nil
+  }
+
+  /// Words before a noun that add little to it.
+  private static let plainWords: Set = ["change", "edit", "get", "my", "see", "show", "the", "update", "view"]
+
+  /// Returns the commands that end with a noun after a plain word: `change password`, `my favorites`.
+  private func ending(_ typed: [String]) -> [String]? {
+    guard typed.count == 2, Self.plainWords.contains(typed[0]) else { return nil }
+    let names = table.commandsEnding(with: typed[1]).map(\.info.name)
+    return names.isEmpty || names.count > 3 ? nil : names
   }
 
   /// Returns the ways in which words are a verb and the name of a feature.

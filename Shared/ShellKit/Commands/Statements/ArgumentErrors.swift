@@ -263,6 +263,11 @@ struct ArgumentErrors {
     let described = parsed.known.filter {
       $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
     }
+    // The rest of a sentence is about exceptions: "Include retired items."
+    let flags = parsed.known.filter {
+      $0.kind == .flag && FoldedText.words(of: $0.abstract).prefix(4).contains(FoldedText.of(word))
+    }
+    if info.onlyReads, described.isEmpty, flags.count == 1 { return hints?.line(with: flags[0].name, at: index) }
     return EditDistance.question(described.compactMap { $0.names.first { $0.hasPrefix("--") } })
   }
 

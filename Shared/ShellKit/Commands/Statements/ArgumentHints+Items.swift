@@ -30,6 +30,7 @@ extension ArgumentHints {
       }
     }
     if let line = await noteLine(at: index, end, free, of: required, named, sources) { return line }
+    if names.isEmpty, let line = await nameLine(at: index, free, of: required, sources) { return line }
     guard names.first == index, let last = names.last, required.count == 1 else { return nil }
     return await itemLine(at: index, end, of: required[0], after: last, named, sources)
   }
@@ -86,6 +87,18 @@ extension ArgumentHints {
       if let line = write(index..<end, texts + named) { return line }
     }
     return nil
+  }
+
+  /// Returns the hint for words that are no item, and so the value of the other required option:
+  /// `orders place Ada`.
+  private func nameLine(
+    at index: Int, _ free: ArraySlice<Word>, of required: [ArgumentInfo], _ sources: [RegisteredValueSource]
+  ) async -> String? {
+    guard required.count == 2, let option = required.first(where: \.isRepeating),
+      let other = required.first(where: { !$0.isRepeating }), let items = await items(of: option, free, sources),
+      items.areNone(in: Self.text(free))
+    else { return nil }
+    return write(index..<index + free.count, [other.name, Self.text(free)])
   }
 
   /// Returns the hint for a value in whose place another one fits, with options for the rest of its words:
@@ -163,6 +176,12 @@ private struct StoredItems {
 
   /// Returns the name of the only item in a text, and the other words.
   func name(in text: String) -> NameInText? { NameInText(text, among: names.map { $0.joined(separator: " ") }) }
+
+  /// Returns `true` if there are items, and none of their names has a word of the text.
+  func areNone(in text: String) -> Bool {
+    let words = FoldedText.words(of: text)
+    return !names.isEmpty && !names.joined().contains { words.contains($0) || words.contains("\($0)s") }
+  }
 
   /// Returns the items that the words are, without the words between two items, or `nil` if another word
   /// belongs to none.

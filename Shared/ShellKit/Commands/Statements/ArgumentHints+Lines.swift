@@ -206,12 +206,13 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func linesForEach(at index: Int) -> String? {
-    guard index == 1, let (argument, _, _) = taker(of: index - 1), argument.kind == .positional, argument.takesID,
-      info.notUndoableBecause == nil, info.externalEffect == nil
+    guard index == 1, let (argument, _, _) = taker(of: index - 1), argument.kind == .positional,
+      argument.takesFile || argument.takesID && info.notUndoableBecause == nil && info.externalEffect == nil
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
     let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
-    guard items.count <= Self.maxItems else { return nil }
+    guard items.count <= Self.maxItems, argument.takesID || items.allSatisfy({ $0.dropFirst().contains(".") })
+    else { return nil }
     let lines = items.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
     guard lines.count == items.count else { return nil }
     return "give one \(argument.synopsis) at a time: \(lines.joined(separator: "; "))"

@@ -14,10 +14,10 @@ extension ArgumentHints {
     let next = joined.isEmpty ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
     let (range, values) = (index..<index + 1 + next.count, Array(joined) + next.map(\.text))
     if let own = commandLine(for: word, range, values) ?? listLine(for: word, range, values) { return own }
-    if let near = lines(of: siblings, parts[0], range, values).first { return near }
+    if let near = lines(of: siblings + subcommands, parts[0], range, values).first { return near }
     if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
-    // A user who wants to write has no use for a list of another feature.
-    guard info.onlyReads else { return nil }
+    // A user who wants to write has no use for a list of another feature, and a flag has too little meaning.
+    guard info.onlyReads, !values.isEmpty else { return nil }
     let others = grammar.table.commands.filter { $0.info.onlyReads && !$0.isOfShell && permits($0.info) }
     let all = lines(of: others, parts[0], range, values)
     return all.count == 1 ? all[0] : nil
@@ -139,6 +139,11 @@ extension ArgumentHints {
     return grammar.table.commands(under: Array(info.path.dropLast())).filter { sibling in
       sibling.info.onlyReads && sibling.info.name != info.name && permits(sibling.info)
     }
+  }
+
+  /// The commands whose names begin with that of the command, such as `auth profile set`.
+  private var subcommands: [RegisteredCommand] {
+    grammar.table.commands(under: info.path).filter { $0.info.name != info.name && permits($0.info) }
   }
 
   /// Returns the line of another command with texts in the place of some words, and with the other words

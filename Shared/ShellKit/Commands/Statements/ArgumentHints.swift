@@ -36,7 +36,8 @@ struct ArgumentHints {
       argument.takesID
       ? IDSuffix(words[index - 1].text) == nil && !words[index - 1].text.contains("@")
       : !rejectsValue(in: line(index - 1..<index + count, [whole]))
-    guard isPossible, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
+    let isSeveralFiles = argument.takesFile && pieces.allSatisfy { $0.text.dropFirst().contains(".") }
+    guard isPossible, !isSeveralFiles, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
       whole.contains(where: \.isLetter),
       !pieces.contains(where: \.isOneValue)
     else { return nil }
@@ -44,7 +45,8 @@ struct ArgumentHints {
     let hint = "put a value of several words in quotes: \(option)\(Quoting.quoted(whole))"
     guard !option.isEmpty, argument.isRepeating else { return hint }
     let single = pieces.filter { !$0.isJoiner }.map(\.withoutComma)
-    guard single.count > 1, single.allSatisfy({ $0.contains(where: \.isLetter) }) else { return hint }
+    // A number such as `x2` belongs to the value before it.
+    guard single.count > 1, !single.contains(where: { $0.contains(where: \.isNumber) }) else { return hint }
     let repeated = "repeat the option: \(single.map { option + $0 }.joined(separator: " "))"
     return whole.contains(", ") ? repeated : "\(hint); or \(repeated)"
   }
