@@ -22,14 +22,15 @@
 #define FORWARD MARGIN           /* the engine's clock jumps ahead by this much, once per lease */
 #endif
 #define NONE 255
-#define FAR (LEASE + 2)          /* the time left after the engine's clock went back by hours: ticks do not reduce it */
+#define LONGEST (LEASE + 1)      /* the most time left after the engine's clock went back: longer than a new lease */
 #define TIME (LEASE - MARGIN)    /* the owner's time, from the moment it sends the request */
 
 mtype = { absent, pending, running, failed, done, dead };             /* the status of a delivery */
 mtype = { idle, sent, holding, handling, down };                      /* the state of a process */
 mtype = { unit, claim, renew, settle, fail, giveBack };               /* a request */
 
-/* A row of core_delivery. `left` is the column due_at, relative to the engine's clock: 0 is due or expired. */
+/* A row of core_delivery. `left` is the column due_at, relative to the engine's clock: 0 is due or expired.
+   `attempts` counts the failed ones. */
 typedef Row { mtype status = absent; byte owner; byte attempts; byte left }
 /* `left` and `nextLeft` are local deadlines: of the claim that is held, and of the renewal that is in flight. */
 typedef Process { mtype at = idle; mtype request; byte event; byte left; byte nextLeft; bit renewing; byte renewals }

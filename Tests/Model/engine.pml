@@ -27,7 +27,7 @@
 #else
 #define mayRenew(d, by) isMine(d, by)
 #endif
-#ifdef CLAMP_BY_EXPIRY
+#ifdef EXPIRE_LONG_LEASES
 #define isDue(d) (isOpen(d) && (row[d].left == 0 || row[d].left > LEASE))
 #else
 #define isDue(d) (isOpen(d) && row[d].left == 0)
@@ -54,19 +54,8 @@ inline applyUnit(u, by) {
 #endif
 }
 
-/* After the engine's clock went back, no lease or wait ends further ahead than a new one would. */
-#ifdef WITHOUT_CLAMP
-#define needsClamp(d) false
-#else
-#define needsClamp(d) (isOpen(d) && row[d].left > (row[d].status == running -> LEASE : 1))
-#endif
-inline clamp(d) {
-  if
-  :: needsClamp(d) -> row[d].left = (row[d].status == running -> LEASE : 1)
-  :: else
-  fi
-}
-
+/* A takeover counts as an attempt. The dead letter at the limit is a second commit of the program, under the claim's
+   owner. Here, both are one step. */
 inline take(d, by) {
   if
 #ifndef WITHOUT_COUNTED_TAKEOVER
@@ -89,9 +78,6 @@ inline applyClaim(by) {
   :: isMine(1, by) -> answer = 1
 #endif
   :: else ->
-#ifndef CLAMP_BY_EXPIRY
-    clamp(0); clamp(1);
-#endif
     if
     :: isClaimable(0) -> take(0, by)
     :: isClaimable(1) -> take(1, by)

@@ -19,7 +19,7 @@
 #define isHandledBeside(p, d) (isAt(0, p, d) || isAt(1, p, d) || isAt(2, p, d))
 #endif
 #define mayRaise(p, u) (!raised[u] && p <= u && (u == 0 || committed[0]))
-#define mayFind (isClaimable(0) || isClaimable(1) || needsClamp(0) || needsClamp(1))
+#define mayFind (isClaimable(0) || isClaimable(1))
 
 #define rename(old, new) \
   row[0].owner = (row[0].owner == old -> new : row[0].owner); row[1].owner = (row[1].owner == old -> new : row[1].owner)

@@ -28,6 +28,21 @@ extension StorageContract {
           2, "a", .failed(reason: "", failures: 1, retryAfter: 3_600_000), by: ContractHarness.them)
       }
     },
+    Promise("an engine's clock that is set back lengthens the leases that are not renewed by as much") { bench in
+      let (start, hour) = (ContractHarness.start.milliseconds, Int64(3_600_000))
+      bench.engineClock.set(start)
+      try await bench.raise([bench.entry(1, of: SequentialIDs.id(2_001), to: ["a"])])
+      try await bench.raise([bench.entry(2, of: SequentialIDs.id(2_002), to: ["a"])])
+      bench.engineClock.set(start - hour)
+      try expectEqual(try await bench.renew([bench.key(1, "a")]), [bench.key(1, "a")], "the renewed delivery")
+      bench.engineClock.set(start - hour + ContractHarness.lease)
+      try expectEqual(try await bench.claimNow(), [bench.key(1, "a")], "the deliveries after the renewed lease")
+      try await bench.settle(1, "a", .done, by: ContractHarness.them)
+      bench.engineClock.set(start + ContractHarness.lease - 1)
+      try expectEqual(try await bench.claimNow(), [], "the deliveries during the other lease")
+      bench.engineClock.set(start + ContractHarness.lease)
+      try expectEqual(try await bench.claimNow(), [bench.key(2, "a")], "the deliveries after it")
+    },
     Promise("every takeover of a delivery with an expired lease counts as an attempt") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let attempts = try await (1...10).asyncMap { round in
