@@ -82,8 +82,8 @@ package final class SQLiteEngine: FileStorageEngine {
   ///   would create another one in its place.
   func writer() throws -> SQLiteWriter {
     if let writer = try withState({ $0.writer }) { return writer }
-    // A reader checks the owner of the file first, because the writer's settings would already
-    // change another program's file.
+    // A reader first checks that the file belongs to this program, because the writer's settings
+    // would already change another program's file.
     if hasContent {
       try read { _ in }
     } else if readers.hasOpened, !file.isThere {
@@ -154,8 +154,8 @@ package final class SQLiteEngine: FileStorageEngine {
   func commitQueue() -> CommitQueue {
     queue.withLock { queue in
       if let queue { return queue }
-      let new = CommitQueue { [weak self] batch in
-        await self?.commitBatch(batch) ?? batch.map { _ in .failure(StorageError.closed("that was in use")) }
+      let new = CommitQueue { [weak self, path = self.path] batch in
+        await self?.commitBatch(batch) ?? batch.map { _ in .failure(StorageError.closed(path)) }
       }
       queue = new
       return new

@@ -73,10 +73,10 @@ enum SQLiteSettings {
   ///
   /// - Throws: `StorageError/foreign(_:)` if the file has tables and belongs to another program.
   static func checkOwnership(_ session: SQLiteSession, _ path: String) throws {
-    if try owner(session) == .integer(applicationID) { return }
+    if try applicationID(of: session) == .integer(applicationID) { return }
     // Another process may be creating the database, so both queries read the same state of it.
     let isOurs = try session.inTransaction(.deferred) {
-      switch try owner(session) {
+      switch try applicationID(of: session) {
       case .integer(applicationID): true
       case .integer(0): try session.rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty
       default: false
@@ -85,7 +85,8 @@ enum SQLiteSettings {
     if !isOurs { throw StorageError.foreign(path) }
   }
 
-  private static func owner(_ session: SQLiteSession) throws -> StoredValue? {
+  /// Returns the identifier of the program that created the file; 0 for a new file.
+  private static func applicationID(of session: SQLiteSession) throws -> StoredValue? {
     try session.rows("PRAGMA application_id").first?.first
   }
 }

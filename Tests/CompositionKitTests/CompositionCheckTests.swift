@@ -218,7 +218,7 @@ import Testing
     let bakery = feature { $0.bind(Oven.self) { Oven() } }
     let problem = compose([bakery], off: ["bakry"]).problems.first
     #expect(problem == .unknownFeature(name: "bakry", nearest: ["bakery"]))
-    #expect(problem?.isConfigured == true)
+    #expect(problem?.isConfigurationError == true)
     #expect(problem?.message == "the configuration switches off \"bakry\", which is not a feature")
     #expect(problem?.suggestion == "In switchedOff, did you mean bakery?")
     #expect(compose([bakery], off: ["zoo"]).problems.first?.suggestion == "Remove it from switchedOff")

@@ -144,13 +144,14 @@ struct InvalidComposition: UserFacingError {
   let problems: [CompositionProblem]
   var code: String { "composition.invalid" }
   var kind: ErrorKind { .misconfigured }
-  private var isConfigured: Bool { problems.allSatisfy(\.isConfigured) }
+  /// `true` if the settings file is wrong, rather than the program.
+  private var isConfigurationError: Bool { problems.allSatisfy(\.isConfigurationError) }
   var message: String {
     let sentences = problems.map(\.message).joined(separator: "; ")
-    return isConfigured
+    return isConfigurationError
       ? sentences.prefix(1).uppercased() + sentences.dropFirst() : "The features do not fit together: " + sentences
   }
   var suggestion: String? {
-    isConfigured ? problems.first?.suggestion : "Fix the registrations in Modules/<name>/<name>Feature"
+    isConfigurationError ? problems.first?.suggestion : "Fix the registrations in Modules/<name>/<name>Feature"
   }
 }

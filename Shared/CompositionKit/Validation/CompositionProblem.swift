@@ -60,7 +60,7 @@ package enum CompositionProblem: UserFacingError, Hashable {
   }
 
   /// `true` if the configuration is wrong, rather than the program.
-  package var isConfigured: Bool { if case .unknownFeature = self { true } else { false } }
+  package var isConfigurationError: Bool { if case .unknownFeature = self { true } else { false } }
 
   package var suggestion: String? {
     guard case .unknownFeature(_, let nearest) = self else { return nil }

@@ -26,7 +26,8 @@ package struct KeyDecoder: Sendable {
   private var lostPaste: LostPaste?
   /// The sequence whose bytes are being discarded.
   private var overlong: OverlongSequence?
-  private var isForced = false
+  /// `true` if no more bytes follow: the wait for the rest of a sequence is over.
+  private var isInputOver = false
 
   /// Creates a decoder without input.
   package init() {}
@@ -49,7 +50,7 @@ package struct KeyDecoder: Sendable {
   }
 
   private mutating func add(_ chunk: some Collection<UInt8>) {
-    isForced = false
+    isInputOver = false
     if position == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
       if let scan = pasteScan { pasteScan = max(0, scan - position) }
@@ -69,7 +70,7 @@ package struct KeyDecoder: Sendable {
         self.overlong = nil
         continue
       }
-      let parser = SequenceParser(bytes: bytes[position...], isForced: isForced)
+      let parser = SequenceParser(bytes: bytes[position...], isInputOver: isInputOver)
       switch parser.step {
       case .incomplete: return nil
       case .paste(let length):
@@ -89,7 +90,7 @@ package struct KeyDecoder: Sendable {
   /// `true` if an escape sequence has started that may never be completed. The loop decides how
   /// long to wait.
   package var isWaiting: Bool {
-    guard !isForced, pasteScan == nil else { return false }
+    guard !isInputOver, pasteScan == nil else { return false }
     return overlong != nil || position < bytes.count && bytes[position] == 0x1B
   }
 
@@ -103,7 +104,7 @@ package struct KeyDecoder: Sendable {
   /// paste, which is discarded: anyone can type the beginning of one, and leave.
   package mutating func expire() {
     guard isPasting else {
-      (isForced, overlong) = (true, nil)
+      (isInputOver, overlong) = (true, nil)
       return
     }
     let lost = LostPaste(after: bytes[position...])

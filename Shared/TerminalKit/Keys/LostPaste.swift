@@ -20,7 +20,7 @@ struct LostPaste: Sendable {
     case over(ArraySlice<UInt8>)
   }
 
-  /// The last bytes, which may be the beginning of a mark.
+  /// The last bytes, which may be the beginning of a paste's opening or closing bracket.
   private var tail: [UInt8]
   private var hasTyped = false
 
@@ -63,7 +63,8 @@ struct LostPaste: Sendable {
 
   private static func onlyKey(in chunk: [UInt8]) -> Key? {
     if chunk == [0x1B] { return Key(.escape) }
-    guard case .key(let key, let length) = SequenceParser(bytes: chunk[...], isForced: false).step else { return nil }
+    let parser = SequenceParser(bytes: chunk[...], isInputOver: false)
+    guard case .key(let key, let length) = parser.step else { return nil }
     return length == chunk.count ? key : nil
   }
 }

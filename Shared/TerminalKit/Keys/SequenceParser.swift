@@ -6,7 +6,7 @@ struct SequenceParser {
 
   let bytes: ArraySlice<UInt8>
   /// `true` if no more bytes follow.
-  let isForced: Bool
+  let isInputOver: Bool
 
   private func byte(_ offset: Int) -> UInt8? {
     let index = bytes.startIndex + offset
@@ -53,7 +53,7 @@ struct SequenceParser {
   }
 
   private var escape: KeyDecoder.Step {
-    guard let second = byte(1) else { return isForced ? .key(Key(.escape), length: 1) : .incomplete }
+    guard let second = byte(1) else { return isInputOver ? .key(Key(.escape), length: 1) : .incomplete }
     switch second {
     case UInt8(ascii: "["): return controlSequence
     case UInt8(ascii: "O"): return singleShift
@@ -73,9 +73,9 @@ struct SequenceParser {
 
   /// Decodes a sequence with one more escape before it, which some terminals send for Alt.
   private var doubled: KeyDecoder.Step {
-    guard let third = byte(2) else { return isForced ? .key(Key(.escape), length: 1) : .incomplete }
+    guard let third = byte(2) else { return isInputOver ? .key(Key(.escape), length: 1) : .incomplete }
     guard third == UInt8(ascii: "[") || third == UInt8(ascii: "O") else { return .key(Key(.escape), length: 1) }
-    let inner = SequenceParser(bytes: bytes.dropFirst(), isForced: isForced).escape
+    let inner = SequenceParser(bytes: bytes.dropFirst(), isInputOver: isInputOver).escape
     if case .paste = inner { return .key(Key(.escape), length: 1) }
     return withAlt(inner)
   }
@@ -96,23 +96,23 @@ struct SequenceParser {
       default: return .key(nil, length: length - 1)
       }
     }
-    guard isForced else { return .incomplete }
+    guard isInputOver else { return .incomplete }
     return length == 2 ? .key(.alt("["), length: 2) : .key(nil, length: length)
   }
 
   private func skip(_ length: Int) -> KeyDecoder.Step {
     if byte(length - 1) != nil { return .key(nil, length: length) }
-    return isForced ? .key(nil, length: bytes.count) : .incomplete
+    return isInputOver ? .key(nil, length: bytes.count) : .incomplete
   }
 
   private var linuxFunctionKey: KeyDecoder.Step {
-    guard let letter = byte(3) else { return isForced ? .key(nil, length: 3) : .incomplete }
+    guard let letter = byte(3) else { return isInputOver ? .key(nil, length: 3) : .incomplete }
     guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(letter) else { return .key(nil, length: 3) }
     return .key(Key(.function(Int(letter - UInt8(ascii: "A")) + 1)), length: 4)
   }
 
   private var singleShift: KeyDecoder.Step {
-    guard let letter = byte(2) else { return isForced ? .key(.alt("O"), length: 2) : .incomplete }
+    guard let letter = byte(2) else { return isInputOver ? .key(.alt("O"), length: 2) : .incomplete }
     guard letter >= 0x20, letter < 0x7F else { return .key(.alt("O"), length: 2) }
     return .key(ControlSequence.key(letter, []), length: 3)
   }
@@ -129,6 +129,6 @@ struct SequenceParser {
     }
     // The last byte may be the first of ST.
     if length >= Self.stringLimit { return .overlong(.string, length: length - 1) }
-    return isForced ? withAlt(plain(at: 1)) : .incomplete
+    return isInputOver ? withAlt(plain(at: 1)) : .incomplete
   }
 }

@@ -43,7 +43,7 @@ struct LineClient: TerminalClient {
     state = EditorState(
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
       splitWords: request.splitWords)
-    if !request.text.isEmpty { request.isPrefilled ? state.offer(request.text) : state.replaceAll(with: request.text) }
+    if !request.text.isEmpty { request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text) }
     guard let prepare = request.prepareAnalysis else { return }
     Task {
       await prepare()

@@ -5,7 +5,7 @@ package struct LineRequest: Sendable {
   /// The initial text of the line. The cursor is after it.
   package var text = ""
   /// `true` if the text is an offer, which typing replaces.
-  package var isPrefilled = false
+  package var isOffer = false
   package var keymap: Keymap
   package var hasColor: Bool
   /// `true` to never draw over existing text, for screen readers.

@@ -6,7 +6,8 @@ import Synchronization
 /// The terminal is restored on every way out: by ``end()``, by ``ProcessExit``, and after a crash.
 package final class RawTerminal: Sendable {
   private let descriptor: Int32
-  private let found: termios
+  /// The settings of the terminal before raw mode.
+  private let originalSettings: termios
   private let restoringOutput: String
 
   /// Turn bracketed paste on; and off again.
@@ -19,15 +20,15 @@ package final class RawTerminal: Sendable {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { throw .current("tcgetattr") }
     self.descriptor = descriptor
-    found = settings
+    originalSettings = settings
     self.restoringOutput = restoringOutput + RawTerminal.finish + "\u{1B}[0m\r\n"
     try begin()
   }
 
   /// Enters raw mode, initially or after another program had the terminal.
   package func begin() throws(SystemFailure) {
-    CrashGuard.arm(descriptor, found, restoringOutput: restoringOutput)
-    var settings = found
+    CrashGuard.arm(descriptor, originalSettings, restoringOutput: restoringOutput)
+    var settings = originalSettings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | ISTRIP | BRKINT)
     withUnsafeMutableBytes(of: &settings.c_cc) { characters in
@@ -39,7 +40,7 @@ package final class RawTerminal: Sendable {
 
   /// Restores the original settings temporarily.
   package func pause() {
-    var settings = found
+    var settings = originalSettings
     _ = tcsetattr(descriptor, TCSANOW, &settings)
   }
 

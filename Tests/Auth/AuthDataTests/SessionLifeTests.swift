@@ -27,7 +27,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
   func `later if it is used, which is no work of its user`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     func lastCommit(of work: () async throws -> Void) async throws -> CommitObserver.Commit? {
-      harness.clock.advance(byMilliseconds: Session.noteInterval)
+      harness.clock.advance(byMilliseconds: Session.touchInterval)
       let watch = CommitObserver()
       try await watch.watch(work)
       return watch.commit

@@ -350,7 +350,7 @@ import TestingKit
         till.csv was also imported with --till bar. \(warning)
         till.csv begins with the same sale as monday.csv, which was imported before. If it is the same export, \
         these sales count twice; revert one import with --undo.
-        2 sales equal sales of another import in the hour in which it ends or begins. If the files overlap, \
+        2 sales equal sales of another import at the time at which it ends or begins. If the files overlap, \
         these sales count twice; revert one import with --undo.
         The prices were read in the shop's currency, USD. If the till's is another, specify it with --currency.
         The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.

@@ -12,7 +12,8 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   static let limit = 100
   private let folder: PrivateFolder
   private let name: String
-  private let place: String
+  /// The resolved path of the database, or its URL on a server.
+  private let location: String
   package let machineAccount = "uid:\(geteuid())"
   private let findTerminal: @Sendable () -> String?
 
@@ -31,7 +32,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
     let slash = path.lastIndex(of: "/")
     folder = PrivateFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    place = resolvedPath(database) ?? database
+    location = resolvedPath(database) ?? database
   }
 
   package var terminal: String? { findTerminal() }
@@ -108,9 +109,9 @@ package struct SessionFile: SessionKeeper, SignInWatch {
   private enum Line: String { case session, device }
 
   /// Returns the key at the beginning of a line: a hash of the line's kind, the database and the
-  /// place of the database, so that copies have lines of their own.
+  /// location of the database, so that copies have lines of their own.
   private func key(_ line: Line, of databaseID: UniqueID) -> UniqueID {
-    let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(databaseID):\(place)".utf8)).hex
+    let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(databaseID):\(location)".utf8)).hex
     return UniqueID(hex.prefix(32)) ?? databaseID
   }
 }

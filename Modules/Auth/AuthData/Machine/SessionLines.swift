@@ -2,7 +2,7 @@ import AuthDomain
 import DomainKit
 
 /// The content of a session file: one `KEY TOKEN` per line, both in hexadecimal. A key is a hash of
-/// the line's kind, the installation and the place of the database.
+/// the line's kind, the installation and the location of the database.
 ///
 /// The code reads the bytes in place: `split` and similar functions would copy the tokens into
 /// arrays that the process does not erase.
@@ -19,8 +19,8 @@ struct SessionLines {
     var isSound = true
     let token = Secret(capacity: Session.tokenSize) { memory in
       for index in 0..<Session.tokenSize {
-        let place = line + Self.keyLength + 1 + 2 * index
-        guard let high = Self.nibble(bytes[place]), let low = Self.nibble(bytes[place + 1]) else {
+        let offset = line + Self.keyLength + 1 + 2 * index
+        guard let high = Self.nibble(bytes[offset]), let low = Self.nibble(bytes[offset + 1]) else {
           isSound = false
           return 0
         }
@@ -38,8 +38,8 @@ struct SessionLines {
     return Secret(capacity: (others.count + 1) * Self.lineLength) { memory in
       var end = 0
       for line in others {
-        for place in line..<line + Self.lineLength {
-          memory[end] = bytes[place]
+        for offset in line..<line + Self.lineLength {
+          memory[end] = bytes[offset]
           end += 1
         }
       }
@@ -83,9 +83,9 @@ struct SessionLines {
   private var lines: [Int] {
     var lines: [Int] = []
     var start = 0
-    for place in bytes.indices where bytes[place] == Self.lineEnd {
-      if place + 1 - start == Self.lineLength { lines.append(start) }
-      start = place + 1
+    for offset in bytes.indices where bytes[offset] == Self.lineEnd {
+      if offset + 1 - start == Self.lineLength { lines.append(start) }
+      start = offset + 1
     }
     return lines
   }

@@ -80,7 +80,7 @@ private enum Keyboard {
   ].map(FoldedPassword.scalars)
 
   static func follows(_ left: UInt32, _ right: UInt32, in row: [UInt32]) -> Bool {
-    guard let place = row.firstIndex(of: left), place + 1 < row.count else { return false }
-    return row[place + 1] == right
+    guard let index = row.firstIndex(of: left), index + 1 < row.count else { return false }
+    return row[index + 1] == right
   }
 }

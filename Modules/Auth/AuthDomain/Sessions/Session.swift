@@ -16,7 +16,7 @@ package struct Session: Equatable, Sendable {
   package static let lifetime = 7 * Timestamp.millisecondsPerDay
   /// The minimum time between two records of a session's use, in milliseconds, so that not every
   /// command writes.
-  package static let noteInterval: Int64 = 60_000
+  package static let touchInterval: Int64 = 60_000
   /// The number of bytes in a token.
   package static let tokenSize = 32
 
@@ -44,7 +44,7 @@ package struct Session: Equatable, Sendable {
 
   /// Returns `true` if the last record of the session's use is old.
   package func isDueForTouch(at moment: Timestamp) -> Bool {
-    moment >= lastSeenAt.advanced(byMilliseconds: Session.noteInterval)
+    moment >= lastSeenAt.advanced(byMilliseconds: Session.touchInterval)
   }
 
   /// Records that the session is in use.

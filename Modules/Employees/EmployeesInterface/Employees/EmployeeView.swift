@@ -43,7 +43,7 @@ enum EmployeeView {
     return .record(
       OutputRecord(
         fields: fields(of: result.employee), json: .object(members(of: result.employee) + [followUps]),
-        detail: rows.isEmpty ? nil : list, called: "work"))
+        detail: rows.isEmpty ? nil : list, detailName: "work"))
   }
 
   static func time(_ moment: Timestamp?) -> OutputCell { moment.map { .time($0) } ?? .absent }

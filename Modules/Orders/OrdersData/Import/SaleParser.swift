@@ -22,8 +22,9 @@ struct SaleParser {
   private let terms: SaleTerms
   /// The number of occurrences per content hash. It takes a few bytes per distinct line of the file.
   private var occurrences: [UInt64: UInt32] = [:]
-  /// The hash of the bytes of the latest line per content hash, of lines in another form.
-  private var unusual: [UInt64: UInt64] = [:]
+  /// The hash of the bytes of the latest line in another form than that of coffee machines, per
+  /// content hash.
+  private var rawHashes: [UInt64: UInt64] = [:]
   /// The first line with a date that is a day only in this order, per order.
   private(set) var provenLines: [DateOrder: Int] = [:]
 
@@ -70,7 +71,7 @@ struct SaleParser {
     fields[columns.quantity] = String(quantity.value)
     fields[columns.price] = Self.shortest(price)
     let (content, raw) = (Self.hash(of: fields), StableHash.of(bytes))
-    let earlier = raw == content ? unusual[content, default: raw] : raw
+    let earlier = raw == content ? rawHashes[content, default: raw] : raw
     let occurrence = occurrences[content, default: 0]
     var exchanged: Int64?
     if let exchangedDate = time.exchangedDate {
@@ -83,7 +84,7 @@ struct SaleParser {
       localTime: time.local, soldAt: time.moment)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
-    if raw != content { unusual[content] = raw }
+    if raw != content { rawHashes[content] = raw }
     return sale
   }
 

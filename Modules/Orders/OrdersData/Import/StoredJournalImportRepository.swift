@@ -8,9 +8,13 @@ struct JournalImportRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// The lowercase name of the till; empty for a shop with one till.
   let till: String
+  /// The name of the file without its folder.
   let file: String
+  /// The hash of the first sale, ``OrdersDomain/JournalImport/firstSaleHash``, under its stored name.
   let opening: Int64
+  /// The times of the earliest and of the latest sale.
   let firstAt: Int64
   let lastAt: Int64
   let importedAt: Int64

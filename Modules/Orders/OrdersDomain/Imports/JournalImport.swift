@@ -46,9 +46,10 @@ package struct JournalImport: Equatable, Sendable {
     (first, last) = (min(first, span.lowerBound), max(last, span.upperBound))
   }
 
-  /// Returns `true` if one import ends in the hour in which the other begins.
+  /// Returns `true` if one import ends at the time at which the other begins. In journals with only
+  /// hours, that is the same hour.
   ///
-  /// The two imports then have different sales in that hour, because the journal was cut there. Two
+  /// The two imports then have different sales of that time, because the journal was cut there. Two
   /// imports of the same file never adjoin, even if the file has grown: both have the same name and
   /// begin with the same sale.
   package func adjoins(_ other: JournalImport) -> Bool {

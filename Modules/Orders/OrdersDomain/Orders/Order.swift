@@ -111,7 +111,7 @@ extension Order {
   /// - Parameters:
   ///   - edit: The change.
   ///   - added: The lines for the items to add.
-  ///   - target: The restaurant of ``OrderEdit/place``; `nil` for the shop.
+  ///   - target: The restaurant of ``OrderEdit/destination``; `nil` for the shop.
   ///   - minimum: The minimum total if the order is delivered.
   /// - Throws: ``OrderError`` if the order is ready or finished, or if the change breaks a rule,
   ///   changes nothing or comes to another total.
@@ -167,7 +167,7 @@ extension Order {
   ///
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is newly placed.
   package mutating func start() throws(OrderError) {
-    try move(to: .preparing)
+    try changeStatus(to: .preparing)
   }
 
   /// Puts the order one step back: a started order among the placed ones, a ready one into
@@ -185,7 +185,7 @@ extension Order {
     case .collected where origin == nil:
       guard moment <= placedAt.advanced(byMilliseconds: Self.putBackPeriod) else { throw .tooLateToPutBack }
       status = .ready
-    default: return try move(to: .placed)
+    default: return try changeStatus(to: .placed)
     }
     raiseEvent(
       OrderPutBack(order: id.raw, guest: guest, account: placedBy, isReady: status == .ready, at: moment))
@@ -195,7 +195,7 @@ extension Order {
   ///
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is being prepared.
   package mutating func markReady(at moment: Timestamp) throws(OrderError) {
-    try move(to: .ready)
+    try changeStatus(to: .ready)
     raiseEvent(OrderReady(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
@@ -203,7 +203,7 @@ extension Order {
   ///
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is ready.
   package mutating func collect(at moment: Timestamp) throws(OrderError) {
-    try move(to: .collected)
+    try changeStatus(to: .collected)
     raiseEvent(OrderCollected(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
@@ -217,12 +217,12 @@ extension Order {
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
     let checkedReason = try reason.map { text throws(OrderError) in try OrderError.plain(text, "The reason", 1...500) }
-    try move(to: .canceled)
+    try changeStatus(to: .canceled)
     cancellation = Cancellation(reason: checkedReason, by: account, at: moment)
     raiseEvent(OrderCanceled(order: id.raw, guest: guest, account: placedBy, reason: checkedReason, at: moment))
   }
 
-  private mutating func move(to next: OrderStatus) throws(OrderError) {
+  private mutating func changeStatus(to next: OrderStatus) throws(OrderError) {
     guard next.allowedSources.contains(status) else {
       throw origin == nil
         ? OrderError.wrongStatus(status, target: next, id: id.description) : .importedSale(target: next)

@@ -3,8 +3,8 @@ package import DomainKit
 /// A change to the content of an order. Everything that is `nil` or empty stays as it is.
 @MemberwiseInit
 package struct OrderEdit: Equatable, Sendable {
-  /// The place that an order is for: this shop, or a restaurant by its identifier suffix.
-  package enum Place: Equatable, Sendable {
+  /// The restaurant of an order: this shop, or another by its identifier suffix.
+  package enum Destination: Equatable, Sendable {
     case shop
     case restaurant(IDSuffix)
   }
@@ -18,8 +18,8 @@ package struct OrderEdit: Equatable, Sendable {
   package var discount: DiscountRequest?
   /// The new delivery address, as typed; an empty one is for an order that the guest picks up.
   package var deliverTo: String?
-  /// The place to which the order moves.
-  package var place: Place?
+  /// The new restaurant of the order.
+  package var destination: Destination?
   /// The new note; an empty one removes the note.
   package var note: String?
   /// The total that the user agreed to; `nil` for any total.
@@ -31,7 +31,7 @@ extension OrderDraft {
   ///
   /// - Parameters:
   ///   - added: The lines for the items to add.
-  ///   - restaurant: The restaurant of ``OrderEdit/place``; `nil` for the shop.
+  ///   - restaurant: The restaurant of ``OrderEdit/destination``; `nil` for the shop.
   ///   - order: The identifier of the order, for errors.
   ///   - currency: The currency of the order.
   /// - Throws: ``OrderError`` if the order does not have an item to remove, or if the address or
@@ -45,7 +45,7 @@ extension OrderDraft {
     for line in added { try add(line) }
     if let name = edit.guest { guest = name }
     if let text = edit.deliverTo { deliverTo = text.isEmpty ? nil : try DeliveryAddress(parsing: text) }
-    if edit.place != nil { self.restaurant = restaurant }
+    if edit.destination != nil { self.restaurant = restaurant }
     if let text = edit.note { note = text.isEmpty ? nil : text }
     if let request = edit.discount { discount = request.isZero ? .none : try request.discount(in: currency) }
   }

@@ -13,7 +13,7 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
 
   /// The statuses from which an order can change to this status. They include the return of a
-  /// started order to the placed ones; ``Order/putBack(at:)`` makes the other moves back itself.
+  /// started order to the placed ones; ``Order/putBack(at:)`` makes the other steps back itself.
   package var allowedSources: Set<OrderStatus> {
     switch self {
     case .placed, .ready: [.preparing]

@@ -57,7 +57,8 @@ package struct TillSale: Equatable, Sendable {
   /// A hash of the values of the line, however they are written.
   package let contentHash: Int64
   /// A hash of the line as it is written, by which earlier versions knew the sale. For a line in the
-  /// usual form, it is that of the latest unusual line with the same values, or ``contentHash``.
+  /// form in which coffee machines write it, it is that of the latest line with the same values in
+  /// another form, or ``contentHash``.
   package let rawHash: Int64
   /// A hash of the values with the day and the month of the date exchanged; `nil` for a date that cannot
   /// be read like that.
@@ -77,7 +78,7 @@ package struct TillSale: Equatable, Sendable {
   /// Creates a sale.
   ///
   /// - Parameters:
-  ///   - rawHash: `nil` for a line in the usual form.
+  ///   - rawHash: `nil` for a line in the form in which coffee machines write it.
   ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(

@@ -42,10 +42,10 @@ package struct ChangeOrder: ChangeOrderUseCase {
     }
   }
 
-  /// Returns the restaurant that an order has after a change. It must take orders if the order
-  /// moves there or gets more items.
+  /// Returns the restaurant that an order has after a change. It must take orders if it is new to
+  /// the order, or if the order gets more items.
   private func restaurant(for edit: OrderEdit, of order: Order) async throws -> OrderRestaurant? {
-    switch edit.place {
+    switch edit.destination {
     case .shop: return nil
     case .restaurant(let suffix): return try await restaurants.restaurantTakingOrders(suffix)
     case nil where edit.added.isEmpty: return nil

@@ -8,7 +8,7 @@ package enum OrderStep: Sendable {
   case markReady, collect
 }
 
-/// Moves an order to its next status, or one step back.
+/// Changes the status of an order by one step, forward or back.
 package protocol ChangeOrderStatusUseCase: Sendable {
   /// Performs a step and returns the changed order.
   ///

@@ -56,9 +56,9 @@ package struct JournalReport: Equatable, Sendable {
   /// Earlier imports of other files and tills that have as many sales as this one, and the same first
   /// sale, period and revenue. If one is of the same till, the sales now count twice.
   package var originals: [JournalImport] = []
-  /// The number of new sales that equal sales of another import in the hour in which it ends or
-  /// begins, if they are at least two and half of this file's sales in that hour. If the files overlap
-  /// instead of being two parts of a journal, these sales now count twice.
+  /// The number of new sales that equal sales of another import at the time at which it ends or
+  /// begins, if they are at least two and half of this file's sales of that time. If the files
+  /// overlap instead of being two parts of a journal, these sales now count twice.
   package var likelyRepeated = 0
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
@@ -349,15 +349,15 @@ extension SaleLedger {
   ) -> Int {
     if adjoining.isEmpty { return 0 }
     var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.contentHash)) { $0 }.mapValues(\.count)
-    var (equal, hours) = (0, Set<Timestamp>())
+    var (equal, times) = (0, Set<Timestamp>())
     for sale in sales {
       let hashes = sale.hashes(at: journalImport.till)
       guard let hash = hashes.first(where: { stored[$0, default: 0] > 0 }) else { continue }
       stored[hash, default: 0] -= 1
       equal += 1
-      hours.insert(sale.soldAt)
+      times.insert(sale.soldAt)
     }
-    return equal > 1 && equal * 2 >= sales.count { hours.contains($0.soldAt) } ? equal : 0
+    return equal > 1 && equal * 2 >= sales.count { times.contains($0.soldAt) } ? equal : 0
   }
 
   /// Returns the order for a new sale, or `nil` if the sale is already stored.

@@ -55,12 +55,12 @@ private struct OrderChange {
   let before: Order?
 
   /// `true` if the order has another status now, or is new.
-  var isMove: Bool { before?.status != order.status }
+  var isStatusChange: Bool { before?.status != order.status }
 
   /// `true` if the order was put back: it was further on before.
   var isPutBack: Bool {
     switch (before?.status, order.status) {
-    case (.preparing, .placed), (.ready, .placed), (.ready, .preparing), (.collected, _): isMove
+    case (.preparing, .placed), (.ready, .placed), (.ready, .preparing), (.collected, _): isStatusChange
     default: false
     }
   }
@@ -102,21 +102,21 @@ private struct OrderSentences {
   func all(of changes: [OrderChange]) -> [String] {
     let reported = changes.filter(isReported)
     guard reported.count > OrderAlerts.limit else { return reported.reversed().map(sentence) }
-    let moves = reported.filter { $0.isMove && !$0.isPutBack }
+    let statusChanges = reported.filter { $0.isStatusChange && !$0.isPutBack }
     var counts = OrderStatus.allCases.compactMap { status -> String? in
-      let count = moves.count { $0.order.status == status }
+      let count = statusChanges.count { $0.order.status == status }
       return count == 0 ? nil : "\(count) \(status == .placed ? "new" : status.word)"
     }
     let back = reported.count(where: \.isPutBack)
     if back > 0 { counts.append("\(back) put back") }
-    let edits = reported.count { !$0.isMove }
+    let edits = reported.count { !$0.isStatusChange }
     if edits > 0 { counts.append("\(edits) edited") }
     return ["\(reported.count) orders changed: \(counts.joined(separator: ", ")). List them with: orders list"]
   }
 
   /// Returns `true` for a change that no notification tells a customer, or that concerns the whole staff.
   private func isReported(_ change: OrderChange) -> Bool {
-    let isStart = change.isMove && change.order.status == .preparing && !change.isPutBack
+    let isStart = change.isStatusChange && change.order.status == .preparing && !change.isPutBack
     return isForCustomer ? isStart : !isStart
   }
 
@@ -128,7 +128,7 @@ private struct OrderSentences {
     if change.isPutBack {
       return "\(start) was put back and \(order.status == .placed ? "is waiting" : Self.statusPhrase(of: order)) again."
     }
-    guard change.isMove else { return "\(start) has been changed: \(change.content)." }
+    guard change.isStatusChange else { return "\(start) has been changed: \(change.content)." }
     if order.status == .placed { return "New \(name) for \(order.guest): \(change.content)." }
     return "\(start) \(Self.statusPhrase(of: order))."
   }

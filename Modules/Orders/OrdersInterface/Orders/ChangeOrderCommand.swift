@@ -47,8 +47,8 @@ package struct ChangeOrderCommand: ShellCommand {
     name: .customLong("at"),
     help: ArgumentHelp(
       "Restaurant to which the order moves: id, or its last characters; \"\" for this shop.", valueName: "id"),
-    transform: OrderPlaceArgument.parse)
-  var place: OrderEdit.Place?
+    transform: DestinationArgument.parse)
+  var destination: OrderEdit.Destination?
 
   @Option(name: .customLong("for"), help: ArgumentHelp("New name of the guest.", valueName: "name"))
   var guest: String?
@@ -66,8 +66,8 @@ package struct ChangeOrderCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (change, restaurants) = needs
     let edit = OrderEdit(
-      guest: guest, added: added, removed: removed, discount: discount, deliverTo: deliverTo, place: place,
-      note: note, total: total)
+      guest: guest, added: added, removed: removed, discount: discount, deliverTo: deliverTo,
+      destination: destination, note: note, total: total)
     let (before, order) = try await change.execute(edit, id)
     session.registerUndo(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
@@ -104,8 +104,8 @@ package struct ChangeOrderCommand: ShellCommand {
 }
 
 /// A parser for the id of a restaurant, and for the empty text, which stands for the shop.
-enum OrderPlaceArgument {
-  static func parse(_ text: String) throws -> OrderEdit.Place {
+enum DestinationArgument {
+  static func parse(_ text: String) throws -> OrderEdit.Destination {
     text.isEmpty ? .shop : .restaurant(try IDArgument.parse(text))
   }
 }

@@ -89,7 +89,7 @@ package struct ImportJournalCommand: ShellCommand {
     for original in report.originals { session.note(sentence(about: original)) }
     if report.likelyRepeated > 0 {
       session.note(
-        "\(report.likelyRepeated) sales equal sales of another import in the hour in which it ends or begins. "
+        "\(report.likelyRepeated) sales equal sales of another import at the time at which it ends or begins. "
           + "If the files overlap, these sales count twice; revert one import with --undo.")
     }
     noteAssumptions(of: report, in: session)

@@ -36,7 +36,7 @@ package struct StartOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that moves the order, and the lookup of its restaurant's name.
+  /// The use case that changes the order's status, and the lookup of its restaurant's name.
   package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
@@ -59,7 +59,7 @@ package struct PutBackOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that moves the order, and the lookup of its restaurant's name.
+  /// The use case that changes the order's status, and the lookup of its restaurant's name.
   package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
@@ -89,7 +89,7 @@ package struct ReadyOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that moves the order, and the lookup of its restaurant's name.
+  /// The use case that changes the order's status, and the lookup of its restaurant's name.
   package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
@@ -113,7 +113,7 @@ package struct CollectOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that moves the order, and the lookup of its restaurant's name.
+  /// The use case that changes the order's status, and the lookup of its restaurant's name.
   package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
 
   package init() {}
@@ -128,7 +128,7 @@ package struct CollectOrderCommand: ShellCommand {
 }
 
 extension CommandSession {
-  /// Registers the command that moves an order to its previous status.
+  /// Registers the command that returns an order to its previous status.
   fileprivate func registerUndo(of order: Order, by step: String, _ sentence: String) {
     registerUndo(Undo(["orders", step, order.id.description], sentence, seen: SeenVersion(order)))
   }

@@ -37,7 +37,7 @@ enum ReviewView {
     var fields = zip(titles, cells(listing)).map { OutputField($0, $1) }
     fields.insert(OutputField("restaurant", .text(listing.restaurant)), at: 1)
     var record = OutputRecord(fields: fields, json: json(listing))
-    record.subject = listing.review.restaurant.description
+    record.lastID = listing.review.restaurant.description
     return .record(record)
   }
 

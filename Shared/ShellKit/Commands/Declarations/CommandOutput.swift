@@ -57,14 +57,14 @@ package struct OutputRecord: Sendable {
   /// The rows of CSV and TSV, which have one table, or `nil` to repeat the fields in each row of the detail.
   package let oneTable: OutputList?
   /// The id that `@` stands for after the item is shown, or `nil` for the first id among the fields.
-  package var subject: String?
+  package var lastID: String?
   /// `true` if the ids may belong to items that are never stored, so that `@` does not stand for
   /// them.
   package let isHypothetical: Bool
 
   /// Creates a record with its fields and its JSON.
   package init(
-    fields: [OutputField], json: JSONValue, detail: OutputList? = nil, called detailName: String = "line",
+    fields: [OutputField], json: JSONValue, detail: OutputList? = nil, detailName: String = "line",
     oneTable: OutputList? = nil, isHypothetical: Bool = false
   ) {
     self.fields = fields

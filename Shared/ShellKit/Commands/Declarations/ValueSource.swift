@@ -41,9 +41,10 @@ package protocol ValueSource: Sendable {
   /// Returns values that depend on the item which the line names, such as the lines of an order. By
   /// default, they do not depend on it.
   ///
-  /// - Parameter subject: The first value of the command without an option, or `nil` if there is none.
+  /// - Parameter firstValue: The first value of the command that follows no option, or `nil` if there
+  ///   is none.
   static func values(
-    _ needs: Needs, _ subset: Subset, for typed: String, of subject: String?
+    _ needs: Needs, _ subset: Subset, for typed: String, of firstValue: String?
   ) async throws -> [ValueSuggestion]
 }
 
@@ -99,7 +100,8 @@ package struct RegisteredValueSource: Sendable {
   let noun: String
   /// See ``ValueSource/hint(onUnknown:_:)``.
   let hint: @Sendable (_ argument: String, _ unknownName: String) -> String?
-  private let ask: @Sendable (_ argument: String, _ typed: String, _ subject: String?) async throws -> [ValueSuggestion]
+  private let ask:
+    @Sendable (_ argument: String, _ typed: String, _ firstValue: String?) async throws -> [ValueSuggestion]
 
   /// Registers a source.
   ///
@@ -110,26 +112,26 @@ package struct RegisteredValueSource: Sendable {
     _ source: Source.Type, also arguments: [String: Source.Subset] = [:],
     needs: @escaping @Sendable () throws -> Source.Needs
   ) {
-    let choices = Source.arguments.merging(arguments) { own, _ in own }
-    self.arguments = choices.keys.sorted()
+    let subsets = Source.arguments.merging(arguments) { own, _ in own }
+    self.arguments = subsets.keys.sorted()
     (limit, noun) = (Source.limit, Source.noun)
-    hint = { argument, name in choices[argument].flatMap { Source.hint(onUnknown: name, $0) } }
-    ask = { argument, typed, subject in
-      guard let subset = choices[argument] else { return [] }
-      return try await Source.values(try needs(), subset, for: typed, of: subject)
+    hint = { argument, name in subsets[argument].flatMap { Source.hint(onUnknown: name, $0) } }
+    ask = { argument, typed, firstValue in
+      guard let subset = subsets[argument] else { return [] }
+      return try await Source.values(try needs(), subset, for: typed, of: firstValue)
     }
   }
 
   /// Returns the values of an argument.
-  func values(of argument: String, for typed: String, subject: String? = nil) async throws -> [ValueSuggestion] {
-    try await ask(argument, typed, subject)
+  func values(of argument: String, for typed: String, firstValue: String? = nil) async throws -> [ValueSuggestion] {
+    try await ask(argument, typed, firstValue)
   }
 
   /// Returns the values of an argument, or an empty array if they fail or take longer.
   func values(
-    of argument: String, for typed: String, subject: String? = nil, within limit: Duration
+    of argument: String, for typed: String, firstValue: String? = nil, within limit: Duration
   ) async -> [ValueSuggestion] {
-    await TimeLimit.within(limit) { try await values(of: argument, for: typed, subject: subject) } ?? []
+    await TimeLimit.within(limit) { try await values(of: argument, for: typed, firstValue: firstValue) } ?? []
   }
 }
 

@@ -157,7 +157,7 @@ struct OutputRenderer: Sendable {
 extension OutputRecord {
   /// The id that `@` stands for.
   var shownID: String? {
-    if let subject { return subject }
+    if let lastID { return lastID }
     for case .id(let id) in fields.map(\.cell) { return id }
     return nil
   }

@@ -56,7 +56,7 @@ struct LiveActionRunner: Sendable {
         screen.open(try await LiveFrame(output, style: style).boardContent(at: context.runner.hooks.now()), title: name)
         screen.say(nil)
       } else {
-        let done = "Done: \(name)" + (Self.subject(of: output).map { " (\($0))" } ?? "")
+        let done = "Done: \(name)" + (Self.firstText(of: output).map { " (\($0))" } ?? "")
         screen.say(.message(([done] + session.notes).joined(separator: ". ")))
       }
     } catch is ChangedSince {
@@ -68,7 +68,7 @@ struct LiveActionRunner: Sendable {
   }
 
   /// Returns the first text of a record, such as the guest of an order: a narrow board shows no ids.
-  private static func subject(of output: CommandOutput) -> String? {
+  private static func firstText(of output: CommandOutput) -> String? {
     guard case .record(let record) = output else { return nil }
     for field in record.fields {
       if case .text(let text) = field.cell { return text }
@@ -117,7 +117,7 @@ extension LiveActionRunner {
 }
 
 /// The session of a command that runs for a board.
-final class LiveSession: UndoableSession {
+final class LiveSession: UndoKeepingSession {
   let time: SessionTime
   private let name: String
   private let screen: BoardScreen

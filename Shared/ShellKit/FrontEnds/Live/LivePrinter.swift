@@ -130,7 +130,7 @@ extension CommandOutput {
     case .list(let list): try await list.copies(count).map(CommandOutput.list)
     case .record(let record):
       try await record.detail?.copies(count).map {
-        .record(OutputRecord(fields: record.fields, json: record.json, detail: $0, called: record.detailName))
+        .record(OutputRecord(fields: record.fields, json: record.json, detail: $0, detailName: record.detailName))
       } ?? Array(repeating: self, count: count)
     case .none, .message, .text, .live: Array(repeating: self, count: count)
     }

@@ -35,7 +35,7 @@ struct CompletionPosition {
   /// The command that the words before this position call.
   let command: RegisteredCommand?
   /// The first value of that command without an option, such as the id of an order.
-  let subject: String?
+  let firstValue: String?
   /// `true` if the words before this position are no command.
   let isLost: Bool
   /// `true` if the word is the file of a redirection.
@@ -70,12 +70,12 @@ struct CompletionPosition {
     isLost = command == nil && (!parsed.rest.isEmpty || redirection != nil)
     let word = isComment ? "" : pieces.map(\.text).joined(separator: " ")
     guard let command, !isComment else {
-      (earlierWords, subject) = (0, nil)
+      (earlierWords, firstValue) = (0, nil)
       (kind, typed, lead) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
       return
     }
     let arguments = grammar.arguments(of: command, parsed.rest)
-    subject =
+    firstValue =
       zip(parsed.rest, arguments.roles).first { _, role in
         if case .value(let argument, _) = role { argument.kind == .positional } else { false }
       }?.0.text

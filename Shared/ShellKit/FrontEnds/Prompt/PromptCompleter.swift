@@ -55,7 +55,7 @@ struct PromptCompleter: Sendable {
     var found = unstoredChoices(at: position)
     // Values must not reveal the data of a command that the user may not run.
     if let command = position.command, permits(command.info), let key = position.sourceKey, let source = sources[key] {
-      let live = await source.values(of: key, for: position.typed, subject: position.subject, within: budget)
+      let live = await source.values(of: key, for: position.typed, firstValue: position.firstValue, within: budget)
       let offered = live.filter { !$0.isRefused }
       found.insert(contentsOf: offered.map { .init(value: $0.value, detail: $0.detail, isStored: true) }, at: 0)
     }

@@ -28,11 +28,11 @@ struct PromptReader: Sendable {
   /// - Parameter line: A line to propose as the next input; ignored if the user has typed ahead.
   func next(proposing line: String = "") async -> LineEvent {
     var text = await findsNewUser() || editor.lines.hasTypeAhead ? "" : line
-    var isPrefilled = true
+    var isOffer = true
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(text, isPrefilled: isPrefilled))
+      let (settings, request) = (runner.state.settings, await request(text, isOffer: isOffer))
       let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
@@ -40,7 +40,7 @@ struct PromptReader: Sendable {
       case .line(let typed):
         if let question = questionMarks.question(in: typed) {
           await questionMarks.answer(question)
-          (text, isPrefilled) = (question, false)
+          (text, isOffer) = (question, false)
         } else if await findsNewUser() {
           noteDropped(typed)
           text = ""
@@ -51,7 +51,7 @@ struct PromptReader: Sendable {
       case .outdated(let before, let after, let typed):
         let hasNewUser = await findsNewUser(afterKey: true)
         if hasNewUser { noteDropped(before) }
-        (text, isPrefilled) = (hasNewUser ? typed : after, false)
+        (text, isOffer) = (hasNewUser ? typed : after, false)
       default: return event
       }
     }
@@ -77,10 +77,10 @@ struct PromptReader: Sendable {
     if !typed.isEmpty { runner.note("Another user has signed in, so the line was not run.") }
   }
 
-  private func request(_ text: String, isPrefilled: Bool) async -> LineRequest {
+  private func request(_ text: String, isOffer: Bool) async -> LineRequest {
     let settings = runner.state.settings
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
-    (request.text, request.isPrefilled) = (text, isPrefilled)
+    (request.text, request.isOffer) = (text, isOffer)
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.usesScreenReader = settings.usesScreenReader ?? editor.usesScreenReader

@@ -57,7 +57,9 @@ extension StatementLoop {
   }
 
   /// Answers a `?` at the end of an unfinished line, at a prompt without an editor.
-  func isAnswered(_ line: Result<String, ShellError>, _ lexer: StatementLexer) async -> Bool {
+  ///
+  /// - Returns: `true` if the line ends with a `?` and is answered.
+  func answersQuestionMark(in line: Result<String, ShellError>, _ lexer: StatementLexer) async -> Bool {
     guard inputContext.isInteractive, editor == nil, !lexer.isIncomplete, case .success(let text) = line else {
       return false
     }

@@ -32,7 +32,7 @@ struct StatementLoop: Sendable {
       guard let line = take(event, isFirst: lexer.line == 0) else {
         return await end(&lexer, event, firstFailure)
       }
-      if await isAnswered(line, lexer) { continue }
+      if await answersQuestionMark(in: line, lexer) { continue }
       let code = await run(line, &lexer, &correction)
       if reader == nil, let line = correction, await confirms(line) {
         _ = await run(.success(line), &lexer, &correction)

@@ -27,8 +27,8 @@ package struct Invocation: Hashable, Sendable {
   /// The settings of the session.
   package var settings = SessionSettings()
 
-  /// `true` if statements are read from standard input.
-  var isScript: Bool { source == .standardInput || source == .file("-") }
+  /// `true` if statements are read from standard input: at the prompt, or from a script.
+  var readsStandardInput: Bool { source == .standardInput || source == .file("-") }
 
   /// Creates the invocation without arguments: the prompt, or a script.
   package init() {}

@@ -25,7 +25,7 @@ package final class Shell: Sendable {
     self.version = version
     let table = CommandTable(commands + Builtins.all)
     let systemAccess = SystemAccessPolicy(
-      isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal,
+      isKiosk: invocation.isKiosk, isPrompt: invocation.readsStandardInput && streams.input.isTerminal,
       database: invocation.database, commands: table.commands)
     let state = ShellState(settings: invocation.settings)
     let grammar = CommandGrammar(table, topics: help.allTopics, index: help.index) {

@@ -3,7 +3,7 @@ import Synchronization
 import TerminalKit
 
 /// The shell's services for one running statement.
-final class StatementSession: UndoableSession {
+final class StatementSession: UndoKeepingSession {
   /// The default number of rows of a list at a terminal.
   private static let terminalRows = 20
 

@@ -66,7 +66,7 @@ struct NestedCommand: Sendable {
 
   /// Runs the command like one that the user enters: `undo` can revert it, and the hooks run
   /// afterwards.
-  func runRecordingUndo(in session: some UndoableSession) async throws -> CommandOutput {
+  func runRecordingUndo(in session: some UndoKeepingSession) async throws -> CommandOutput {
     let result: Result<CommandOutput, any Error>
     do {
       result = .success(

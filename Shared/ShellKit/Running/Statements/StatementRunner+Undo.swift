@@ -5,7 +5,7 @@ extension StatementRunner {
   ///
   /// - Parameter run: Runs the command.
   func remembering(
-    _ resolved: ResolvedStatement, in session: some UndoableSession, _ run: () async throws -> CommandOutput
+    _ resolved: ResolvedStatement, in session: some UndoKeepingSession, _ run: () async throws -> CommandOutput
   ) async throws -> CommandOutput {
     let commits = CommitObserver()
     do {

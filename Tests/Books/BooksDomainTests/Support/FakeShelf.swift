@@ -4,7 +4,7 @@ import Synchronization
 import TestingKit
 
 /// A shelf whose database is a value in memory.
-typealias FakeShelf = DraftStore<ShelfContent>
+typealias FakeShelf = MemoryStore<ShelfContent>
 
 /// The content of the fake shelf.
 struct ShelfContent: Sendable {
@@ -36,7 +36,7 @@ extension FakeShelf {
 
 /// A unit of work of the fake shelf.
 struct FakeUnit: BooksContext {
-  let draft: DraftUnit<ShelfContent>
+  let draft: MemoryUnit<ShelfContent>
 
   var books: any BookRepository { FakeBooks(draft: draft) }
   var libraries: any LibraryRepository { FakeLibraries(draft: draft) }
@@ -44,8 +44,8 @@ struct FakeUnit: BooksContext {
   var removedBooks: any RemovedBookRepository { FakeRemovedBooks(draft: draft) }
 }
 
-struct FakeBooks: DraftRepository, BookRepository {
-  let draft: DraftUnit<ShelfContent>
+struct FakeBooks: MemoryRepository, BookRepository {
+  let draft: MemoryUnit<ShelfContent>
   var path: WritableKeyPath<ShelfContent, [Book]> { \.books }
 
   func book(_ id: ID<Book>) async throws -> Book? { entities.first { $0.id == id } }
@@ -96,8 +96,8 @@ struct FakeBooks: DraftRepository, BookRepository {
   func reserveNumbers() async throws {}
 }
 
-struct FakeRemovedBooks: DraftRepository, RemovedBookRepository {
-  let draft: DraftUnit<ShelfContent>
+struct FakeRemovedBooks: MemoryRepository, RemovedBookRepository {
+  let draft: MemoryUnit<ShelfContent>
   var path: WritableKeyPath<ShelfContent, [RemovedBook]> { \.removed }
 
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook? {
@@ -115,8 +115,8 @@ struct FakeRemovedBooks: DraftRepository, RemovedBookRepository {
   }
 }
 
-struct FakeLibraries: DraftRepository, LibraryRepository {
-  let draft: DraftUnit<ShelfContent>
+struct FakeLibraries: MemoryRepository, LibraryRepository {
+  let draft: MemoryUnit<ShelfContent>
   var path: WritableKeyPath<ShelfContent, [Library]> { \.libraries }
 
   func library(at address: LibraryAddress) async throws -> Library? {
@@ -128,8 +128,8 @@ struct FakeLibraries: DraftRepository, LibraryRepository {
   }
 }
 
-struct FakePageTags: DraftRepository, PageTagRepository {
-  let draft: DraftUnit<ShelfContent>
+struct FakePageTags: MemoryRepository, PageTagRepository {
+  let draft: MemoryUnit<ShelfContent>
   var path: WritableKeyPath<ShelfContent, [PageTag]> { \.pageTags }
 
   func tag(of page: WebAddress) async throws -> PageTag? {

@@ -13,7 +13,7 @@ struct AuthContent: Sendable {
 
 /// An installation whose database is a value in memory.
 struct FakeAuth {
-  private let store = DraftStore(
+  private let store = MemoryStore(
     AuthContent(), clock: ManualClock(Sample.noon), person: .person(Sample.boss, .manager))
   let check: any BackgroundCheck
   let followUpLookup: any FollowUpLookup
@@ -75,7 +75,7 @@ struct Says: BackgroundCheck {
 
 /// A unit of work of the fake installation.
 struct FakeUnit: EmployeesContext {
-  let draft: DraftUnit<AuthContent>
+  let draft: MemoryUnit<AuthContent>
 
   var employees: any EmployeeRepository { FakeEmployees(draft: draft) }
   var files: any PersonnelFileRepository { FakeFiles(draft: draft) }
@@ -83,8 +83,8 @@ struct FakeUnit: EmployeesContext {
   var watchlist: any WatchlistRepository { FakeWatchlist(draft: draft) }
 }
 
-struct FakeEmployees: DraftRepository, EmployeeRepository {
-  let draft: DraftUnit<AuthContent>
+struct FakeEmployees: MemoryRepository, EmployeeRepository {
+  let draft: MemoryUnit<AuthContent>
   var path: WritableKeyPath<AuthContent, [Employee]> { \.employees }
 
   func employee(_ id: ID<Employee>) async throws -> Employee? { entities.first { $0.id == id } }
@@ -103,15 +103,15 @@ struct FakeEmployees: DraftRepository, EmployeeRepository {
   }
 }
 
-struct FakeFiles: DraftRepository, PersonnelFileRepository {
-  let draft: DraftUnit<AuthContent>
+struct FakeFiles: MemoryRepository, PersonnelFileRepository {
+  let draft: MemoryUnit<AuthContent>
   var path: WritableKeyPath<AuthContent, [PersonnelFile]> { \.files }
 
   func file(_ id: ID<PersonnelFile>) async throws -> PersonnelFile? { entities.first { $0.id == id } }
 }
 
-struct FakeCases: DraftRepository, CaseFileRepository {
-  let draft: DraftUnit<AuthContent>
+struct FakeCases: MemoryRepository, CaseFileRepository {
+  let draft: MemoryUnit<AuthContent>
   var path: WritableKeyPath<AuthContent, [CaseFile]> { \.cases }
 
   func file(_ id: ID<CaseFile>) async throws -> CaseFile? { entities.first { $0.id == id } }
@@ -126,7 +126,7 @@ struct FakeCases: DraftRepository, CaseFileRepository {
 }
 
 struct FakeWatchlist: WatchlistRepository {
-  let draft: DraftUnit<AuthContent>
+  let draft: MemoryUnit<AuthContent>
 
   func relyOnWholeList() async throws {}
 

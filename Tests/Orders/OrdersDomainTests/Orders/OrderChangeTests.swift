@@ -269,13 +269,13 @@ import Testing
 
   @Test func `moves an order to a restaurant and back to the shop`() throws {
     let restaurant = UniqueID(high: 1, low: 0xABCD)
-    let edit = OrderEdit(place: .restaurant(try #require(IDSuffix("abcd"))))
+    let edit = OrderEdit(destination: .restaurant(try #require(IDSuffix("abcd"))))
     var order = try Sample.place([line("Latte")])
     try order.change(edit, adding: [], movingTo: restaurant, deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.restaurant == restaurant)
     try order.change(OrderEdit(note: "hot"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.restaurant == restaurant)
-    try order.change(OrderEdit(place: .shop), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(destination: .shop), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.restaurant == nil)
   }
 

@@ -3,7 +3,7 @@ import OrdersDomain
 import TestingKit
 
 /// A shop whose database is a value in memory.
-typealias FakeShop = DraftStore<ShopContent>
+typealias FakeShop = MemoryStore<ShopContent>
 
 /// The data of the fake shop.
 struct ShopContent: Sendable {
@@ -61,7 +61,7 @@ struct NoSuchRestaurant: Error {}
 
 /// A unit of work of the fake shop.
 struct FakeUnit: OrdersContext {
-  let draft: DraftUnit<ShopContent>
+  let draft: MemoryUnit<ShopContent>
 
   var orders: any OrderRepository { FakeOrders(draft: draft) }
   var menu: any MenuRepository { FakeMenu(draft: draft) }
@@ -69,8 +69,8 @@ struct FakeUnit: OrdersContext {
   var imports: any JournalImportRepository { FakeJournals(draft: draft) }
 }
 
-struct FakeOrders: DraftRepository, OrderRepository {
-  let draft: DraftUnit<ShopContent>
+struct FakeOrders: MemoryRepository, OrderRepository {
+  let draft: MemoryUnit<ShopContent>
   var path: WritableKeyPath<ShopContent, [Order]> { \.orders }
 
   func order(_ id: ID<Order>) async throws -> Order? { entities.first { $0.id == id } }
@@ -149,8 +149,8 @@ struct FakeOrders: DraftRepository, OrderRepository {
   }
 }
 
-struct FakeMenu: DraftRepository, MenuRepository {
-  let draft: DraftUnit<ShopContent>
+struct FakeMenu: MemoryRepository, MenuRepository {
+  let draft: MemoryUnit<ShopContent>
   var path: WritableKeyPath<ShopContent, [MenuItem]> { \.menu }
 
   func item(keyed key: String) async throws -> MenuItem? { entities.first { $0.key == key } }
@@ -160,8 +160,8 @@ struct FakeMenu: DraftRepository, MenuRepository {
   }
 }
 
-struct FakeJournals: DraftRepository, JournalImportRepository {
-  let draft: DraftUnit<ShopContent>
+struct FakeJournals: MemoryRepository, JournalImportRepository {
+  let draft: MemoryUnit<ShopContent>
   var path: WritableKeyPath<ShopContent, [JournalImport]> { \.imports }
 
   func journalImport(_ id: ID<JournalImport>) async throws -> JournalImport? {
@@ -183,8 +183,8 @@ struct FakeJournals: DraftRepository, JournalImportRepository {
   func tills() async throws -> [TillName] { Set(entities.map(\.till)).sorted { $0.value < $1.value } }
 }
 
-struct FakeNotifications: DraftRepository, NotificationRepository {
-  let draft: DraftUnit<ShopContent>
+struct FakeNotifications: MemoryRepository, NotificationRepository {
+  let draft: MemoryUnit<ShopContent>
   var path: WritableKeyPath<ShopContent, [Notification]> { \.notifications }
 
   func notification(_ id: ID<Notification>) async throws -> Notification? {

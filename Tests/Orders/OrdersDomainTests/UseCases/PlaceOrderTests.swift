@@ -146,7 +146,7 @@ import TestingKit
     let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: isClosed, isOpen: nil)
     let order = try await shop.placing.execute(request()).order
     let suffix = try #require(IDSuffix(order.id.description))
-    let edit = OrderEdit(place: .restaurant(try #require(IDSuffix("abcd"))))
+    let edit = OrderEdit(destination: .restaurant(try #require(IDSuffix("abcd"))))
     if isClosed {
       await #expect(throws: OrderError.restaurantClosed("Dawn")) {
         try await shop.changing(at: [cafe]).execute(edit, suffix)

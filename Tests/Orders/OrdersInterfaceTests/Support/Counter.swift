@@ -102,7 +102,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
     let rest = [edit.guest, edit.discount.map { "\($0)" }, edit.note].map { $0 ?? "-" }.joined(separator: " ")
     let place =
-      switch edit.place {
+      switch edit.destination {
       case .restaurant(let suffix): " at \(suffix.digits)"
       case .shop: " at the shop"
       case nil: ""

@@ -4,7 +4,7 @@ import Synchronization
 import TestingKit
 
 /// A town whose database is a value in memory.
-typealias FakeTown = DraftStore<TownContent>
+typealias FakeTown = MemoryStore<TownContent>
 
 /// The data of the fake town.
 struct TownContent: Sendable {

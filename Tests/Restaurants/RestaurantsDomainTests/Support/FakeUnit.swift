@@ -5,7 +5,7 @@ import TestingKit
 
 /// A unit of work of the fake town.
 struct FakeUnit: RestaurantsContext {
-  let draft: DraftUnit<TownContent>
+  let draft: MemoryUnit<TownContent>
 
   var restaurants: any RestaurantRepository { FakeRestaurants(draft: draft) }
   var reviews: any ReviewRepository { FakeReviews(draft: draft) }
@@ -13,8 +13,8 @@ struct FakeUnit: RestaurantsContext {
   var places: any PlaceRepository { FakePlaces(draft: draft) }
 }
 
-struct FakeRestaurants: DraftRepository, RestaurantRepository {
-  let draft: DraftUnit<TownContent>
+struct FakeRestaurants: MemoryRepository, RestaurantRepository {
+  let draft: MemoryUnit<TownContent>
   var path: WritableKeyPath<TownContent, [Restaurant]> { \.restaurants }
 
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { entities.first { $0.id == id } }
@@ -103,8 +103,8 @@ struct FakeRestaurants: DraftRepository, RestaurantRepository {
   }
 }
 
-struct FakeReviews: DraftRepository, ReviewRepository {
-  let draft: DraftUnit<TownContent>
+struct FakeReviews: MemoryRepository, ReviewRepository {
+  let draft: MemoryUnit<TownContent>
   var path: WritableKeyPath<TownContent, [Review]> { \.reviews }
 
   func review(of restaurant: ID<Restaurant>, by author: CatalogUser) async throws -> Review? {
@@ -144,16 +144,16 @@ struct FakeCustomerNames: CustomerNameProvider {
   }
 }
 
-struct FakePlaces: DraftRepository, PlaceRepository {
-  let draft: DraftUnit<TownContent>
+struct FakePlaces: MemoryRepository, PlaceRepository {
+  let draft: MemoryUnit<TownContent>
   var path: WritableKeyPath<TownContent, [Place]> { \.places }
 
   func place(keyed key: String) async throws -> Place? { entities.first { $0.key == key } }
   func places() async throws -> [Place] { entities.sorted { $0.key < $1.key } }
 }
 
-struct FakeFavorites: DraftRepository, FavoriteRepository {
-  let draft: DraftUnit<TownContent>
+struct FakeFavorites: MemoryRepository, FavoriteRepository {
+  let draft: MemoryUnit<TownContent>
   var path: WritableKeyPath<TownContent, [FavoriteList]> { \.favorites }
 
   func favorites(of user: CatalogUser) async throws -> FavoriteList? {

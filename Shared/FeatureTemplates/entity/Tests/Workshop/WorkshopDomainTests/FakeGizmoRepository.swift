@@ -3,8 +3,8 @@ import TestingKit
 import WorkshopDomain
 
 /// The ~gizmos~ of the fake database.
-struct FakeGizmoRepository: DraftRepository, GizmoRepository {
-  let draft: DraftUnit<WorkshopContent>
+struct FakeGizmoRepository: MemoryRepository, GizmoRepository {
+  let draft: MemoryUnit<WorkshopContent>
   var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
 
   func gizmo(keyed key: NameKey) async throws -> Gizmo? { entities.first { $0.name.key == key } }

@@ -4,7 +4,7 @@ import WorkshopDomain
 
 /// A workshop whose units of work store no data.
 struct FakeWorkshop {
-  private let store = DraftStore(())
+  private let store = MemoryStore(())
 
   var clock: ManualClock { store.clock }
 

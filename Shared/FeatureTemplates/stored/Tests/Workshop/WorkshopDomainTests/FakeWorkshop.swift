@@ -3,7 +3,7 @@ import TestingKit
 import WorkshopDomain
 
 /// The feature's database as a value in memory.
-typealias FakeWorkshop = DraftStore<WorkshopContent>
+typealias FakeWorkshop = MemoryStore<WorkshopContent>
 
 /// The content of the fake database.
 struct WorkshopContent: Sendable {
@@ -18,7 +18,7 @@ extension FakeWorkshop {
 
 /// A unit of work on the fake database.
 struct FakeUnit: WorkshopContext {
-  let draft: DraftUnit<WorkshopContent>
+  let draft: MemoryUnit<WorkshopContent>
 
   var gizmos: any GizmoRepository { FakeGizmoRepository(draft: draft) }
 }

@@ -16,8 +16,8 @@ extension Permission {
   fileprivate static let fill = Permission("cups.fill", atLeast: .customer)
 }
 
-private struct Cups: DraftRepository {
-  let draft: DraftUnit<[Cup]>
+private struct Cups: MemoryRepository {
+  let draft: MemoryUnit<[Cup]>
   var path: WritableKeyPath<[Cup], [Cup]> { \.self }
 }
 
@@ -26,8 +26,8 @@ private struct CupFilled: DomainEvent {
 }
 
 @Suite struct `A database of a domain's tests` {
-  private let store = DraftStore<[Cup]>([])
-  private var work: UnitOfWork<DraftUnit<[Cup]>> { store.unitOfWork { $0 } }
+  private let store = MemoryStore<[Cup]>([])
+  private var work: UnitOfWork<MemoryUnit<[Cup]>> { store.unitOfWork { $0 } }
 
   @Test func `stores what a unit of work has saved, with its events, each once`() async throws {
     try await work.execute(for: .fill) { unit in

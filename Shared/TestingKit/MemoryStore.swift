@@ -4,20 +4,22 @@ import Synchronization
 
 /// A feature's database as a value in memory, for tests of a domain.
 ///
+/// A unit of work changes a copy of the content, its draft. The commit replaces the content by it.
+///
 /// A test declares the content, the feature's context and its repositories:
 ///
 /// ```swift
 /// struct FakeUnit: WorkshopContext {
-///   let draft: DraftUnit<WorkshopContent>  // a struct with the property `gizmos`
+///   let draft: MemoryUnit<WorkshopContent>  // a struct with the property `gizmos`
 ///   var gizmos: any GizmoRepository { FakeGizmoRepository(draft: draft) }
 /// }
 ///
-/// let workshop = DraftStore(WorkshopContent())
+/// let workshop = MemoryStore(WorkshopContent())
 /// let work: UnitOfWork<any WorkshopContext> = workshop.unitOfWork { FakeUnit(draft: $0) }
 /// let gizmo = try await AddGizmo(work: work, clock: workshop.clock, ids: workshop.ids).execute(details)
 /// workshop.content.gizmos.count  // 1
 /// ```
-package final class DraftStore<Content: Sendable>: UnitSessionSource {
+package final class MemoryStore<Content: Sendable>: UnitSessionSource {
   package let clock: ManualClock
   package let ids: UUIDv7Source
   private let person: Principal
@@ -40,7 +42,7 @@ package final class DraftStore<Content: Sendable>: UnitSessionSource {
   /// The events of committed units of work, the earliest first.
   package var events: [any DomainEvent] { committed.withLock { $0.events } }
 
-  package func openSession(for _: UniqueID, readingCache _: Bool) -> any UnitSession { DraftUnit(self) }
+  package func openSession(for _: UniqueID, readingCache _: Bool) -> any UnitSession { MemoryUnit(self) }
 
   /// Returns units of work on this store.
   ///
@@ -50,13 +52,13 @@ package final class DraftStore<Content: Sendable>: UnitSessionSource {
   ///   - context: creates the context that the use cases see.
   package func unitOfWork<Context>(
     as person: Principal? = nil, handlers: [EventHandler] = [],
-    _ context: @escaping @Sendable (DraftUnit<Content>) -> Context
+    _ context: @escaping @Sendable (MemoryUnit<Content>) -> Context
   ) -> UnitOfWork<Context> {
     let coordinator = UnitCoordinator(
       sessions: self, handlers: EventHandlers(handlers), dispatcher: NoDispatch(),
       principals: FixedUser(principal: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
     return UnitOfWork(coordinator) { unit in
-      guard let session = unit.session as? DraftUnit<Content> else { throw CancellationError() }
+      guard let session = unit.session as? MemoryUnit<Content> else { throw CancellationError() }
       return context(session)
     }
   }
@@ -74,15 +76,15 @@ package final class DraftStore<Content: Sendable>: UnitSessionSource {
   }
 }
 
-/// A unit of work on a ``DraftStore``. It changes a copy of the content and stores that at the
-/// commit.
+/// A unit of work on a ``MemoryStore``. It changes a copy of the content, its draft, and stores that
+/// at the commit.
 ///
 /// ```swift
-/// func take(_ gizmo: Gizmo, out unit: DraftUnit<WorkshopContent>) {
+/// func take(_ gizmo: Gizmo, out unit: MemoryUnit<WorkshopContent>) {
 ///   unit.change { content in content.gizmos.removeAll { $0.id == gizmo.id } }
 /// }
 /// ```
-package final class DraftUnit<Content: Sendable>: UnitSession {
+package final class MemoryUnit<Content: Sendable>: UnitSession {
   private struct Draft {
     var content: Content
     var unseen: [RaisedEvent] = []
@@ -91,10 +93,10 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
     var seen: Set<UInt64> = []
   }
 
-  private let store: DraftStore<Content>
+  private let store: MemoryStore<Content>
   private let draft: Mutex<Draft>
 
-  fileprivate init(_ store: DraftStore<Content>) {
+  fileprivate init(_ store: MemoryStore<Content>) {
     self.store = store
     draft = Mutex(Draft(content: store.content))
   }
@@ -140,27 +142,28 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
   package func rollBack() throws {}
 }
 
-/// A repository of the entities in an array of a ``DraftUnit``. It inherits the functions of
+/// A repository of the entities in an array of a ``MemoryUnit``. It inherits the functions of
 /// ``DomainKit/EntityWriter`` and ``DomainKit/EntityRemover``.
 ///
 /// ```swift
-/// struct FakeGizmoRepository: DraftRepository, GizmoRepository {
-///   let draft: DraftUnit<WorkshopContent>
+/// struct FakeGizmoRepository: MemoryRepository, GizmoRepository {
+///   let draft: MemoryUnit<WorkshopContent>
 ///   var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
 ///
 ///   func gizmo(keyed key: NameKey) async throws -> Gizmo? { entities.first { $0.name.key == key } }
 ///   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] { Array(entities.prefix(limit)) }
 /// }
 /// ```
-package protocol DraftRepository: Sendable {
+package protocol MemoryRepository: Sendable {
   associatedtype Content: Sendable
   associatedtype Entity: DomainEntity
-  var draft: DraftUnit<Content> { get }
+  /// The unit of work whose draft the repository reads and changes.
+  var draft: MemoryUnit<Content> { get }
   /// The path to the entities in the content.
   var path: WritableKeyPath<Content, [Entity]> { get }
 }
 
-extension DraftRepository {
+extension MemoryRepository {
   /// The entities that the unit would store now.
   package var entities: [Entity] { draft.content[keyPath: path] }
 

@@ -1,5 +1,5 @@
 /// A session that keeps the ``Undo`` that its command registered.
-protocol UndoableSession: CommandSession {
+protocol UndoKeepingSession: CommandSession {
   /// The command that undoes the work of this one, or `nil` if the command registered none.
   var undo: Undo? { get }
 }
