@@ -23,7 +23,7 @@ enum Sample {
 }
 
 @Suite struct `The auth commands` {
-  private func door() throws -> Door { Door(user: try Sample.user()) }
+  private func harness() throws -> AuthCommandHarness { AuthCommandHarness(user: try Sample.user()) }
 
   @Test func `call an account active that can be used, and no other`() async throws {
     var invited = try Sample.user()
@@ -32,7 +32,7 @@ enum Sample {
     var fired = try Sample.user()
     fired.endEmployment(UniqueID(high: 1, low: 1), at: Sample.moment)
     for (user, state) in [(invited, "invited"), (fired, "fired")] {
-      let result = try await Door(user: user).run("auth", "show", "ada@example.com", "--json")
+      let result = try await AuthCommandHarness(user: user).run("auth", "show", "ada@example.com", "--json")
       #expect(result.output.contains("\"active\":false,\"state\":\"\(state)\""), "\(result.output)\(result.errors)")
     }
   }
@@ -79,22 +79,22 @@ enum Sample {
       (["auth", "log", "--verify", "--anchor", "a.b"], "verify a.b"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
-    let door = try door()
-    let result = try await door.run(arguments: words, input: ["hunter2", "later"])
+    let harness = try harness()
+    let result = try await harness.run(arguments: words, input: ["hunter2", "later"])
     // A list without rows that starts after one is asked for its first row, to find out whether it is empty.
-    #expect(door.asked.all.last { !$0.hasSuffix(" 1 -") } == question)
+    #expect(harness.asked.all.last { !$0.hasSuffix(" 1 -") } == question)
     #expect(result.code == 0, "\(result.errors)")
   }
 
   @Test(arguments: [("new.anchor", true), ("old.anchor", false)])
   func `tell that a new anchor compares nothing`(file: String, isTold: Bool) async throws {
-    let result = try await door().run(arguments: ["auth", "log", "--verify", "--anchor", file, "-q"])
+    let result = try await harness().run(arguments: ["auth", "log", "--verify", "--anchor", file, "-q"])
     #expect(result.errors.contains("new.anchor is new, so the log was not compared with an earlier end.") == isTold)
     #expect(result.code == 0)
   }
 
   @Test func `tell that an empty log writes no anchor`() async throws {
-    let result = try await door().run(arguments: ["auth", "log", "--verify", "--anchor", "skipped.anchor", "-q"])
+    let result = try await harness().run(arguments: ["auth", "log", "--verify", "--anchor", "skipped.anchor", "-q"])
     #expect(result.errors.contains("The log has no entries yet, so skipped.anchor was not written."))
     #expect(!result.errors.contains("It keeps the present end."))
     #expect(result.code == 0)
@@ -104,9 +104,9 @@ enum Sample {
     ["whoami"], ["auth", "profile"], ["login", "a@b.co", "--password-stdin"], ["auth", "role", "a@b.co", "customer"],
   ])
   func `print a user with the promised keys`(words: [String]) async throws {
-    var door = try door()
-    door.signInState = .signedIn(try Sample.user())
-    let result = try await door.run(arguments: words + ["--json"], input: ["hunter2"])
+    var harness = try harness()
+    harness.signInState = .signedIn(try Sample.user())
+    let result = try await harness.run(arguments: words + ["--json"], input: ["hunter2"])
     #expect(result.output.hasPrefix(Sample.json), "\(result.output)")
     let rest = words == ["auth", "profile"] ? ",\"restaurant\":\"Chez Ada\",\"cuisine\":null}\n" : "}\n"
     #expect(result.output.hasSuffix(rest))
@@ -121,15 +121,15 @@ enum Sample {
     var user = try Sample.user()
     if isEmployed { user.employ(as: UniqueID(high: 1, low: 1)) }
     user.setRole(role)
-    let result = try await Door(user: user).run("auth", "role", "ada@example.com", role.rawValue)
+    let result = try await AuthCommandHarness(user: user).run("auth", "role", "ada@example.com", role.rawValue)
     #expect(result.code == 0)
     #expect(result.errors.contains("Ada is still employed, and the staff record keeps its role.") == isTold)
   }
 
   @Test func `show the invitation that a higher role replaces, and no way back that a rule forbids`() async throws {
-    var door = try door()
-    (door.replaced, door.isUndoable) = (Sample.invitation, false)
-    let result = try await door.run("-c", "auth role a@b.co manager", "-c", "undo --list")
+    var harness = try harness()
+    (harness.replaced, harness.isUndoable) = (Sample.invitation, false)
+    let result = try await harness.run("-c", "auth role a@b.co manager", "-c", "undo --list")
     #expect(result.errors.contains("auth accept \(Sample.invitation.code)"))
     #expect(result.output.contains(Sample.invitation.code))
     #expect(!result.output.contains("auth role"))
@@ -137,9 +137,9 @@ enum Sample {
 
   @Test(arguments: [true, false])
   func `say that only an owner can change a role back, if a rule forbids the user to`(isUndoable: Bool) async throws {
-    var door = try door()
-    door.isUndoable = isUndoable
-    let result = try await door.run("auth", "role", "ada@example.com", "manager")
+    var harness = try harness()
+    harness.isUndoable = isUndoable
+    let result = try await harness.run("auth", "role", "ada@example.com", "manager")
     #expect(result.code == 0)
     let note = """
       Only an owner can change the role of ada@example.com back to manager, with: auth role ada@example.com manager
@@ -149,7 +149,7 @@ enum Sample {
   }
 
   @Test func `say whose password is reset, and how long it takes`() async throws {
-    let result = try await door().run("auth", "recover", "--password-stdin", input: ["hunter2"])
+    let result = try await harness().run("auth", "recover", "--password-stdin", input: ["hunter2"])
     #expect(
       result.errors.contains(
         "This resets the password of ada@example.com. It takes 10 s, and every owner is notified.\n"),
@@ -169,9 +169,9 @@ enum Sample {
       ("auth invite ada@example.com", nil),
     ] as [(String, String?)])
   func `offer the command that undoes them`(command: String, opposite: String?) async throws {
-    var door = try door()
-    door.invitation = Sample.invitation
-    let result = try await door.run("-c", command, "-c", "undo --list -o json")
+    var harness = try harness()
+    harness.invitation = Sample.invitation
+    let result = try await harness.run("-c", command, "-c", "undo --list -o json")
     let list = try #require(result.output.split(separator: "\n").last)
     let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
     #expect(list == "[]" ? opposite == nil : list.contains(line), "\(list) \(result.errors)")
@@ -180,25 +180,26 @@ enum Sample {
   @Test func `offer no way to enable an account that was disabled before`() async throws {
     var user = try Sample.user()
     user.disable()
-    let result = try await Door(user: user).run("-c", "auth disable ada@example.com", "-c", "undo --list -o json")
+    let result = try await AuthCommandHarness(user: user).run(
+      "-c", "auth disable ada@example.com", "-c", "undo --list -o json")
     #expect(result.output.split(separator: "\n").last == "[]", "\(result.output)")
   }
 
   @Test func `say that an account is already active`() async throws {
-    let result = try await door().run("auth", "enable", "ada@example.com")
+    let result = try await harness().run("auth", "enable", "ada@example.com")
     #expect(result.errors.contains("The account of ada@example.com is already active."), "\(result.errors)")
     #expect(result.code == 0)
   }
 
   @Test func `give an invitation to another user, and never ask for that user's password`() async throws {
-    var door = try door()
-    (door.plan, door.invitation) = (.invitation, Sample.invitation)
-    let result = try await door.run("auth", "register", "bo@example.com", "--name", "Bo", input: ["hunter2"])
-    #expect(door.asked.all == ["register bo@example.com Bo - -"])
+    var harness = try harness()
+    (harness.plan, harness.invitation) = (.invitation, Sample.invitation)
+    let result = try await harness.run("auth", "register", "bo@example.com", "--name", "Bo", input: ["hunter2"])
+    #expect(harness.asked.all == ["register bo@example.com Bo - -"])
     #expect(result.errors.contains("Give the user this command: auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"))
-    _ = try await door.run(
+    _ = try await harness.run(
       "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["hunter2"])
-    #expect(door.asked.all.last == "register bo@example.com Bo - 7")
+    #expect(harness.asked.all.last == "register bo@example.com Bo - 7")
   }
 
   @Test(
@@ -215,16 +216,16 @@ enum Sample {
     ] as [(String, String)])
   func `name the account in the question for a password`(line: String, question: String) async throws {
     let words = line.split(separator: " ").map(String.init)
-    let result = try await door().run(arguments: words, answering: "hunter2")
+    let result = try await harness().run(arguments: words, answering: "hunter2")
     #expect(result.errors.contains(question), "\(result.errors)")
   }
 
   @Test func `read a new password from the input only once`() async throws {
-    var door = try door()
-    door.failure = AuthError.passwordTooShort(minLength: 15)
-    let result = try await door.run(
+    var harness = try harness()
+    harness.failure = AuthError.passwordTooShort(minLength: 15)
+    let result = try await harness.run(
       "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["one", "three", "five5"])
-    #expect(door.asked.all == ["register bo@example.com Bo - 3"])
+    #expect(harness.asked.all == ["register bo@example.com Bo - 3"])
     #expect(result.code == 65)
   }
 
@@ -233,8 +234,8 @@ enum Sample {
     let user = try User(
       id: ID(UniqueID(high: 1, low: 1)), email: EmailAddress("bo@example.com"), name: "Bo", role: role,
       createdAt: Timestamp(milliseconds: 0))
-    let door = Door(user: user, plan: .firstAccount)
-    let result = try await door.run(
+    let harness = AuthCommandHarness(user: user, plan: .firstAccount)
+    let result = try await harness.run(
       "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["x"])
     #expect(result.errors.contains("Another account was registered first and is the owner's") == isTold)
   }
@@ -242,25 +243,26 @@ enum Sample {
   @Test func `delete only the version of an account that the question showed`() async throws {
     var user = try Sample.user()
     user.version = 7
-    let door = Door(user: user)
-    let result = try await door.run("auth", "delete", "ada@example.com", answering: "y")
+    let harness = AuthCommandHarness(user: user)
+    let result = try await harness.run("auth", "delete", "ada@example.com", answering: "y")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(door.asked.all == ["to delete ada@example.com", "delete ada@example.com version 7"])
-    let changed = Door(user: user, failure: AuthError.changedSinceAsked("ada@example.com"))
+    #expect(harness.asked.all == ["to delete ada@example.com", "delete ada@example.com version 7"])
+    let changed = AuthCommandHarness(user: user, failure: AuthError.changedSinceAsked("ada@example.com"))
     let error = try await changed.run("auth", "delete", "ada@example.com", "--yes").errors
     #expect(error.contains("The account of ada@example.com has changed since you were asked"), "\(error)")
     #expect(error.contains("Look at it with auth show ada@example.com, and repeat the command"), "\(error)")
   }
 
   @Test func `hand an invitation out where no password is given`() async throws {
-    var door = try door()
-    door.plan = .invitation
-    door.invitation = Sample.invitation
-    let result = try await door.run("auth", "register", "bo@example.com", "--name", "Bo", "--role", "barista", "--json")
+    var harness = try harness()
+    harness.plan = .invitation
+    harness.invitation = Sample.invitation
+    let result = try await harness.run(
+      "auth", "register", "bo@example.com", "--name", "Bo", "--role", "barista", "--json")
     #expect(result.output == Sample.json + ",\"invitation\":\"7K2QM-4XPD9-2VNTR-3CHJ8\"}\n")
     #expect(result.errors.contains("auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"))
-    #expect(door.asked.all == ["register bo@example.com Bo barista -"])
-    let invited = try await door.run("auth", "invite", "bo@example.com", "--json")
+    #expect(harness.asked.all == ["register bo@example.com Bo barista -"])
+    let invited = try await harness.run("auth", "invite", "bo@example.com", "--json")
     #expect(
       invited.output
         == "{\"email\":\"bo@example.com\",\"invitation\":\"7K2QM-4XPD9-2VNTR-3CHJ8\",\"expiresAt\":\"2024-03-01T10:00:00Z\"}\n"
@@ -268,60 +270,60 @@ enum Sample {
   }
 
   @Test func `say who the user is in every state of the installation`() async throws {
-    var door = try door()
-    let open = try await door.run("whoami", "--json")
+    var harness = try harness()
+    let open = try await harness.run("whoami", "--json")
     #expect(
       open.output
         == "{\"id\":null,\"name\":null,\"email\":null,\"role\":\"owner\",\"active\":true,\"createdAt\":null}\n")
-    door.signInState = .signedOut
-    let out = try await door.run("whoami")
+    harness.signInState = .signedOut
+    let out = try await harness.run("whoami")
     #expect(out.code == 77)
     #expect(out.errors.hasPrefix("error[access.not-signed-in]: You are not signed in\n"))
   }
 
   @Test func `list sessions and log entries with the promised keys`() async throws {
-    var door = try door()
+    var harness = try harness()
     let session = Session(
       id: ID(UniqueID(high: 1, low: 2)), user: try Sample.user().id, fingerprint: Fingerprint(hex: "ab"),
       createdAt: Sample.moment)
-    door.sessions = [ListedSession(session: session, isCurrent: true)]
+    harness.sessions = [ListedSession(session: session, isCurrent: true)]
     #expect(
-      try await door.run("auth", "sessions", "--json").output == """
+      try await harness.run("auth", "sessions", "--json").output == """
         [{"id":"00000000-0000-0001-0000-000000000002","createdAt":"2024-03-01T10:00:00Z",\
         "lastSeenAt":"2024-03-01T10:00:00Z","expiresAt":"2024-03-01T22:00:00Z","current":true}]
 
         """)
     let line = LogLine(actor: "ada", action: "login", subject: "ada", outcome: "done")
-    door.entries = [
+    harness.entries = [
       AuthLogEntry(
         id: ID(UniqueID(high: 1, low: 3)), position: 1, at: Sample.moment, line: line,
         previous: Fingerprint(hex: "00"), hash: Fingerprint(hex: "cd"))
     ]
     #expect(
-      try await door.run("auth", "log", "--json").output == """
+      try await harness.run("auth", "log", "--json").output == """
         [{"at":"2024-03-01T10:00:00Z","actor":"ada","action":"login","subject":"ada","outcome":"done","hash":"cd"}]
 
         """)
   }
 
   @Test func `show the messages of other features at login`() async throws {
-    var door = try door()
-    door.messages = ["Your order 1234abcd is ready."]
-    let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    var harness = try harness()
+    harness.messages = ["Your order 1234abcd is ready."]
+    let result = try await harness.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(result.errors.contains("Your order 1234abcd is ready."))
   }
 
   @Test func `show the message that was left for the user at login`() async throws {
-    var door = try door()
-    door.signInMessage = "The password of ada@example.com was replaced"
-    let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    var harness = try harness()
+    harness.signInMessage = "The password of ada@example.com was replaced"
+    let result = try await harness.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(result.errors.hasSuffix("The password of ada@example.com was replaced\n"))
-    let quiet = try await door.run("-q", "login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    let quiet = try await harness.run("-q", "login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(quiet.errors.hasSuffix("The password of ada@example.com was replaced\n"))
   }
 
   @Test func `say why a try has to wait`() async throws {
-    let result = try await door().run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    let result = try await harness().run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(result.errors == "Earlier tries failed: this one waits 3 s.\n")
   }
 
@@ -338,7 +340,7 @@ enum Sample {
       (["auth", "log", "--limit", "many"], "usage.invalid-value", 65),
     ] as [([String], String, Int32)])
   func `refuse what makes no sense`(words: [String], code: String, exit: Int32) async throws {
-    let result = try await door().run(arguments: words)
+    let result = try await harness().run(arguments: words)
     #expect(result.errors.hasPrefix("error[\(code)]"), "\(result.errors)")
     #expect(result.code == exit)
   }
@@ -355,9 +357,9 @@ enum Sample {
       (.sessionFile("x", reason: "y"), 74), (.passwordMissing, 64), (.notOwnerOfFile("x"), 77),
     ] as [(AuthError, Int32)])
   func `end with the code of what went wrong`(error: AuthError, exit: Int32) async throws {
-    var door = try door()
-    door.failure = error
-    let result = try await door.run("auth", "profile")
+    var harness = try harness()
+    harness.failure = error
+    let result = try await harness.run("auth", "profile")
     #expect(result.code == exit)
     #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)\n"))
   }

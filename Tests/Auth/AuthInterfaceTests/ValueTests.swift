@@ -14,7 +14,7 @@ private struct Accounts: ListAccountsUseCase, ListManageableAccountsUseCase {
 
 @Suite struct `Values that are offered for accounts` {
   @Test func `belong to arguments that there are`() {
-    let places = Door().sourceKeys
+    let places = AuthCommandHarness().sourceKeys
     for place in AccountValues.arguments.keys { #expect(places.contains(place), "\(place)") }
   }
 

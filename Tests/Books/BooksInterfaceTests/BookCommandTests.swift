@@ -15,14 +15,14 @@ import Testing
     """
 
   @Test func `show a book with the promised keys`() async throws {
-    let counter = Counter(book: try Sample.book())
-    let result = try await counter.run("books", "show", "abcd", "--json")
+    let harness = BooksHarness(book: try Sample.book())
+    let result = try await harness.run("books", "show", "abcd", "--json")
     #expect(result.output == Self.json)
-    #expect(counter.asked.all == ["show abcd"])
+    #expect(harness.asked.all == ["show abcd"])
   }
 
   @Test func `take no title in the place of an id, but name its option`() async throws {
-    let result = try await Counter().run("books", "save", "Dune Messiah")
+    let result = try await BooksHarness().run("books", "save", "Dune Messiah")
     #expect(result.errors.hasSuffix("^ write: books save --title 'Dune Messiah'; it also needs --author <name>\n"))
     #expect(result.code == 65)
     let both = try await Counter().run("books", "save", "Kava 2", "Olena")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `show what is not known as absent`() async throws {
-    let result = try await Counter(book: try Sample.bare()).run("books", "show", "0002", "--json")
+    let result = try await BooksHarness(book: try Sample.bare()).run("books", "show", "0002", "--json")
     #expect(
       result.output == """
         {"id":"018df9a3-1c00-7000-8000-000000000002","title":"Iliad","author":"Homer","coverURL":null,"isbn":null,\
@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test func `show what a user changed beside what the library has`() async throws {
-    let counter = Counter(book: try Sample.edited())
-    let shown = try await counter.run("books", "show", "abcd", isTerminal: true).output
+    let harness = BooksHarness(book: try Sample.edited())
+    let shown = try await harness.run("books", "show", "abcd", isTerminal: true).output
     #expect(
       shown.hasSuffix(
         """
@@ -57,7 +57,7 @@ import Testing
         edited      title (library: Dune), year (library: none); the library changed it later
 
         """), "\(shown)")
-    let json = try await counter.run("books", "show", "abcd", "--json").output
+    let json = try await harness.run("books", "show", "abcd", "--json").output
     #expect(
       json.hasSuffix(
         """
@@ -68,49 +68,49 @@ import Testing
   }
 
   @Test func `sync one book, say why it did not change, and take a decision`() async throws {
-    let counter = Counter(book: try Sample.edited(), syncEvents: [.kept(try Sample.edited())])
-    let result = try await counter.run("books", "sync", "--book", "abcd")
+    let harness = BooksHarness(book: try Sample.edited(), syncEvents: [.kept(try Sample.edited())])
+    let result = try await harness.run("books", "sync", "--book", "abcd")
     #expect(
       result.errors == """
         "Mine" differs from the library in title, year, because you edited it and the library changed it; \
         take the library's version with: books sync --book 0000abcd --theirs, or keep yours with: books sync --book 0000abcd --mine
 
         """)
-    _ = try await counter.run("books", "sync", "--book", "abcd", "--theirs")
-    let kept = try await counter.run("books", "sync", "--book", "abcd", "--mine")
+    _ = try await harness.run("books", "sync", "--book", "abcd", "--theirs")
+    let kept = try await harness.run("books", "sync", "--book", "abcd", "--mine")
     let id = try Sample.edited().id
     #expect(kept.errors.contains("Kept your edits of \"Mine\"; replace them with: books sync --book \(id) --theirs\n"))
-    #expect(counter.asked.all == ["refresh abcd false", "refresh abcd false theirs", "refresh abcd false mine"])
+    #expect(harness.asked.all == ["refresh abcd false", "refresh abcd false theirs", "refresh abcd false mine"])
   }
 
   @Test(arguments: [["--theirs", "--mine", "--book", "abcd"], ["--theirs"], ["--mine"]])
   func `take one decision about one book`(words: [String]) async throws {
-    let counter = Counter(book: try Sample.book())
-    let result = try await counter.run(arguments: ["books", "sync"] + words)
+    let harness = BooksHarness(book: try Sample.book())
+    let result = try await harness.run(arguments: ["books", "sync"] + words)
     #expect(result.code == 64)
-    #expect(counter.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 
   @Test func `remove only the version of a book that the question showed`() async throws {
     let book = try Sample.book()
-    let counter = Counter(book: book)
-    let result = try await counter.run("books", "remove", "abcd", answering: "y")
+    let harness = BooksHarness(book: book)
+    let result = try await harness.run("books", "remove", "abcd", answering: "y")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all.last?.hasSuffix(" seen \(book.version)") == true, "\(counter.asked.all)")
-    _ = try await counter.run("books", "remove", "abcd", "--yes")
-    #expect(counter.asked.all.last?.contains("seen") == false, "\(counter.asked.all)")
+    #expect(harness.asked.all.last?.hasSuffix(" seen \(book.version)") == true, "\(harness.asked.all)")
+    _ = try await harness.run("books", "remove", "abcd", "--yes")
+    #expect(harness.asked.all.last?.contains("seen") == false, "\(harness.asked.all)")
   }
 
   @Test func `restore a removed book`() async throws {
-    let counter = Counter(book: try Sample.book())
-    #expect(try await counter.run("books", "restore", "abcd", "--json").output == Self.json)
-    #expect(counter.asked.all == ["restore abcd"])
+    let harness = BooksHarness(book: try Sample.book())
+    #expect(try await harness.run("books", "restore", "abcd", "--json").output == Self.json)
+    #expect(harness.asked.all == ["restore abcd"])
   }
 
   @Test func `list books, and say how old they are beside them`() async throws {
     let shelf = Sample.shelf([try Sample.book()], [try Sample.library(asked: 5, trouble: .silent)])
-    let counter = Counter(shelf: shelf)
-    let result = try await counter.run("books", "list", isTerminal: true)
+    let harness = BooksHarness(shelf: shelf)
+    let result = try await harness.run("books", "list", isTerminal: true)
     #expect(
       result.output == """
         id        title  author         year  rating  isbn
@@ -120,93 +120,93 @@ import Testing
         """)
     #expect(
       result.errors == "Fetched 3 hours ago from library.example; the library did not answer 5 minutes ago\n")
-    #expect(counter.asked.all == ["list - - - - - title 21 -"])
+    #expect(harness.asked.all == ["list - - - - - title 21 -"])
   }
 
   @Test func `list the cover for programs, and not in a table`() async throws {
-    let counter = Counter(shelf: Sample.shelf([try Sample.book()]))
-    let csv = try await counter.run("books", "list", "-o", "csv").output
+    let harness = BooksHarness(shelf: Sample.shelf([try Sample.book()]))
+    let csv = try await harness.run("books", "list", "-o", "csv").output
     #expect(
       csv.hasPrefix(
         "id,title,author,year,rating,isbn,cover\r\n018df9a3-1c00-7000-8000-00000000abcd,Dune,Frank Herbert,1965,4.25,"
           + "0441013597,https://x/c.jpg\r\n"), "\(csv)")
-    #expect(try await !counter.run("books", "list", "-o", "table").output.contains("cover"))
+    #expect(try await !harness.run("books", "list", "-o", "table").output.contains("cover"))
   }
 
   @Test(arguments: [("4,5", true), ("7", false)])
   func `show how to write a rating that is not a number`(rating: String, isHinted: Bool) async throws {
-    let result = try await Counter().run("books", "save", "--title", "Dune", "--author", "X", "--rating", rating)
+    let result = try await BooksHarness().run("books", "save", "--title", "Dune", "--author", "X", "--rating", rating)
     #expect(result.errors.hasPrefix("error[books.rating]: "), "\(result.errors)")
     #expect(result.errors.contains("Use digits and a decimal point, for example 4.5") == isHinted)
   }
 
   @Test func `print nothing beside the list when the user asks for quiet`() async throws {
     let shelf = Sample.shelf([try Sample.book()], [try Sample.library()])
-    #expect(try await Counter(shelf: shelf).run("-q", "books", "list").errors == "")
+    #expect(try await BooksHarness(shelf: shelf).run("-q", "books", "list").errors == "")
   }
 
   @Test func `say so when there is nothing`() async throws {
     #expect(
-      try await Counter().run("books", "list", isTerminal: true).output
+      try await BooksHarness().run("books", "list", isTerminal: true).output
         == "No books found! Import some with: books import\n")
-    let filtered = try await Counter().run("books", "list", "--author", "poe", isTerminal: true)
+    let filtered = try await BooksHarness().run("books", "list", "--author", "poe", isTerminal: true)
     #expect(filtered.output == "No books found! List all with: books list\n")
-    #expect(try await Counter().run("books", "list", "--json").output == "[]\n")
+    #expect(try await BooksHarness().run("books", "list", "--json").output == "[]\n")
   }
 
   @Test func `take filters and orders`() async throws {
-    let counter = Counter()
-    _ = try await counter.run(
+    let harness = BooksHarness()
+    _ = try await harness.run(
       "books", "list", "--author", "le guin", "--isbn", "978-0-441-01359-3", "--from-year", "-720", "--to-year", "1969",
       "--min-rating", "4.5", "--sort", "rating", "--limit", "7", "--after", "abcd")
     // The second query finds out whether the list is empty or only its end.
     #expect(
-      counter.asked.all == [
+      harness.asked.all == [
         "list le guin 9780441013593 -720 1969 4.5 rating 7 abcd", "list le guin 9780441013593 -720 1969 4.5 rating 1 -",
       ])
   }
 
   @Test func `load a long list page by page`() async throws {
     let books = try (0..<600).map { try Sample.book(low: 0x8000_0000_0000_0000 | $0) }
-    let counter = Counter(shelf: Sample.shelf(books))
-    let result = try await counter.run("books", "list", "--limit", "5000", "-o", "ndjson")
+    let harness = BooksHarness(shelf: Sample.shelf(books))
+    let result = try await harness.run("books", "list", "--limit", "5000", "-o", "ndjson")
     #expect(result.output.split(separator: "\n").count == 500)
-    #expect(counter.asked.all == ["list - - - - - title 500 -", "list - - - - - title 500 -"])
+    #expect(harness.asked.all == ["list - - - - - title 500 -", "list - - - - - title 500 -"])
   }
 
   @Test func `search for all the words that follow`() async throws {
-    let counter = Counter(shelf: Sample.shelf([try Sample.book()], [try Sample.library()]))
-    let result = try await counter.run("books", "search", "left", "hand", "--limit", "3")
+    let harness = BooksHarness(shelf: Sample.shelf([try Sample.book()], [try Sample.library()]))
+    let result = try await harness.run("books", "search", "left", "hand", "--limit", "3")
     #expect(result.output.hasPrefix("id\ttitle\t"))
     #expect(result.errors == "Fetched 3 hours ago from library.example\n")
-    #expect(counter.asked.all == ["search left hand 3 -"])
-    _ = try await counter.run("books", "search", "left", "--limit", "3", "--after", "abcd")
-    #expect(counter.asked.all.last == "search left 3 abcd")
+    #expect(harness.asked.all == ["search left hand 3 -"])
+    _ = try await harness.run("books", "search", "left", "--limit", "3", "--after", "abcd")
+    #expect(harness.asked.all.last == "search left 3 abcd")
   }
 
   @Test func `offer to clear what a change has added`() async throws {
-    let counter = Counter(book: try Sample.book(), before: try BookDetails(title: "Dune", author: "Frank Herbert"))
-    let result = try await counter.run("-c", "books save abcd --rating 4.25", "-c", "undo --list -o json")
+    let harness = BooksHarness(book: try Sample.book(), before: try BookDetails(title: "Dune", author: "Frank Herbert"))
+    let result = try await harness.run("-c", "books save abcd --rating 4.25", "-c", "undo --list -o json")
     #expect(
       result.output.contains("--clear cover --clear isbn --clear year --clear rating\""), "\(result.output)")
   }
 
   @Test func `offer no undo for a change that changes nothing`() async throws {
     let book = try Sample.book()
-    let counter = Counter(book: book, before: book.details)
-    let result = try await counter.run("-c", "books save abcd --title Dune", "-c", "undo --list -o json")
+    let harness = BooksHarness(book: book, before: book.details)
+    let result = try await harness.run("-c", "books save abcd --title Dune", "-c", "undo --list -o json")
     #expect(result.output.hasSuffix("\n[]\n"), "\(result.output)")
   }
 
   @Test func `save a new book, or change one`() async throws {
-    let counter = Counter(book: try Sample.book())
-    let result = try await counter.run(
+    let harness = BooksHarness(book: try Sample.book())
+    let result = try await harness.run(
       "books", "save", "--title", "Dune", "--author", "Frank Herbert", "--isbn", "0441013597", "--year", "-5",
       "--rating", "4", "--cover", "https://x/c.jpg", "--json")
     #expect(result.output == Self.json)
-    _ = try await counter.run("books", "save", "abcd", "--rating", "4.5")
+    _ = try await harness.run("books", "save", "abcd", "--rating", "4.5")
     #expect(
-      counter.asked.all == [
+      harness.asked.all == [
         "save - Dune Frank Herbert 0441013597 -5 4.0 https://x/c.jpg", "save abcd - - - - 4.5 -",
       ])
   }
@@ -214,8 +214,8 @@ import Testing
   @Test func `note another book of the same title and author`() async throws {
     let book = try Sample.book()
     let arguments = ["books", "save", "--title", "Dune", "--author", "Frank Herbert", "--json"]
-    #expect(try await Counter(book: book).run(arguments: arguments).errors == "")
-    let result = try await Counter(book: book, namesake: book).run(arguments: arguments)
+    #expect(try await BooksHarness(book: book).run(arguments: arguments).errors == "")
+    let result = try await BooksHarness(book: book, namesake: book).run(arguments: arguments)
     let id = book.id.description.suffix(8)
     #expect(
       result.errors
@@ -224,26 +224,27 @@ import Testing
   }
 
   @Test func `sync, and say what is left out`() async throws {
-    let counter = Counter(
+    let harness = BooksHarness(
       book: try Sample.book(), syncEvents: [.bad("7\u{1B}[31m", reason: "torn"), .remark("8", "no ISBN")])
-    let result = try await counter.run("books", "sync", "--from", "https://x", "--json")
+    let result = try await harness.run("books", "sync", "--from", "https://x", "--json")
     #expect(
       result.output
         == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"removed\":0,\"rejected\":1}\n"
     )
     #expect(result.errors == "The book 7\\u{1b}[31m was skipped: torn\nThe book 8: no ISBN\n")
-    _ = try await counter.run("books", "sync", "--plain-http")
-    _ = try await counter.run("books", "sync", "--book", "abcd")
-    #expect(counter.asked.all == ["sync https://x false", "sync - true", "refresh abcd false"])
+    _ = try await harness.run("books", "sync", "--plain-http")
+    _ = try await harness.run("books", "sync", "--book", "abcd")
+    #expect(harness.asked.all == ["sync https://x false", "sync - true", "refresh abcd false"])
   }
 
   @Test func `import, and say which lines are bad`() async throws {
-    let counter = Counter(importEvents: [.badLine(line: 3, reason: "torn"), .remark(line: 4, "no ISBN"), .repeated(30)])
-    let result = try await counter.run("books", "import", "b.csv", "--dry-run", "--json")
+    let harness = BooksHarness(
+      importEvents: [.badLine(line: 3, reason: "torn"), .remark(line: 4, "no ISBN"), .repeated(30)])
+    let result = try await harness.run("books", "import", "b.csv", "--dry-run", "--json")
     #expect(result.output == "{\"imported\":7,\"alreadyThere\":2,\"rejected\":1,\"dryRun\":true}\n")
     let hint = "30 remarks are about lines that are already there; --dry-run shows all.\n"
     #expect(result.errors == "b.csv, line 3: torn\nb.csv, line 4: no ISBN\n\(hint)")
-    #expect(counter.asked.all == ["import b.csv true"])
+    #expect(harness.asked.all == ["import b.csv true"])
   }
 
   @Test(
@@ -253,7 +254,7 @@ import Testing
       (["list", "--after", "x"], 65, "value.id"), (["show"], 64, "usage.missing-argument"),
     ] as [([String], Int32, String)])
   func `refuse what makes no sense`(words: [String], code: Int32, name: String) async throws {
-    let result = try await Counter().run(arguments: ["books"] + words)
+    let result = try await BooksHarness().run(arguments: ["books"] + words)
     #expect(result.code == code)
     #expect(result.errors.hasPrefix("error[\(name)]"), "\(result.errors)")
   }
@@ -269,7 +270,7 @@ import Testing
 
   @Test(arguments: failures)
   func `end with a code that says what kind of failure it was`(error: LibraryError, code: Int32) async throws {
-    let result = try await Counter(failure: error).run("books", "sync")
+    let result = try await BooksHarness(failure: error).run("books", "sync")
     #expect(result.code == code)
     #expect(result.errors.hasPrefix("error[\(error.code)]: "))
   }

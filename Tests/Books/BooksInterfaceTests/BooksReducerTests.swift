@@ -74,8 +74,8 @@ import Testing
     let progress = SyncEvent.progress(Sample.syncReport())
     var seen: [BooksState.Phase] = []
     var notes: [LibraryNote?] = []
-    let counter = Counter(syncEvents: [.bad("7", reason: "torn"), progress])
-    let store = BooksStore(counter.effects) { state, _ in
+    let harness = BooksHarness(syncEvents: [.bad("7", reason: "torn"), progress])
+    let store = BooksStore(harness.effects) { state, _ in
       seen.append(state.phase)
       notes.append(state.note)
     }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `holds a failure until the next intent, and the books that were there`() async throws {
     let book = try Sample.book()
-    let store = BooksStore(Counter(shelf: Sample.shelf([book]), book: nil).effects)
+    let store = BooksStore(BooksHarness(shelf: Sample.shelf([book]), book: nil).effects)
     await store.send(.search(BookSearch("x"), after: nil))
     await store.send(.open(try #require(IDSuffix("abcd"))))
     #expect(store.state.phase == .failed(LibraryFailure(BookError.notFound("0000"))))
@@ -98,9 +98,9 @@ import Testing
   }
 
   @Test func `shows what happens after it is canceled`() async throws {
-    let counter = Counter(importEvents: [.stopped(stored: 9)], failure: BookError.nothingToChange)
+    let harness = BooksHarness(importEvents: [.stopped(stored: 9)], failure: BookError.nothingToChange)
     var notes: [LibraryNote] = []
-    let store = BooksStore(counter.effects) { _, event in
+    let store = BooksStore(harness.effects) { _, event in
       if case .noted(let note) = event { notes.append(note) }
     }
     let sending = Task { @MainActor in await store.send(.importList("b.csv", isDryRun: false)) }
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `ends with a failure when it is canceled`() async throws {
-    let store = BooksStore(Counter(failure: BookError.nothingToChange).effects)
+    let store = BooksStore(BooksHarness(failure: BookError.nothingToChange).effects)
     let sending = Task { @MainActor in await store.send(.sync(SyncRequest())) }
     sending.cancel()
     await sending.value

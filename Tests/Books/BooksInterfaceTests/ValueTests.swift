@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `belong to arguments that there are`() {
-    let places = Counter().sourceKeys
+    let places = BooksHarness().sourceKeys
     for place in Array(BookValues.arguments.keys) + Array(RemovedBookValues.arguments.keys) {
       #expect(places.contains(place), "\(place)")
     }

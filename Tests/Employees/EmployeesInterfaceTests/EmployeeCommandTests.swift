@@ -11,14 +11,14 @@ import TestingKit
     """
 
   @Test func `print an employee with the promised keys, in the promised order`() async throws {
-    let office = Office(employees: [try Sample.employee(.fired)])
-    let result = try await office.run("employees", "list", "-o", "ndjson")
+    let harness = EmployeesHarness(employees: [try Sample.employee(.fired)])
+    let result = try await harness.run("employees", "list", "-o", "ndjson")
     #expect(result.output == Self.printed + "}\n")
     #expect(result.errors == "")
   }
 
   @Test func `show what is on file as well`() async throws {
-    let fired = try await Office(details: Sample.dossier(.fired)).run("employees", "show", "abcd", "--json")
+    let fired = try await EmployeesHarness(details: Sample.dossier(.fired)).run("employees", "show", "abcd", "--json")
     #expect(
       fired.output == Self.printed + """
         ,"hiredBy":"018df9a3-1c00-7000-8000-00000000b055","firedBy":"018df9a3-1c00-7000-8000-00000000b055",\
@@ -26,7 +26,7 @@ import TestingKit
         "employedUntil":"2024-03-01T10:00:00Z","closedAt":"2024-03-01T10:00:00Z","notes":[]}}
 
         """)
-    let employed = try await Office(details: Sample.dossier()).run("employees", "show", "abcd", "--json")
+    let employed = try await EmployeesHarness(details: Sample.dossier()).run("employees", "show", "abcd", "--json")
     #expect(
       employed.output.hasSuffix(
         """
@@ -35,12 +35,13 @@ import TestingKit
         "writtenBy":"018df9a3-1c00-7000-8000-00000000b055"}]}}
 
         """), "\(employed.output)")
-    var named = Office(details: try Sample.dossier())
+    var named = EmployeesHarness(details: try Sample.dossier())
     #expect(try await named.run("employees", "show", "abcd", "-o", "vertical").output.contains("00000000b055"))
     named.accountNames = [UniqueID(high: 0x018D_F9A3_1C00_7000, low: 0x8000_0000_0000_B055): "Olga"]
     let shown = try await named.run("employees", "show", "abcd", "-o", "vertical").output
     #expect(shown.contains("Olga") && !shown.contains("00000000b055"), "\(shown)")
-    let candidate = try await Office(details: Sample.dossier(.candidate)).run("employees", "show", "abcd", "--json")
+    let candidate = try await EmployeesHarness(details: Sample.dossier(.candidate)).run(
+      "employees", "show", "abcd", "--json")
     #expect(candidate.output.hasSuffix("\"hiredBy\":null,\"firedBy\":null,\"checkedAt\":null,\"file\":null}\n"))
   }
 
@@ -52,9 +53,9 @@ import TestingKit
       employment: .fired(Hiring(stamp(1)), Firing(stamp(2), reason: "late")))
     let file = PersonnelFile(
       id: Sample.id(), employedFrom: Sample.moment, notes: [try PersonalNote("likes cats", stamp(3))])
-    var office = Office(details: EmployeeDetails(employee: employee, file: file))
-    office.accountNames = Dictionary(uniqueKeysWithValues: names.map { (UniqueID(high: 7, low: $0), $1) })
-    let lines = try await office.run("employees", "show", "abcd", "-o", "vertical").output.split(separator: "\n")
+    var harness = EmployeesHarness(details: EmployeeDetails(employee: employee, file: file))
+    harness.accountNames = Dictionary(uniqueKeysWithValues: names.map { (UniqueID(high: 7, low: $0), $1) })
+    let lines = try await harness.run("employees", "show", "abcd", "-o", "vertical").output.split(separator: "\n")
     for (title, name) in [("hired by", "Olga"), ("fired by", "Piet"), ("written by", "Rosa")] {
       #expect(lines.contains { $0.hasPrefix(title) && $0.hasSuffix(name) }, "\(lines)")
     }
@@ -101,16 +102,17 @@ import TestingKit
       (["employees", "watchlist", "list", "--after", "Al Capone"], ["watched 500 Al Capone"]),
     ] as [([String], [String])])
   func `ask the use case for what was typed`(words: [String], questions: [String]) async throws {
-    let office = Office(
+    let harness = EmployeesHarness(
       employees: [try Sample.employee()], details: try Sample.dossier(), watchlist: [try Sample.entry()])
-    let result = try await office.run(arguments: words)
-    #expect(office.asked.all == questions)
+    let result = try await harness.run(arguments: words)
+    #expect(harness.asked.all == questions)
     #expect(result.code == 0, "\(result.errors)")
   }
 
   @Test(arguments: [EmployeeStatus.employed, .candidate])
   func `say that an account keeps the name that its holder gave it`(status: EmployeeStatus) async throws {
-    let result = try await Office(employees: [try Sample.employee(status)]).run("employees", "rename", "abcd", "Ada B")
+    let result = try await EmployeesHarness(employees: [try Sample.employee(status)]).run(
+      "employees", "rename", "abcd", "Ada B")
     let hint = "keeps its name. Its holder changes it with: auth profile set --name \"Ada Bohne\""
     #expect(result.errors.contains(hint) == (status == .employed))
   }
@@ -119,16 +121,16 @@ import TestingKit
     ([], "add --role and --email"), (["--role", "barista"], "add --email"), (["--email", "a@b.cd"], "add --role"),
   ])
   func `name what the hiring of a new person lacks`(options: [String], words: String) async throws {
-    let result = try await Office().run(arguments: ["employees", "hire", "Ada"] + options)
+    let result = try await EmployeesHarness().run(arguments: ["employees", "hire", "Ada"] + options)
     #expect(result.errors.contains("to hire a new person, \(words)\n"), "\(result.errors)")
   }
 
   @Test(arguments: [[], ["--role", "barista"]])
   func `name the candidates with the name that was typed`(options: [String]) async throws {
-    let office = Office(employees: [try Sample.employee()])
-    let result = try await office.run(arguments: ["employees", "hire", "Ada"] + options)
+    let harness = EmployeesHarness(employees: [try Sample.employee()])
+    let result = try await harness.run(arguments: ["employees", "hire", "Ada"] + options)
     #expect(result.code == 64)
-    #expect(office.asked.all == ["list candidate 3 -"])
+    #expect(harness.asked.all == ["list candidate 3 -"])
     #expect(result.errors.contains("did you mean employees hire ada@example.com?"), "\(result.errors)")
   }
 
@@ -149,17 +151,17 @@ import TestingKit
       (["employees", "watchlist", "add"], "usage.missing-argument", 64),
     ] as [([String], String, Int32)])
   func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
-    let office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
-    let result = try await office.run(arguments: words)
+    let harness = EmployeesHarness(employees: [try Sample.employee()], details: try Sample.dossier())
+    let result = try await harness.run(arguments: words)
     #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
     #expect(result.code == exit)
     #expect(result.output == "")
-    #expect(office.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 
   @Test(arguments: ["id", "email"])
   func `take the person without an option`(option: String) async throws {
-    let result = try await Office().run("employees", "fire", "--\(option)", "abcd", "--reason", "late")
+    let result = try await EmployeesHarness().run("employees", "fire", "--\(option)", "abcd", "--reason", "late")
     #expect(result.errors.contains("write the \(option) without --\(option)"), "\(result.errors)")
   }
 
@@ -179,14 +181,14 @@ import TestingKit
     ] as [(EmployeeError, String, Int32)])
   func `end with the code of the rule that was against it`(error: EmployeeError, code: String, exit: Int32) async throws
   {
-    let result = try await Office(failure: error).run("employees", "show", "abcd")
+    let result = try await EmployeesHarness(failure: error).run("employees", "show", "abcd")
     #expect(result.code == exit)
     #expect(result.errors.hasPrefix("error[\(code)]: \(error.message)"))
   }
 
   @Test func `ask before an employee is fired`() async throws {
-    let office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
-    let result = try await office.run("employees", "fire", "abcd", "--reason", "why not")
+    let harness = EmployeesHarness(employees: [try Sample.employee()], details: try Sample.dossier())
+    let result = try await harness.run("employees", "fire", "abcd", "--reason", "why not")
     #expect(result.code == 64)
     #expect(
       result.errors == """
@@ -195,28 +197,28 @@ import TestingKit
           add --yes to confirm
 
         """)
-    #expect(office.asked.all == ["show abcd"])
+    #expect(harness.asked.all == ["show abcd"])
   }
 
   @Test func `fire only the version of an employee that the question showed`() async throws {
-    let office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
-    let result = try await office.run("employees", "fire", "abcd", "--reason", "late", answering: "y")
+    let harness = EmployeesHarness(employees: [try Sample.employee()], details: try Sample.dossier())
+    let result = try await harness.run("employees", "fire", "abcd", "--reason", "late", answering: "y")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(office.asked.all == ["show abcd", "fire abcd late version 1"])
+    #expect(harness.asked.all == ["show abcd", "fire abcd late version 1"])
   }
 
   @Test func `say what is left to do after a firing`() async throws {
-    var office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
+    var harness = EmployeesHarness(employees: [try Sample.employee()], details: try Sample.dossier())
     let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes", "--json"]
-    #expect(try await office.run(arguments: words).errors == "")
-    office.outstanding = ["auth.staff-accounts", "employees.close-file"]
-    let late = try await office.run(arguments: words)
+    #expect(try await harness.run(arguments: words).errors == "")
+    harness.outstanding = ["auth.staff-accounts", "employees.close-file"]
+    let late = try await harness.run(arguments: words)
     #expect(late.code == 0)
     #expect(
       late.errors == "Ada Bohne is fired and no longer has access. Pending, will be retried: "
         + "auth.staff-accounts, employees.close-file; see: events list\n")
-    office.outstanding = nil
-    let unknown = try await office.run(arguments: words)
+    harness.outstanding = nil
+    let unknown = try await harness.run(arguments: words)
     #expect(unknown.errors == "Ada Bohne is fired, but the remaining work could not be checked; see: events list\n")
   }
 
@@ -225,10 +227,10 @@ import TestingKit
       FollowUp(handler: "employees.close-file", isDone: true),
       FollowUp(handler: "x.other", isDone: false),
     ]
-    let office = Office(
+    let harness = EmployeesHarness(
       employees: [try Sample.employee(.fired)], details: try Sample.dossier(), followUps: followUps)
     let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes"]
-    let json = try await office.run(arguments: words + ["--json"]).output
+    let json = try await harness.run(arguments: words + ["--json"]).output
     #expect(
       json.hasSuffix(
         """
@@ -236,36 +238,36 @@ import TestingKit
         {"work":"x.other","handler":"x.other","status":"outstanding"}]}
 
         """), "\(json)")
-    let table = try await office.run(arguments: words, isTerminal: true).output
+    let table = try await harness.run(arguments: words, isTerminal: true).output
     #expect(table.contains(/file closed  done/), "\(table)")
     #expect(table.contains(/work +status\n/), "\(table)")
-    let csv = try await office.run(arguments: words + ["-o", "csv"]).output
+    let csv = try await harness.run(arguments: words + ["-o", "csv"]).output
     #expect(csv.contains(",work,work status\r\n"), "\(csv)")
   }
 
   @Test(arguments: [EmployeeStatus.candidate, .fired])
   func `do not ask about what cannot happen`(status: EmployeeStatus) async throws {
-    let office = Office(employees: [try Sample.employee(status)], details: try Sample.dossier(status))
-    _ = try await office.run("employees", "fire", "abcd", "--reason", "why not")
-    #expect(office.asked.all == ["show abcd", "fire abcd why not"])
+    let harness = EmployeesHarness(employees: [try Sample.employee(status)], details: try Sample.dossier(status))
+    _ = try await harness.run("employees", "fire", "abcd", "--reason", "why not")
+    #expect(harness.asked.all == ["show abcd", "fire abcd why not"])
   }
 
   @Test func `lead from the address of no employee to the command that closes an account`() async throws {
-    let office = Office(failure: EmployeeError.notFound("bo@example.com"))
-    let result = try await office.run("employees", "fire", "bo@example.com", "--reason", "late")
+    let harness = EmployeesHarness(failure: EmployeeError.notFound("bo@example.com"))
+    let result = try await harness.run("employees", "fire", "bo@example.com", "--reason", "late")
     #expect(result.errors.hasPrefix("error[employees.not-found]: There is no employee bo@example.com\n"))
     #expect(result.errors.contains("To close an account without an employment: auth disable bo@example.com"))
   }
 
   @Test func `say how a candidate is hired`() async throws {
-    let result = try await Office(employees: [try Sample.employee(.candidate)]).run("employees", "recruit")
+    let result = try await EmployeesHarness(employees: [try Sample.employee(.candidate)]).run("employees", "recruit")
     #expect(
       result.errors == "Hire them with: employees hire ada@example.com\n")
   }
 
   @Test func `take back an entry of the watchlist only as it was added`() async throws {
-    let office = Office(watchlist: [try Sample.entry()])
-    _ = try await office.run("--yes", "-c", "employees watchlist add 'Al Capone'", "-c", "undo")
-    #expect(office.asked.all.last == "unwatch Al Capone if it is unchanged")
+    let harness = EmployeesHarness(watchlist: [try Sample.entry()])
+    _ = try await harness.run("--yes", "-c", "employees watchlist add 'Al Capone'", "-c", "undo")
+    #expect(harness.asked.all.last == "unwatch Al Capone if it is unchanged")
   }
 }

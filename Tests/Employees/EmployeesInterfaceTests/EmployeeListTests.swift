@@ -6,11 +6,11 @@ import TestingKit
 
 @Suite struct `The lists of the employees feature` {
   @Test func `show employees as a table`() async throws {
-    let office = Office(employees: [
+    let harness = EmployeesHarness(employees: [
       try Sample.employee(), try Sample.employee(.fired, low: 0x8000_0000_0000_BEEF),
       try Sample.employee(.candidate, low: 0x8000_0000_0000_CAFE),
     ])
-    let result = try await office.run("employees", "list", isTerminal: true)
+    let result = try await harness.run("employees", "list", isTerminal: true)
     #expect(
       result.output == """
         id        name       role     status     email            hired at             fired at
@@ -23,7 +23,8 @@ import TestingKit
   }
 
   @Test func `show a whole dossier`() async throws {
-    let result = try await Office(details: Sample.dossier()).run("employees", "show", "abcd", isTerminal: true)
+    let result = try await EmployeesHarness(details: Sample.dossier()).run(
+      "employees", "show", "abcd", isTerminal: true)
     #expect(
       result.output == """
         id                     018df9a3-1c00-7000-8000-00000000abcd
@@ -51,16 +52,16 @@ import TestingKit
   }
 
   @Test func `show what Legal has on file`() async throws {
-    let office = Office(cases: [try Sample.caseFile()])
+    let harness = EmployeesHarness(cases: [try Sample.caseFile()])
     #expect(
-      try await office.run("employees", "cases", isTerminal: true).output == """
+      try await harness.run("employees", "cases", isTerminal: true).output == """
         id        employee  name       reason           opened at
         ────────  ────────  ─────────  ───────────────  ───────────────────
         0000ca5e  0000abcd  Ada Bohne  drank the beans  2024-03-01 10:00:00
 
         """)
     #expect(
-      try await office.run("employees", "cases", "--json").output == """
+      try await harness.run("employees", "cases", "--json").output == """
         [{"id":"018df9a3-1c00-7000-8000-00000000ca5e","employee":"018df9a3-1c00-7000-8000-00000000abcd",\
         "name":"Ada Bohne","reason":"drank the beans","openedAt":"2024-03-01T10:00:00Z"}]
 
@@ -68,16 +69,16 @@ import TestingKit
   }
 
   @Test func `show who is not to be hired`() async throws {
-    let office = Office(watchlist: [try Sample.entry()])
+    let harness = EmployeesHarness(watchlist: [try Sample.entry()])
     #expect(
-      try await office.run("employees", "watchlist", "list", isTerminal: true).output == """
+      try await harness.run("employees", "watchlist", "list", isTerminal: true).output == """
         name       added at             added by
         ─────────  ───────────────────  ────────
         Al Capone  2024-03-01 10:00:00  0000b055
 
         """)
     #expect(
-      try await office.run("employees", "watchlist", "add", "Al Capone", "--json").output == """
+      try await harness.run("employees", "watchlist", "add", "Al Capone", "--json").output == """
         {"id":"018df9a3-1c00-7000-8000-000000000bad","name":"Al Capone","addedAt":"2024-03-01T10:00:00Z",\
         "addedBy":"018df9a3-1c00-7000-8000-00000000b055"}
 
@@ -94,16 +95,16 @@ import TestingKit
     (["employees", "watchlist", "list"], "No names on the watchlist!"),
   ])
   func `say that there are none`(words: [String], message: String) async throws {
-    let table = try await Office().run(arguments: words, isTerminal: true)
+    let table = try await EmployeesHarness().run(arguments: words, isTerminal: true)
     #expect(table.output + table.errors == message + "\n")
-    #expect(try await Office().run(arguments: words + ["--json"]).output == "[]\n")
+    #expect(try await EmployeesHarness().run(arguments: words + ["--json"]).output == "[]\n")
   }
 
   @Test func `page through long results`() async throws {
     let employees = try (0..<600).map { try Sample.employee(low: 0x8000_0000_0000_0000 + $0) }
-    let office = Office(employees: employees)
-    let result = try await office.run("employees", "list", "--limit", "501", "-o", "ndjson")
+    let harness = EmployeesHarness(employees: employees)
+    let result = try await harness.run("employees", "list", "--limit", "501", "-o", "ndjson")
     #expect(result.output.split(separator: "\n").count == 500)
-    #expect(office.asked.all == ["list - 500 -", "list - 1 -"])
+    #expect(harness.asked.all == ["list - 500 -", "list - 1 -"])
   }
 }

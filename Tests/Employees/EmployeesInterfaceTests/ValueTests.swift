@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `belong to arguments that there are`() {
-    let places = Office().sourceKeys
+    let places = EmployeesHarness().sourceKeys
     for place in [String](EmployeeValues.arguments.keys) + WatchlistValues.arguments.keys {
       #expect(places.contains(place), "\(place)")
     }

@@ -5,10 +5,10 @@ import TestingKit
 
 @Suite struct `The lists of the orders feature` {
   @Test func `show orders as a table that fits the terminal`() async throws {
-    let counter = Counter(orders: [
+    let harness = OrdersHarness(orders: [
       try Sample.order(), try Sample.order(guest: "Bo", low: 0x8000_0000_0000_BEEF),
     ])
-    let result = try await counter.run("orders", "list", isTerminal: true)
+    let result = try await harness.run("orders", "list", isTerminal: true)
     #expect(
       result.output == """
         id        guest  status  items                 total  currency  placed at            discount
@@ -23,15 +23,15 @@ import TestingKit
     let lines = try Sample.order().lines
     let order = try Order(
       OrderDraft(guest: "Ada", lines: lines), id: Sample.order().id, status: .placed, placedAt: Sample.moment)
-    let counter = Counter(orders: [order])
-    #expect(try await !counter.run("orders", "list", isTerminal: true).output.contains("discount"))
-    let csv = try await counter.run("orders", "list", "-o", "csv").output
+    let harness = OrdersHarness(orders: [order])
+    #expect(try await !harness.run("orders", "list", isTerminal: true).output.contains("discount"))
+    let csv = try await harness.run("orders", "list", "-o", "csv").output
     #expect(csv.hasPrefix("id,guest,status,items,total,currency,placed at,discount,restaurant\r\n"), "\(csv)")
     #expect(csv.hasSuffix(",18.90,USD,2024-03-01T10:00:00Z,,\r\n"), "\(csv)")
   }
 
   @Test func `show orders whole off a terminal`() async throws {
-    let result = try await Counter(orders: [try Sample.order()]).run("orders", "list")
+    let result = try await OrdersHarness(orders: [try Sample.order()]).run("orders", "list")
     #expect(
       result.output == """
         id\tguest\tstatus\titems\ttotal\tcurrency\tplaced at\tdiscount\trestaurant
@@ -41,67 +41,69 @@ import TestingKit
   }
 
   @Test func `name the status for people in tables and as it is stored elsewhere`() async throws {
-    let counter = Counter(orders: [try Sample.order(status: .canceled)])
-    #expect(try await counter.run("orders", "list", isTerminal: true).output.contains(" canceled "))
+    let harness = OrdersHarness(orders: [try Sample.order(status: .canceled)])
+    #expect(try await harness.run("orders", "list", isTerminal: true).output.contains(" canceled "))
     for format in ["csv", "tsv", "json"] {
-      #expect(try await counter.run("orders", "list", "-o", format).output.contains("cancelled"))
+      #expect(try await harness.run("orders", "list", "-o", format).output.contains("cancelled"))
     }
   }
 
   @Test func `give orders as an array, and as a line each`() async throws {
-    let counter = Counter(orders: [try Sample.order()])
-    let one = try await counter.run("orders", "start", "abcd", "-o", "json").output
-    #expect(try await counter.run("orders", "list", "-o", "json").output == "[\(one.dropLast())]\n")
-    #expect(try await counter.run("orders", "list", "-o", "ndjson").output == one)
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let one = try await harness.run("orders", "start", "abcd", "-o", "json").output
+    #expect(try await harness.run("orders", "list", "-o", "json").output == "[\(one.dropLast())]\n")
+    #expect(try await harness.run("orders", "list", "-o", "ndjson").output == one)
   }
 
   @Test func `say that there are none`() async throws {
-    let table = try await Counter().run("orders", "list", isTerminal: true)
+    let table = try await OrdersHarness().run("orders", "list", isTerminal: true)
     #expect(table.output + table.errors == "No orders available! Place one with: orders place\n")
     #expect(table.code == 0)
-    let filtered = try await Counter().run("orders", "list", "--for", "Ada", isTerminal: true)
+    let filtered = try await OrdersHarness().run("orders", "list", "--for", "Ada", isTerminal: true)
     #expect(filtered.output + filtered.errors == "No orders match. List all with: orders list\n")
-    let near = try await Counter(orders: [try Sample.order()]).run("orders", "list", "--for", "Adda", isTerminal: true)
+    let near = try await OrdersHarness(orders: [try Sample.order()]).run(
+      "orders", "list", "--for", "Adda", isTerminal: true)
     #expect(near.output + near.errors == "No orders match: did you mean Ada? List all with: orders list\n")
-    let sales = try await Counter().run("orders", "stats", isTerminal: true)
+    let sales = try await OrdersHarness().run("orders", "stats", isTerminal: true)
     #expect(
       sales.output + sales.errors
         == "No sales! Place an order with: orders place, or import a till's with: orders import\n")
-    let today = try await Counter().run("orders", "stats", "--since", "today", isTerminal: true)
+    let today = try await OrdersHarness().run("orders", "stats", "--since", "today", isTerminal: true)
     #expect(today.output + today.errors == "No sales match. Show all with: orders stats\n")
-    let day = try await Counter().run("orders", "stats", "today")
+    let day = try await OrdersHarness().run("orders", "stats", "today")
     #expect(day.errors.contains("write: orders stats --since today"))
-    let placed = try await Counter().run("orders", "list", "--status", "ready", "placed")
+    let placed = try await OrdersHarness().run("orders", "list", "--status", "ready", "placed")
     #expect(placed.errors.contains("write: orders list --status ready --status placed"))
-    let status = try await Counter().run("orders", "list", "--status")
+    let status = try await OrdersHarness().run("orders", "list", "--status")
     #expect(status.errors.contains("one of placed, preparing, ready, collected, canceled"))
-    let discount = try await Counter().run("orders", "place", "--item", "tea", "--for", "Ada", "--discount", "-5%")
+    let discount = try await OrdersHarness().run(
+      "orders", "place", "--item", "tea", "--for", "Ada", "--discount", "-5%")
     #expect(discount.errors.hasPrefix("error[usage.missing-value]"))
     #expect(!discount.errors.contains("write "), "\(discount.errors)")
-    let json = try await Counter().run("orders", "list", "--json")
+    let json = try await OrdersHarness().run("orders", "list", "--json")
     #expect(json.output == "[]\n")
     #expect(json.errors == "")
   }
 
   @Test func `page through long results`() async throws {
     let orders = try (0..<600).map { try Sample.order(low: 0x8000_0000_0000_0000 + $0) }
-    let counter = Counter(orders: orders)
-    let result = try await counter.run("orders", "list", "--limit", "501", "-o", "ndjson")
+    let harness = OrdersHarness(orders: orders)
+    let result = try await harness.run("orders", "list", "--limit", "501", "-o", "ndjson")
     #expect(result.output.split(separator: "\n").count == 500)
-    #expect(counter.asked.all == ["list [] - - 500 -", "list [] - - 1 -"])
+    #expect(harness.asked.all == ["list [] - - 500 -", "list [] - - 1 -"])
   }
 
   @Test func `start after an order on their first page only`() async throws {
     let orders = try (0..<600).map { try Sample.order(low: 0x8000_0000_0000_0000 + $0) }
-    let counter = Counter(orders: orders)
-    _ = try await counter.run("orders", "list", "--limit", "501", "--after", "abcd", "-o", "ndjson")
-    #expect(counter.asked.all == ["list [] - - 500 abcd", "list [] - - 1 -"])
+    let harness = OrdersHarness(orders: orders)
+    _ = try await harness.run("orders", "list", "--limit", "501", "--after", "abcd", "-o", "ndjson")
+    #expect(harness.asked.all == ["list [] - - 500 abcd", "list [] - - 1 -"])
   }
 
   @Test func `show the menu with a price for each size`() async throws {
-    let counter = Counter(items: try Sample.menu())
+    let harness = OrdersHarness(items: try Sample.menu())
     #expect(
-      try await counter.run("menu", "list", isTerminal: true).output == """
+      try await harness.run("menu", "list", isTerminal: true).output == """
         name   category  price  small  medium  large  currency  available  default size
         ─────  ────────  ─────  ─────  ──────  ─────  ────────  ─────────  ────────────
         Latte  drink         –   3.50       –   4.50  USD       yes        –
@@ -109,7 +111,7 @@ import TestingKit
 
         """)
     #expect(
-      try await counter.run("menu", "list", "--json").output == """
+      try await harness.run("menu", "list", "--json").output == """
         [{"name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true,"defaultSize":null},
         {"name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false,"defaultSize":null}]
 
@@ -130,9 +132,9 @@ import TestingKit
     )
     async throws
   {
-    var counter = Counter(columns: 120)
-    counter.retired = Array(try Sample.menu().suffix(retired))
-    #expect(try await counter.run(arguments: ["menu", "list"] + words, isTerminal: true).output == sentence + "\n")
+    var harness = OrdersHarness(columns: 120)
+    harness.retired = Array(try Sample.menu().suffix(retired))
+    #expect(try await harness.run(arguments: ["menu", "list"] + words, isTerminal: true).output == sentence + "\n")
   }
 
   @Test func `do not say that goods which are taken away require shipping`() async throws {
@@ -141,12 +143,12 @@ import TestingKit
     let draft = OrderDraft(guest: "Ada", lines: [goods], discount: .none, deliverTo: nil, note: nil, restaurant: nil)
     let order = try Order(
       draft, id: ID(UniqueID(high: 1, low: 1)), status: .placed, placedAt: Sample.moment, placedBy: nil)
-    let json = try await Counter(orders: [order]).run("orders", "list", "--json").output
+    let json = try await OrdersHarness(orders: [order]).run("orders", "list", "--json").output
     #expect(json.contains("\"hasGoods\":true,\"requiresShipping\":false,\"deliverTo\":null"))
   }
 
   @Test func `show what guests were told`() async throws {
-    let result = try await Counter(notifications: [Sample.notification()]).run("notifications", "list", "--json")
+    let result = try await OrdersHarness(notifications: [Sample.notification()]).run("notifications", "list", "--json")
     #expect(
       result.output == """
         [{"id":"00000000-0000-0001-0000-000000000003","order":"00000000-0000-0001-0000-00000000abcd","guest":"Ada",\
@@ -160,9 +162,9 @@ import TestingKit
     let statistics = [("Latte", 900), ("Tea", 225)].map { name, revenue in
       OrderStatistic(key: name, orders: 2, quantity: 3, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
     }
-    let counter = Counter(statistics: statistics)
+    let harness = OrdersHarness(statistics: statistics)
     #expect(
-      try await counter.run("orders", "stats", isTerminal: true).output == """
+      try await harness.run("orders", "stats", isTerminal: true).output == """
         item   orders  quantity  revenue  currency  of largest
         ─────  ──────  ────────  ───────  ────────  ──────────
         Latte       2         3     9.00  USD       ██████████
@@ -170,15 +172,15 @@ import TestingKit
         Total: 6 items, 11.25 USD
 
         """)
-    let days = try await counter.run("orders", "stats", "--by", "day", isTerminal: true).output
+    let days = try await harness.run("orders", "stats", "--by", "day", isTerminal: true).output
     #expect(days.hasSuffix("Total: 4 orders, 6 items, 11.25 USD\n"))
-    let categories = try await counter.run("orders", "stats", "--by", "category", isTerminal: true).output
+    let categories = try await harness.run("orders", "stats", "--by", "category", isTerminal: true).output
     #expect(categories.hasPrefix("category ") && categories.hasSuffix("Total: 6 items, 11.25 USD\n"), "\(categories)")
     #expect(
-      try await counter.run("orders", "stats").output
+      try await harness.run("orders", "stats").output
         == "item\torders\tquantity\trevenue\tcurrency\nLatte\t2\t3\t9.00\tUSD\nTea\t2\t3\t2.25\tUSD\n")
     #expect(
-      try await counter.run("orders", "stats", "-o", "ndjson").output.hasPrefix(
+      try await harness.run("orders", "stats", "-o", "ndjson").output.hasPrefix(
         "{\"key\":\"Latte\",\"item\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"
       ))
   }
@@ -187,15 +189,15 @@ import TestingKit
     let statistics = [("a", 900), ("b", 225), ("c", 100)].map { name, revenue in
       OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
     }
-    let counter = Counter(statistics: statistics)
-    let items = try await counter.run("orders", "stats", "--limit", "2", isTerminal: true).output
+    let harness = OrdersHarness(statistics: statistics)
+    let items = try await harness.run("orders", "stats", "--limit", "2", isTerminal: true).output
     #expect(items.split(separator: "\n").dropFirst(2).map { $0.prefix(1) } == ["a", "b", "T"], "\(items)")
     #expect(items.hasSuffix("Total of all 3: 3 items, 12.25 USD\n"), "\(items)")
-    let days = try await counter.run("orders", "stats", "--by", "day", "--limit", "2").output
+    let days = try await harness.run("orders", "stats", "--by", "day", "--limit", "2").output
     #expect(days.split(separator: "\n").dropFirst().map { $0.prefix(1) } == ["b", "c"], "\(days)")
-    let all = try await counter.run("orders", "stats", "--limit", "3", isTerminal: true).output
+    let all = try await harness.run("orders", "stats", "--limit", "3", isTerminal: true).output
     #expect(all.contains("Total: 3 items"), "\(all)")
-    #expect(try await counter.run("orders", "stats", "--limit", "0").errors.hasPrefix("error[orders.limit]"))
+    #expect(try await harness.run("orders", "stats", "--limit", "0").errors.hasPrefix("error[orders.limit]"))
   }
 
   @Test(arguments: [
@@ -206,19 +208,19 @@ import TestingKit
       OrderStatistic(
         key: name, orders: orders, quantity: quantity, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
     }
-    let result = try await Counter(statistics: statistics).run("-c", "orders stats \(options)")
+    let result = try await OrdersHarness(statistics: statistics).run("-c", "orders stats \(options)")
     #expect(result.output.split(separator: "\n").dropFirst().map { String($0.prefix(1)) } == keys, "\(result)")
   }
 
   @Test func `show the till of an imported sale`() async throws {
-    var counter = Counter(orders: [try Sample.order()])
-    let own = try await counter.run("orders", "show", "abcd", "-o", "vertical").output
+    var harness = OrdersHarness(orders: [try Sample.order()])
+    let own = try await harness.run("orders", "show", "abcd", "-o", "vertical").output
     #expect(!own.contains("till"), "\(own)")
-    counter.till = "Garden"
-    let imported = try await counter.run("orders", "show", "abcd", "-o", "vertical").output
+    harness.till = "Garden"
+    let imported = try await harness.run("orders", "show", "abcd", "-o", "vertical").output
     let line = imported.split(separator: "\n").first { $0.hasPrefix("till ") }
     #expect(line?.hasSuffix(" Garden") == true, "\(imported)")
-    #expect(try await counter.run("orders", "show", "abcd", "--json").output.hasSuffix(",\"till\":\"Garden\"}\n"))
+    #expect(try await harness.run("orders", "show", "abcd", "--json").output.hasSuffix(",\"till\":\"Garden\"}\n"))
   }
 
   @Test func `limit sales per currency, and say so`() async throws {
@@ -228,26 +230,26 @@ import TestingKit
     let statistics = sales.map { name, revenue, currency in
       OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: revenue, currency: currency))
     }
-    let counter = Counter(statistics: statistics)
-    let items = try await counter.run("orders", "stats", "--limit", "2", isTerminal: true).output
+    let harness = OrdersHarness(statistics: statistics)
+    let items = try await harness.run("orders", "stats", "--limit", "2", isTerminal: true).output
     #expect(items.split(separator: "\n").dropFirst(2).map { $0.prefix(1) } == ["a", "b", "d", "e", "A"], "\(items)")
     let note = "At most 2 per currency are shown. Total of all 5: 3 items, 2400.00 UAH; 2 items, 11.25 USD\n"
     #expect(items.hasSuffix(note), "\(items)")
-    let days = try await counter.run("orders", "stats", "--by", "day", "--limit", "1").output
+    let days = try await harness.run("orders", "stats", "--by", "day", "--limit", "1").output
     #expect(days.split(separator: "\n").dropFirst().map { $0.prefix(1) } == ["c", "e"], "\(days)")
-    let all = try await counter.run("orders", "stats", "--limit", "3", isTerminal: true).output
+    let all = try await harness.run("orders", "stats", "--limit", "3", isTerminal: true).output
     #expect(all.contains("\nTotal: 3 items"), "\(all)")
   }
 
   @Test func `name employees and restaurants in sales`() async throws {
     let mia = UniqueID(high: 7, low: 1)
-    func counter(_ none: String) -> Counter {
+    func harness(_ none: String) -> OrdersHarness {
       let statistics = [mia.description, none].map { key in
         OrderStatistic(key: key, orders: 2, quantity: 3, revenue: Money(minorUnits: 900, currency: .usd))
       }
-      return Counter(statistics: statistics, accountNames: [mia: "Mia"])
+      return OrdersHarness(statistics: statistics, accountNames: [mia: "Mia"])
     }
-    let employees = counter(OrderStatistic.noAccount)
+    let employees = harness(OrderStatistic.noAccount)
     #expect(
       try await employees.run("orders", "stats", "--by", "employee").output == """
         employee\torders\tquantity\trevenue\tcurrency
@@ -260,7 +262,7 @@ import TestingKit
       try await employees.run("orders", "stats", "--by", "employee", "-o", "ndjson").output
         == "{\"key\":\"\(mia)\",\"employee\":\"Mia\",\"name\":\"Mia\",\(rest)"
         + "{\"key\":\"no account\",\"employee\":\"no account\",\"name\":null,\(rest)")
-    let restaurants = try await counter(OrderStatistic.noRestaurant).run("orders", "stats", "--by", "restaurant")
+    let restaurants = try await harness(OrderStatistic.noRestaurant).run("orders", "stats", "--by", "restaurant")
     #expect(restaurants.output.contains("\nNonna's\t2\t"), "\(restaurants.output)")
     #expect(restaurants.output.contains("\nno restaurant\t2\t"), "\(restaurants.output)")
   }
@@ -272,9 +274,9 @@ import TestingKit
     let statistics = [Currency.eur, .usd].map { currency in
       OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))
     }
-    let counter = Counter(items: try Sample.menu() + [euros], statistics: statistics, columns: columns)
+    let harness = OrdersHarness(items: try Sample.menu() + [euros], statistics: statistics, columns: columns)
     for line in [["menu", "list", "--all"], ["orders", "stats", "--by", "month"]] {
-      let rows = try await counter.run(arguments: line, isTerminal: true).output.split(separator: "\n")
+      let rows = try await harness.run(arguments: line, isTerminal: true).output.split(separator: "\n")
         .prefix { !$0.hasPrefix("Total") }
       for code in ["EUR", "USD"] { #expect(rows.contains { $0.contains(code) }, "\(rows)") }
     }
@@ -284,7 +286,8 @@ import TestingKit
     let statistics = [Currency.eur, .usd].map { currency in
       OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))
     }
-    let output = try await Counter(statistics: statistics).run("orders", "stats", "--by", "month", isTerminal: true)
+    let output = try await OrdersHarness(statistics: statistics).run(
+      "orders", "stats", "--by", "month", isTerminal: true)
       .output
     #expect(output.hasSuffix("Total: 1 order, 1 item, 9.00 EUR; 1 order, 1 item, 9.00 USD\n"))
   }
@@ -294,8 +297,8 @@ import TestingKit
     let statistics = [("2024-03", 90_000), ("2024-04", 22_500)].map { month, revenue in
       OrderStatistic(key: month, orders: 2, quantity: 3, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
     }
-    let counter = Counter(statistics: statistics, columns: columns)
-    let output = try await counter.run("orders", "stats", "--by", "month", isTerminal: true).output
+    let harness = OrdersHarness(statistics: statistics, columns: columns)
+    let output = try await harness.run("orders", "stats", "--by", "month", isTerminal: true).output
     let titles = try #require(output.split(separator: "\n").first)
     #expect(titles.contains("currency") || !titles.contains("of largest"), "\(output)")
     if columns == 60 { #expect(titles.contains("of largest"), "\(output)") }
@@ -307,13 +310,13 @@ import TestingKit
     report.known.append(2)
     let words = ["orders", "import", "till.csv"]
     let sentence = "Sales that were already imported keep their currency and times."
-    #expect(try await Counter(report: report).run(arguments: words + terms).errors.contains(sentence))
-    #expect(try await !Counter(report: report).run(arguments: words).errors.contains(sentence))
+    #expect(try await OrdersHarness(report: report).run(arguments: words + terms).errors.contains(sentence))
+    #expect(try await !OrdersHarness(report: report).run(arguments: words).errors.contains(sentence))
   }
 
   @Test func `say what an interrupted import has stored, and how to remove it`() async throws {
-    let counter = Counter(importEvents: [.stopped(stored: 32_000)], failure: JournalError.undone("till.csv"))
-    let result = try await counter.run("orders", "import", "till.csv", "--till", "bar")
+    let harness = OrdersHarness(importEvents: [.stopped(stored: 32_000)], failure: JournalError.undone("till.csv"))
+    let result = try await harness.run("orders", "import", "till.csv", "--till", "bar")
     #expect(
       result.errors.hasPrefix(
         """
@@ -332,7 +335,7 @@ import TestingKit
     report.otherTills = [.unnamed, try TillName("bar")]
     report.similarFiles = ["monday.csv"]
     report.likelyRepeated = 2
-    let result = try await Counter(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
+    let result = try await OrdersHarness(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
     #expect(
       result.output
         == """
@@ -362,7 +365,7 @@ import TestingKit
   func `say which currency an import took for the till's`(terms: [String], isAssumed: Bool) async throws {
     var report = JournalReport(timeZone: .utc)
     try report.add([Sample.order()])
-    let errors = try await Counter(report: report).run(arguments: ["orders", "import", "till.csv"] + terms).errors
+    let errors = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "till.csv"] + terms).errors
     let sentence =
       "The prices were read in the shop's currency, USD. If the till's is another, "
       + "revert this import with --undo and specify it with --currency.\n"
@@ -376,20 +379,20 @@ import TestingKit
     var report = JournalReport(timeZone: try TimeZoneRules(named: zone))
     try report.add([Sample.order()])
     let words = ["orders", "import", "till.csv", "--time-zone", zone]
-    let errors = try await Counter(report: report).run(arguments: words, isTerminal: true).errors
+    let errors = try await OrdersHarness(report: report).run(arguments: words, isTerminal: true).errors
     let sentence = "The first and the last sale are shown in the shop's time zone, UTC.\n"
     #expect(errors.contains(sentence) == isNamed, "\(errors)")
   }
 
   @Test func `say which orders the mark on the board is for`() async throws {
-    let result = try await Counter(orders: [try Sample.order()]).run("orders", "watch")
+    let result = try await OrdersHarness(orders: [try Sample.order()]).run("orders", "watch")
     #expect(result.errors.hasPrefix("Open orders; ! means not ready after 10 minutes: "), "\(result.errors)")
   }
 
   @Test func `follow open orders until there is nothing to follow`() async throws {
-    let counter = Counter(orders: [try Sample.order()])
-    let result = try await counter.run("orders", "watch")
-    #expect(counter.asked.all == ["list [placed+preparing+ready] - - oldest 10001 -"])
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let result = try await harness.run("orders", "watch")
+    #expect(harness.asked.all == ["list [placed+preparing+ready] - - oldest 10001 -"])
     #expect(result.output.hasPrefix("{\"id\":") && result.output.contains("\"guest\":\"Ada\""))
     #expect(result.code == 0)
   }

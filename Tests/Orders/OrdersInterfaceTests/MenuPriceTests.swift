@@ -29,22 +29,22 @@ import TestingKit
   func `says that the default size was removed with its price`(
     sizes: [Size], options: [String], note: String
   ) async throws {
-    let counter = Counter(
+    let harness = OrdersHarness(
       items: [try chai(Size.allCases, default: .medium)], changedItem: try chai(sizes, default: nil))
-    let result = try await counter.run(arguments: ["menu", "price", "chai", "--drop", "medium"] + options)
+    let result = try await harness.run(arguments: ["menu", "price", "chai", "--drop", "medium"] + options)
     #expect(result.errors == note)
   }
 
   @Test func `mentions no default size that stays`() async throws {
-    let counter = Counter(
+    let harness = OrdersHarness(
       items: [try chai(Size.allCases, default: .small)], changedItem: try chai([.small, .large], default: .small))
-    #expect(try await counter.run("menu", "price", "chai", "--drop", "medium").errors == "")
+    #expect(try await harness.run("menu", "price", "chai", "--drop", "medium").errors == "")
   }
 }
 
 @Suite struct `The help of the command that changes the currency` {
   @Test func `shows the rate without brackets, because it is needed`() async throws {
-    let help = try await Counter().run("menu", "currency", "--help").output
+    let help = try await OrdersHarness().run("menu", "currency", "--help").output
     #expect(help.contains("menu currency <code> --rate <number>\n"), "\(help)")
   }
 }

@@ -7,8 +7,8 @@ import TestingKit
 
 @Suite struct `The order commands` {
   @Test func `print an order with the promised keys, in the promised order`() async throws {
-    let counter = Counter(orders: [try Sample.order()])
-    let result = try await counter.run("orders", "show", "abcd", "--json")
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let result = try await harness.run("orders", "show", "abcd", "--json")
     #expect(
       result.output == """
         {"id":"018df9a3-1c00-7000-8000-00000000abcd","guest":"Ada","status":"placed","lines":[\
@@ -26,42 +26,42 @@ import TestingKit
 
   @Test func `show the account that placed the order, by its name where there is one`() async throws {
     let account = UniqueID(high: 7, low: 9)
-    var counter = Counter(orders: [try Sample.order(placedBy: account)])
-    #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains(account.description))
-    counter.accountNames = [account: "Gus"]
-    let result = try await counter.run("orders", "show", "abcd", "--json")
+    var harness = OrdersHarness(orders: [try Sample.order(placedBy: account)])
+    #expect(try await harness.run("orders", "show", "abcd", "-o", "vertical").output.contains(account.description))
+    harness.accountNames = [account: "Gus"]
+    let result = try await harness.run("orders", "show", "abcd", "--json")
     #expect(
       result.output.hasSuffix(
         "\"placedBy\":\"\(account)\",\"placedByName\":\"Gus\",\"restaurantName\":null,\"cancellation\":null,"
           + "\"till\":null}\n"))
-    #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains("Gus"))
-    #expect(try await counter.run("orders", "list", "--json").output.contains("\"placedBy\":\"\(account)\""))
+    #expect(try await harness.run("orders", "show", "abcd", "-o", "vertical").output.contains("Gus"))
+    #expect(try await harness.run("orders", "list", "--json").output.contains("\"placedBy\":\"\(account)\""))
   }
 
   @Test func `show the restaurant of an order by its name`() async throws {
-    let counter = Counter(orders: [try Sample.order(restaurant: UniqueID(high: 7, low: 5))])
-    #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains("restaurant  Nonna's\n"))
-    let placed = try await counter.run(
+    let harness = OrdersHarness(orders: [try Sample.order(restaurant: UniqueID(high: 7, low: 5))])
+    #expect(try await harness.run("orders", "show", "abcd", "-o", "vertical").output.contains("restaurant  Nonna's\n"))
+    let placed = try await harness.run(
       "orders", "place", "--for", "Ada", "--item", "tea", "--at", "abcd", "-o", "vertical")
     #expect(placed.output.contains("restaurant  Nonna's\n"))
-    #expect(try await counter.run("orders", "show", "abcd", "--json").output.contains("\"restaurantName\":\"Nonna's\""))
+    #expect(try await harness.run("orders", "show", "abcd", "--json").output.contains("\"restaurantName\":\"Nonna's\""))
   }
 
   @Test(arguments: [nil, true, false] as [Bool?])
   func `say that the restaurant of a new order is not open`(isOpen: Bool?) async throws {
-    let counter = Counter(orders: [try Sample.order()], isOpen: isOpen)
+    let harness = OrdersHarness(orders: [try Sample.order()], isOpen: isOpen)
     let note = "Nonna's is outside of its opening hours. See them with: restaurants show \(UniqueID(high: 7, low: 5))"
     let words = ["orders", "place", "--for", "Ada", "--item", "tea"]
-    #expect(try await counter.run(arguments: words + ["--at", "abcd"]).errors.contains(note) == (isOpen == false))
-    #expect(try await !counter.run(arguments: words).errors.contains("opening hours"))
+    #expect(try await harness.run(arguments: words + ["--at", "abcd"]).errors.contains(note) == (isOpen == false))
+    #expect(try await !harness.run(arguments: words).errors.contains("opening hours"))
   }
 
   @Test(arguments: [
     "start abcd", "ready abcd", "collect abcd", "putback abcd", "cancel abcd --yes", "change abcd --note hot",
   ])
   func `name the restaurant of an order that they change`(words: String) async throws {
-    let counter = Counter(orders: [try Sample.order(restaurant: UniqueID(high: 7, low: 5))])
-    let result = try await counter.run("-c", "orders \(words) -o vertical")
+    let harness = OrdersHarness(orders: [try Sample.order(restaurant: UniqueID(high: 7, low: 5))])
+    let result = try await harness.run("-c", "orders \(words) -o vertical")
     #expect(result.output.contains("restaurant  Nonna's\n"), "\(result.output) \(result.errors)")
   }
 
@@ -73,16 +73,16 @@ import TestingKit
     let account = UniqueID(high: 7, low: 9)
     var order = try Sample.order()
     try order.cancel(reason: "out of milk", by: account, at: Sample.moment)
-    var counter = Counter(orders: [order])
-    counter.accountNames = [account: "Gus"]
-    let json = try await counter.run("orders", "show", "abcd", "--json").output
+    var harness = OrdersHarness(orders: [order])
+    harness.accountNames = [account: "Gus"]
+    let json = try await harness.run("orders", "show", "abcd", "--json").output
     #expect(
       json.hasSuffix(
         """
         "cancellation":{"at":"2024-03-01T10:00:00Z","by":"\(account)","byName":"Gus","reason":"out of milk"},"till":null}
 
         """))
-    let text = try await counter.run("orders", "show", "abcd", "-o", "vertical").output
+    let text = try await harness.run("orders", "show", "abcd", "-o", "vertical").output
     for line in ["canceled at  2024-03-01T10:00:00Z\n", "canceled by  Gus\n", "reason       out of milk\n"] {
       #expect(text.contains(line), "\(text)")
     }
@@ -171,17 +171,17 @@ import TestingKit
       (["notifications", "list", "--for", "Ada", "--limit", "5"], "notifications 5 for Ada"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
-    let counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
-    let result = try await counter.run(arguments: words)
-    #expect(counter.asked.all == [question])
+    let harness = OrdersHarness(orders: [try Sample.order()], items: try Sample.menu())
+    let result = try await harness.run(arguments: words)
+    #expect(harness.asked.all == [question])
     #expect(result.code == 0, "\(result.errors)")
   }
 
   @Test(arguments: [["--lower", "100%"], ["--raise", "5%", "--lower", "3%"], []])
   func `reject percentages that are no price change`(options: [String]) async throws {
-    let counter = Counter(orders: [])
-    #expect(try await counter.run(arguments: ["menu", "reprice", "--yes"] + options).code == 65)
-    #expect(counter.asked.all == [])
+    let harness = OrdersHarness(orders: [])
+    #expect(try await harness.run(arguments: ["menu", "reprice", "--yes"] + options).code == 65)
+    #expect(harness.asked.all == [])
   }
 
   @Test(arguments: [
@@ -189,81 +189,81 @@ import TestingKit
     ("1.5", "The discount is 1.50 USD. For a percentage, write 1.5%.\n"), ("0", ""),
   ])
   func `say that a number may be meant as a percentage`(discount: String, note: String) async throws {
-    let counter = Counter(orders: [try Sample.order()])
+    let harness = OrdersHarness(orders: [try Sample.order()])
     for line in ["orders place --for Ada --item latte", "orders change abcd"] {
-      let result = try await counter.run("-c", "\(line) --discount \(discount)")
+      let result = try await harness.run("-c", "\(line) --discount \(discount)")
       #expect(result.errors == note)
     }
   }
 
   @Test func `reprice the menu after a question`() async throws {
-    let counter = Counter(items: try Sample.menu())
-    let refused = try await counter.run("menu", "currency", "EUR", "--rate", "0.92")
+    let harness = OrdersHarness(items: try Sample.menu())
+    let refused = try await harness.run("menu", "currency", "EUR", "--rate", "0.92")
     #expect(refused.errors.contains("error[usage.needs-confirmation]"))
     #expect(refused.errors.contains("Reprice every item from USD to EUR? Prices are rounded"), "\(refused.errors)")
-    #expect(counter.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 
   @Test func `raise all prices after a question, in one direction`() async throws {
-    let counter = Counter(items: try Sample.menu())
-    let refused = try await counter.run("menu", "reprice", "--raise", "5%")
+    let harness = OrdersHarness(items: try Sample.menu())
+    let refused = try await harness.run("menu", "reprice", "--raise", "5%")
     #expect(refused.errors.contains("Raise the prices of 2 items by 5%? Prices are rounded"), "\(refused.errors)")
     for options in [[], ["--raise", "5%", "--lower", "5%"]] {
-      let result = try await counter.run(arguments: ["menu", "reprice"] + options)
+      let result = try await harness.run(arguments: ["menu", "reprice"] + options)
       #expect(result.code == 65 && result.errors.contains("--raise and --lower"), "\(result.errors)")
     }
-    #expect(counter.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 
   @Test func `reprice the menu only from the currency that the question named`() async throws {
-    let counter = Counter(items: try Sample.menu())
-    let result = try await counter.run("menu", "currency", "EUR", "--rate", "0.92", answering: "y")
+    let harness = OrdersHarness(items: try Sample.menu())
+    let result = try await harness.run("menu", "currency", "EUR", "--rate", "0.92", answering: "y")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all == ["currency EUR 920000 from USD"])
+    #expect(harness.asked.all == ["currency EUR 920000 from USD"])
   }
 
   @Test func `ask no question before the menu is repriced in the currency that it has`() async throws {
-    let counter = Counter(items: try Sample.menu(), failure: MenuError.sameCurrency(.usd))
-    let result = try await counter.run("menu", "currency", "USD", "--rate", "0.92")
+    let harness = OrdersHarness(items: try Sample.menu(), failure: MenuError.sameCurrency(.usd))
+    let result = try await harness.run("menu", "currency", "USD", "--rate", "0.92")
     #expect(result.errors.hasPrefix("error[menu.same-currency]: "), "\(result.errors)")
   }
 
   @Test func `cancel an order after a question that names it`() async throws {
-    let counter = Counter(orders: [try Sample.order()])
-    let refused = try await counter.run("orders", "cancel", "abcd")
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let refused = try await harness.run("orders", "cancel", "abcd")
     #expect(refused.code == 64)
     let question = "Cancel Ada's order 0000abcd (2 Latte (large), Mug)?"
     #expect(refused.errors.contains("\(question)\n"), "no account is notified: \(refused.errors)")
-    #expect(counter.asked.all == ["show abcd"])
-    let result = try await counter.run("orders", "cancel", "abcd", "--reason", "no milk", "--yes")
+    #expect(harness.asked.all == ["show abcd"])
+    let result = try await harness.run("orders", "cancel", "abcd", "--reason", "no milk", "--yes")
     #expect(result.code == 0)
-    #expect(counter.asked.all == ["show abcd", "show abcd", "cancel abcd no milk"])
+    #expect(harness.asked.all == ["show abcd", "show abcd", "cancel abcd no milk"])
   }
 
   @Test func `cancel only the version of an order that the question showed`() async throws {
     let order = try Sample.order()
-    let counter = Counter(orders: [order])
-    let result = try await counter.run("orders", "cancel", "abcd", answering: "y")
+    let harness = OrdersHarness(orders: [order])
+    let result = try await harness.run("orders", "cancel", "abcd", answering: "y")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all == ["show abcd", "cancel abcd - version \(order.version)"])
-    let changed = Counter(orders: [order], failure: OrderError.changedSinceAsked(order.id.description))
+    #expect(harness.asked.all == ["show abcd", "cancel abcd - version \(order.version)"])
+    let changed = OrdersHarness(orders: [order], failure: OrderError.changedSinceAsked(order.id.description))
     let error = try await changed.run("orders", "cancel", "abcd", "--yes").errors
     #expect(error.contains("The order has changed since you were asked"), "\(error)")
     #expect(error.contains("orders show 0000abcd"), "\(error)")
   }
 
   @Test func `say who is notified of a cancellation`() async throws {
-    let counter = Counter(orders: [try Sample.order()], notified: UniqueID(high: 1, low: 2))
-    let refused = try await counter.run("orders", "cancel", "abcd")
+    let harness = OrdersHarness(orders: [try Sample.order()], notified: UniqueID(high: 1, low: 2))
+    let refused = try await harness.run("orders", "cancel", "abcd")
     #expect(refused.errors.contains("Mug)? The account that placed it is notified immediately."), "\(refused.errors)")
-    let list = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json").output
+    let list = try await harness.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json").output
     #expect(list.contains("[]"), "\(list)")
   }
 
   @Test func `ask nothing before an order that cannot be canceled`() async throws {
-    let counter = Counter(orders: [try Sample.order(status: .collected)])
-    _ = try await counter.run("orders", "cancel", "abcd")
-    #expect(counter.asked.all == ["show abcd", "cancel abcd -"])
+    let harness = OrdersHarness(orders: [try Sample.order(status: .collected)])
+    _ = try await harness.run("orders", "cancel", "abcd")
+    #expect(harness.asked.all == ["show abcd", "cancel abcd -"])
   }
 
   @Test(arguments: [
@@ -277,7 +277,7 @@ import TestingKit
         id: ID(UniqueID(high: 1, low: 4)), till: try TillName("bar"), file: "y.csv", firstSaleHash: 0,
         span: Sample.moment...Sample.moment, importedAt: Sample.moment)
     ]
-    let result = try await Counter(report: report).run(arguments: ["orders", "import", "x.csv"] + words)
+    let result = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "x.csv"] + words)
     #expect(
       result.errors == """
         x.csv has as many sales as y.csv, which was imported with --till bar, with the same beginning, end and revenue. \
@@ -290,16 +290,16 @@ import TestingKit
     let journal = JournalImport(
       id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
       span: Sample.moment...Sample.moment, importedAt: Sample.moment)
-    let counter = Counter(journal: journal)
-    #expect(try await counter.run("orders", "import", "x.csv", "--undo").code == 64)
-    #expect(counter.asked.all == ["latest x.csv "])
-    let planned = try await counter.run("orders", "import", "x.csv", "--undo", "--dry-run")
+    let harness = OrdersHarness(journal: journal)
+    #expect(try await harness.run("orders", "import", "x.csv", "--undo").code == 64)
+    #expect(harness.asked.all == ["latest x.csv "])
+    let planned = try await harness.run("orders", "import", "x.csv", "--undo", "--dry-run")
     #expect(planned.output.hasPrefix("would be removed\tfile\ttill\timported at\n2\tx.csv\t"))
-    let removed = try await counter.run("orders", "import", "x.csv", "--undo", "--yes", "--json")
+    let removed = try await harness.run("orders", "import", "x.csv", "--undo", "--yes", "--json")
     #expect(removed.output.hasPrefix("{\"removed\":2,\"file\":\"x.csv\",\"till\":null,"))
     #expect(removed.errors == "Removed 1 retired item that only these sales had added to the menu.\n")
-    #expect(counter.asked.all.last == "undo x.csv")
-    var interrupted = counter
+    #expect(harness.asked.all.last == "undo x.csv")
+    var interrupted = harness
     interrupted.otherSales = 4
     let note = "Only the latest import of x.csv is removed; 4 sales of earlier ones stay until you repeat "
     for option in ["--dry-run", "--yes"] {
@@ -338,12 +338,12 @@ import TestingKit
       (["menu", "price", "latte", "huge=1"], "orders.unknown-size", 65),
     ] as [([String], String, Int32)])
   func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
-    let counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
-    let result = try await counter.run(arguments: words)
+    let harness = OrdersHarness(orders: [try Sample.order()], items: try Sample.menu())
+    let result = try await harness.run(arguments: words)
     #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
     #expect(result.code == exit)
     #expect(result.output == "")
-    #expect(counter.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 
   @Test(
@@ -354,7 +354,7 @@ import TestingKit
       (.money(.mixedCurrencies(.usd, .eur)), 1), (.money(.tooLarge), 65),
     ] as [(OrderError, Int32)])
   func `end with the code of the rule that was against it`(error: OrderError, exit: Int32) async throws {
-    let result = try await Counter(failure: error).run("orders", "show", "abcd")
+    let result = try await OrdersHarness(failure: error).run("orders", "show", "abcd")
     #expect(result.code == exit)
     #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)"))
   }
@@ -370,21 +370,21 @@ import TestingKit
     ("orders change abcd no sugar", "orders change abcd --note 'no sugar'\n"),
   ])
   func `get a line in which the words fit`(line: String, proposal: String) async throws {
-    let result = try await Counter().run(arguments: line.split(separator: " ").map(String.init))
+    let result = try await OrdersHarness().run(arguments: line.split(separator: " ").map(String.init))
     #expect(result.errors.contains(": \(proposal)"), "\(result.errors)")
     #expect(result.code == 64)
   }
 
   @Test(arguments: ["huge=4", "xl=4", "grande=4", "small=130 big=4"])
   func `name the sizes after a price for an unknown one`(prices: String) async throws {
-    let result = try await Counter().run("-c", "menu price Latte \(prices)")
+    let result = try await OrdersHarness().run("-c", "menu price Latte \(prices)")
     #expect(result.errors.hasSuffix("^ Sizes are small, medium and large\n"), "\(result.errors)")
     #expect(result.code == 65)
   }
 
   @Test(arguments: ["latte:", "latte:large:"])
   func `say what is missing in an item`(item: String) async throws {
-    let result = try await Counter().run("orders", "place", "--for", "Ada", "--item", item)
+    let result = try await OrdersHarness().run("orders", "place", "--for", "Ada", "--item", item)
     #expect(
       result.errors.hasPrefix(
         "error[usage.invalid-value]: \(item) is not a valid --item: a size or a quantity follows the colon"))
@@ -392,7 +392,7 @@ import TestingKit
   }
 
   @Test func `names what is missing as it is typed`() async throws {
-    let result = try await Counter().run("orders", "place", "--item", "tea")
+    let result = try await OrdersHarness().run("orders", "place", "--item", "tea")
     #expect(result.errors.hasPrefix("error[usage.missing-argument]: orders place needs --for <name>\n"))
   }
 }

@@ -14,7 +14,7 @@ import TestingKit
     (["orders", "list", "--status", "new,placed"], "one of placed, preparing, ready, collected, canceled\n"),
   ])
   func `get the line with the option once per status`(words: [String], hint: String) async throws {
-    let result = try await Counter().run(arguments: words)
+    let result = try await OrdersHarness().run(arguments: words)
     #expect(result.errors.contains("^ \(hint)"), "\(result.errors)")
     #expect(result.code == 65)
   }
@@ -28,7 +28,7 @@ import TestingKit
     ),
   ])
   func `get the line with the percent sign, and without a currency`(line: String, hint: String) async throws {
-    let result = try await Counter().run("-c", line)
+    let result = try await OrdersHarness().run("-c", line)
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }

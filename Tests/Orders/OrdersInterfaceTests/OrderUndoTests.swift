@@ -30,10 +30,10 @@ extension `The order commands` {
       ("orders import till.csv --dry-run", nil),
     ] as [(String, String?)])
   func `offer the command that undoes them`(command: String, opposite: String?) async throws {
-    var counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
-    counter.report.counts.imported = 1
-    if !command.contains("--dry-run") { counter.report.journalImport = Self.journal }
-    let result = try await counter.run("-c", command, "-c", "undo --list -o json")
+    var harness = OrdersHarness(orders: [try Sample.order()], items: try Sample.menu())
+    harness.report.counts.imported = 1
+    if !command.contains("--dry-run") { harness.report.journalImport = Self.journal }
+    let result = try await harness.run("-c", command, "-c", "undo --list -o json")
     let list = try #require(result.output.split(separator: "\n").last)
     let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
     #expect(list.contains(line), "\(list) \(result.errors)")
@@ -47,14 +47,14 @@ extension `The order commands` {
   func `offer the step that an order was put back from`(status: OrderStatus, step: String, sentence: String)
     async throws
   {
-    let counter = Counter(orders: [try Sample.order(status: status)])
-    let result = try await counter.run("-c", "orders putback abcd", "-c", "undo")
+    let harness = OrdersHarness(orders: [try Sample.order(status: status)])
+    let result = try await harness.run("-c", "orders putback abcd", "-c", "undo")
     #expect(result.errors.contains("\(sentence)? That is: orders \(step) 018df9a3-1c00"), "\(result.errors)")
   }
 
   @Test func `offer no undo of an import that imported nothing`() async throws {
-    let counter = Counter(orders: [try Sample.order()])
-    let result = try await counter.run("-c", "orders import till.csv", "-c", "undo --list -o json")
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let result = try await harness.run("-c", "orders import till.csv", "-c", "undo --list -o json")
     #expect(result.output.split(separator: "\n").last == "[]", "\(result.output) \(result.errors)")
   }
 
@@ -72,14 +72,14 @@ extension `The order commands` {
       try OrderLine(item: "Tea", category: .drink, size: nil, quantity: Quantity(2), unitPrice: mug.unitPrice))
     (draft.guest, draft.note, draft.discount) = ("Bob", nil, .percentage(try Percentage(hundredths: 1_250)))
     draft.deliverTo = try DeliveryAddress(parsing: "7 Elm St, Shelbyville")
-    let counter = Counter(orders: [before], changed: try order(draft))
-    let there = try await counter.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
+    let harness = OrdersHarness(orders: [before], changed: try order(draft))
+    let there = try await harness.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
     #expect(
       there.output.contains(
         "--remove Tea:99 --remove Tea:2 --add Mug:1 --deliver-to '12 High St, Springfield' --note=-hot "
           + "--discount 0% --for Ada --total '18.90 USD'\""),
       "\(there.output)")
-    let back = Counter(orders: [try order(draft)], changed: before)
+    let back = OrdersHarness(orders: [try order(draft)], changed: before)
     let again = try await back.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
     #expect(
       again.output.contains(
@@ -102,16 +102,16 @@ extension `The order commands` {
       (here, there, "--deliver-to '' --at ''"),
       (there, here, "--deliver-to '7 Elm St, Shelbyville' --at \(restaurant)"),
     ] {
-      let counter = Counter(orders: [before], changed: after)
-      let result = try await counter.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
+      let harness = OrdersHarness(orders: [before], changed: after)
+      let result = try await harness.run("-c", "orders change abcd --note x", "-c", "undo --list -o json")
       #expect(result.output.contains("00000000abcd \(words)\""), "\(result.output)")
     }
   }
 
   @Test func `offer to place an own order again that was canceled`() async throws {
     let restaurant = UniqueID(high: 7, low: 5)
-    let counter = Counter(orders: [try Sample.order(note: "hot", restaurant: restaurant)], isOwnOrder: true)
-    let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
+    let harness = OrdersHarness(orders: [try Sample.order(note: "hot", restaurant: restaurant)], isOwnOrder: true)
+    let result = try await harness.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
     let place = "orders place --for Ada --item Latte:large:2 --item Mug:1 --discount 10%"
     let rest = "--deliver-to '12 High St, Springfield' --note hot --at \(restaurant) --total '17.01 USD'"
     #expect(result.output.contains("\"undo\":\"\(place) \(rest)\""), "\(result.output)")
@@ -125,12 +125,12 @@ extension `The order commands` {
       item: name, category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(minorUnits: 50, currency: .usd))
     let order = try Order(
       OrderDraft(guest: "Ada", lines: [line]), id: Sample.order().id, status: .placed, placedAt: Sample.moment)
-    let counter = Counter(orders: [order], isOwnOrder: true)
-    let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
+    let harness = OrdersHarness(orders: [order], isOwnOrder: true)
+    let result = try await harness.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
     #expect(result.output.contains("--item \(item) "), "\(result.output)")
-    let placed = try await counter.run("-c", "orders place --for Ada --item \(item)")
+    let placed = try await harness.run("-c", "orders place --for Ada --item \(item)")
     #expect(placed.code == 0, "\(placed.errors)")
-    #expect(counter.asked.all.last?.hasPrefix("place Ada: \(name)/") == true)
+    #expect(harness.asked.all.last?.hasPrefix("place Ada: \(name)/") == true)
   }
 
   @Test(
@@ -152,8 +152,8 @@ extension `The order commands` {
         id: ID(UniqueID(high: 1, low: 1)), name: "Chai", category: .drink, prices: Prices(single: single, sized: sized),
         defaultSize: size)
     }
-    let counter = Counter(items: [try item(old)], changedItem: try item(new, size))
-    let result = try await counter.run("-c", "menu price chai 1", "-c", "undo --list -o json")
+    let harness = OrdersHarness(items: [try item(old)], changedItem: try item(new, size))
+    let result = try await harness.run("-c", "menu price chai 1", "-c", "undo --list -o json")
     #expect(result.output.contains("\"undo\":\"menu price Chai \(words)\""), "\(result.output)")
     let isReplaced = old[nil] != nil && new[nil] == nil
     #expect(result.errors == (isReplaced ? "The prices by size replace the single price of Chai, 9.90 USD.\n" : ""))
@@ -165,9 +165,9 @@ extension `The order commands` {
         id: ID(UniqueID(high: 1, low: 1)), name: "Cocoa", category: .drink, prices: Prices(single: price),
         isAvailable: false)
     }
-    let counter = Counter(
+    let harness = OrdersHarness(
       items: [try item(Money(parsing: "35.76", .uah))], changedItem: try item(Money(parsing: "3.50", .usd)))
-    let result = try await counter.run("-c", "menu price cocoa 3.50", "-c", "undo --list -o json")
+    let result = try await harness.run("-c", "menu price cocoa 3.50", "-c", "undo --list -o json")
     #expect(result.output.split(separator: "\n").last == "[]", "\(result.output)")
     #expect(result.errors.contains("Cocoa was priced in UAH before, which undo cannot restore.\n"))
   }
@@ -185,7 +185,7 @@ extension `The order commands` {
       id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
       span: Sample.moment...Sample.moment,
       importedAt: Sample.moment, currency: currency, timeZone: zone, dates: .dayFirst)
-    let result = try await Counter(journal: journal).run(
+    let result = try await OrdersHarness(journal: journal).run(
       "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
     #expect(result.output.contains(undo), "\(result.output)")
   }

@@ -64,7 +64,7 @@ import TestingKit
   }
 
   @Test func `belong to arguments that there are`() {
-    let places = Counter().sourceKeys
+    let places = OrdersHarness().sourceKeys
     let named = [Array(OrderValues.arguments.keys), Array(MenuValues.arguments.keys)]
     for place in named.joined() { #expect(places.contains(place), "\(place)") }
     for place in [ItemValues.arguments.keys, GuestValues.arguments.keys, TillValues.arguments.keys].joined() {

@@ -7,74 +7,74 @@ import TestingKit
 
 @Suite struct `Closing a restaurant` {
   @Test func `says what it will close and is refused without consent`() async throws {
-    let counter = Counter(listings: [try Sample.listing()])
-    let result = try await counter.run("restaurants", "close", "abcd")
+    let harness = RestaurantsHarness(listings: [try Sample.listing()])
+    let result = try await harness.run("restaurants", "close", "abcd")
     #expect(result.code == 64)
     #expect(result.errors.contains("Nonna's"))
-    #expect(counter.asked.all == ["show abcd -"])
+    #expect(harness.asked.all == ["show abcd -"])
   }
 
   @Test func `closes just what it has asked about`() async throws {
-    let counter = Counter(listings: [try Sample.listing()])
-    #expect(try await counter.run("restaurants", "close", "abcd", "--yes").code == 0)
-    #expect(counter.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd"])
+    let harness = RestaurantsHarness(listings: [try Sample.listing()])
+    #expect(try await harness.run("restaurants", "close", "abcd", "--yes").code == 0)
+    #expect(harness.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd"])
   }
 
   @Test func `closes only the version that the question showed`() async throws {
     let listing = try Sample.listing()
-    let counter = Counter(listings: [listing])
-    let result = try await counter.run("restaurants", "close", "abcd", answering: "y")
+    let harness = RestaurantsHarness(listings: [listing])
+    let result = try await harness.run("restaurants", "close", "abcd", answering: "y")
     #expect(result.code == 0, "\(result.errors)")
     let version = listing.restaurant.version
-    #expect(counter.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd seen \(version)"])
+    #expect(harness.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd seen \(version)"])
   }
 
   @Test func `asks nothing about one that is closed`() async throws {
-    let counter = Counter(listings: [try Sample.listing(isClosed: true)])
-    let result = try await counter.run("restaurants", "close", "abcd", "--yes")
+    let harness = RestaurantsHarness(listings: [try Sample.listing(isClosed: true)])
+    let result = try await harness.run("restaurants", "close", "abcd", "--yes")
     #expect(result.errors.hasPrefix("error[restaurants.closed-already]"))
-    #expect(counter.asked.all == ["show abcd -"])
+    #expect(harness.asked.all == ["show abcd -"])
   }
 }
 
 @Suite struct `A closed favorite` {
   @Test func `is told in tables from one that opens again`() async throws {
-    let counter = Counter(listings: [try Sample.listing(isClosed: true), try Sample.listing()])
-    let output = try await counter.run("restaurants", "favorites", "-o", "vertical").output
+    let harness = RestaurantsHarness(listings: [try Sample.listing(isClosed: true), try Sample.listing()])
+    let output = try await harness.run("restaurants", "favorites", "-o", "vertical").output
     #expect(output.contains("closed until reopened\n"), "\(output)")
     #expect(output.split(separator: "\n").count { $0.hasSuffix("closed until reopened") } == 1)
-    let csv = try await counter.run("restaurants", "favorites", "-o", "csv").output
+    let csv = try await harness.run("restaurants", "favorites", "-o", "csv").output
     #expect(csv.contains(",false,true"), "\(csv)")
   }
 }
 
 @Suite struct `Exporting` {
   @Test func `replaces a file only with consent`() async throws {
-    let counter = Counter(fileExists: true)
-    let refused = try await counter.run("restaurants", "export", "all.csv")
+    let harness = RestaurantsHarness(fileExists: true)
+    let refused = try await harness.run("restaurants", "export", "all.csv")
     #expect(refused.code == 64)
     #expect(refused.errors.contains("Replace all.csv?"))
-    #expect(counter.asked.all == [])
-    let result = try await counter.run("restaurants", "export", "all.csv", "--yes", "--json")
+    #expect(harness.asked.all == [])
+    let result = try await harness.run("restaurants", "export", "all.csv", "--yes", "--json")
     #expect(result.output == "{\"exported\":7}\n")
-    #expect(counter.asked.all == ["export all.csv"])
+    #expect(harness.asked.all == ["export all.csv"])
   }
 
   @Test func `refuses a file whose extension names another format`() async throws {
-    let counter = Counter()
-    let result = try await counter.run("restaurants", "export", "all.xlsx")
+    let harness = RestaurantsHarness()
+    let result = try await harness.run("restaurants", "export", "all.xlsx")
     #expect(result.code == 64)
     #expect(result.errors.contains(".csv writes CSV, anything else NDJSON; spreadsheets open .csv"))
-    #expect(counter.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 }
 
 @Suite struct `A long list` {
   @Test func `comes page by page, and no further than asked for`() async throws {
     let listing = try Sample.listing()
-    let counter = Counter(listings: Array(repeating: listing, count: 700))
-    let result = try await counter.run("restaurants", "list", "--limit", "600", "-o", "ndjson")
-    #expect(counter.asked.all.map { $0.split(separator: " ").dropLast().last } == ["500", "100"])
+    let harness = RestaurantsHarness(listings: Array(repeating: listing, count: 700))
+    let result = try await harness.run("restaurants", "list", "--limit", "600", "-o", "ndjson")
+    #expect(harness.asked.all.map { $0.split(separator: " ").dropLast().last } == ["500", "100"])
     #expect(result.output.split(separator: "\n").count == 500)
   }
 }
@@ -82,9 +82,25 @@ import TestingKit
 @Suite struct `A list of cuisines` {
   @Test func `gets the line with the option for each of them`() async throws {
     let failure = RestaurantError.listOfCuisines("Pizza,Ice Cream", ["Pizza", "Ice Cream"])
-    let counter = Counter(failure: failure)
-    let result = try await counter.run("restaurants", "list", "--cuisine", "Pizza,Ice Cream", "--open")
+    let harness = RestaurantsHarness(failure: failure)
+    let result = try await harness.run("restaurants", "list", "--cuisine", "Pizza,Ice Cream", "--open")
     let line = "restaurants list --cuisine Pizza --cuisine 'Ice Cream' --open"
     #expect(result.errors.contains("write: \(line)\n"), "\(result.errors)")
+  }
+}
+
+@Suite struct `The help of the restaurant commands` {
+  @Test func `says what happens to restaurants with unknown values`() async throws {
+    let help = try await RestaurantsHarness().run("help", "restaurants", "list").output
+    #expect(help.contains("Maximum price level; omits restaurants without one."))
+    #expect(help.contains("Only restaurants open now; omits those with unknown hours."))
+  }
+
+  @Test(arguments: ["add", "update"]) func `shows the form of opening hours and of a location`(verb: String)
+    async throws
+  {
+    let help = try await RestaurantsHarness().run("help", "restaurants", verb).output
+    #expect(help.contains("Opening hours in local time: \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"."), "\(help)")
+    #expect(help.contains("Location on the map: 40.71,-73.99."), "\(help)")
   }
 }

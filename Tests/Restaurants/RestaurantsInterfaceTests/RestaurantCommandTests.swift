@@ -7,7 +7,8 @@ import TestingKit
 
 @Suite struct `The restaurant commands` {
   @Test func `print a restaurant with the promised keys, in the promised order`() async throws {
-    let result = try await Counter(listings: [try Sample.listing()]).run("restaurants", "show", "abcd", "--json")
+    let result = try await RestaurantsHarness(listings: [try Sample.listing()]).run(
+      "restaurants", "show", "abcd", "--json")
     #expect(
       result.output == """
         {"id":"018df9a3-1c00-7000-8000-00000000abcd","name":"Nonna's","cuisine":"Italian","rating":4.46,\
@@ -22,7 +23,8 @@ import TestingKit
   }
 
   @Test func `print what is not known as null`() async throws {
-    let result = try await Counter(listings: [try Sample.bare()]).run("restaurants", "show", "0002", "--json")
+    let result = try await RestaurantsHarness(listings: [try Sample.bare()]).run(
+      "restaurants", "show", "0002", "--json")
     #expect(
       result.output == """
         {"id":"018df9a3-1c00-7000-8000-000000000002","name":"Joe's","cuisine":"","rating":null,"displayRating":null,\
@@ -34,15 +36,15 @@ import TestingKit
   }
 
   @Test func `keep the cuisine and the address on a narrow terminal`() async throws {
-    let counter = Counter(listings: [try Sample.listing(), try Sample.bare()], columns: 60)
-    let table = try await counter.run("restaurants", "list", isTerminal: true)
+    let harness = RestaurantsHarness(listings: [try Sample.listing(), try Sample.bare()], columns: 60)
+    let table = try await harness.run("restaurants", "list", isTerminal: true)
     #expect(
       table.output.hasPrefix("id        name     cuisine  price  address"), "\(table.output)")
   }
 
   @Test func `draw a table for a person, with distances where they said where they are`() async throws {
-    let counter = Counter(listings: [try Sample.listing(), try Sample.bare()])
-    let near = try await counter.run("restaurants", "list", "--near", "40.73,-73.99", "-o", "table", isTerminal: true)
+    let harness = RestaurantsHarness(listings: [try Sample.listing(), try Sample.bare()])
+    let near = try await harness.run("restaurants", "list", "--near", "40.73,-73.99", "-o", "table", isTerminal: true)
     #expect(
       near.output == """
         id        name     cuisine  inspection  customers  reviews  price  address     borough    distance  open  favorite
@@ -51,28 +53,28 @@ import TestingKit
         00000002  Joe's    –                 –          –        0  –      1 Elm St    –                 –  –     no
 
         """)
-    let anywhere = try await counter.run("restaurants", "list", "-o", "csv")
+    let anywhere = try await harness.run("restaurants", "list", "-o", "csv")
     #expect(
       anywhere.output.hasPrefix(
         "id,name,cuisine,inspection,customers,reviews,price,address,borough,rating,open,favorite\r\n"))
   }
 
   @Test func `have a column for the score in a list that is sorted by it`() async throws {
-    let counter = Counter(listings: [try Sample.listing(), try Sample.bare()])
-    let table = try await counter.run("restaurants", "list", "--sort", "score", "-o", "tsv").output
+    let harness = RestaurantsHarness(listings: [try Sample.listing(), try Sample.bare()])
+    let table = try await harness.run("restaurants", "list", "--sort", "score", "-o", "tsv").output
     let lines = table.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     let column = try #require(lines[0].firstIndex(of: "score"))
     #expect(lines.dropFirst().map { $0[column] } == ["2.2300", ""])
-    let json = try await counter.run("restaurants", "list", "--sort", "score", "-o", "ndjson").output
+    let json = try await harness.run("restaurants", "list", "--sort", "score", "-o", "ndjson").output
     #expect(json.split(separator: "\n").map { $0.contains("\"score\":2.23,") } == [true, false])
-    let byRating = try await counter.run("restaurants", "list", "-o", "tsv").output
+    let byRating = try await harness.run("restaurants", "list", "-o", "tsv").output
     #expect(!byRating.contains("score"))
     #expect(byRating.contains("\trating\t"))
-    #expect(!(try await counter.run("restaurants", "list", "--sort", "name", "-o", "tsv").output.contains("rating")))
+    #expect(!(try await harness.run("restaurants", "list", "--sort", "name", "-o", "tsv").output.contains("rating")))
   }
 
   @Test func `show one restaurant field by field`() async throws {
-    let result = try await Counter(listings: [try Sample.listing()])
+    let result = try await RestaurantsHarness(listings: [try Sample.listing()])
       .run("restaurants", "show", "abcd", "-o", "table", isTerminal: true)
     #expect(
       result.output == """
@@ -104,16 +106,16 @@ import TestingKit
   }
 
   @Test func `print reviews and scores with the promised keys`() async throws {
-    let counter = Counter(listings: [try Sample.listing()], reviews: [try Sample.review()])
+    let harness = RestaurantsHarness(listings: [try Sample.listing()], reviews: [try Sample.review()])
     #expect(
-      try await counter.run("restaurants", "reviews", "abcd", "--json").output
+      try await harness.run("restaurants", "reviews", "abcd", "--json").output
         == """
         [{"id":"00000000-0000-0001-0000-000000000002","restaurant":"00000000-0000-0001-0000-000000000003",\
         "restaurantName":"Joe's","author":"Ada","rating":4,"text":"Fine","createdAt":"2024-03-01T10:00:00Z"}]
 
         """)
     #expect(
-      try await counter.run("restaurants", "score", "abcd", "--json").output == """
+      try await harness.run("restaurants", "score", "abcd", "--json").output == """
         {"restaurant":"018df9a3-1c00-7000-8000-00000000abcd","score":2.18,\
         "parts":{"rating":2.125,"reviews":0.0175,"recent":0.0375}}
 
@@ -121,23 +123,24 @@ import TestingKit
   }
 
   @Test func `tell who may not list all reviews to name a restaurant`() async throws {
-    let counter = Counter(failure: AccessDenied.notAllowed(.listReviews, .customer))
+    let harness = RestaurantsHarness(failure: AccessDenied.notAllowed(.listReviews, .customer))
     let hint = "Name a restaurant: restaurants reviews ID"
-    #expect(try await counter.run("restaurants", "reviews").errors.contains(hint))
-    #expect(try await !counter.run("restaurants", "reviews", "abcd").errors.contains(hint))
+    #expect(try await harness.run("restaurants", "reviews").errors.contains(hint))
+    #expect(try await !harness.run("restaurants", "reviews", "abcd").errors.contains(hint))
   }
 
   @Test func `name the restaurant of each review in a list of all`() async throws {
-    let counter = Counter(reviews: [try Sample.review()])
-    let all = try await counter.run("restaurants", "reviews", "--limit", "1", "-o", "csv").output
+    let harness = RestaurantsHarness(reviews: [try Sample.review()])
+    let all = try await harness.run("restaurants", "reviews", "--limit", "1", "-o", "csv").output
     #expect(all.hasPrefix("id,restaurant,author,rating,text,created at\r\n"), "\(all)")
     #expect(all.contains(",Joe's,Ada,4,Fine,"), "\(all)")
-    let one = try await counter.run("restaurants", "reviews", "abcd", "--limit", "1", "-o", "csv").output
+    let one = try await harness.run("restaurants", "reviews", "abcd", "--limit", "1", "-o", "csv").output
     #expect(one.hasPrefix("id,author,rating,text,created at\r\n"), "\(one)")
   }
 
   @Test func `print the parts of a score so that they add up`() async throws {
-    let rated = try await Counter(listings: [try Sample.listing()]).run("restaurants", "score", "abcd", "-o", "table")
+    let rated = try await RestaurantsHarness(listings: [try Sample.listing()]).run(
+      "restaurants", "score", "abcd", "-o", "table")
     #expect(
       rated.output == """
         restaurant          018df9a3-1c00-7000-8000-00000000abcd
@@ -149,39 +152,42 @@ import TestingKit
         score               2.1800
 
         """)
-    let unrated = try await Counter(listings: [try Sample.bare()]).run("restaurants", "score", "0002", "-o", "tsv")
+    let unrated = try await RestaurantsHarness(listings: [try Sample.bare()]).run(
+      "restaurants", "score", "0002", "-o", "tsv")
     #expect(unrated.output.split(separator: "\n").last?.hasSuffix("Joe's\t\t\t\t\t") == true)
   }
 
   @Test(arguments: [["--near", "--limit", "2"], ["--near", "--open"], ["--open", "--near"]])
   func `name the option without a value`(words: [String]) async throws {
-    let result = try await Counter().run(arguments: ["restaurants", "list"] + words)
+    let result = try await RestaurantsHarness().run(arguments: ["restaurants", "list"] + words)
     #expect(result.errors.hasPrefix("error[usage.missing-value]: --near needs a value: --near <place|lat,lon>\n"))
   }
 
   @Test func `draw cuisines with bars`() async throws {
-    let counter = Counter(cuisines: [CuisineCount(name: "Thai", count: 4), CuisineCount(name: "Tapas", count: 1)])
-    let result = try await counter.run("restaurants", "cuisines", isTerminal: true)
+    let harness = RestaurantsHarness(
+      cuisines: [CuisineCount(name: "Thai", count: 4), CuisineCount(name: "Tapas", count: 1)])
+    let result = try await harness.run("restaurants", "cuisines", isTerminal: true)
     #expect(result.output.contains("Thai"))
     #expect(result.output.contains("█"))
     #expect(
-      try await counter.run("restaurants", "cuisines", "--json").output
+      try await harness.run("restaurants", "cuisines", "--json").output
         == "[{\"cuisine\":\"Thai\",\"restaurants\":4},\n{\"cuisine\":\"Tapas\",\"restaurants\":1}]\n")
   }
 
   @Test func `never let a stored text reach the terminal raw`() async throws {
-    var counter = Counter(listings: [try Sample.listing()])
-    counter.report.rejected = 1
-    let result = try await counter.run("restaurants", "import", "x.ndjson")
+    var harness = RestaurantsHarness(listings: [try Sample.listing()])
+    harness.report.rejected = 1
+    let result = try await harness.run("restaurants", "import", "x.ndjson")
     #expect(result.errors == "x.ndjson, line 3: it is \\u{1b}[31mtorn\n" || !result.errors.contains("\u{1B}"))
     #expect(result.output.contains("1"))
   }
 
   @Test func `say so when there is nothing`() async throws {
-    let empty = try await Counter().run("restaurants", "list", "--open", isTerminal: true)
+    let empty = try await RestaurantsHarness().run("restaurants", "list", "--open", isTerminal: true)
     #expect(empty.output.contains("No restaurants found! Import them, or ask a manager to run: restaurants import\n"))
-    #expect(try await Counter().run("restaurants", "favorites", isTerminal: true).output.contains("No favorites yet!"))
-    #expect(try await Counter().run("restaurants", "list", "--json").output == "[]\n")
+    let favorites = try await RestaurantsHarness().run("restaurants", "favorites", isTerminal: true)
+    #expect(favorites.output.contains("No favorites yet!"))
+    #expect(try await RestaurantsHarness().run("restaurants", "list", "--json").output == "[]\n")
   }
 
   @Test(arguments: [
@@ -190,8 +196,8 @@ import TestingKit
     (["--expensive"], "Of 9 restaurants, price levels are unknown for 5"),
     (["--min-rating", "4"], "List all with: restaurants list"),
   ]) func `say why there is nothing`(options: [String], sentence: String) async throws {
-    let counter = Counter(total: RestaurantCount(all: 9, withoutHours: 7, withoutPrice: 5))
-    let result = try await counter.run(arguments: ["restaurants", "list"] + options, isTerminal: true)
+    let harness = RestaurantsHarness(total: RestaurantCount(all: 9, withoutHours: 7, withoutPrice: 5))
+    let result = try await harness.run(arguments: ["restaurants", "list"] + options, isTerminal: true)
     #expect(result.output.contains("No restaurants found! "))
     #expect(result.output.replacing("\n", with: " ").hasSuffix("List all with: restaurants list "))
     #expect(result.output.contains(sentence))
@@ -245,9 +251,9 @@ import TestingKit
       (["export", "x.csv"], "export x.csv"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
-    let counter = Counter(listings: [try Sample.listing()], reviews: [try Sample.review()])
-    let result = try await counter.run(arguments: ["restaurants"] + words)
-    #expect(counter.asked.all == [question])
+    let harness = RestaurantsHarness(listings: [try Sample.listing()], reviews: [try Sample.review()])
+    let result = try await harness.run(arguments: ["restaurants"] + words)
+    #expect(harness.asked.all == [question])
     #expect(result.code == 0, "\(result.errors)")
   }
 
@@ -268,10 +274,10 @@ import TestingKit
       (["places", "remove", "Union Square"], ["remove Union Square"]),
     ] as [([String], [String])])
   func `find places by name`(words: [String], questions: [String]) async throws {
-    let counter = Counter(listings: [try Sample.listing()])
-    let result = try await counter.run(arguments: words)
+    let harness = RestaurantsHarness(listings: [try Sample.listing()])
+    let result = try await harness.run(arguments: words)
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all == questions)
+    #expect(harness.asked.all == questions)
   }
 
   @Test(arguments: [
@@ -280,36 +286,37 @@ import TestingKit
     ("places add Home 40,7,-73,9", "^ write it with decimal points: 40.7,-73.9\n"),
   ])
   func `propose a line in which the words fit`(line: String, hint: String) async throws {
-    let errors = try await Counter().run("-c", line).errors
+    let errors = try await RestaurantsHarness().run("-c", line).errors
     #expect(errors.contains(hint), "\(errors)")
   }
 
   @Test func `print a place with its id`() async throws {
-    let json = try await Counter().run("places", "list", "--json").output
+    let json = try await RestaurantsHarness().run("places", "list", "--json").output
     #expect(json.hasPrefix("[{\"id\":\"00000000-0000-0001-0000-000000000009\",\"name\":\"Here\","), "\(json)")
   }
 
   @Test func `round the location of a place for people only`() async throws {
     let words = ["places", "add", "Home", "40.735912349,-73.99119"]
-    let table = try await Counter().run(arguments: words, isTerminal: true).output
+    let table = try await RestaurantsHarness().run(arguments: words, isTerminal: true).output
     #expect(table.contains("40.73591,-73.99119"), "\(table)")
-    #expect(try await Counter().run(arguments: words + ["-o", "csv"]).output.contains("40.735912349,-73.99119"))
+    #expect(
+      try await RestaurantsHarness().run(arguments: words + ["-o", "csv"]).output.contains("40.735912349,-73.99119"))
   }
 
   @Test func `offer to move a place back to where it was`() async throws {
-    let counter = Counter(earlier: try Location(latitude: 1, longitude: 2))
-    let result = try await counter.run("-c", "places add shop 3,4", "-c", "undo --list -o json")
+    let harness = RestaurantsHarness(earlier: try Location(latitude: 1, longitude: 2))
+    let result = try await harness.run("-c", "places add shop 3,4", "-c", "undo --list -o json")
     #expect(result.output.contains("places add -- shop 1.0,2.0"), "\(result.output)")
   }
 
   @Test func `measure distances from the shop by default`() async throws {
     let shop = try Location(latitude: 3, longitude: 4)
-    let counter = Counter(listings: [try Sample.listing()], shop: shop)
-    #expect(try await counter.run("restaurants", "list", "-o", "csv").output.contains(",distance,"))
-    _ = try await counter.run("restaurants", "show", "abcd")
-    _ = try await counter.run("restaurants", "search", "joe")
+    let harness = RestaurantsHarness(listings: [try Sample.listing()], shop: shop)
+    #expect(try await harness.run("restaurants", "list", "-o", "csv").output.contains(",distance,"))
+    _ = try await harness.run("restaurants", "show", "abcd")
+    _ = try await harness.run("restaurants", "search", "joe")
     #expect(
-      counter.asked.all == [
+      harness.asked.all == [
         "list [] - - - @3.0,4.0 - rating 500 -", "show abcd @3.0,4.0", "search joe relevance 500 @3.0,4.0 -",
       ])
   }
@@ -318,10 +325,11 @@ import TestingKit
     ("4,5", "Use digits and a decimal point, for example 4.5"), ("four", "Use digits and a decimal point"),
   ])
   func `show how to write a rating that is not a number`(rating: String, hint: String) async throws {
-    let result = try await Counter().run("restaurants", "list", "--min-rating", rating)
+    let result = try await RestaurantsHarness().run("restaurants", "list", "--min-rating", rating)
     #expect(result.errors.hasPrefix("error[restaurants.rating]: \"\(rating)\" is not a rating from 0 to 5\n"))
     #expect(result.errors.contains(hint), "\(result.errors)")
-    #expect(try await !Counter().run("restaurants", "list", "--min-rating", "6").errors.contains("decimal point"))
+    #expect(
+      try await !RestaurantsHarness().run("restaurants", "list", "--min-rating", "6").errors.contains("decimal point"))
   }
 
   @Test(
@@ -348,11 +356,11 @@ import TestingKit
       (["update", "abcd", "--clear", "name"], "usage.invalid-value", 65),
     ] as [([String], String, Int32)])
   func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
-    let counter = Counter(listings: [try Sample.listing()])
-    let result = try await counter.run(arguments: ["restaurants"] + words)
+    let harness = RestaurantsHarness(listings: [try Sample.listing()])
+    let result = try await harness.run(arguments: ["restaurants"] + words)
     #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
     #expect(result.code == exit)
-    #expect(counter.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 
   @Test(
@@ -365,14 +373,14 @@ import TestingKit
       (.incomplete("address"), 1),
     ] as [(RestaurantError, Int32)])
   func `end with the code of the rule that was against it`(error: RestaurantError, exit: Int32) async throws {
-    let result = try await Counter(failure: error).run("restaurants", "show", "abcd")
+    let result = try await RestaurantsHarness(failure: error).run("restaurants", "show", "abcd")
     #expect(result.code == exit)
     #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)"))
   }
 
   @Test func `name the nearest cuisine`() async throws {
     let failure = RestaurantError.unknownCuisine("Itlian", nearest: ["Italian", "Indian"])
-    let result = try await Counter(failure: failure).run("restaurants", "list", "--cuisine", "Itlian")
+    let result = try await RestaurantsHarness(failure: failure).run("restaurants", "list", "--cuisine", "Itlian")
     #expect(
       result.errors == """
         error[restaurants.unknown-cuisine]: No restaurant serves "Itlian"
@@ -380,21 +388,5 @@ import TestingKit
                                      ^^^^^^ did you mean Italian?
 
         """)
-  }
-}
-
-@Suite struct `The help of the restaurant commands` {
-  @Test func `says what happens to restaurants with unknown values`() async throws {
-    let help = try await Counter().run("help", "restaurants", "list").output
-    #expect(help.contains("Maximum price level; omits restaurants without one."))
-    #expect(help.contains("Only restaurants open now; omits those with unknown hours."))
-  }
-
-  @Test(arguments: ["add", "update"]) func `shows the form of opening hours and of a location`(verb: String)
-    async throws
-  {
-    let help = try await Counter().run("help", "restaurants", verb).output
-    #expect(help.contains("Opening hours in local time: \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"."), "\(help)")
-    #expect(help.contains("Location on the map: 40.71,-73.99."), "\(help)")
   }
 }

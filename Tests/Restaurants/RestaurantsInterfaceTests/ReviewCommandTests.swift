@@ -23,10 +23,10 @@ import TestingKit
 @Suite struct `The id that was shown last` {
   @Test(arguments: ["restaurants review abcd --rating 4", "restaurants unreview abcd"])
   func `is that of the restaurant after a review is written or removed`(line: String) async throws {
-    let counter = Counter(listings: [try Sample.listing()], reviews: [try Sample.review()])
-    let result = try await counter.run("-c", line, "-c", "restaurants show @")
+    let harness = RestaurantsHarness(listings: [try Sample.listing()], reviews: [try Sample.review()])
+    let result = try await harness.run("-c", line, "-c", "restaurants show @")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all.last == "show 00000000000000010000000000000003 -")
+    #expect(harness.asked.all.last == "show 00000000000000010000000000000003 -")
   }
 }
 
@@ -37,24 +37,24 @@ import TestingKit
   ]
 
   @Test func `of another customer is refused without consent`() async throws {
-    let counter = Counter(reviews: [try Sample.review()])
-    let result = try await counter.run(arguments: Self.arguments)
+    let harness = RestaurantsHarness(reviews: [try Sample.review()])
+    let result = try await harness.run(arguments: Self.arguments)
     #expect(result.code == 64)
     #expect(result.errors.contains("Remove the review by Ada of \"Joe's\"? It cannot be restored."))
-    #expect(counter.asked.all == [Self.questions[0]])
+    #expect(harness.asked.all == [Self.questions[0]])
   }
 
   @Test func `of another customer removes the confirmed one`() async throws {
-    let counter = Counter(reviews: [try Sample.review()])
-    let result = try await counter.run(arguments: Self.arguments + ["--yes"])
+    let harness = RestaurantsHarness(reviews: [try Sample.review()])
+    let result = try await harness.run(arguments: Self.arguments + ["--yes"])
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all == Self.questions)
+    #expect(harness.asked.all == Self.questions)
   }
 
   @Test func `of the user's own asks no question`() async throws {
-    let counter = Counter(reviews: [try Sample.review()], ownsReviews: true)
-    let result = try await counter.run(arguments: Self.arguments)
+    let harness = RestaurantsHarness(reviews: [try Sample.review()], ownsReviews: true)
+    let result = try await harness.run(arguments: Self.arguments)
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all == Self.questions)
+    #expect(harness.asked.all == Self.questions)
   }
 }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `belong to arguments that there are`() {
-    let places = Counter().sourceKeys
+    let places = RestaurantsHarness().sourceKeys
     for place in [String](RestaurantValues.arguments.keys) + CuisineValues.arguments.keys {
       #expect(places.contains(place), "\(place)")
     }

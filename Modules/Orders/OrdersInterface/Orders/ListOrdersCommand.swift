@@ -30,8 +30,8 @@ package struct ListOrdersCommand: ShellCommand {
     name: .customLong("at"),
     help: ArgumentHelp(
       "Only orders for this restaurant: id, or its last characters; \"\" for this shop.", valueName: "id"),
-    transform: OrderPlaceArgument.parse)
-  var place: OrderEdit.Place?
+    transform: DestinationArgument.parse)
+  var place: OrderEdit.Destination?
 
   @OptionGroup
   var period: PeriodOptions

@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use stubs with fixed results.
-struct Counter {
+struct OrdersHarness {
   var orders: [Order] = []
   var items: [MenuItem] = []
   /// The items that are only listed with the retired ones.
@@ -59,7 +59,7 @@ struct Counter {
   var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
-    let stub = Stub(counter: self)
+    let stub = Stub(harness: self)
     return [
       RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { (stub, stub, stub) },
@@ -89,10 +89,10 @@ struct Counter {
 
 /// A stub for all use cases of the feature.
 private struct Stub: Sendable {
-  let counter: Counter
+  let harness: OrdersHarness
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    try counter.asked.answer(question, value, failure: counter.failure, missing: OrderError.notFound("0000"))
+    try harness.asked.answer(question, value, failure: harness.failure, missing: OrderError.notFound("0000"))
   }
 }
 
@@ -110,8 +110,8 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     let address = (edit.deliverTo.map { " to \($0)" } ?? "") + place
     let before = try answer(
       "change \(order.digits) +\(words(edit.added)) -\(words(edit.removed)) \(rest)\(address)",
-      counter.orders.first)
-    return (before, counter.changed ?? before)
+      harness.orders.first)
+    return (before, harness.changed ?? before)
   }
 
   private func words(_ lines: [OrderRequest.Line]) -> String {
@@ -124,19 +124,19 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     let total = request.total.map { " total \($0.amount) \($0.currency?.code ?? "-")" } ?? ""
     let order = try answer(
       "place \(request.guest): \(words(request.lines)) \(rest.joined(separator: " "))\(place)\(total)",
-      counter.orders.first)
+      harness.orders.first)
     let restaurant = OrderRestaurant(
-      id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: false, isOpen: counter.isOpen)
+      id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: false, isOpen: harness.isOpen)
     return (order, request.restaurant == nil ? nil : restaurant)
   }
 
-  func till(of _: Order) async throws -> String? { counter.till }
+  func till(of _: Order) async throws -> String? { harness.till }
 
-  func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", counter.orders.first) }
+  func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", harness.orders.first) }
 
   func count(_ filter: OrderFilter) async throws -> Int { orders(of: filter.guest).count }
 
-  private func orders(of guest: String?) -> [Order] { counter.orders.filter { guest == nil || $0.guest == guest } }
+  private func orders(of guest: String?) -> [Order] { harness.orders.filter { guest == nil || $0.guest == guest } }
 
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
@@ -155,21 +155,21 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
   }
 
   func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> Order {
-    try answer("\(step) \(order.digits)", counter.orders.first)
+    try answer("\(step) \(order.digits)", harness.orders.first)
   }
 
   func execute(_ order: IDSuffix) async throws -> ChangeableOrder {
-    cancelable(try answer("show \(order.digits)", counter.orders.first))
+    cancelable(try answer("show \(order.digits)", harness.orders.first))
   }
 
   func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> ChangeableOrder {
     let version = seen.map { " version \($0.version)" } ?? ""
-    return cancelable(try answer("cancel \(order.digits) \(reason ?? "-")\(version)", counter.orders.first))
+    return cancelable(try answer("cancel \(order.digits) \(reason ?? "-")\(version)", harness.orders.first))
   }
 
   private func cancelable(_ order: Order) -> ChangeableOrder {
     ChangeableOrder(
-      order, isOwn: counter.isOwnOrder, notified: counter.notified, isUndoable: counter.notified == nil)
+      order, isOwn: harness.isOwnOrder, notified: harness.notified, isUndoable: harness.notified == nil)
   }
 }
 
@@ -194,24 +194,24 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
   ) async throws -> [OrderStatistic] {
     let end = period.end.map { " until \($0)" } ?? ""
     let place = till.map { " at \($0.value)" } ?? ""
-    return try answer("stats \(grouping)\(end)\(place)", counter.statistics)
+    return try answer("stats \(grouping)\(end)\(place)", harness.statistics)
   }
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
-    if counter.report.counts.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
-    for event in counter.importEvents { observe(event) }
+    if harness.report.counts.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
+    for event in harness.importEvents { observe(event) }
     let till = request.till == .unnamed ? "" : " \(request.till.value)"
     let zone = request.timeZone.map { " \($0.name)" } ?? ""
     let dates = request.dates.map { " \($0.rawValue)" } ?? ""
     let flags = zone + dates + (request.isDryRun ? " dry" : "") + (request.isStrict ? " strict" : "")
-    return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", counter.report)
+    return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", harness.report)
   }
 
   func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int) {
-    (try answer("latest \(file) \(till.value)", counter.journal), 2)
+    (try answer("latest \(file) \(till.value)", harness.journal), 2)
   }
 
-  func otherSales(than _: JournalImport) async throws -> Int { counter.otherSales }
+  func otherSales(than _: JournalImport) async throws -> Int { harness.otherSales }
 
   func execute(_ journal: JournalImport) async throws -> (sales: Int, items: Int) {
     (try answer("undo \(journal.file)", 2), 1)
@@ -221,7 +221,7 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
 extension Stub: ListNotificationsUseCase, DatabaseChanges {
   func execute(for guest: String?, limit: Int, after: IDSuffix?) async throws -> [Notification] {
     let (name, start) = (guest.map { " for \($0)" } ?? "", after.map { " after \($0.digits)" } ?? "")
-    return try answer("notifications \(limit)\(name)\(start)", counter.notifications)
+    return try answer("notifications \(limit)\(name)\(start)", harness.notifications)
   }
 
   func changeToken() async throws -> Int64 { 0 }
@@ -239,25 +239,25 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
   ChangeMenuPricesUseCase
 {
   func execute(_ currency: Currency, at rate: ExchangeRate?, seen: Currency?) async throws -> [MenuItem] {
-    try answer("currency \(currency) \(rate?.millionths ?? 0)\(seen.map { " from \($0)" } ?? "")", counter.items)
+    try answer("currency \(currency) \(rate?.millionths ?? 0)\(seen.map { " from \($0)" } ?? "")", harness.items)
   }
 
   func execute(_ change: PriceChange, in category: MenuItem.Category?) async throws -> [MenuItem] {
-    try answer("reprice \(ExchangeRate(change).millionths) \(category?.rawValue ?? "-")", counter.items)
+    try answer("reprice \(ExchangeRate(change).millionths) \(category?.rawValue ?? "-")", harness.items)
   }
 
-  func count(in _: MenuItem.Category?) async throws -> Int { counter.items.count }
+  func count(in _: MenuItem.Category?) async throws -> Int { harness.items.count }
 
-  func currency() async throws -> Currency { counter.items.first?.prices.currency ?? .usd }
+  func currency() async throws -> Currency { harness.items.first?.prices.currency ?? .usd }
 
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     try answer(
       "menu \(category?.rawValue ?? "-") \(includingRetired)",
-      counter.items + (includingRetired ? counter.retired : []))
+      harness.items + (includingRetired ? harness.retired : []))
   }
 
   func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {
-    try answer("add \(name) \(category) \(words(prices))", counter.items.first)
+    try answer("add \(name) \(category) \(words(prices))", harness.items.first)
   }
 
   func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
@@ -270,8 +270,8 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
       case .retire: "retire"
       case .restore: "restore"
       }
-    let item = try answer("change \(name) \(what)", counter.items.first)
-    return (item, counter.changedItem ?? item)
+    let item = try answer("change \(name) \(what)", harness.items.first)
+    return (item, harness.changedItem ?? item)
   }
 
   private func words(_ prices: PriceList) -> String {

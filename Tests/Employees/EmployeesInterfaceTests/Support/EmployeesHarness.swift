@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use fake use cases with fixed results.
-struct Office {
+struct EmployeesHarness {
   var employees: [Employee] = []
   var details: EmployeeDetails?
   var cases: [CaseFile] = []
@@ -42,7 +42,7 @@ struct Office {
   var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
-    let stub = Stub(office: self)
+    let stub = Stub(harness: self)
     return [
       RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { (stub, stub, stub) },
       RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { (stub, stub) },
@@ -61,10 +61,10 @@ struct Office {
 
 /// A fake of every use case of the feature.
 private struct Stub: Sendable {
-  let office: Office
+  let harness: EmployeesHarness
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    try office.asked.answer(question, value, failure: office.failure, missing: EmployeeError.notFound("0000"))
+    try harness.asked.answer(question, value, failure: harness.failure, missing: EmployeeError.notFound("0000"))
   }
 }
 
@@ -73,21 +73,21 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
 {
   func execute(_ application: JobApplication) async throws -> Employee {
     try answer(
-      "hire \(application.name) \(application.email) \(application.role)", office.employees.first)
+      "hire \(application.name) \(application.email) \(application.role)", harness.employees.first)
   }
 
   func execute(_ candidate: EmployeeReference, as role: StaffRole?) async throws -> Employee {
-    try answer("hire \(candidate.text) \(role?.rawValue ?? "-")", office.employees.first)
+    try answer("hire \(candidate.text) \(role?.rawValue ?? "-")", harness.employees.first)
   }
 
-  func execute(as role: StaffRole) async throws -> Employee { try answer("recruit \(role)", office.employees.first) }
+  func execute(as role: StaffRole) async throws -> Employee { try answer("recruit \(role)", harness.employees.first) }
 
   func execute(_ reference: EmployeeReference) async throws -> EmployeeDetails {
-    try answer("show \(reference.text)", office.details)
+    try answer("show \(reference.text)", harness.details)
   }
 
   func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee] {
-    let employees = filter.after == nil ? Array(office.employees.prefix(filter.limit)) : []
+    let employees = filter.after == nil ? Array(harness.employees.prefix(filter.limit)) : []
     return try answer(
       "list \(filter.status?.rawValue ?? "-") \(filter.limit) \(after?.text ?? "-")", employees)
   }
@@ -95,7 +95,7 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
 
 extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase {
   func execute(_ reference: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
-    let employee = try answer("rename \(reference.text) \(name)", office.employees.first)
+    let employee = try answer("rename \(reference.text) \(name)", harness.employees.first)
     return (employee, employee)
   }
 
@@ -103,31 +103,31 @@ extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCa
 
   func execute(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let version = seen.map { " version \($0.version)" } ?? ""
-    let employee = try answer("fire \(reference.text.suffix(4)) \(reason)\(version)", office.employees.first)
-    return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
+    let employee = try answer("fire \(reference.text.suffix(4)) \(reason)\(version)", harness.employees.first)
+    return FireResult(employee: employee, outstanding: harness.outstanding, followUps: harness.followUps)
   }
 
   func execute(_ reference: EmployeeReference, text: String) async throws -> EmployeeDetails {
-    try answer("note \(reference.text) \(text)", office.details)
+    try answer("note \(reference.text) \(text)", harness.details)
   }
 
   func execute(limit: Int, after: CaseReference?) async throws -> [CaseFile] {
     let last = if case .employee(let reference) = after { reference.text } else { "-" }
-    return try answer("cases \(limit) \(last)", office.cases)
+    return try answer("cases \(limit) \(last)", harness.cases)
   }
 }
 
 extension Stub: AddToWatchlistUseCase, RemoveFromWatchlistUseCase, ListWatchlistUseCase {
   func execute(adding name: PersonName) async throws -> WatchlistEntry {
-    try answer("watch \(name)", office.watchlist.first)
+    try answer("watch \(name)", harness.watchlist.first)
   }
 
   func execute(removing name: PersonName) async throws -> WatchlistEntry {
     let condition = WorkScope.current.seenVersion == nil ? "" : " if it is unchanged"
-    return try answer("unwatch \(name)\(condition)", office.watchlist.first)
+    return try answer("unwatch \(name)\(condition)", harness.watchlist.first)
   }
 
   func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
-    try answer("watched \(limit) \(after?.text ?? "-")", office.watchlist)
+    try answer("watched \(limit) \(after?.text ?? "-")", harness.watchlist)
   }
 }

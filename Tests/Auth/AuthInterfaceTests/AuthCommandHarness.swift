@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use fake use cases with fixed results.
-struct Door {
+struct AuthCommandHarness {
   var user: User?
   var invitation: IssuedInvitation?
   /// The invitation that a change of an account replaces.
@@ -45,7 +45,7 @@ struct Door {
   var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
-    let stub = Stub(door: self)
+    let stub = Stub(harness: self)
     return [
       RegisteredCommand(RegisterCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { (stub, stub) },
@@ -73,13 +73,13 @@ struct Door {
 
 /// A fake of every use case of the feature.
 private struct Stub: Sendable {
-  let door: Door
+  let harness: AuthCommandHarness
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    try door.asked.answer(question, value, failure: door.failure, missing: AuthError.notSignedIn)
+    try harness.asked.answer(question, value, failure: harness.failure, missing: AuthError.notSignedIn)
   }
 
-  func user(_ question: String) throws -> User { try answer(question, door.user) }
+  func user(_ question: String) throws -> User { try answer(question, harness.user) }
   func length(_ secret: Secret?) -> String { secret.map { "\($0.count)" } ?? "-" }
 }
 
@@ -96,26 +96,26 @@ extension Stub: GetPasswordPolicyUseCase {
 }
 
 extension Stub: SignInMessages {
-  func take() async throws -> [String] { door.messages }
+  func take() async throws -> [String] { harness.messages }
 }
 
 extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUseCase, RecoverOwnerUseCase {
-  func plan(_ registration: Registration) async throws -> RegistrationPlan { door.plan }
+  func plan(_ registration: Registration) async throws -> RegistrationPlan { harness.plan }
 
   func execute(_ registration: Registration, password: Secret?) async throws -> Registered {
     let role = registration.role?.rawValue ?? "-"
     let user = try user("register \(registration.email) \(registration.name) \(role) \(length(password))")
-    return Registered(user: user, invitation: door.invitation, isSignedIn: door.invitation == nil)
+    return Registered(user: user, invitation: harness.invitation, isSignedIn: harness.invitation == nil)
   }
 
-  func find(_ text: String) async throws -> User { try answer("find \(text)", door.user) }
+  func find(_ text: String) async throws -> User { try answer("find \(text)", harness.user) }
 
   func execute(_ code: String, password: Secret) async throws -> User { try user("accept \(code) \(length(password))") }
   func prepare(_ email: String) async throws {}
 
   func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> SignIn {
     waiting(2_001)
-    return SignIn(user: try user("login \(email) \(length(password))"), signInMessage: door.signInMessage)
+    return SignIn(user: try user("login \(email) \(length(password))"), signInMessage: harness.signInMessage)
   }
 
   func execute(everywhere: Bool) async throws -> User { try user("logout \(everywhere)") }
@@ -132,11 +132,11 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
   func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     let user = try user("\(change) \(email)")
     return ChangedAccount(
-      before: user, after: user, invitation: door.replaced, isUndoable: door.isUndoable, mayInvite: door.mayInvite)
+      before: user, after: user, invitation: harness.replaced, isUndoable: harness.isUndoable, mayInvite: harness.mayInvite)
   }
 
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {
-    try answer("invite \(email)\(resetsPassword ? " reset" : "")", door.invitation)
+    try answer("invite \(email)\(resetsPassword ? " reset" : "")", harness.invitation)
   }
 
   func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
@@ -149,7 +149,7 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
     let last = if case .email(let email) = after { email } else { "-" }
     let wanted = [filter.text, filter.role?.rawValue, filter.state?.rawValue].compactMap(\.self)
     let question = (["list \(filter.limit) \(last)"] + wanted).joined(separator: " ")
-    return try answer(question, isFirst ? door.user.map { [$0] } ?? [] : [])
+    return try answer(question, isFirst ? harness.user.map { [$0] } ?? [] : [])
   }
 
   func execute(_ key: AccountKey) async throws -> User { try user("account \(key)") }
@@ -160,7 +160,7 @@ extension Stub: GetSignInStateUseCase, GetUserProfileUseCase, UpdateUserProfileU
   ReadAuthLogUseCase, VerifyAuthLogUseCase
 {
   func execute() async throws -> User { try user("profile") }
-  func execute() async throws -> SignInState { try answer("presence", door.signInState) }
+  func execute() async throws -> SignInState { try answer("presence", harness.signInState) }
 
   func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     let user = try user("set \(change.name ?? "-") \(change.restaurant ?? "-") \(change.cuisine ?? "-")")
@@ -176,14 +176,14 @@ extension Stub: GetSignInStateUseCase, GetUserProfileUseCase, UpdateUserProfileU
   }
 
   func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession] {
-    try answer("sessions \(limit) \(after?.digits ?? "-")", door.sessions)
+    try answer("sessions \(limit) \(after?.digits ?? "-")", harness.sessions)
   }
 
   func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry] {
     switch place {
     case .position(let position): try answer("log \(limit) \(position)", [])
-    case .hash(let hash): try answer("log \(limit) \(hash)", door.entries)
-    case nil: try answer("log \(limit) -", door.entries)
+    case .hash(let hash): try answer("log \(limit) \(hash)", harness.entries)
+    case nil: try answer("log \(limit) -", harness.entries)
     }
   }
 

@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell with use cases that always return the same results.
-struct Counter {
+struct BooksHarness {
   var shelf = Sample.shelf()
   var book: Book?
   /// The details before a change, if they differ from those of ``book``.
@@ -34,7 +34,7 @@ struct Counter {
 
   /// The effects of the commands.
   var effects: BooksEffects {
-    let stub = Stub(counter: self)
+    let stub = Stub(harness: self)
     return BooksEffects(
       getBooks: stub, getBook: stub, searchBooks: stub, saveBook: stub, removeBook: stub, syncBooks: stub,
       refreshBook: stub, importBooks: stub)
@@ -51,7 +51,7 @@ struct Counter {
       RegisteredCommand(ShowBookCommand.self, feature: "books") { effects },
       RegisteredCommand(SaveBookCommand.self, feature: "books") { effects },
       RegisteredCommand(RemoveBookCommand.self, feature: "books") { effects },
-      RegisteredCommand(RestoreBookCommand.self, feature: "books") { Stub(counter: self) },
+      RegisteredCommand(RestoreBookCommand.self, feature: "books") { Stub(harness: self) },
       RegisteredCommand(SyncBooksCommand.self, feature: "books") { effects },
       RegisteredCommand(ImportBooksCommand.self, feature: "books") { effects },
     ]
@@ -60,33 +60,33 @@ struct Counter {
 
 /// All use cases of the feature.
 private struct Stub: Sendable {
-  let counter: Counter
+  let harness: BooksHarness
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    try counter.asked.answer(question, value, failure: counter.failure, missing: BookError.notFound("0000"))
+    try harness.asked.answer(question, value, failure: harness.failure, missing: BookError.notFound("0000"))
   }
 }
 
 extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUseCase, RemoveBookUseCase {
-  func count(_: BookFilter) async throws -> Int { counter.shelf.books.count }
+  func count(_: BookFilter) async throws -> Int { harness.shelf.books.count }
 
   func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing {
     let words: [String?] = [
       filter.author, filter.isbn?.description, filter.fromYear.map(String.init), filter.toYear.map(String.init),
       filter.minRating.map { "\($0)" }, filter.order.rawValue, "\(filter.limit)", after?.digits,
     ]
-    let books = filter.after == nil ? Array(counter.shelf.books.prefix(filter.limit)) : []
+    let books = filter.after == nil ? Array(harness.shelf.books.prefix(filter.limit)) : []
     return try answer(
-      "list \(words.map { $0 ?? "-" }.joined(separator: " "))", Sample.shelf(books, counter.shelf.libraries))
+      "list \(words.map { $0 ?? "-" }.joined(separator: " "))", Sample.shelf(books, harness.shelf.libraries))
   }
 
   func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing {
-    let books = search.after == nil ? counter.shelf.books : []
+    let books = search.after == nil ? harness.shelf.books : []
     return try answer(
-      "search \(search.text) \(search.limit) \(after?.digits ?? "-")", Sample.shelf(books, counter.shelf.libraries))
+      "search \(search.text) \(search.limit) \(after?.digits ?? "-")", Sample.shelf(books, harness.shelf.libraries))
   }
 
-  func execute(_ book: IDSuffix) async throws -> Book { try answer("show \(book.digits)", counter.book) }
+  func execute(_ book: IDSuffix) async throws -> Book { try answer("show \(book.digits)", harness.book) }
 
   func execute(_ change: BookChange, of book: IDSuffix?) async throws -> SavedBook {
     let words: [String?] = [
@@ -94,41 +94,41 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
       change.rating.map { "\($0)" }, change.coverURL,
     ]
     let cleared = change.cleared.map { " without \($0.rawValue)" }.sorted().joined()
-    let saved = try answer("save \(words.map { $0 ?? "-" }.joined(separator: " "))\(cleared)", counter.book)
+    let saved = try answer("save \(words.map { $0 ?? "-" }.joined(separator: " "))\(cleared)", harness.book)
     return SavedBook(
-      before: book.map { _ in counter.before ?? saved.details }, book: saved, namesake: counter.namesake?.id)
+      before: book.map { _ in harness.before ?? saved.details }, book: saved, namesake: harness.namesake?.id)
   }
 
   func execute(removing book: IDSuffix, seen: SeenVersion?) async throws -> Book {
     let version = seen.map { " seen \($0.version)" } ?? ""
-    return try answer("remove \(book.digits)\(version)", counter.book)
+    return try answer("remove \(book.digits)\(version)", harness.book)
   }
 }
 
 extension Stub: RestoreBookUseCase, ListRemovedBooksUseCase {
-  func execute(restoring book: IDSuffix) async throws -> Book { try answer("restore \(book.digits)", counter.book) }
-  func execute(limit: Int) async throws -> [Book] { counter.book.map { [$0] } ?? [] }
+  func execute(restoring book: IDSuffix) async throws -> Book { try answer("restore \(book.digits)", harness.book) }
+  func execute(limit: Int) async throws -> [Book] { harness.book.map { [$0] } ?? [] }
 }
 
 extension Stub: SyncBooksUseCase, RefreshBookUseCase, ImportBooksUseCase {
   func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
-    for event in counter.syncEvents { observe(event) }
+    for event in harness.syncEvents { observe(event) }
     return try answer("sync \(request.address ?? "-") \(request.allowsPlainHTTP)", Sample.syncReport())
   }
 
   func execute(
     _ request: SyncRequest, refreshing book: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> RefreshedBook {
-    for event in counter.syncEvents { observe(event) }
+    for event in harness.syncEvents { observe(event) }
     let version = request.version.map { " \($0)" } ?? ""
-    let fetched = try answer("refresh \(book.digits) \(request.allowsPlainHTTP)\(version)", counter.book)
+    let fetched = try answer("refresh \(book.digits) \(request.allowsPlainHTTP)\(version)", harness.book)
     return RefreshedBook(report: Sample.syncReport(), before: fetched.details, book: fetched)
   }
 
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport {
-    for event in counter.importEvents { observe(event) }
+    for event in harness.importEvents { observe(event) }
     var report = ImportReport()
     (report.imported, report.alreadyThere, report.rejected) = (7, 2, 1)
     return try answer("import \(path) \(dryRun)", report)

@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use stubs with fixed results.
-struct Counter {
+struct RestaurantsHarness {
   var listings: [RestaurantListing] = []
   var reviews: [ReviewListing] = []
   /// `true` if the reviews are the user's own.
@@ -44,7 +44,7 @@ struct Counter {
   var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
-    let stub = Stub(counter: self)
+    let stub = Stub(harness: self)
     return [
       RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { (stub, stub, stub) },
       RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { (stub, stub) },
@@ -72,10 +72,10 @@ struct Counter {
 
 /// A stub for all use cases of the feature.
 private struct Stub: Sendable {
-  let counter: Counter
+  let harness: RestaurantsHarness
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    try counter.asked.answer(question, value, failure: counter.failure, missing: RestaurantError.notFound("0000"))
+    try harness.asked.answer(question, value, failure: harness.failure, missing: RestaurantError.notFound("0000"))
   }
 
   func words(_ location: Location?) -> String { location.map { "@\($0.latitude),\($0.longitude)" } ?? "-" }
@@ -93,25 +93,25 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
       "list [\(filter.cuisines.joined(separator: "+"))]", bounds.map { $0 ?? "-" }.joined(separator: " "),
       words(filter.near), filter.isOpen ? "open" : "-", filter.order.rawValue, "\(filter.limit)", after?.digits ?? "-",
     ]
-    let found = Array(counter.listings.prefix(filter.limit))
+    let found = Array(harness.listings.prefix(filter.limit))
     return try answer(question.joined(separator: " "), filter.after == nil ? found : [])
   }
 
-  func count(_: RestaurantFilter) async throws -> Int? { counter.total.all }
+  func count(_: RestaurantFilter) async throws -> Int? { harness.total.all }
 
   func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
     let question =
       "search \(search.text) \(search.order) \(search.limit) \(words(search.near)) \(after?.digits ?? "-")"
-    let found = Array(counter.listings.prefix(search.limit))
+    let found = Array(harness.listings.prefix(search.limit))
     return try answer(question, search.after == nil ? found : [])
   }
 
   func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing {
-    try answer("show \(suffix.digits) \(words(near))", counter.listings.first)
+    try answer("show \(suffix.digits) \(words(near))", harness.listings.first)
   }
 
-  func execute() async throws -> [CuisineCount] { try answer("cuisines", counter.cuisines) }
-  func execute() async throws -> RestaurantCount { counter.total }
+  func execute() async throws -> [CuisineCount] { try answer("cuisines", harness.cuisines) }
+  func execute() async throws -> RestaurantCount { harness.total }
 }
 
 extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePlaceUseCase, RemoveReviewUseCase {
@@ -123,7 +123,7 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
   /// Finds every name at the same location. Only names are recorded.
   func execute(_ point: StartingPoint?) async throws -> Location? {
     switch point {
-    case nil: counter.shop
+    case nil: harness.shop
     case .location(let location): location
     case .named(let name): try answer("locate \(name)", try Location(latitude: 1, longitude: 2))
     }
@@ -132,7 +132,7 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
   func execute() async throws -> [Place] { try answer("places", [try place()]) }
 
   func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
-    (try counter.earlier.map { try place(name, $0) }, try answer("name \(name) \(location)", try place(name, location)))
+    (try harness.earlier.map { try place(name, $0) }, try answer("name \(name) \(location)", try place(name, location)))
   }
 
   func execute(removing name: String) async throws -> Place { try answer("remove \(name)", try place(name)) }
@@ -141,7 +141,7 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
     _ review: IDSuffix, of restaurant: IDSuffix, reason: String?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     let question = "find review \(restaurant.digits) \(review.digits) \(reason ?? "-")"
-    return (try answer(question, counter.reviews.first), counter.ownsReviews)
+    return (try answer(question, harness.reviews.first), harness.ownsReviews)
   }
 
   func execute(
@@ -149,7 +149,7 @@ extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePl
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     let version = seen.map { " seen \($0.version)" } ?? ""
     let question = "unreview \(restaurant.digits) \(review?.digits ?? "-") \(reason ?? "-")\(version)"
-    return (try answer(question, counter.reviews.first), review == nil || counter.ownsReviews)
+    return (try answer(question, harness.reviews.first), review == nil || harness.ownsReviews)
   }
 }
 
@@ -161,7 +161,7 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
     ].map { $0 ?? "-" }
     return try answer(
       "add\(isDuplicate ? " duplicate" : "") \(details.name)/\(details.cuisine)/\(details.address)/\(details.priceLevel ?? 0) "
-        + "\(words(details.location)) \(rest.joined(separator: " "))", counter.listings.first)
+        + "\(words(details.location)) \(rest.joined(separator: " "))", harness.listings.first)
   }
 
   func execute(
@@ -173,31 +173,31 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
       change.cleared.isEmpty ? nil : change.cleared.map(\.rawValue).sorted().joined(separator: "+"),
     ].map { $0 ?? "-" }
     let listing = try answer(
-      "update \(restaurant.digits) \(parts.joined(separator: " ")) \(words(change.location))", counter.listings.first)
+      "update \(restaurant.digits) \(parts.joined(separator: " ")) \(words(change.location))", harness.listings.first)
     return (listing.restaurant.details, listing)
   }
 
   func execute(closing restaurant: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing {
     let version = seen.map { " seen \($0.version)" } ?? ""
-    return try answer("close \(restaurant.digits)\(version)", counter.listings.first)
+    return try answer("close \(restaurant.digits)\(version)", harness.listings.first)
   }
 
   func execute(reopening restaurant: IDSuffix) async throws -> RestaurantListing {
-    try answer("reopen \(restaurant.digits)", counter.listings.first)
+    try answer("reopen \(restaurant.digits)", harness.listings.first)
   }
 }
 
 extension Stub: SaveFavoriteUseCase, RemoveFavoriteUseCase, GetFavoritesUseCase {
   func execute(saving restaurant: IDSuffix) async throws -> RestaurantListing {
-    try answer("favorite \(restaurant.digits)", counter.listings.first)
+    try answer("favorite \(restaurant.digits)", harness.listings.first)
   }
 
   func execute(removing restaurant: IDSuffix) async throws -> RestaurantListing {
-    try answer("unfavorite \(restaurant.digits)", counter.listings.first)
+    try answer("unfavorite \(restaurant.digits)", harness.listings.first)
   }
 
   func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
-    try answer("favorites \(words(near)) \(limit) \(after?.digits ?? "-")", counter.listings)
+    try answer("favorites \(words(near)) \(limit) \(after?.digits ?? "-")", harness.listings)
   }
 }
 
@@ -205,16 +205,16 @@ extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScore
   func execute(
     _ rating: ReviewRating, text: String?, of restaurant: IDSuffix
   ) async throws -> (before: Review?, after: ReviewListing) {
-    (nil, try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", counter.reviews.first))
+    (nil, try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", harness.reviews.first))
   }
 
   func execute(_ restaurant: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     try answer(
-      "reviews \(restaurant?.digits ?? "all") \(limit) \(after?.digits ?? "-")", Array(counter.reviews.prefix(limit)))
+      "reviews \(restaurant?.digits ?? "all") \(limit) \(after?.digits ?? "-")", Array(harness.reviews.prefix(limit)))
   }
 
   func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
-    let found = try answer("score \(restaurant.digits)", counter.listings.first).restaurant
+    let found = try answer("score \(restaurant.digits)", harness.listings.first).restaurant
     return (found, RestaurantScore(rating: 4.25, reviews: 7, recent: 3))
   }
 }
@@ -223,15 +223,15 @@ extension Stub: ImportRestaurantsUseCase, ExportRestaurantsUseCase, CatalogExpor
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport {
-    if counter.report.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
-    return try answer("import \(path) \(dryRun)", counter.report)
+    if harness.report.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
+    return try answer("import \(path) \(dryRun)", harness.report)
   }
 
   func execute(_ path: String, observe _: @Sendable (Int) -> Void) async throws -> Int {
     try answer("export \(path)", 7)
   }
 
-  func exists(_: String) -> Bool { counter.fileExists }
+  func exists(_: String) -> Bool { harness.fileExists }
   func create(_ path: String) throws -> any CatalogWriter {
     throw CatalogError.cannotCreate(path, reason: "nobody asked for it")
   }
