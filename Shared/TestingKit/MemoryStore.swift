@@ -76,8 +76,8 @@ package final class MemoryStore<Content: Sendable>: UnitSessionSource {
   }
 }
 
-/// A unit of work on a ``MemoryStore``. It changes a copy of the content, its draft, and stores that
-/// at the commit.
+/// A unit of work on a ``MemoryStore``. It changes a copy of the content, its draft, and stores it at
+/// the commit.
 ///
 /// ```swift
 /// func take(_ gizmo: Gizmo, out unit: MemoryUnit<WorkshopContent>) {

@@ -171,7 +171,7 @@ import Testing
       let result = try await harness.script(line)
       #expect(
         result.errors.hasPrefix(
-          "error[shell.unknown-user]: A redirection is refused while the database cannot be asked who is signed in"))
+          "error[shell.unknown-user]: A redirection is refused while the database cannot be reached, because"))
       #expect(result.code == 69)
     }
     #expect(content("out") == nil)

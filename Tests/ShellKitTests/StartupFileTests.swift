@@ -44,7 +44,7 @@ import Testing
   func `is changed only by owners, because others sign in at the same prompt`(role: Role) async throws {
     let user = Principal.person(UniqueID(high: 1, low: 2), role)
     let text = try await run("alias --save d drinks show", "set --save yes on", "alias e drinks show", by: user)
-    #expect(text.contains("error[shell.save]: Saving is for the owner") == (role != .owner), "\(text)")
+    #expect(text.contains("error[shell.save]: Saving is for owners") == (role != .owner), "\(text)")
     #expect(content == (role == .owner ? "alias d 'drinks show'\nset yes on\n" : nil))
   }
 

@@ -80,7 +80,8 @@ private struct Swap: ShellCommand {
 
   @Test func `is closed while the user is unknown`() {
     let policy = SystemAccessPolicy()
-    let sentence = "The editor is refused while the database cannot be asked who is signed in"
+    let sentence =
+      "The editor is refused while the database cannot be reached, because it is not known who is signed in"
     #expect(policy.refusal(of: "The editor", for: nil) == sentence)
     #expect((["", SystemAccessPolicy.usualPager] as [String?]).contains(policy.pager(for: nil)))
     #expect(policy.error("shell.save", sentence, for: nil).code == "shell.unknown-user")

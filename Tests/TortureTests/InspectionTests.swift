@@ -91,14 +91,14 @@ import Testing
     ("DELETE FROM auth_ended_employment", "an employment end that does not match the status"),
     ("UPDATE auth_user SET password = 'x'", "a fired employee can still sign in"),
     ("UPDATE auth_user SET employment_ended_at = NULL", "a fired employee can still sign in"),
-    ("UPDATE employees_file SET closed_at = NULL", "a dismissal whose file is open"),
-    ("DELETE FROM employees_case", "a dismissal without its case"),
-    ("UPDATE auth_user SET is_disabled = 0", "a dismissal whose account is not disabled"),
+    ("UPDATE employees_file SET closed_at = NULL", "a firing whose file is open"),
+    ("DELETE FROM employees_case", "a firing without its case"),
+    ("UPDATE auth_user SET is_disabled = 0", "a firing whose account is not disabled"),
     (
       "UPDATE auth_session SET user_id = (SELECT id FROM auth_user WHERE is_disabled LIMIT 1)",
-      "a dismissal that left a session"
+      "a firing that left a session"
     ),
-    ("UPDATE auth_log SET action = 'x' WHERE action = 'fired'", "a dismissal that was not logged once"),
+    ("UPDATE auth_log SET action = 'x' WHERE action = 'fired'", "a firing that was not logged once"),
     ("DELETE FROM auth_log WHERE action = 'login'", "login owner@example.com was acknowledged"),
     ("DELETE FROM auth_log WHERE position = 3", "the log has a gap before entry 4"),
     ("UPDATE auth_log SET previous = hash WHERE position = 3", "entry 3 of the log does not follow"),

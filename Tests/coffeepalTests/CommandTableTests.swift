@@ -215,7 +215,7 @@ import Testing
     #expect(check.errorCode == "events.orphaned")
     #expect(check.errors.contains("1 orders.placed.v1 for robots.brew"))
     let terminal = try PseudoTerminal(in: place)
-    try await terminal.expect("1 stored events orders.placed.v1 wait for robots.brew")
+    try await terminal.expect("1 stored event orders.placed.v1 waits for robots.brew")
     terminal.type("exit\r")
     #expect(try await terminal.end().ending == .exited(0))
   }

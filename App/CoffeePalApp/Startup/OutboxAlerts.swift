@@ -8,9 +8,10 @@ enum OutboxAlerts {
 
   /// Posts an alert about open deliveries for which this program has no handler.
   static func postUnhandled(_ deliveries: OpenDeliveries) {
+    let count = deliveries.count
     PromptAlert.post(
-      "\(deliveries.count) stored events \(deliveries.stableName) wait for \(deliveries.handler), "
-        + "which this program does not have")
+      "\(count) stored \(count == 1 ? "event" : "events") \(deliveries.stableName) \(count == 1 ? "waits" : "wait") "
+        + "for \(deliveries.handler), which this program does not have")
   }
 
   static func postDeadLetters(_ count: Int) {

@@ -101,7 +101,7 @@ extension Feature {
     handle(EmployeeHired.self, as: "auth.check-hiring", .preCommit, needs: CheckHiring.self) {
       try await $0.execute($1)
     }
-    // The stored name of this handler; it closes the account.
+    // The name is stored, so it stays as it is. The handler closes the account.
     handle(EmployeeFired.self, as: "auth.shut-out", .preCommit, needs: CloseAccountOfFiredEmployee.self) {
       try await $0.execute($1)
     }

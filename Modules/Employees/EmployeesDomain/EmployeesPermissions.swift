@@ -9,7 +9,7 @@ extension Permission {
   package static let fireEmployees = Permission("employees.fire", atLeast: .manager)
   /// Permission to add notes to personnel files.
   package static let keepPersonalNotes = Permission("employees.note", atLeast: .manager)
-  /// Permission to view the cases of Legal.
+  /// Permission to view the cases of the legal department.
   package static let seeCases = Permission("employees.see-cases", atLeast: .manager)
   /// Permission to view and change the watchlist.
   package static let manageWatchlist = Permission("employees.watch", atLeast: .manager)

@@ -62,7 +62,7 @@ package struct Permission: Hashable, Sendable {
     switch holder {
     case .anyone: "everyone"
     case .role(.customer): "all signed-in users"
-    case .role(.owner): "the owner"
+    case .role(.owner): "owners"
     case .role(let least): "\(least.rawValue)s and above"
     case .system: "the system only"
     }

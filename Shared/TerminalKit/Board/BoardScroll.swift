@@ -65,8 +65,8 @@ struct BoardScroll: Sendable {
   mutating func moveToEnd() { move(by: lines.rows.count) }
 
   /// Returns the selectable row nearest to an index.
-  private func nearest(to place: Int) -> Int? {
-    let place = max(0, min(place, lines.rows.count - 1))
-    return lines.rows.indices.filter { lines.rows[$0].id != nil }.min { abs($0 - place) < abs($1 - place) }
+  private func nearest(to index: Int) -> Int? {
+    let index = max(0, min(index, lines.rows.count - 1))
+    return lines.rows.indices.filter { lines.rows[$0].id != nil }.min { abs($0 - index) < abs($1 - index) }
   }
 }

@@ -15,9 +15,9 @@ extension EditorBuffer {
   /// Ctrl-X Ctrl-X: exchanges the cursor and the mark. The mark is at the beginning until it is
   /// set.
   mutating func exchangeWithMark() {
-    let place = min(mark, text.count)
+    let position = min(mark, text.count)
     (mark, isRegionShown) = (cursor, true)
-    move(to: place)
+    move(to: position)
   }
 
   /// Alt-W: copies the region for Ctrl-Y.

@@ -1,8 +1,8 @@
 extension EditorBuffer {
   enum Kind { case blank, word, sign }
 
-  func kind(_ place: Int, isBig: Bool) -> Kind {
-    let character = text.characters[place]
+  func kind(_ position: Int, isBig: Bool) -> Kind {
+    let character = text.characters[position]
     if character.isWhitespace { return .blank }
     return isBig || EditorText.isWord(character) || character == "_" ? .word : .sign
   }
@@ -14,7 +14,7 @@ extension EditorBuffer {
   ///   - isAgain: `true` if the search continues from its last match.
   func target(
     of motion: Character, _ times: Int, _ search: ViKeys.Find?, isAgain: Bool
-  ) -> (place: Int, isInclusive: Bool)? {
+  ) -> (position: Int, isInclusive: Bool)? {
     let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
     switch motion {
     case "h": return cursor > start ? (max(start, cursor - times), false) : nil
@@ -38,70 +38,70 @@ extension EditorBuffer {
   }
 
   private func repeated(_ times: Int, from start: Int, _ step: (Int) -> Int) -> Int {
-    var place = start
+    var position = start
     for _ in 0..<times {
-      let next = step(place)
-      if next == place { break }
-      place = next
+      let next = step(position)
+      if next == position { break }
+      position = next
     }
-    return place
+    return position
   }
 
   private func nextWord(_ start: Int, isBig: Bool) -> Int {
     guard start < text.count else { return start }
-    var place = start
-    let first = kind(place, isBig: isBig)
-    while place < text.count, first != .blank, kind(place, isBig: isBig) == first { place += 1 }
-    while place < text.count, kind(place, isBig: isBig) == .blank { place += 1 }
-    return place
+    var position = start
+    let first = kind(position, isBig: isBig)
+    while position < text.count, first != .blank, kind(position, isBig: isBig) == first { position += 1 }
+    while position < text.count, kind(position, isBig: isBig) == .blank { position += 1 }
+    return position
   }
 
   private func previousWord(_ start: Int, isBig: Bool) -> Int {
-    var place = start
-    while place > 0, kind(place - 1, isBig: isBig) == .blank { place -= 1 }
-    guard place > 0 else { return 0 }
-    let first = kind(place - 1, isBig: isBig)
-    while place > 0, kind(place - 1, isBig: isBig) == first { place -= 1 }
-    return place
+    var position = start
+    while position > 0, kind(position - 1, isBig: isBig) == .blank { position -= 1 }
+    guard position > 0 else { return 0 }
+    let first = kind(position - 1, isBig: isBig)
+    while position > 0, kind(position - 1, isBig: isBig) == first { position -= 1 }
+    return position
   }
 
   private func endOfWord(_ start: Int, isBig: Bool) -> Int {
     guard start + 1 < text.count else { return start }
-    var place = start + 1
-    while place < text.count - 1, kind(place, isBig: isBig) == .blank { place += 1 }
-    let first = kind(place, isBig: isBig)
-    while place + 1 < text.count, kind(place + 1, isBig: isBig) == first { place += 1 }
-    return place
+    var position = start + 1
+    while position < text.count - 1, kind(position, isBig: isBig) == .blank { position += 1 }
+    let first = kind(position, isBig: isBig)
+    while position + 1 < text.count, kind(position + 1, isBig: isBig) == first { position += 1 }
+    return position
   }
 
   /// Returns the target of `ge` and `gE`.
   func endOfWordBefore(_ times: Int, isBig: Bool) -> Int {
     repeated(times, from: cursor) { start in
-      var place = start
-      if place < text.count, kind(place, isBig: isBig) != .blank {
-        while place > 0, kind(place - 1, isBig: isBig) == kind(start, isBig: isBig) { place -= 1 }
+      var position = start
+      if position < text.count, kind(position, isBig: isBig) != .blank {
+        while position > 0, kind(position - 1, isBig: isBig) == kind(start, isBig: isBig) { position -= 1 }
       }
-      place -= 1
-      while place > 0, kind(place, isBig: isBig) == .blank { place -= 1 }
-      return max(0, place)
+      position -= 1
+      while position > 0, kind(position, isBig: isBig) == .blank { position -= 1 }
+      return max(0, position)
     }
   }
 
-  private func find(_ search: ViKeys.Find, _ times: Int, _ isAgain: Bool) -> (place: Int, isInclusive: Bool)? {
+  private func find(_ search: ViKeys.Find, _ times: Int, _ isAgain: Bool) -> (position: Int, isInclusive: Bool)? {
     let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
     let isForward = search.kind == "f" || search.kind == "t"
     let isShort = search.kind == "t" || search.kind == "T"
-    var place = cursor
+    var position = cursor
     for number in 0..<times {
       // `t` already stopped in front of the match that it found last.
       let skip = isShort && number == 0 && isAgain ? 2 : 1
       let found =
         isForward
-        ? (place + skip..<max(end, place + skip)).first { $0 < end && text.characters[$0] == search.character }
-        : (start..<max(start, place - skip + 1)).last { text.characters[$0] == search.character }
+        ? (position + skip..<max(end, position + skip)).first { $0 < end && text.characters[$0] == search.character }
+        : (start..<max(start, position - skip + 1)).last { text.characters[$0] == search.character }
       guard let found else { return nil }
-      place = isShort && number + 1 == times ? (isForward ? found - 1 : found + 1) : found
+      position = isShort && number + 1 == times ? (isForward ? found - 1 : found + 1) : found
     }
-    return (place, isForward)
+    return (position, isForward)
   }
 }

@@ -38,17 +38,17 @@ extension EditorBuffer {
   }
 
   /// Returns the end of a run of characters of one kind.
-  private func run(from place: Int, to end: Int, _ isBig: Bool) -> Int {
-    var index = place
-    while index < end, kind(index, isBig: isBig) == kind(place, isBig: isBig) { index += 1 }
+  private func run(from position: Int, to end: Int, _ isBig: Bool) -> Int {
+    var index = position
+    while index < end, kind(index, isBig: isBig) == kind(position, isBig: isBig) { index += 1 }
     return index
   }
 
   /// Returns the first quoted text of the line that ends at or after the cursor.
   private func quoted(_ quote: Character, isAround: Bool) -> Range<Int>? {
     let end = text.lineEnd(cursor)
-    let quotes = (text.lineStart(cursor)..<end).filter { place in
-      text.characters[place] == quote && (place == 0 || text.characters[place - 1] != "\\")
+    let quotes = (text.lineStart(cursor)..<end).filter { position in
+      text.characters[position] == quote && (position == 0 || text.characters[position - 1] != "\\")
     }
     let pairs = stride(from: 0, to: quotes.count - 1, by: 2).map { (quotes[$0], quotes[$0 + 1]) }
     guard let (open, close) = pairs.first(where: { $0.1 >= cursor }) else { return nil }
@@ -61,34 +61,34 @@ extension EditorBuffer {
   private func bracketed(_ open: Character, isAround: Bool) -> Range<Int>? {
     guard let close = Self.brackets[open], !text.characters.isEmpty else { return nil }
     var depth = 0
-    for place in stride(from: min(cursor, text.count - 1), through: 0, by: -1) {
-      let character = text.characters[place]
-      if character == close, place != cursor { depth += 1 }
+    for position in stride(from: min(cursor, text.count - 1), through: 0, by: -1) {
+      let character = text.characters[position]
+      if character == close, position != cursor { depth += 1 }
       guard character == open else { continue }
       if depth > 0 {
         depth -= 1
       } else {
-        guard let end = partner(of: place) else { return nil }
-        return isAround ? place..<end + 1 : place + 1..<end
+        guard let end = partner(of: position) else { return nil }
+        return isAround ? position..<end + 1 : position + 1..<end
       }
     }
     return nil
   }
 
   /// Returns the counterpart of the first bracket at or after a position.
-  func partner(from place: Int, to end: Int) -> Int? {
+  func partner(from position: Int, to end: Int) -> Int? {
     let signs = Set("()[]{}")
-    return (place..<max(place, end)).first { signs.contains(text.characters[$0]) }.flatMap { partner(of: $0) }
+    return (position..<max(position, end)).first { signs.contains(text.characters[$0]) }.flatMap { partner(of: $0) }
   }
 
-  private func partner(of place: Int) -> Int? {
-    let sign = text.characters[place]
+  private func partner(of position: Int) -> Int? {
+    let sign = text.characters[position]
     let isOpen = Self.brackets[sign] != nil
     guard let other = isOpen ? Self.brackets[sign] : Self.brackets.first(where: { $0.value == sign })?.key else {
       return nil
     }
     var depth = 0
-    for index in stride(from: place, through: isOpen ? text.count - 1 : 0, by: isOpen ? 1 : -1) {
+    for index in stride(from: position, through: isOpen ? text.count - 1 : 0, by: isOpen ? 1 : -1) {
       if text.characters[index] == sign { depth += 1 }
       if text.characters[index] == other { depth -= 1 }
       if depth == 0 { return index }

@@ -1,9 +1,10 @@
 extension EditorBuffer {
   /// Swaps the two characters around the cursor, or the last two at the end of a line.
   mutating func transposeCharacters() {
-    let place = cursor == text.lineEnd(cursor) ? cursor - 1 : cursor
-    guard place > text.lineStart(cursor) else { return }
-    edit(place - 1..<place + 1, with: [text.characters[place], text.characters[place - 1]], cursor: place + 1)
+    let position = cursor == text.lineEnd(cursor) ? cursor - 1 : cursor
+    guard position > text.lineStart(cursor) else { return }
+    let swapped = [text.characters[position], text.characters[position - 1]]
+    edit(position - 1..<position + 1, with: swapped, cursor: position + 1)
   }
 
   /// Swaps the words before and after the cursor.

@@ -31,10 +31,10 @@ struct EditorBuffer: Sendable {
   /// - Returns: The change, or `nil` if there was nothing to change or the text would be too long.
   @discardableResult
   mutating func edit(
-    _ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor place: Int? = nil
+    _ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor position: Int? = nil
   ) -> EditorText.Change? {
     guard !range.isEmpty || !new.isEmpty else {
-      if let place { move(to: place) }
+      if let position { move(to: position) }
       return nil
     }
     let (before, count) = (cursor, text.count)
@@ -44,15 +44,15 @@ struct EditorBuffer: Sendable {
     }
     let change = text.replace(range, with: new)
     keepMark(range, grownBy: text.count - count)
-    cursor = min(place ?? change.end, text.count)
+    cursor = min(position ?? change.end, text.count)
     undo.record([change], before: before, after: cursor, isTyping: isTyping)
     suggestion = ""
     revision += 1
     return change
   }
 
-  mutating func move(to place: Int) {
-    let bounded = max(0, min(place, text.count))
+  mutating func move(to position: Int) {
+    let bounded = max(0, min(position, text.count))
     if bounded != cursor {
       undo.seal()
       revision += 1
@@ -80,8 +80,8 @@ struct EditorBuffer: Sendable {
   }
 
   mutating func undoOnce() {
-    guard let place = undo.undo(&text) else { return }
-    showUndone(place)
+    guard let position = undo.undo(&text) else { return }
+    showUndone(position)
   }
 
   /// Restores the line to its initial text.
@@ -90,12 +90,12 @@ struct EditorBuffer: Sendable {
   }
 
   mutating func redoOnce() {
-    guard let place = undo.redo(&text) else { return }
-    showUndone(place)
+    guard let position = undo.redo(&text) else { return }
+    showUndone(position)
   }
 
-  private mutating func showUndone(_ place: Int) {
-    (cursor, suggestion) = (min(place, text.count), "")
+  private mutating func showUndone(_ position: Int) {
+    (cursor, suggestion) = (min(position, text.count), "")
     (mark, isRegionShown) = (min(mark, text.count), false)
     revision += 1
   }

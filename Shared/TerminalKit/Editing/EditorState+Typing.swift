@@ -32,8 +32,8 @@ extension EditorState {
     case .control("o"): return operateAndGoOn()
     case .alt("#"): return comment()
     case Key(.tab):
-      let place = text.string(0..<cursor).utf8.count
-      return [.complete(CompletionRequest(text: text.string, cursor: place, revision: buffer.revision))]
+      let position = text.string(0..<cursor).utf8.count
+      return [.complete(CompletionRequest(text: text.string, cursor: position, revision: buffer.revision))]
     case .control("x"): prefix = .controlX
     case .control("v"), .control("q"): prefix = .literal
     case Key(.escape) where keymap == .vi: vi.leaveInsertMode(&buffer)

@@ -81,11 +81,11 @@ package struct HistorySearch: Sendable {
       last = next.age
     }
     if buffer.text.string != match.text { buffer.replaceAll(with: match.text) }
-    if let place = Self.place(of: query, in: match.text) { buffer.move(to: place) }
+    if let position = Self.position(of: query, in: match.text) { buffer.move(to: position) }
   }
 
   /// Returns the index of the grapheme at which the match begins.
-  private static func place(of query: String, in text: String) -> Int? {
+  private static func position(of query: String, in text: String) -> Int? {
     let folds = query.lowercased() == query
     let haystack = Array(folds ? text.lowercased() : text)
     let needle = Array(query)

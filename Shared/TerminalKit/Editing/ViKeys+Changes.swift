@@ -47,10 +47,10 @@ extension ViKeys {
     buffer.edit(range, with: [], cursor: range.lowerBound)
   }
 
-  private mutating func put(at place: Int, times: Int, _ buffer: inout EditorBuffer) {
+  private mutating func put(at position: Int, times: Int, _ buffer: inout EditorBuffer) {
     guard !register.isEmpty else { return }
     let count = max(1, min(times, 100_000 / register.count))
-    buffer.edit(place..<place, with: Array(repeatElement(register, count: count).joined()))
+    buffer.edit(position..<position, with: Array(repeatElement(register, count: count).joined()))
     buffer.cursor = max(0, buffer.cursor - 1)
   }
 
@@ -114,13 +114,13 @@ extension ViKeys {
   }
 
   /// Moves to the target of a motion, or operates on the text up to it.
-  mutating func go(to target: (place: Int, isInclusive: Bool), _ buffer: inout EditorBuffer) {
-    let (place, isInclusive) = target
+  mutating func go(to target: (position: Int, isInclusive: Bool), _ buffer: inout EditorBuffer) {
+    let (position, isInclusive) = target
     guard operation != nil else {
-      buffer.move(to: place)
+      buffer.move(to: position)
       return finish()
     }
-    let (low, high) = (min(place, buffer.cursor), max(place, buffer.cursor))
+    let (low, high) = (min(position, buffer.cursor), max(position, buffer.cursor))
     operate(on: low..<min(high + (isInclusive ? 1 : 0), buffer.text.count), &buffer)
   }
 

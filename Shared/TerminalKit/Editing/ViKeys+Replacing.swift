@@ -4,7 +4,7 @@ extension ViKeys {
   struct Replacement: Hashable, Sendable {
     let change: EditorText.Change
     /// The position of the cursor before the change.
-    let place: Int
+    let position: Int
   }
 
   /// `true` while typed characters overwrite the text.
@@ -13,11 +13,11 @@ extension ViKeys {
   /// Overwrites the character at the cursor, or appends at the end of the line. A combining
   /// character, such as an accent, joins the character before it and overwrites nothing.
   mutating func typeOver(with scalar: Unicode.Scalar, _ buffer: inout EditorBuffer) {
-    let place = buffer.cursor
-    let joins = place > 0 && "\(buffer.text.characters[place - 1])\(scalar)".count == 1
-    let end = joins || place == buffer.text.lineEnd(place) ? place : place + 1
-    guard let change = buffer.edit(place..<end, with: [Character(scalar)], isTyping: true) else { return }
-    replaced?.append(Replacement(change: change, place: place))
+    let position = buffer.cursor
+    let joins = position > 0 && "\(buffer.text.characters[position - 1])\(scalar)".count == 1
+    let end = joins || position == buffer.text.lineEnd(position) ? position : position + 1
+    guard let change = buffer.edit(position..<end, with: [Character(scalar)], isTyping: true) else { return }
+    replaced?.append(Replacement(change: change, position: position))
   }
 
   /// Handles a key other than a character while `R` is active.
@@ -35,7 +35,7 @@ extension ViKeys {
       return true
     }
     let start = last.change.start
-    buffer.edit(start..<start + last.change.inserted.count, with: last.change.removed, cursor: last.place)
+    buffer.edit(start..<start + last.change.inserted.count, with: last.change.removed, cursor: last.position)
     return true
   }
 

@@ -2,9 +2,9 @@ import CLibrary
 
 /// One run of a client at the terminal.
 struct TerminalRun {
-  /// The maximum time to wait for the rest of a sequence in milliseconds, and the time while the
-  /// Escape key has a meaning of its own.
+  /// The maximum time to wait for the rest of an escape sequence, in milliseconds.
   private static let sequenceTimeout: Int32 = 500
+  /// The same time while the Escape key has a meaning of its own.
   private static let escapeTimeout: Int32 = 40
   /// The maximum silence within a paste in milliseconds.
   private static let pasteTimeout: Int32 = 3_000

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     (Permission.anyone("a"), "everyone"), (Permission("a", atLeast: .customer), "all signed-in users"),
-    (Permission("a", atLeast: .barista), "baristas and above"), (Permission("a", atLeast: .owner), "the owner"),
+    (Permission("a", atLeast: .barista), "baristas and above"), (Permission("a", atLeast: .owner), "owners"),
     (Permission.system("a"), "the system only"),
   ])
   func `says for whom it is`(permission: Permission, words: String) {

@@ -63,7 +63,7 @@ import Testing
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: 1)
-    let result = try await harness.dismiss(employee)
+    let result = try await harness.fireResult(of: employee)
     #expect(result.outstanding == ["employees.close-file"])
     #expect(
       result.followUps == [
@@ -73,13 +73,13 @@ import Testing
     try await harness.deliverLater()
     #expect(try await StoredFollowUps(engine: harness.engine).outstanding(for: employee.id) == [])
     let other = try await harness.hire("Bo", email: "bo@example.com")
-    #expect(try await harness.dismiss(other).outstanding == [])
+    #expect(try await harness.fireResult(of: other).outstanding == [])
   }
 
   @Test func `reads few units to say who has acted`() async throws {
     let harness = try StoredAuth(on: .inMemory)
     let employee = try await employee(in: harness)
-    _ = try await harness.dismiss(employee)
+    _ = try await harness.fireResult(of: employee)
     let counted = UnitLimits(harness.engine)
     #expect(try await StoredFollowUps(engine: counted).followUps(of: employee.id).count == 2)
     #expect(counted.limits == [1, 2])
@@ -91,7 +91,7 @@ import Testing
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: .max)
-    _ = try await harness.dismiss(employee)
+    _ = try await harness.fireResult(of: employee)
     for _ in 1..<RetrySchedule().maxFailures {
       harness.clock.advance(byMilliseconds: 3_600_000)
       try await harness.deliverLater()

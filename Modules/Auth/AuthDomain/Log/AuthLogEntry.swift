@@ -9,9 +9,13 @@ package struct AuthLogEntry: Equatable, Sendable {
   /// The number of the entry; the first one is 1.
   package let position: Int
   package let at: Timestamp
+  /// The address of the acting account, or the words for a user without one.
   package let actor: String
+  /// The action in one word, such as `login`.
   package let action: String
+  /// The account or the thing that the action is about.
   package let subject: String
+  /// `done`, or the words for another outcome, such as `refused`.
   package let outcome: String
   /// The hash of the entry before this one.
   package let previous: Fingerprint

@@ -13,11 +13,11 @@ package struct StoredFollowUps: FollowUpLookup {
     try await engine.handlersWaiting(for: employee.raw)
   }
 
-  /// The numbers of units to read, latest first, in turn.
+  /// The numbers of latest units to read: first one, then more until the unit of the employee is
+  /// among them.
   ///
-  /// The units of handlers come after the unit of the event and write the personnel file under the
-  /// same identifier, so the first unit is often not the one. Reading stops at the last match, so the
-  /// search begins with few.
+  /// The latest unit is often that of a handler, which wrote the personnel file under the same
+  /// identifier. Reading stops at the last match, so the search begins with few.
   private static let limits = [1, 2, 4, 20]
 
   /// Returns the deliveries of the latest unit of work that wrote the employee, in the order of

@@ -5,12 +5,14 @@ extension EmployeeError {
     switch self {
     case .hiredAlready(let name, _): "\(name) already works here: \"I've been here for a long time.\""
     case .emailTaken(let name, let email): "The staff record of \(name) has the address \(email)"
+    // A required text of the product.
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name, _, _): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
     case .changedSinceAsked(let name, _): "The record of \(name) has changed since you were asked"
     case .incompleteApplication(let name, let missing, _):
       "\"\(name.excerpt(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
+    // A required text of the product, although it is not true of a person with the same name.
     case .onWatchlist(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
     case .hasName(let name): "The name is already \"\(name)\""

@@ -39,6 +39,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
     case .notEmployed: "employees.not-employed"
     case .changedSinceAsked: "employees.changed-since-asked"
     case .incompleteApplication: "usage.missing-argument"
+    // The code is older than the case and is fixed, because scripts may depend on it.
     case .onWatchlist: "employees.wanted"
     case .hasName: "employees.has-name"
     case .fileClosed: "employees.file-closed"

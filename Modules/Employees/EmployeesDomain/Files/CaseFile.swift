@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// The case that Legal keeps about the end of one employment.
+/// The case that the legal department, Legal for short, has about the end of one employment.
+/// Managers read it.
 @DomainEntity
 @MemberwiseInit
 package struct CaseFile: Equatable, Sendable {

@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// The personnel file of one employment. HR keeps its dates permanently, and personal notes only
-/// until the employment ends.
+/// The personnel file of one employment. The HR department keeps its dates permanently, and
+/// personal notes only until the employment ends.
 @DomainEntity
 @MemberwiseInit
 package struct PersonnelFile: Equatable, Sendable {

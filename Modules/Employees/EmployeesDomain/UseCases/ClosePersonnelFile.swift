@@ -1,7 +1,7 @@
 package import Contracts
 package import DomainKit
 
-/// Closes the personnel file of a fired employee, for HR.
+/// Closes the personnel file of a fired employee, for the HR department.
 @MemberwiseInit
 package struct ClosePersonnelFile: Sendable {
   private let work: UnitOfWork<any EmployeesContext>

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Lists the cases of Legal, page by page.
+/// Lists the cases of the legal department, page by page.
 package protocol ListCasesUseCase: Sendable {
   /// Returns a page of cases, latest first.
   ///

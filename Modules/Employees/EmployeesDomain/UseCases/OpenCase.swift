@@ -1,7 +1,7 @@
 package import Contracts
 package import DomainKit
 
-/// Opens a case about a fired employee, for Legal.
+/// Opens a case about a fired employee, for the legal department.
 @MemberwiseInit
 package struct OpenCase: Sendable {
   private let work: UnitOfWork<any EmployeesContext>

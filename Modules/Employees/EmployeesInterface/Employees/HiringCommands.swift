@@ -18,7 +18,7 @@ package struct HireEmployeeCommand: ShellCommand {
       "Name of a new employee; or the id or email address of a candidate.", valueName: "name|id|email"))
   var name: String
 
-  @Option(help: "Role of the employee; of a candidate: the role of the application.")
+  @Option(help: "Role: needed for a new employee; for a candidate, by default that of the application.")
   var role: StaffRole?
 
   @Option(

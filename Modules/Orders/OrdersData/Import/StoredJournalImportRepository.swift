@@ -12,7 +12,8 @@ struct JournalImportRecord: RootRecord {
   let till: String
   /// The name of the file without its folder.
   let file: String
-  /// The hash of the first sale, ``OrdersDomain/JournalImport/firstSaleHash``, under its stored name.
+  /// The hash of the first sale: ``OrdersDomain/JournalImport/firstSaleHash``. The name is stored, so
+  /// it stays.
   let opening: Int64
   /// The times of the earliest and of the latest sale.
   let firstAt: Int64

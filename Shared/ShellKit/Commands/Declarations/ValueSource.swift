@@ -41,8 +41,8 @@ package protocol ValueSource: Sendable {
   /// Returns values that depend on the item which the line names, such as the lines of an order. By
   /// default, they do not depend on it.
   ///
-  /// - Parameter firstValue: The first value of the command that follows no option, or `nil` if there
-  ///   is none.
+  /// - Parameter firstValue: The first value of the command that follows no option; `nil` if there is
+  ///   none.
   static func values(
     _ needs: Needs, _ subset: Subset, for typed: String, of firstValue: String?
   ) async throws -> [ValueSuggestion]

@@ -9,7 +9,8 @@ extension HelpTopic {
         \(ShellOption.output.label), before or after a command, sets the format for that command. \
         \(ShellOption.json.rawValue) is short for --output json. The extension of a file after > chooses the format if it is one of \
         \(OutputFormat.extensions.keys.sorted().joined(separator: ", ")); after another extension, standard error says \
-        which format the file has, and a file named as in another format, such as all.xlsx, is refused. \
+        which format the file has, and a file with the extension of a format that the program does not write, \
+        such as all.xlsx, is refused. \
         The command output sets the format for the session. \
         Data goes to standard output, everything else to standard error.
         """)

@@ -10,7 +10,10 @@ extension HelpTopic {
         them and does nothing. @ is the id that was shown last: of a single item, or of the last row of a list.
         """),
       .text(
-        "Tab offers the ids that the command can process, latest first. To find one, you can also type what it stands for, such as a customer's name for an order."
+        """
+        Tab offers the ids that the command can process, latest first. To find one, you can also type what it stands \
+        for, such as the name of an order's guest.
+        """
       ),
     ],
     sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc", "orders list --limit 1; orders show @"]))])

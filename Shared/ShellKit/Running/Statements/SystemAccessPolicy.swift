@@ -40,7 +40,9 @@ struct SystemAccessPolicy: Sendable {
     of program: String, for user: Principal?, needs permission: Permission = .leaveShell
   ) -> String? {
     if isKiosk { return "\(program) is switched off in kiosk mode" }
-    guard let user else { return "\(program) is refused while the database cannot be asked who is signed in" }
+    guard let user else {
+      return "\(program) is refused while the database cannot be reached, because it is not known who is signed in"
+    }
     return user.holds(permission) ? nil : "\(program) is for \(permission.holders)"
   }
 

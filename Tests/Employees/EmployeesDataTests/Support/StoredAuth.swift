@@ -53,10 +53,10 @@ extension StoredAuth {
 
   @discardableResult
   func fire(_ employee: Employee) async throws -> Employee {
-    try await dismiss(employee).employee
+    try await fireResult(of: employee).employee
   }
 
-  func dismiss(_ employee: Employee) async throws -> FireResult {
+  func fireResult(of employee: Employee) async throws -> FireResult {
     try await FireEmployee(work: work, clock: clock, followUpLookup: StoredFollowUps(engine: engine)).execute(
       .id(employee.id), reason: "drank the beans", seen: nil)
   }

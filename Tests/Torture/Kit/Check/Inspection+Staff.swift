@@ -4,7 +4,7 @@ extension Inspection {
   /// Employees, their files and accounts, and the access that ends with an employment.
   func staff() throws -> [String] {
     let lost = try acknowledgedLogins()
-    return try complaints(Self.employments) + complaints(Self.dismissals) + lost
+    return try complaints(Self.employments) + complaints(Self.firings) + lost
   }
 
   private static let employments = [
@@ -45,7 +45,7 @@ extension Inspection {
     ),
   ]
 
-  /// Returns a query for employees whose dismissal lacks a consequence although its delivery is
+  /// Returns a query for employees whose firing lacks a consequence although its delivery is
   /// done.
   private static func afterwards(_ handler: String, _ condition: String) -> String {
     """
@@ -55,22 +55,22 @@ extension Inspection {
     """
   }
 
-  private static let dismissals = [
+  private static let firings = [
     (
-      "a dismissal whose file is open",
+      "a firing whose file is open",
       afterwards("employees.close-file", "e.id NOT IN (SELECT id FROM employees_file WHERE closed_at IS NOT NULL)")
     ),
     (
-      "a dismissal without its case",
+      "a firing without its case",
       afterwards("employees.open-case", "e.id NOT IN (SELECT employee_id FROM employees_case)")
     ),
-    ("a dismissal whose account is not disabled", afterwards("auth.staff-accounts", "u.is_disabled = 0")),
+    ("a firing whose account is not disabled", afterwards("auth.staff-accounts", "u.is_disabled = 0")),
     (
-      "a dismissal that left a session",
+      "a firing that left a session",
       afterwards("auth.staff-accounts", "u.id IN (SELECT user_id FROM auth_session)")
     ),
     (
-      "a dismissal that was not logged once",
+      "a firing that was not logged once",
       afterwards(
         "auth.staff-accounts",
         """

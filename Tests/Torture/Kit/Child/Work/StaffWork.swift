@@ -49,7 +49,7 @@ struct StaffWork: Workload {
       case 0, 2: try await takeOn("\(task)-\(number)@example.com")
       case 1: try await join()
       case 3: try await logIn()
-      default: try await dismiss()
+      default: try await fireOldest()
       }
     } catch is AccessDenied {
       // The clock was set, and the session is not valid at this time.
@@ -111,13 +111,13 @@ struct StaffWork: Workload {
   }
 
   /// Fires the employee hired first, whose access must have ended when that is acknowledged.
-  private mutating func dismiss() async throws {
+  private mutating func fireOldest() async throws {
     guard !staff.isEmpty else { return }
     let member = staff.removeFirst()
-    let dismissal = try await session.at {
+    let fired = try await session.at {
       try await persisting { try await fire.execute(.id(member.employee), reason: "late", seen: nil) }
     }
-    try journal.stored("employees_employee", dismissal.employee.id, dismissal.employee.version)
+    try journal.stored("employees_employee", fired.employee.id, fired.employee.version)
     try await member.session.at {
       if case .signedIn = try await signInState.execute() {
         try journal.write(.surprised("\(member.email) was fired and is still signed in"))

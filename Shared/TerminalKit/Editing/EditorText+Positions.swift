@@ -1,29 +1,29 @@
 extension EditorText {
   /// Returns the start of the line that contains a position.
-  func lineStart(_ place: Int) -> Int {
-    characters[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+  func lineStart(_ position: Int) -> Int {
+    characters[..<position].lastIndex(of: "\n").map { $0 + 1 } ?? 0
   }
 
   /// Returns the end of the line that contains a position, before its line feed.
-  func lineEnd(_ place: Int) -> Int {
-    characters[place...].firstIndex(of: "\n") ?? count
+  func lineEnd(_ position: Int) -> Int {
+    characters[position...].firstIndex(of: "\n") ?? count
   }
 
   /// Returns the end of the word at or after a position. Words are letters and digits, as in emacs.
-  func wordEnd(_ place: Int) -> Int {
-    let start = characters[place...].firstIndex(where: Self.isWord) ?? count
+  func wordEnd(_ position: Int) -> Int {
+    let start = characters[position...].firstIndex(where: Self.isWord) ?? count
     return characters[start...].firstIndex { !Self.isWord($0) } ?? count
   }
 
   /// Returns the start of the word at or before a position.
-  func wordStart(_ place: Int) -> Int {
-    let end = characters[..<place].lastIndex(where: Self.isWord) ?? 0
+  func wordStart(_ position: Int) -> Int {
+    let end = characters[..<position].lastIndex(where: Self.isWord) ?? 0
     return characters[..<end].lastIndex { !Self.isWord($0) }.map { $0 + 1 } ?? 0
   }
 
   /// Returns the start of the word at or before a position, delimited by spaces only.
-  func blankWordStart(_ place: Int) -> Int {
-    let end = characters[..<place].lastIndex { !$0.isWhitespace } ?? 0
+  func blankWordStart(_ position: Int) -> Int {
+    let end = characters[..<position].lastIndex { !$0.isWhitespace } ?? 0
     return characters[..<end].lastIndex(where: \.isWhitespace).map { $0 + 1 } ?? 0
   }
 
