@@ -42,23 +42,23 @@ package struct IDSuffix: Hashable, Sendable {
   /// The ``UniqueID/suffixKey`` values of all identifiers that end with these digits, or with the
   /// last twelve of them. An index finds these keys; ``matches(_:)`` then decides.
   package var keys: ClosedRange<Int64> {
-    let last = digits.utf8.suffix(UniqueID.tailDigits)
+    let last = digits.utf8.suffix(UniqueID.suffixKeyLength)
     var first: Int64 = 0
     for byte in last.reversed() { first = first << 4 | Int64(HexDigit.value(of: byte) ?? 0) }
-    let open = Int64(4 * (UniqueID.tailDigits - last.count))
+    let open = Int64(4 * (UniqueID.suffixKeyLength - last.count))
     return (first << open)...(first << open | ((1 << open) - 1))
   }
 }
 
 extension UniqueID {
   /// The number of trailing digits in a ``suffixKey``.
-  package static let tailDigits = 12
+  package static let suffixKeyLength = 12
 
   /// The last twelve digits in reverse order, so that identifiers with the same ending are adjacent
-  /// in an index. Records store it as `idTail`.
+  /// in an index. Records store it as `idTail`: the columns are older than the word suffix.
   package var suffixKey: Int64 {
     var key: Int64 = 0
-    for position in 0..<UInt64(UniqueID.tailDigits) {
+    for position in 0..<UInt64(UniqueID.suffixKeyLength) {
       key = key << 4 | Int64(truncatingIfNeeded: low >> (4 * position) & 15)
     }
     return key

@@ -91,10 +91,10 @@ import Testing
   }
 
   @Test func `has keys as wide as its missing digits, without gap or overlap`() throws {
-    let tails = try ["0000", "0001", "000f", "abcd", "ffff"].map { try #require(IDSuffix($0)) }
-    #expect(tails.map { $0.keys.count } == Array(repeating: 1 << 32, count: 5))
-    #expect(tails.map(\.keys.lowerBound) == [0, 0x1000, 0xF000, 0xDCBA, 0xFFFF].map { $0 << 32 })
-    #expect(tails.last?.keys.upperBound == (1 << 48) - 1)
+    let suffixes = try ["0000", "0001", "000f", "abcd", "ffff"].map { try #require(IDSuffix($0)) }
+    #expect(suffixes.map { $0.keys.count } == Array(repeating: 1 << 32, count: 5))
+    #expect(suffixes.map(\.keys.lowerBound) == [0, 0x1000, 0xF000, 0xDCBA, 0xFFFF].map { $0 << 32 })
+    #expect(suffixes.last?.keys.upperBound == (1 << 48) - 1)
   }
 
   @Test func `covers exactly the keys of the identifiers that it matches`() throws {

@@ -93,8 +93,8 @@ import Testing
     let first = try await list.execute(limit: 2, after: nil)
     #expect(first.map(\.message) == ["three", "two"])
     let last = try #require(first.last).id.description
-    let tails = [last, String(last.suffix(8))]
-    for suffix in try tails.map({ try #require(IDSuffix($0)) }) {
+    let suffixes = [last, String(last.suffix(8))]
+    for suffix in try suffixes.map({ try #require(IDSuffix($0)) }) {
       #expect(try await list.execute(limit: 2, after: suffix).map(\.message) == ["one"])
     }
     await #expect(throws: OrderError.notificationNotFound("fffffff0")) {

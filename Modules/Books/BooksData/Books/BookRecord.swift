@@ -8,6 +8,7 @@ struct BookRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// The last digits of the identifier in reverse order: ``DomainKit/UniqueID/suffixKey``.
   let idTail: Int64
   /// The origin and the key, separated by a space.
   let source: String?

@@ -7,6 +7,7 @@ struct RestaurantRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// The last digits of the identifier in reverse order: ``DomainKit/UniqueID/suffixKey``.
   let idTail: Int64
   let source: String?
   let name: String

@@ -13,7 +13,7 @@ package enum IDArgument {
   ///
   /// - Throws: ``ArgumentProblem/id(_:)`` if the text isn't an id or the end of one.
   package static func parse(_ text: String) throws -> IDSuffix {
-    guard let tail = IDSuffix(text) else { throw ArgumentProblem.id(text) }
-    return tail
+    guard let suffix = IDSuffix(text) else { throw ArgumentProblem.id(text) }
+    return suffix
   }
 }

@@ -13,8 +13,7 @@ extension HelpTopic {
         """
         Tab offers the ids that the command can process, latest first. To find one, you can also type what it stands \
         for, such as the name of an order's guest.
-        """
-      ),
+        """),
     ],
     sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc", "orders list --limit 1; orders show @"]))])
 }

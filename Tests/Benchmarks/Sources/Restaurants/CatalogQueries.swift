@@ -115,13 +115,13 @@ struct CatalogQueries {
 
   /// Measures a review of a restaurant with a fiftieth of all reviews, against one with a few.
   private func reviewing(_ town: CatalogTown) async throws -> Figure {
-    let tails = try await town.restaurants(2)
-    guard tails.count == 2 else { throw BenchmarkFailure("there are fewer than two restaurants") }
+    let suffixes = try await town.restaurants(2)
+    guard suffixes.count == 2 else { throw BenchmarkFailure("there are fewer than two restaurants") }
     var duel = Duel()
     for round in 0...Self.rounds {
       let rating = try ReviewRating(round % 5 + 1)
-      let ours = try await Stopwatch.time { _ = try await town.reviews.execute(rating, text: nil, of: tails[0]) }
-      let theirs = try await Stopwatch.time { _ = try await town.reviews.execute(rating, text: nil, of: tails[1]) }
+      let ours = try await Stopwatch.time { _ = try await town.reviews.execute(rating, text: nil, of: suffixes[0]) }
+      let theirs = try await Stopwatch.time { _ = try await town.reviews.execute(rating, text: nil, of: suffixes[1]) }
       if round > 0 { duel.add(ours: ours, peer: theirs) }
     }
     return Figure(

@@ -168,8 +168,8 @@ struct TestLibrary {
     let service = APIService(transport: CurlTransport(), clock: shelf.clock, policy: .forTests)
     let refresh = RefreshBook(
       work: shelf.work, remote: HTTPLibrary(service: service), clock: shelf.clock, ids: shelf.ids)
-    let tail = try #require(IDSuffix(book.id.description))
-    #expect(try await refresh.execute(SyncRequest(), refreshing: tail) { _ in }.report.changed == 1)
+    let suffix = try #require(IDSuffix(book.id.description))
+    #expect(try await refresh.execute(SyncRequest(), refreshing: suffix) { _ in }.report.changed == 1)
     #expect(server.requests.last?.target == "/books/7")
     #expect(try await shelf.titles().filter { $0.hasSuffix("!") } == ["Book 7!"])
   }

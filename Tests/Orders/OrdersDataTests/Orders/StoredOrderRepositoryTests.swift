@@ -23,8 +23,8 @@ import Testing
     let refusal = OrderError.text(.tooManyMarks(field: "The guest's name"))
     await #expect(throws: refusal) { try await shop.order(for: guest) }
     let order = try await PlainText.$isStored.withValue(true) { try await shop.order(for: guest) }
-    let tail = try #require(IDSuffix(order.id.description))
-    #expect(try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, tail).guest == guest)
+    let suffix = try #require(IDSuffix(order.id.description))
+    #expect(try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix).guest == guest)
     #expect(try await shop.list(OrderFilter()) == [guest])
   }
 

@@ -165,15 +165,15 @@ import TestingKit
   @Test func `leave a hundred favorites when they save the last two at once`() async throws {
     let (one, two) = try towns()
     let names = try await (0..<101).asyncMap { try await one.add("R\($0)") }
-    let tails = try names.map { try #require(IDSuffix($0.id.description)) }
-    for suffix in tails.prefix(99) {
+    let suffixes = try names.map { try #require(IDSuffix($0.id.description)) }
+    for suffix in suffixes.prefix(99) {
       _ = try await SaveFavorite(work: one.work, listings: one.listings).execute(saving: suffix)
     }
     async let first = Self.outcome {
-      try await SaveFavorite(work: one.work, listings: one.listings).execute(saving: tails[99])
+      try await SaveFavorite(work: one.work, listings: one.listings).execute(saving: suffixes[99])
     }
     async let second = Self.outcome {
-      try await SaveFavorite(work: two.work, listings: two.listings).execute(saving: tails[100])
+      try await SaveFavorite(work: two.work, listings: two.listings).execute(saving: suffixes[100])
     }
     let outcomes = await [first, second]
     #expect(outcomes.filter { $0 == nil }.count == 1)

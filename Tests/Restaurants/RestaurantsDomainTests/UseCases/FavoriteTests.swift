@@ -11,8 +11,8 @@ import TestingKit
 
   @Test func `are one's own, the latest first`() async throws {
     let town = FakeTown([try Sample.restaurant(1), try Sample.restaurant(2, name: "Joe's")])
-    let tails = try town.content.restaurants.map(Sample.suffix)
-    for suffix in tails {
+    let suffixes = try town.content.restaurants.map(Sample.suffix)
+    for suffix in suffixes {
       _ = try await SaveFavorite(work: town.work(as: ada), listings: town.listings).execute(saving: suffix)
     }
     let mine = try await GetFavorites(work: town.work(as: ada), listings: town.listings).execute(
@@ -21,8 +21,8 @@ import TestingKit
     #expect(mine.map(\.isFavorite) == [true, true])
     let listing = GetFavorites(work: town.work(as: ada), listings: town.listings)
     #expect(try await listing.execute(near: nil, limit: 1, after: nil).map(\.restaurant.name) == ["Joe's"])
-    #expect(try await listing.execute(near: nil, limit: 9, after: tails[1]).map(\.restaurant.name) == ["Nonna's"])
-    #expect(try await listing.execute(near: nil, limit: 9, after: tails[0]) == [])
+    #expect(try await listing.execute(near: nil, limit: 9, after: suffixes[1]).map(\.restaurant.name) == ["Nonna's"])
+    #expect(try await listing.execute(near: nil, limit: 9, after: suffixes[0]) == [])
     await #expect(throws: LimitOutOfRange(0, in: "restaurants")) {
       try await listing.execute(near: nil, limit: 0, after: nil)
     }
@@ -30,10 +30,10 @@ import TestingKit
       try await GetFavorites(work: town.work(as: bo), listings: town.listings).execute(
         near: nil, limit: 100, after: nil) == [])
     let removed = try await RemoveFavorite(work: town.work(as: ada), listings: town.listings).execute(
-      removing: tails[0])
+      removing: suffixes[0])
     #expect(!removed.isFavorite)
     await #expect(throws: RestaurantError.notAFavorite("Nonna's")) {
-      try await RemoveFavorite(work: town.work(as: bo), listings: town.listings).execute(removing: tails[0])
+      try await RemoveFavorite(work: town.work(as: bo), listings: town.listings).execute(removing: suffixes[0])
     }
   }
 
