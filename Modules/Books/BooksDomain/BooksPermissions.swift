@@ -5,6 +5,7 @@ extension Permission {
   package static let readBooks = Permission("books.read", atLeast: .customer)
   /// Permission to add, change and remove books.
   package static let saveBooks = Permission("books.save", atLeast: .manager)
+  /// Permission to import books from a list.
   package static let importBooks = Permission("books.import", atLeast: .manager)
   /// Permission to sync with a library. A sync changes the list for all users, and determines which
   /// servers the shop's computer connects to.

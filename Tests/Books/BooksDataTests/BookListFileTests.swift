@@ -147,7 +147,7 @@ import TestingKit
     let details = try BookDetails(title: "Copy", author: "Bo", isbn: isbn)
     let isAdded = try await shelf.work.execute(for: .anyone("test")) { context in
       guard try await context.books.existing(among: [isbn]).isEmpty else { return false }
-      try await context.books.reserveNumbers()
+      try await context.books.reserveISBNs()
       try await Task.detached { _ = try await importing.execute(path, dryRun: false) { _ in } }.value
       var book = Book(id: shelf.ids.next(), details: details)
       try context.books.add(&book)

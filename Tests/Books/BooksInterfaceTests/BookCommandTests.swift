@@ -25,13 +25,13 @@ import Testing
     let result = try await BooksHarness().run("books", "save", "Dune Messiah")
     #expect(result.errors.hasSuffix("^ write: books save --title 'Dune Messiah'; it also needs --author <name>\n"))
     #expect(result.code == 65)
-    let both = try await Counter().run("books", "save", "Kava 2", "Olena")
+    let both = try await BooksHarness().run("books", "save", "Kava 2", "Olena")
     #expect(both.errors.hasSuffix("^ write: books save --title 'Kava 2' --author Olena\n"), "\(both.errors)")
     #expect(both.code == 64)
   }
 
   @Test func `lead from words after the list to the search`() async throws {
-    let result = try await Counter().run("books", "list", "dune", "messiah")
+    let result = try await BooksHarness().run("books", "list", "dune", "messiah")
     #expect(result.errors.hasSuffix("^ write: books search dune messiah\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `list books, and say how old they are beside them`() async throws {
-    let shelf = Sample.shelf([try Sample.book()], [try Sample.library(asked: 5, trouble: .silent)])
+    let shelf = Sample.shelf([try Sample.book()], [try Sample.library(asked: 5, failure: .silent)])
     let harness = BooksHarness(shelf: shelf)
     let result = try await harness.run("books", "list", isTerminal: true)
     #expect(

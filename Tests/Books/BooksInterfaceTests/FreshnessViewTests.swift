@@ -18,9 +18,9 @@ import Testing
 
   @Test func `is said with what has become of later tries`() throws {
     let sentences = try [
-      Sample.library(), Sample.library(asked: 5, trouble: .silent), Sample.library(asked: 5, trouble: .unusable),
-      Sample.library(asked: 5), Sample.library(fetched: nil), Sample.library(fetched: nil, trouble: .silent),
-      Sample.library(fetched: nil, trouble: .unusable),
+      Sample.library(), Sample.library(asked: 5, failure: .silent), Sample.library(asked: 5, failure: .unusable),
+      Sample.library(asked: 5), Sample.library(fetched: nil), Sample.library(fetched: nil, failure: .silent),
+      Sample.library(fetched: nil, failure: .unusable),
     ].map { FreshnessView.sentence($0, at: Sample.moment) }
     #expect(
       sentences == [
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `is not said of a mistyped address after a sync with another one`() throws {
-    let silent = try Sample.library(fetched: nil, trouble: .silent)
+    let silent = try Sample.library(fetched: nil, failure: .silent)
     let fetched = try Sample.library()
     #expect(
       FreshnessView.sentences(BookListing(books: [], libraries: [silent, fetched], readAt: Sample.moment)).count == 1)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `is not said of books that came from a list`() throws {
     let listed = try Sample.bare()
-    let libraries = try [Sample.library(), Sample.library(asked: 5, trouble: .silent)]
+    let libraries = try [Sample.library(), Sample.library(asked: 5, failure: .silent)]
     let sentences = { FreshnessView.sentences(BookListing(books: $0, libraries: libraries, readAt: Sample.moment)) }
     #expect(sentences([listed]).count == 1)
     #expect(sentences([listed, try Sample.book()]).count == 2)

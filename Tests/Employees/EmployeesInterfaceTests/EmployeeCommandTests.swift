@@ -62,14 +62,14 @@ import TestingKit
   }
 
   @Test func `lead from an address and a role to their options`() async throws {
-    let result = try await Office().run("employees", "hire", "Bo", "bo@example.com", "barista")
+    let result = try await EmployeesHarness().run("employees", "hire", "Bo", "bo@example.com", "barista")
     let line = "employees hire Bo --email bo@example.com --role barista"
     #expect(result.errors.hasSuffix("^ write: \(line)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
 
   @Test func `show a note without quotes in the hint with them`() async throws {
-    let result = try await Office().run("employees", "note", "ada@example.com", "birthday", "on", "12", "May")
+    let result = try await EmployeesHarness().run("employees", "note", "ada@example.com", "birthday", "on", "12", "May")
     #expect(result.errors.contains("'birthday on 12 May'"), "\(result.errors)")
     #expect(result.code == 64)
   }

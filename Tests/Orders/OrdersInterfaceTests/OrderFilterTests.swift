@@ -9,24 +9,24 @@ import TestingKit
     ("--at 00075", " at 5"), ("--at ''", " at the shop"),
     ("--status ready --item tea --placed-by mia@example.com --at 00075", " by 15 with tea at 5"),
   ]) func `selects orders by item, account and place`(options: String, filter: String) async throws {
-    let counter = Counter(orders: [try Sample.order()])
-    let result = try await counter.run("-c", "orders list \(options)")
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let result = try await harness.run("-c", "orders list \(options)")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(counter.asked.all.allSatisfy { $0.hasSuffix(filter) } && !counter.asked.all.isEmpty, "\(counter.asked.all)")
+    #expect(harness.asked.all.allSatisfy { $0.hasSuffix(filter) } && !harness.asked.all.isEmpty, "\(harness.asked.all)")
   }
 
   @Test(arguments: [40, 60, 100])
   func `names the restaurant of an order that is not for the shop, and so does the board`(columns: Int) async throws {
     let there = try Sample.order(guest: "Bo", low: 0x8000_0000_0000_BEEF, restaurant: UniqueID(high: 7, low: 5))
-    var counter = Counter(orders: [try Sample.order(), there], columns: columns)
-    #expect(try await counter.run("orders", "list", isTerminal: true).output.contains("Nonna's"))
+    var harness = OrdersHarness(orders: [try Sample.order(), there], columns: columns)
+    #expect(try await harness.run("orders", "list", isTerminal: true).output.contains("Nonna's"))
     for command in ["list", "watch"] {
-      let rows = try await counter.run("orders", command, "-o", "csv").output.split(separator: "\r\n")
+      let rows = try await harness.run("orders", command, "-o", "csv").output.split(separator: "\r\n")
       #expect(rows.first?.split(separator: ",").contains("restaurant") == true, "\(rows)")
       #expect(rows.map { $0.contains("Nonna's") } == [false, false, true], "\(rows)")
     }
-    counter.orders.removeLast()
-    #expect(try await !counter.run("orders", "list", isTerminal: true).output.contains("restaurant"))
-    #expect(try await !counter.run("orders", "watch", "-o", "csv").output.contains("restaurant"))
+    harness.orders.removeLast()
+    #expect(try await !harness.run("orders", "list", isTerminal: true).output.contains("restaurant"))
+    #expect(try await !harness.run("orders", "watch", "-o", "csv").output.contains("restaurant"))
   }
 }

@@ -55,7 +55,7 @@ import TestingKit
   func `get the line with the days of a period, or with a number of results`(
     line: String, hint: String
   ) async throws {
-    let result = try await Counter().run("-c", line)
+    let result = try await OrdersHarness().run("-c", line)
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
@@ -71,7 +71,7 @@ import TestingKit
   func `get the line with a day and its time in one word, and with days`(
     line: String, right: String, code: Int32
   ) async throws {
-    let result = try await Counter().run("-c", line)
+    let result = try await OrdersHarness().run("-c", line)
     #expect(result.errors.contains("^ write: \(right)\n"), "\(result.errors)")
     #expect(result.code == code)
   }
@@ -91,18 +91,18 @@ import TestingKit
     ("--quantity=2 --item mug", "write: orders place --for Ada --item tea:2 --item mug"),
   ])
   func `get the line with a note, or with a part of an item`(words: String, hint: String) async throws {
-    let result = try await Counter().run("-c", "orders place --for Ada --item tea \(words)")
+    let result = try await OrdersHarness().run("-c", "orders place --for Ada --item tea \(words)")
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
 
   @Test func `get no note for a size without its item`() async throws {
-    let result = try await Counter().run("-c", "orders place --size large --item tea --for Ada")
+    let result = try await OrdersHarness().run("-c", "orders place --size large --item tea --for Ada")
     #expect(result.errors.contains("^ for example: "), "\(result.errors)")
   }
 
   @Test func `get the line with a note for a time in place of a restaurant`() async throws {
-    let result = try await Counter().run("-c", "orders place --for Ada --item tea --at 10:30")
+    let result = try await OrdersHarness().run("-c", "orders place --for Ada --item tea --at 10:30")
     let line = "orders place --for Ada --item tea --note 'at 10:30'"
     #expect(result.errors.contains("--at takes an id; to put it in --note, write: \(line)\n"), "\(result.errors)")
     #expect(result.code == 65)
@@ -115,7 +115,7 @@ import TestingKit
     ("menu add Chai drink 3.50", "write: menu add Chai --category drink --price 3.50"),
   ])
   func `get the line with the options of listed values in other forms`(line: String, hint: String) async throws {
-    let result = try await Counter().run("-c", line)
+    let result = try await OrdersHarness().run("-c", line)
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }

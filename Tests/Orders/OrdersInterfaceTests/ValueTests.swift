@@ -116,7 +116,7 @@ import TestingKit
     #expect(known.offered.map(\.value) == ["small=", "medium=", "large="])
     #expect(AddMenuItemCommand.values(of: "--price", after: [])?.offered == known.offered)
     #expect(known.allows("4.60") && known.allows("large=4.60") && !known.allows("large=") && !known.allows("huge=1"))
-    #expect(known.goingOn(from: "large=") == [] && known.goingOn(from: "huge=") == nil)
+    #expect(known.completions(of: "large=") == [] && known.completions(of: "huge=") == nil)
   }
 
   @Test func `of a guest whose order a command cannot process come with its status`() async throws {

@@ -198,7 +198,7 @@ import TestingKit
     #expect(roles.allows("guest") && roles.allows("customer") && !roles.allows("boss"))
     #expect(roles.offered.map(\.value) == ["customer", "barista", "manager", "owner"])
     #expect(roles.sentence == "customer, barista, manager, owner")
-    #expect(roles.goingOn(from: "cu") == ["customer"] && roles.goingOn(from: "gu") == nil)
+    #expect(roles.completions(of: "cu") == ["customer"] && roles.completions(of: "gu") == nil)
   }
 
   @Test func `a word that is being typed is unfinished and not wrong`() {

@@ -2,16 +2,21 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// The stored record of an installation that has had an account: one row, or no row.
+/// The stored record of an installation that has had an account: one row, or no row. Some stored
+/// names are older than those of ``AuthDomain/Installation``.
 @StoredRecord
 struct InstallationRecord: RootRecord {
   static let table = Table<InstallationRecord>("auth_premises", internals: [.logPosition, .logHash])
 
   let id: UniqueID
   let version: Int
+  /// The identity of the database: ``AuthDomain/Installation/databaseID``.
   let identity: UniqueID
+  /// The time of the first account: ``AuthDomain/Installation/restrictedSince``.
   let closedAt: Int64
+  /// The minimum length of a password.
   let leastPasswordLength: Int
+  /// The number and the hash of the last entry of the log.
   let logPosition: Int?
   let logHash: String?
 }

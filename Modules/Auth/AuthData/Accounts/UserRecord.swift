@@ -16,16 +16,21 @@ struct UserRecord: RootRecord {
   let name: String
   let role: String
   let isDisabled: Bool
+  /// The hash of the password.
   let password: String?
+  /// The fingerprint of the invitation's code.
   let invitation: String?
   let invitationExpiresAt: Int64?
+  /// The user's preferences.
   let restaurant: String?
   let cuisine: String?
   let createdAt: Int64
+  /// The employment of the account.
   let employeeID: UniqueID?
   let employmentEndedAt: Int64?
   /// The message for the next sign-in.
   let alert: String?
+  /// `true` if the account ever had a password; `nil` in rows of older versions.
   let wasUsed: Bool?
 }
 

@@ -10,8 +10,11 @@ struct KnownDeviceRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// The number of attempts since the last successful one.
   let tries: Int
+  /// The time before which no other attempt is checked.
   let nextAt: Int64
+  /// The time of the latest attempt.
   let seenAt: Int64
 }
 

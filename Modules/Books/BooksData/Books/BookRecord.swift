@@ -25,7 +25,9 @@ struct BookRecord: RootRecord {
   /// Increases as the year decreases, so that one index provides the order "latest first, then by
   /// title".
   let yearOrder: Int64
+  /// Increases as the rating decreases.
   let ratingOrder: Int64
+  /// The time at which a library sent the details.
   let fetchedAt: Int64?
   let isEdited: Bool
   /// The details of an edited book that its library sent last, as JSON in the library's format.

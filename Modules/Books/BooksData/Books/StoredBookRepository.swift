@@ -45,7 +45,8 @@ struct StoredBookRepository: StoredRepository, BookRepository {
     return Set(taken.compactMap { String(storedValue: $0) })
   }
 
-  func reserveNumbers() async throws { try await storage.reserve(rule: "numbers") }
+  /// The name of the rule stays, because programs of an earlier version may reserve it too.
+  func reserveISBNs() async throws { try await storage.reserve(rule: "numbers") }
 }
 
 // MARK: Lists

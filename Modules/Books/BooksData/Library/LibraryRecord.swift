@@ -9,8 +9,12 @@ struct LibraryRecord: RootRecord {
   let id: UniqueID
   let version: Int
   let address: String
+  /// The time at which the last sync started.
   let askedAt: Int64
+  /// The time at which all books were last fetched.
   let fetchedAt: Int64?
+  /// The reason why the last sync failed: ``BooksDomain/Library/lastFailure``. The name is stored, so
+  /// it stays.
   let trouble: String?
 }
 
@@ -19,7 +23,7 @@ enum LibraryMapper: AggregateMapper {
     LibraryRecord(
       id: library.id.raw, version: library.version, address: library.address.description,
       askedAt: library.askedAt.milliseconds, fetchedAt: library.fetchedAt?.milliseconds,
-      trouble: library.trouble?.rawValue)
+      trouble: library.lastFailure?.rawValue)
   }
 
   static func entity(from record: LibraryRecord, parts _: [NoPart]) throws -> Library {
@@ -29,7 +33,7 @@ enum LibraryMapper: AggregateMapper {
         id: ID(record.id), address: try LibraryAddress(parsing: record.address, allowingPlainHTTP: true),
         askedAt: Timestamp(milliseconds: record.askedAt),
         fetchedAt: record.fetchedAt.map { Timestamp(milliseconds: $0) },
-        trouble: record.trouble.flatMap(Library.SyncFailure.init))
+        lastFailure: record.trouble.flatMap(Library.SyncFailure.init))
     } catch {
       throw StorageError.malformedRow(
         table: LibraryRecord.table.layout.name, reason: "the library \(record.id): \(error.message)")
@@ -43,8 +47,11 @@ struct PageTagRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// The address of the page.
   let page: String
+  /// The library's tag for the content of the page.
   let tag: String
+  /// The address of the next page.
   let next: String?
 }
 

@@ -19,27 +19,29 @@ package struct Library: Equatable, Sendable {
   package private(set) var askedAt: Timestamp
   /// The time at which all books were last fetched; `nil` before the first complete sync.
   package private(set) var fetchedAt: Timestamp?
-  package private(set) var trouble: SyncFailure?
+  /// The reason why the last sync failed; `nil` if it did not, or is under way.
+  package private(set) var lastFailure: SyncFailure?
 
   /// `true` if the last sync is still running or was interrupted.
-  package var isUnfinished: Bool { trouble == nil && (fetchedAt.map { $0 < askedAt } ?? true) }
+  package var isUnfinished: Bool { lastFailure == nil && (fetchedAt.map { $0 < askedAt } ?? true) }
 
+  /// Records the start of a sync.
   package mutating func ask(at moment: Timestamp) {
     askedAt = moment
-    trouble = nil
+    lastFailure = nil
   }
 
   /// Records the end of a sync.
   package mutating func finish(_ report: SyncReport, at moment: Timestamp) {
     fetchedAt = max(moment, askedAt)
-    trouble = nil
+    lastFailure = nil
     raiseEvent(
       LibrarySynced(
         library: id.raw, address: address.description, added: report.added, changed: report.changed, at: moment))
   }
 
   /// Records the failure of a sync. The books that were fetched before stay.
-  package mutating func fail(_ trouble: SyncFailure) { self.trouble = trouble }
+  package mutating func fail(_ failure: SyncFailure) { lastFailure = failure }
 }
 
 /// The tag of a page, with which the library can skip unchanged content.

@@ -57,7 +57,7 @@ package enum LibraryError: UserFacingError, Hashable {
   }
 
   /// The failure to record for the library; `nil` if the library did not cause it.
-  package var trouble: Library.SyncFailure? {
+  package var syncFailure: Library.SyncFailure? {
     switch self {
     case .unreachable, .timedOut, .busy: .silent
     case .untrusted, .redirected, .status, .tooLarge, .headTooLarge, .unusable: .unusable

@@ -31,14 +31,14 @@ package protocol BookSourceReader: Sendable {
   /// Returns the sources that stored books have.
   func existing(among sources: [BookSource]) async throws -> Set<BookSource>
   /// Returns the ISBNs that stored books have, in the 13-digit form.
-  func existing(among numbers: [ISBN]) async throws -> Set<String>
+  func existing(among isbns: [ISBN]) async throws -> Set<String>
 }
 
 /// The stored books.
 package protocol BookRepository: BookReader, BookSourceReader, EntityWriter<Book>, EntityRemover<Book> {
   /// Makes this unit the only one that may assign an ISBN in the present state. Of two
   /// such units, one runs again.
-  func reserveNumbers() async throws
+  func reserveISBNs() async throws
 }
 
 /// The books of libraries and lists that users removed.

@@ -73,7 +73,7 @@ package struct ImportBooks: ImportBooksUseCase {
         try context.books.add(&book)
       }
       if !dryRun, !numbers.isSuperset(of: found.compactMap { $0.isbn?.thirteen }) {
-        try await context.books.reserveNumbers()
+        try await context.books.reserveISBNs()
       }
       return (new, removed)
     }

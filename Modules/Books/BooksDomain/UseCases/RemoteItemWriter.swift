@@ -21,17 +21,17 @@ struct RemoteItemWriter {
   ) async throws -> StoredItems {
     var stored = StoredItems()
     stored.report.rejected = items.count { if case .bad = $0 { true } else { false } }
-    let fetched = Self.books(on: items)
+    let fetched = Self.books(among: items)
     let sources = fetched.map { BookSource(origin: address.description, key: $0.key) }
     let known = try await context.books.books(from: sources)
     let removed = try await context.removedBooks.removed(of: sources)
-    let numbers = try await context.books.existing(among: fetched.compactMap(\.details.isbn))
-    var taken = numbers
+    let isbns = try await context.books.existing(among: fetched.compactMap(\.details.isbn))
+    var taken = isbns
     for (item, source) in zip(fetched, sources) {
       let book = known[source]
       if book == nil, removed.contains(source) {
         stored.report.removed += 1
-      } else if let number = Self.newNumber(of: item, replacing: book), !taken.insert(number).inserted {
+      } else if let isbn = Self.newISBN(of: item, replacing: book), !taken.insert(isbn).inserted {
         stored.report.rejected += 1
         stored.duplicates.append(item)
       } else if let book {
@@ -42,15 +42,15 @@ struct RemoteItemWriter {
         stored.report.added += 1
       }
     }
-    if taken != numbers { try await context.books.reserveNumbers() }
+    if taken != isbns { try await context.books.reserveISBNs() }
     return stored
   }
 
   /// Returns the ISBN that the stored book would get, in the 13-digit form; `nil` if it keeps its own.
-  private static func newNumber(of item: RemoteBook, replacing book: Book?) -> String? {
+  private static func newISBN(of item: RemoteBook, replacing book: Book?) -> String? {
     if let book, book.isEdited { return nil }
-    let number = item.details.isbn?.thirteen
-    return number == book?.details.isbn?.thirteen ? nil : number
+    let isbn = item.details.isbn?.thirteen
+    return isbn == book?.details.isbn?.thirteen ? nil : isbn
   }
 
   private func refresh(
@@ -65,13 +65,13 @@ struct RemoteItemWriter {
 
   /// Returns the books without duplicates: of two with the same key, the last one. The keys 7
   /// and "7" are the same.
-  private static func books(on items: [RemoteItem]) -> [RemoteBook] {
-    var places: [String: Int] = [:]
+  private static func books(among items: [RemoteItem]) -> [RemoteBook] {
+    var indices: [String: Int] = [:]
     var books: [RemoteBook] = []
     for case .book(let book, _) in items {
-      if let place = places.updateValue(books.count, forKey: book.key) {
-        books[place] = book
-        places[book.key] = place
+      if let index = indices.updateValue(books.count, forKey: book.key) {
+        books[index] = book
+        indices[book.key] = index
       } else {
         books.append(book)
       }

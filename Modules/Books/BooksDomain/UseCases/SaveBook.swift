@@ -62,6 +62,6 @@ extension BookRepository {
     guard let isbn = book.details.isbn else { return }
     let others = try await books(on: BookPage(BookFilter(isbn: isbn, limit: 2))).filter { $0.id != book.id }
     if let other = others.first { throw BookError.knownISBN(isbn.description, id: other.id.description) }
-    try await reserveNumbers()
+    try await reserveISBNs()
   }
 }

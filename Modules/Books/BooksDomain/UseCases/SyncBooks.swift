@@ -98,7 +98,7 @@ package struct SyncBooks: SyncBooksUseCase {
       try await change(address) { $0.finish(report, at: clock.now) }
       return report
     } catch let error as LibraryError {
-      if let trouble = error.trouble { try await record(trouble, of: address, after: report) }
+      if let failure = error.syncFailure { try await record(failure, of: address, after: report) }
       throw error
     }
   }
@@ -106,14 +106,14 @@ package struct SyncBooks: SyncBooksUseCase {
   /// Records the failure of a sync. If the first page of a library that was never fetched is not a page
   /// of books, the address is probably mistyped, and the library is forgotten.
   private func record(
-    _ trouble: Library.SyncFailure, of address: LibraryAddress, after report: SyncReport
+    _ failure: Library.SyncFailure, of address: LibraryAddress, after report: SyncReport
   ) async throws {
     try await work.execute(for: .syncBooks) { context in
       guard var library = try await context.libraries.library(at: address) else { return }
-      if trouble == .unusable, library.fetchedAt == nil, report.pages <= 1 {
+      if failure == .unusable, library.fetchedAt == nil, report.pages <= 1 {
         return try context.libraries.remove(&library)
       }
-      library.fail(trouble)
+      library.fail(failure)
       try context.libraries.update(&library)
     }
   }

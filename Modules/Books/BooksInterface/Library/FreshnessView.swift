@@ -10,15 +10,15 @@ enum FreshnessView {
     let isFromList = !listing.books.isEmpty && listing.books.allSatisfy { $0.library == nil }
     let isAnyFetched = listing.libraries.contains { $0.fetchedAt != nil }
     return listing.libraries
-      .filter { !((isAnyFetched || isFromList) && $0.fetchedAt == nil && $0.trouble == .silent) }
-      .filter { !(isFromList && $0.trouble == nil && !$0.isUnfinished) }
+      .filter { !((isAnyFetched || isFromList) && $0.fetchedAt == nil && $0.lastFailure == .silent) }
+      .filter { !(isFromList && $0.lastFailure == nil && !$0.isUnfinished) }
       .map { sentence($0, at: listing.readAt) }
   }
 
   static func sentence(_ library: Library, at now: Timestamp) -> String {
     guard let fetchedAt = library.fetchedAt else { return first(library) }
     let fetched = "Fetched \(age(of: fetchedAt, at: now)) from \(library.address.name)"
-    switch library.trouble {
+    switch library.lastFailure {
     case .silent: return fetched + "; the library did not answer \(age(of: library.askedAt, at: now))"
     case .unusable:
       return fetched + "; the response of the library \(age(of: library.askedAt, at: now)) could not be used"
@@ -31,7 +31,7 @@ enum FreshnessView {
   /// Returns the sentence for a library without a complete sync.
   private static func first(_ library: Library) -> String {
     let start = "Not all books of \(library.address.name) have been fetched yet"
-    return switch library.trouble {
+    return switch library.lastFailure {
     case .silent: start + ": the library did not answer"
     case .unusable: start + ": the response of the library could not be used"
     case nil: start + "; fetch the rest with: books sync --from \(library.address)"

@@ -18,8 +18,10 @@ struct EmployeeRecord: RootRecord {
   let isCurrent: Bool
   let hiredAt: Int64?
   let hiredBy: UniqueID?
+  /// The time at which the background check passed.
   let checkedAt: Int64?
   let firedAt: Int64?
   let firedBy: UniqueID?
+  /// The reason for the firing.
   let reason: String?
 }

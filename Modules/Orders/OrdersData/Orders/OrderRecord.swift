@@ -16,11 +16,13 @@ struct OrderRecord: RootRecord {
   let guest: String
   let guestKey: String
   let status: String
+  /// `true` if the status is `canceled`. The stored names of a cancellation keep an older spelling.
   let isCancelled: Bool
   let currency: String
   let discountHundredths: Int?
   let discountAmount: Int64?
   let total: Int64
+  /// The number of items in all lines.
   let quantity: Int
   let deliverTo: String?
   let note: String?
@@ -44,6 +46,7 @@ struct OrderLineRecord: PartRecord {
     "orders_order_line", internals: [.currency, .isCancelled, .revenue, .orderCount],
     amounts: [.unitPrice, .total, .revenue], in: .currency)
 
+  /// The order, and the number of the line in it.
   let owner: UniqueID
   let position: Int
   let item: String

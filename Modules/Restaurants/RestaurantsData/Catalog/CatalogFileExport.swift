@@ -22,8 +22,8 @@ package struct CatalogFileExport: CatalogExport {
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw CatalogError.cannotCreate(path, reason: "it already exists and is not a regular file")
     }
-    let form: CatalogForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
-    return try Writer(path: path, replacing: isThere ? status : nil, form: form, filePolicy: filePolicy)
+    let format: CatalogFormat = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
+    return try Writer(path: path, replacing: isThere ? status : nil, format: format, filePolicy: filePolicy)
   }
 
   /// Checks that the path leads neither to a file of the program nor to one that another user could
@@ -34,32 +34,32 @@ package struct CatalogFileExport: CatalogExport {
     throw CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
   }
 
-  /// A writer that writes a draft next to the target file and moves it into place at the end.
+  /// A writer of a temporary file next to the target file, which it renames at the end.
   private final class Writer: CatalogWriter {
     private let path: String
-    private let draft: String
-    private let form: CatalogForm
+    private let temporaryPath: String
+    private let format: CatalogFormat
     private let filePolicy: any FilePolicy
     private let descriptor: Mutex<Int32>
 
-    init(path: String, replacing replaced: stat?, form: CatalogForm, filePolicy: any FilePolicy) throws {
+    init(path: String, replacing replaced: stat?, format: CatalogFormat, filePolicy: any FilePolicy) throws {
       self.path = path
-      self.form = form
+      self.format = format
       self.filePolicy = filePolicy
-      draft = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
-      let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      temporaryPath = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
+      let opened = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard opened >= 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
       descriptor = Mutex(opened)
       // The process may mask permission bits when it creates a file, so they are set again.
       let isPermitted = replaced.map { takePermissions(opened, from: $0) } ?? (fchmod(opened, 0o600) == 0)
       guard isPermitted else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
-      if let header = form.header { try put(header) }
+      if let header = format.header { try put(header) }
     }
 
     deinit { discard() }
 
     func write(_ restaurants: [Restaurant]) throws {
-      try put(restaurants.map(form.line).joined())
+      try put(restaurants.map(format.line).joined())
     }
 
     private func put(_ text: String) throws {
@@ -84,7 +84,7 @@ package struct CatalogFileExport: CatalogExport {
         descriptor = -1
         // The program may have created one of its own files at this path in the meantime.
         try filePolicy.checkOutput(path)
-        guard isSynced, isClosed, rename(draft, path) == 0 else {
+        guard isSynced, isClosed, rename(temporaryPath, path) == 0 else {
           throw CatalogError.cannotWrite(path, reason: Self.reason)
         }
       }
@@ -93,8 +93,8 @@ package struct CatalogFileExport: CatalogExport {
     func discard() {
       descriptor.withLock { descriptor in
         if descriptor >= 0 { close(descriptor) }
-        // After the complete file was moved into place, there is no draft.
-        unlink(draft)
+        // After the complete file was renamed, there is no temporary one.
+        unlink(temporaryPath)
         descriptor = -1
       }
     }

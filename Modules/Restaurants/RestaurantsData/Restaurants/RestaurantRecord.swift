@@ -9,6 +9,7 @@ struct RestaurantRecord: RootRecord {
   let version: Int
   /// The last digits of the identifier in reverse order: ``DomainKit/UniqueID/suffixKey``.
   let idTail: Int64
+  /// The identifier of the restaurant in the list that it was imported from.
   let source: String?
   let name: String
   let nameKey: String
@@ -18,6 +19,7 @@ struct RestaurantRecord: RootRecord {
   let borough: String?
   let latitude: Double?
   let longitude: Double?
+  /// The rating without the customers' reviews.
   let ownRating: Double?
   let priceLevel: Int?
   let phone: String?
@@ -27,12 +29,15 @@ struct RestaurantRecord: RootRecord {
   /// 1 if there are opening hours, otherwise `nil`.
   let hasHours: Int?
   let reviewCount: Int
+  /// The sum of the stars of all reviews.
   let reviewSum: Int
+  /// The number of recent reviews, and the time until which it is correct.
   let recentCount: Int
   let recentUntil: Int64?
   /// A value that rises as the rating falls, so that one index has the order "best rating first,
   /// then by name".
   let ratingOrder: Int64
+  /// The same for the score.
   let scoreOrder: Int64
   let isClosed: Bool
   let isListed: Bool

@@ -5,9 +5,11 @@ import StorageKit
 struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
   let store: EntityStore<RestaurantMapper>
   let storage: FeatureStorage
+  /// The maximum number of restaurants to gather and sort instead of reading along a list.
   let few: Int
   var table: TableLayout { RestaurantRecord.table.layout }
 
+  /// The name of the rule stays, because programs of an earlier version may reserve it too.
   func reserveNameAndAddress(of restaurant: Restaurant) async throws {
     try await storage.reserve(rule: "place \(restaurant.nameAndAddressKey)")
   }

@@ -88,7 +88,7 @@ package struct KnownValues: Sendable {
   }
 
   /// Returns the listed values that begin with the typed text, or `nil` if no valid value can.
-  func goingOn(from typed: String) -> [String]? {
+  func completions(of typed: String) -> [String]? {
     let names = names.filter { $0.hasPrefix(typed) }
     return names.isEmpty && form?.begins(typed) != true ? nil : names
   }

@@ -7,6 +7,7 @@ struct StatementCheck {
   /// The index of the word that the user is typing, which may be unfinished rather than wrong.
   private let typing: Int?
   private let grammar: CommandGrammar
+  /// Returns `true` if the user may run a command.
   private let permits: @Sendable (CommandInfo) -> Bool
   private(set) var styles: [StyledRange] = []
   /// A short description of the first error or missing part.
@@ -41,21 +42,22 @@ struct StatementCheck {
     do throws(RedirectionFailure) {
       _ = try Redirection.separate(words)
     } catch {
-      say(error.reason.message)
+      setHint(error.reason.message)
     }
   }
 
   private mutating func checkCalls(_ words: [Word]) {
-    if let open = words.last?.open { say(open == "\\" ? "continues on the next line" : "\(open) is not closed") }
+    if let open = words.last?.open { setHint(open == "\\" ? "continues on the next line" : "\(open) is not closed") }
     for call in parsed.calls {
       guard check(call) else { return }
     }
-    if parsed.isTooDeep { say("too many nested commands") }
+    if parsed.isTooDeep { setHint("too many nested commands") }
   }
 
   private var words: [Word] { parsed.words }
 
-  private mutating func say(_ text: String) {
+  /// Makes the text the hint, unless there is an earlier one.
+  private mutating func setHint(_ text: String) {
     if hint.isEmpty { hint = text }
   }
 
@@ -71,7 +73,7 @@ struct StatementCheck {
   /// - Returns: `true` if the words after its path call another command.
   private mutating func check(_ call: ParsedStatement.Call) -> Bool {
     guard call.start < words.count else {
-      say("needs a command")
+      setHint("needs a command")
       return false
     }
     for index in call.start..<call.end { style(index, .command) }
@@ -82,15 +84,15 @@ struct StatementCheck {
     }
     if call.outer?.acceptsDenied != true, !permits(command.info) {
       isDenied = true
-      say("\(command.info.name) is for \(command.info.permission.holders)")
+      setHint("\(command.info.name) is for \(command.info.permission.holders)")
     }
     if let outer = call.outer, outer.refusal(command) != nil {
       for index in call.start..<call.end { replaceStyle(index, .error) }
-      say(outer.shortRefusal)
+      setHint(outer.shortRefusal)
       return false
     }
     guard let wrapper = command.wrapper else {
-      if command.info.isOutsidePrompt, call.outer == nil { say("does not run at the prompt") }
+      if command.info.isOutsidePrompt, call.outer == nil { setHint("does not run at the prompt") }
       if call.outer?.runsCommand == false {
         checkNoArguments(from: call.end)
       } else {
@@ -147,12 +149,12 @@ struct StatementCheck {
         permits(command.info) && call.outer?.refusal(command) == nil
       }
     }
-    guard index < words.count else { return say("needs a subcommand: \(Self.list(next))") }
+    guard index < words.count else { return setHint("needs a subcommand: \(Self.list(next))") }
     let word = words[index]
     let begun = word.isQuoted ? [] : next.filter { $0.hasPrefix(word.text) }
-    if !begun.isEmpty { return say(index == typing ? Self.list(begun) : "may be \(Self.list(begun))") }
+    if !begun.isEmpty { return setHint(index == typing ? Self.list(begun) : "may be \(Self.list(begun))") }
     style(index, .error)
-    say(path.isEmpty ? "no such command" : "not a command of \(path.joined(separator: " "))")
+    setHint(path.isEmpty ? "no such command" : "not a command of \(path.joined(separator: " "))")
   }
 
   private mutating func checkArguments(from start: Int, of command: RegisteredCommand) {
@@ -170,18 +172,18 @@ struct StatementCheck {
     }
     switch arguments.expectation {
     case .value(let argument, let values):
-      say(values.sentence.isEmpty ? "\(argument.names.last ?? "the option") needs a value" : Self.list(values))
+      setHint(values.sentence.isEmpty ? "\(argument.names.last ?? "the option") needs a value" : Self.list(values))
     case .positional:
-      if let missing = arguments.missing.first { say("needs \(missing.synopsis)") }
+      if let missing = arguments.missing.first { setHint("needs \(missing.synopsis)") }
       if let choice = arguments.missing(of: command.info.argumentRules).first {
-        say("needs \(choice.count == 1 ? "" : "one of ")\(Self.list(choice.map(\.synopsis)))")
+        setHint("needs \(choice.count == 1 ? "" : "one of ")\(Self.list(choice.map(\.synopsis)))")
       }
     }
   }
 
   private mutating func checkPermission(of argument: ArgumentInfo, in info: CommandInfo) {
     guard let permission = argument.permission, !permits(info.using(argument.name)) else { return }
-    say("\(argument.name) is for \(permission.holders)")
+    setHint("\(argument.name) is for \(permission.holders)")
   }
 
   private mutating func check(_ index: Int, _ role: ParsedArguments.WordRole, _ arguments: ParsedArguments) {
@@ -205,7 +207,7 @@ struct StatementCheck {
 
   private mutating func fail(_ index: Int, _ text: String) {
     style(index, .error)
-    say(text)
+    setHint(text)
   }
 
   /// Checks a value.
@@ -213,8 +215,8 @@ struct StatementCheck {
   /// - Returns: `true` if the value is valid, or unfinished while the user types it.
   private mutating func checkValue(_ value: String, _ index: Int, _ values: KnownValues) -> Bool {
     guard !values.allows(value) else { return true }
-    if index == typing, let names = values.goingOn(from: value) {
-      say(names.isEmpty ? Self.list(values) : "one of \(Self.list(names))")
+    if index == typing, let names = values.completions(of: value) {
+      setHint(names.isEmpty ? Self.list(values) : "one of \(Self.list(names))")
       return true
     }
     fail(index, Self.list(values))

@@ -84,11 +84,11 @@ struct TestLibrary {
     await #expect(throws: LibraryError.self) { try await shelf.sync(server.address) }
     #expect(try await shelf.list().count == 4)
     let troubled = try #require(try await shelf.libraries().first)
-    #expect(troubled.trouble != nil && troubled.fetchedAt == nil)
+    #expect(troubled.lastFailure != nil && troubled.fetchedAt == nil)
     isDying.withLock { $0 = false }
     #expect(numbers(try await shelf.sync(server.address)).prefix(3) == [3, 1, 6])
     #expect(try await shelf.list().count == 10)
-    #expect(try await shelf.libraries().map(\.trouble) == [nil])
+    #expect(try await shelf.libraries().map(\.lastFailure) == [nil])
   }
 
   @Test(
@@ -103,7 +103,7 @@ struct TestLibrary {
     await #expect(throws: LibraryError.timedOut("127.0.0.1")) {
       try await shelf.sync(server.address, policy: .short)
     }
-    #expect(try await shelf.libraries().map(\.trouble) == [.silent])
+    #expect(try await shelf.libraries().map(\.lastFailure) == [.silent])
   }
 
   @Test func `comes through when the library comes apart for a moment`() async throws {

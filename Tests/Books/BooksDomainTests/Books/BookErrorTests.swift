@@ -61,10 +61,10 @@ import Testing
       (.unusable("h", reason: "r"), .invalid, .unusable), (.notFromLibrary("x", id: "9f3a21bc"), .refused, nil),
     ] as [(LibraryError, ErrorKind, Library.SyncFailure?)])
   func `of a library has the exit code of its kind, and its effect on the library`(
-    error: LibraryError, kind: ErrorKind, trouble: Library.SyncFailure?
+    error: LibraryError, kind: ErrorKind, failure: Library.SyncFailure?
   ) {
     #expect(error.kind == kind)
-    #expect(error.trouble == trouble)
+    #expect(error.syncFailure == failure)
   }
 
   @Test func `does not repeat a book's worth of text`() {
@@ -86,9 +86,9 @@ import Testing
   }
 
   @Test func `tells a library that says nothing from one that talks nonsense`() {
-    #expect(LibraryError.unreachable("h", reason: "").trouble == .silent)
-    #expect(LibraryError.unusable("h", reason: "").trouble == .unusable)
-    #expect(LibraryError.noHTTP(reason: "").trouble == nil)
+    #expect(LibraryError.unreachable("h", reason: "").syncFailure == .silent)
+    #expect(LibraryError.unusable("h", reason: "").syncFailure == .unusable)
+    #expect(LibraryError.noHTTP(reason: "").syncFailure == nil)
     #expect(LibraryError.noHTTP(reason: "").suggestion == "Install it with: apt install libcurl4")
   }
 }

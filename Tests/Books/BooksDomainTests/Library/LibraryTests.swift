@@ -20,13 +20,13 @@ import Testing
     #expect(library.fetchedAt == later(1))
   }
 
-  @Test func `is not unfinished when it has failed, but in trouble until it is asked again`() throws {
+  @Test func `is not unfinished when it has failed, but keeps the failure until it is asked again`() throws {
     var library = try library()
     library.fail(.silent)
     #expect(!library.isUnfinished)
-    #expect(library.trouble == .silent)
+    #expect(library.lastFailure == .silent)
     library.ask(at: later(1))
-    #expect(library.trouble == nil)
+    #expect(library.lastFailure == nil)
   }
 
   @Test func `is finished also when it was quicker than the clock, or the clock was put back`() throws {

@@ -93,7 +93,7 @@ struct FakeBooks: MemoryRepository, BookRepository {
     Set(entities.compactMap(\.details.isbn?.thirteen)).intersection(numbers.map(\.thirteen))
   }
 
-  func reserveNumbers() async throws {}
+  func reserveISBNs() async throws {}
 }
 
 struct FakeRemovedBooks: MemoryRepository, RemovedBookRepository {

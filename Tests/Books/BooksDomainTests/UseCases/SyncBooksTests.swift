@@ -175,18 +175,18 @@ import TestingKit
     (LibraryError.unreachable("x", reason: "gone"), Library.SyncFailure.silent),
     (.unusable("x", reason: "nonsense"), .unusable),
   ])
-  func `keeps the pages before a failure, and notes it`(error: LibraryError, trouble: Library.SyncFailure) async throws
+  func `keeps the pages before a failure, and notes it`(error: LibraryError, failure: Library.SyncFailure) async throws
   {
     let library = try twoPages()
     library["/books?p=2"] = .failure(error)
     await #expect(throws: error) { try await run(library) }
     #expect(shelf.content.books.map(\.title) == ["Dune"])
-    #expect(shelf.content.libraries.map(\.trouble) == [trouble])
+    #expect(shelf.content.libraries.map(\.lastFailure) == [failure])
     #expect(shelf.content.libraries.map(\.fetchedAt) == [nil])
     #expect(shelf.events.count == 0)
     library["/books?p=2"] = try twoPages()["/books?p=2"]
     #expect(try await run(library).report.added == 1)
-    #expect(shelf.content.libraries.map(\.trouble) == [nil])
+    #expect(shelf.content.libraries.map(\.lastFailure) == [nil])
   }
 
   @Test func `forgets an address that never was one of a library, but no library`() async throws {
@@ -199,7 +199,7 @@ import TestingKit
     _ = try await run(library)
     library["/books"] = .failure(error)
     await #expect(throws: error) { try await run(library) }
-    #expect(shelf.content.libraries.map(\.trouble) == [.unusable])
+    #expect(shelf.content.libraries.map(\.lastFailure) == [.unusable])
   }
 
   @Test func `goes round no circle`() async throws {
@@ -256,7 +256,7 @@ import TestingKit
     }
     #expect(library.asked.withLock { $0.count } == kind.end.pages)
     #expect(shelf.content.books.count == kind.end.books)
-    #expect(shelf.content.libraries.map(\.trouble) == [.unusable])
+    #expect(shelf.content.libraries.map(\.lastFailure) == [.unusable])
   }
 
   @Test func `counts empty pages again after a page with books`() async throws {

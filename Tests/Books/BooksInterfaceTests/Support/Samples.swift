@@ -32,13 +32,13 @@ enum Sample {
   }
 
   static func library(
-    fetched hours: Int64? = 3, asked minutes: Int64? = nil, trouble: Library.SyncFailure? = nil
+    fetched hours: Int64? = 3, asked minutes: Int64? = nil, failure: Library.SyncFailure? = nil
   ) throws -> Library {
     let fetchedAt = hours.map { moment.advanced(byMilliseconds: -$0 * Timestamp.millisecondsPerHour) }
     let askedAt = minutes.map { moment.advanced(byMilliseconds: -$0 * 60_000) } ?? fetchedAt ?? moment
     return Library(
       id: ID(UniqueID(high: 1, low: 9)), address: try LibraryAddress(parsing: "https://library.example"),
-      askedAt: askedAt, fetchedAt: fetchedAt, trouble: trouble)
+      askedAt: askedAt, fetchedAt: fetchedAt, lastFailure: failure)
   }
 
   static func shelf(_ books: [Book] = [], _ libraries: [Library] = []) -> BookListing {

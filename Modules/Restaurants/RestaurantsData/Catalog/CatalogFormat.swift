@@ -3,7 +3,7 @@ import RestaurantsDomain
 import StorageKit
 
 /// A file format for restaurants.
-enum CatalogForm {
+enum CatalogFormat {
   case ndjson, csv
 
   /// The header line, if the format has one.
