@@ -40,7 +40,7 @@ import Testing
 
   @Test func `are spelled for each place`() throws {
     let names = try FeatureNames(feature: "GiftShop", plural: "GiftCards")
-    #expect(names.word == "giftshop")
+    #expect(names.prefix == "giftshop")
     #expect(names.table == "giftshop_giftcard")
     #expect(FeatureNames.identifier(names.plural) == "giftCards")
     #expect(FeatureNames.prose(names.plural) == "gift cards")

@@ -60,7 +60,7 @@ package struct NewFeature {
   }
 
   private func report(_ files: [String], _ lists: [FeatureList]) -> [String] {
-    let access = FeatureFiles.access(to: names.word + (isStored ? " list" : " check"), in: files)
+    let access = FeatureFiles.access(to: names.prefix + (isStored ? " list" : " check"), in: files)
     return ["Wrote \(names.feature):"] + files.map { "  \($0)" }
       + ["and added lines to:"] + lists.map { "  \($0.path)" }
       + [

@@ -15,7 +15,7 @@ struct EntityEdit {
     }
     try edits.edit("\(modules)Data/Stored\(feature)Context.swift") { try addToStoredContext(&$0) }
     try edits.edit("\(modules)Data/\(feature)Migrations.swift") {
-      try $0.addMigration(words.names.plural.lowercased(), plural, to: words.names.word)
+      try $0.addMigration(words.names.plural.lowercased(), plural, to: words.names.prefix)
       $0.append("\(singular)Record.self", to: try $0.list("static let records"))
     }
     try edits.edit("\(modules)Feature/\(feature)Feature.swift") { text in

@@ -18,7 +18,7 @@ struct FieldEdit {
     try edits.edit(path("Domain", "\(names.plural)/\(details).swift")) { try addToDetails(&$0) }
     try edits.edit(path("Data", "\(names.plural)/\(record).swift")) { try addToRecord(&$0) }
     try edits.edit(path("Data", "\(names.feature)Migrations.swift")) {
-      try $0.addMigration(field.column.replacing("_", with: "-"), field.changes, to: names.word)
+      try $0.addMigration(field.column.replacing("_", with: "-"), field.changes, to: names.prefix)
     }
     try edits.edit(path("Interface", "\(names.plural)/Add\(field.singular)Command.swift")) { try addToCommand(&$0) }
     try edits.edit(view) { try addToView(&$0) }

@@ -1,8 +1,8 @@
 /// The files of a feature, written for a `Workshop` of `Gizmos`.
 ///
 /// They are valid Swift: names are replaced as whole spellings (`Gizmos`, `gizmo`). Text that is
-/// not an identifier is marked: `__workshop__` is the feature's word, `__workshop_gizmo__` its
-/// table, and `~gizmos~` prose.
+/// not an identifier is marked: `__workshop__` is the feature's lowercase name, the prefix of its
+/// commands and tables; `__workshop_gizmo__` is the table of its entity, and `~gizmos~` is prose.
 struct Templates {
   static let folder = "Shared/FeatureTemplates"
 
@@ -14,7 +14,7 @@ struct Templates {
     case stored
     /// An entity of a stored feature.
     case entity
-    /// The name that identifies an entity, or the subject of a feature without data, for users.
+    /// The type of the name that identifies an entity, or the item of a feature without data, for users.
     case name
     /// A command for an entity.
     case command

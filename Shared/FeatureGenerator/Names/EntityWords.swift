@@ -4,7 +4,7 @@ struct EntityWords {
   /// `true` for the entity with which the feature began. Its commands need no further word.
   let isMain: Bool
 
-  private var ownWords: [String] { isMain ? [names.word] : [names.word, names.plural.lowercased()] }
+  private var ownWords: [String] { isMain ? [names.prefix] : [names.prefix, names.plural.lowercased()] }
 
   /// The start of the commands: `tastings`, or `tastings guests` for a further entity.
   var line: String { ownWords.joined(separator: " ") }
@@ -13,7 +13,7 @@ struct EntityWords {
   var arguments: String { ownWords.map { "\"\($0)\"" }.joined(separator: ", ") }
 
   /// The start of error codes, events and permissions: `tastings.`, or `tastings.guest-`.
-  var code: String { isMain ? "\(names.word)." : "\(names.word).\(names.singular.lowercased())-" }
+  var code: String { isMain ? "\(names.prefix)." : "\(names.prefix).\(names.singular.lowercased())-" }
 
   /// The spellings of the names in the templates, and their replacements, in order.
   var spellings: [(old: String, new: String)] {
@@ -21,7 +21,7 @@ struct EntityWords {
     let begin = { (name: String) in prose(name).prefix(1).uppercased() + prose(name).dropFirst() }
     let identifier = FeatureNames.identifier
     return [
-      ("__workshop_gizmo__", names.table), ("__workshop__", names.word), ("__line__", line),
+      ("__workshop_gizmo__", names.table), ("__workshop__", names.prefix), ("__line__", line),
       ("\"__words__\"", arguments), ("__code__", code),
       ("~workshop~", prose(names.feature)), ("~gizmos~", prose(names.plural)), ("~Gizmos~", begin(names.plural)),
       ("~gizmo~", prose(names.singular)), ("~Gizmo~", begin(names.singular)),

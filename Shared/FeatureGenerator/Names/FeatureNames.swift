@@ -32,10 +32,10 @@ package struct FeatureNames: Codable, Equatable, Sendable {
   }
 
   /// The lowercase prefix of commands, tables, migrations, events and error codes: `giftcards`.
-  package var word: String { feature.lowercased() }
+  package var prefix: String { feature.lowercased() }
 
   /// The table of the entity, for example `books_book`.
-  package var table: String { "\(word)_\(singular.lowercased())" }
+  package var table: String { "\(prefix)_\(singular.lowercased())" }
 
   /// The folder of the feature's targets.
   package var folder: String { "Modules/\(feature)" }

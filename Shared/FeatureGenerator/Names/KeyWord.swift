@@ -1,6 +1,6 @@
 import Foundation
 
-/// The word for the value by which people find an entity: `name`, unless the author chooses another.
+/// The name of the field by which users find an entity: `name`, unless the author chooses another.
 struct KeyWord {
   private static let standard = "name"
   /// Longer words would change the widths of the generated transcript.
@@ -26,7 +26,7 @@ struct KeyWord {
         "\"\(Usage.shown(word))\" is not a valid key",
         suggestion: "Write it like code: \(Self.length.lowerBound) to \(Self.length.upperBound) letters from a to z")
     }
-    let own = [names.word] + [names.plural, names.singular].map { $0.lowercased() }
+    let own = [names.prefix] + [names.plural, names.singular].map { $0.lowercased() }
     let taken = ReservedNames.identifiers.union(ReservedNames.columns).union(Self.types).union(own)
     if taken.contains(word), !Self.allowed.contains(word) {
       throw GeneratorError(

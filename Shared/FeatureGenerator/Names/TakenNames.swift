@@ -6,7 +6,7 @@ struct TakenNames {
   func check(_ names: FeatureNames, files: [(path: String, text: String)]) throws {
     try checkFeature(names)
     let folders = ["App", "Modules", "Shared"]
-    try checkWord(names.word, sources(folders))
+    try checkPrefix(names.prefix, sources(folders))
     try checkFiles(files, folders: folders)
   }
 
@@ -43,7 +43,7 @@ struct TakenNames {
   private func checkFeature(_ names: FeatureNames) throws {
     let manifest = try source.text("Package.swift")
     for known in manifest.matches(of: /feature\("([A-Za-z]+)"/).map({ String($0.1) })
-    where known.lowercased() == names.word {
+    where known.lowercased() == names.prefix {
       throw GeneratorError("The feature \(known) already exists", suggestion: "Choose another name")
     }
     let targets = Set(names.targets.map { $0.lowercased() })
@@ -53,19 +53,19 @@ struct TakenNames {
     }
   }
 
-  /// Checks that no command, table, event, permission or error code begins with the feature's word.
-  private func checkWord(_ word: String, _ sources: [(path: String, text: String)]) throws {
+  /// Checks that no command, table, event, permission or error code begins with the feature's prefix.
+  private func checkPrefix(_ prefix: String, _ sources: [(path: String, text: String)]) throws {
     for (path, text) in sources {
       let commands = text.contains("CommandInfo(") ? text.matches(of: /CommandInfo\(\s*"([a-z]+)/) : []
-      for command in commands where String(command.1) == word {
-        throw GeneratorError("Commands in \(path) already begin with \"\(word)\"", suggestion: "Choose another name")
+      for command in commands where String(command.1) == prefix {
+        throw GeneratorError("Commands in \(path) already begin with \"\(prefix)\"", suggestion: "Choose another name")
       }
-      if text.contains("HelpTopic(\n    \"\(word)\"") || text.contains("HelpTopic(\"\(word)\"") {
-        throw GeneratorError("The help topic \"\(word)\" in \(path) exists", suggestion: "Choose another name")
+      if text.contains("HelpTopic(\n    \"\(prefix)\"") || text.contains("HelpTopic(\"\(prefix)\"") {
+        throw GeneratorError("The help topic \"\(prefix)\" in \(path) exists", suggestion: "Choose another name")
       }
-      for mark in [".", "_"] where text.contains("\"\(word)\(mark)") {
+      for mark in [".", "_"] where text.contains("\"\(prefix)\(mark)") {
         throw GeneratorError(
-          "\(path) already uses the name \"\(word)\(mark)…\"", suggestion: "Choose another name")
+          "\(path) already uses the name \"\(prefix)\(mark)…\"", suggestion: "Choose another name")
       }
     }
   }
