@@ -12,7 +12,7 @@ package struct NewEntity {
   ///   - feature: the name of a feature that stores data.
   ///   - singular: the name of the entity, for example `Guest`.
   ///   - plural: its plural; by default, the rules of English determine it.
-  ///   - key: the word for what people find an entity by; by default, `name`.
+  ///   - key: the name of the field by which users find an entity; by default, `name`.
   package init(
     feature: String, singular: String, plural: String? = nil, key: String? = nil
   ) throws(GeneratorError) {

@@ -9,7 +9,8 @@ package struct NewFeature {
 
   /// Creates the command.
   ///
-  /// - Parameter key: the word for what people find an entity by; by default, `name`.
+  /// - Parameter key: the name of the field by which users find an entity; by default,
+  ///   `name`.
   package init(names: FeatureNames, isStored: Bool = true, key: String? = nil) throws(GeneratorError) {
     self.names = names
     self.isStored = isStored

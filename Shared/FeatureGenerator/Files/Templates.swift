@@ -14,7 +14,7 @@ struct Templates {
     case stored
     /// An entity of a stored feature.
     case entity
-    /// The type of the name that identifies an entity, or the item of a feature without data, for users.
+    /// The name that identifies an entity for users, or the item of a feature without data.
     case name
     /// A command for an entity.
     case command

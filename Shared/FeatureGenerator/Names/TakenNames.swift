@@ -53,7 +53,7 @@ struct TakenNames {
     }
   }
 
-  /// Checks that no command, table, event, permission or error code begins with the feature's prefix.
+  /// Checks that no command, table, event, permission or error code begins with the prefix.
   private func checkPrefix(_ prefix: String, _ sources: [(path: String, text: String)]) throws {
     for (path, text) in sources {
       let commands = text.contains("CommandInfo(") ? text.matches(of: /CommandInfo\(\s*"([a-z]+)/) : []
