@@ -25,9 +25,9 @@ package struct SyncRequest: Equatable, Sendable {
 
 /// An event during a sync.
 package enum SyncEvent: Equatable, Sendable {
-  /// An item was skipped.
+  /// An item was skipped: its key or position, and the reason.
   case bad(String, reason: String)
-  /// Some values of a book were left out.
+  /// Some values of a book were left out: its key, and the sentence about them.
   case remark(String, String)
   /// A book keeps the details that a user entered. The library changed it as well, or this sync
   /// fetched only this book.
