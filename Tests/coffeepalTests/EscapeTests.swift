@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import DomainKit
 import TestingKit
 
 @Suite struct `A way out of the prompt` {
