@@ -46,7 +46,7 @@ import Testing
       (.undone("x"), .refused), (.notImported("x", till: .unnamed), .notFound),
       (.unknownTill("x", known: []), .notFound), (.dayFirst("x", line: 2), .invalid),
       (.mixedDates("x", dayFirst: 2, monthFirst: 3), .invalid),
-      (.otherDates("x", till: .unnamed, stored: .dayFirst), .refused),
+      (.otherDates("x", till: .unnamed, stored: .dayFirst, line: nil), .refused),
       (
         .implausibleDate(
           CivilDate(year: 1999, month: 1, day: 1), newest: CivilDate(year: 2025, month: 11, day: 7)), .invalid

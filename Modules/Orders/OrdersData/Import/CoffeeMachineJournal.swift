@@ -73,8 +73,8 @@ package struct CoffeeMachineJournal: JournalSource {
         try Task.checkCancellation()
         for line in lines { outline.add(line) }
       }
-      outline.provenLines = try state.withLock { state in
-        let provenLines = state.parser.provenLines
+      (outline.provenLines, outline.hasOrder) = try state.withLock { state in
+        let dates = (state.parser.provenLines, state.parser.hasOrder)
         do throws(FileLineReader.Failure) {
           try state.lines.restart()
           // The header.
@@ -83,7 +83,7 @@ package struct CoffeeMachineJournal: JournalSource {
           throw error.error(path, .journal)
         }
         state.parser = start
-        return provenLines
+        return dates
       }
       return outline
     }

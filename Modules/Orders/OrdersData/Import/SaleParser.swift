@@ -27,6 +27,8 @@ struct SaleParser {
   private var rawHashes: [UInt64: UInt64] = [:]
   /// The first line with a date that is a day only in this order, per order.
   private(set) var provenLines: [DateOrder: Int] = [:]
+  /// `true` if the date of a sale is another day in the other order, or none.
+  private(set) var hasOrder = false
 
   init(_ columns: SaleColumns, _ terms: SaleTerms) {
     self.columns = columns
@@ -62,6 +64,7 @@ struct SaleParser {
     let order = SaleTime.order(provenBy: fields[columns.date], month: columns.month.map { fields[$0] })
     if let order, provenLines[order] == nil { provenLines[order] = number }
     let time = try SaleTime.parse(fields[columns.date], fields[columns.hour], terms.dates, in: terms.timeZone)
+    hasOrder = hasOrder || SaleTime.hasOrder(fields[columns.date])
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], terms.currency)
@@ -73,15 +76,10 @@ struct SaleParser {
     let (content, raw) = (Self.hash(of: fields), StableHash.of(bytes))
     let earlier = raw == content ? rawHashes[content, default: raw] : raw
     let occurrence = occurrences[content, default: 0]
-    var exchanged: Int64?
-    if let exchangedDate = time.exchangedDate {
-      fields[columns.date] = exchangedDate
-      exchanged = Int64(bitPattern: Self.hash(of: fields))
-    }
     let sale = try TillSale(
-      contentHash: Int64(bitPattern: content), rawHash: Int64(bitPattern: earlier), exchangedHash: exchanged,
-      occurrence: Int(occurrence), line: number, item: item.value, quantity: quantity, unitPrice: price,
-      localTime: time.local, soldAt: time.moment)
+      contentHash: Int64(bitPattern: content), rawHash: Int64(bitPattern: earlier), occurrence: Int(occurrence),
+      line: number, item: item.value, quantity: quantity, unitPrice: price, localTime: time.local,
+      soldAt: time.moment)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
     if raw != content { rawHashes[content] = raw }

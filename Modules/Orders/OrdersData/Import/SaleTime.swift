@@ -64,12 +64,8 @@ struct SaleTime {
     return time
   }
 
-  /// The ``date`` with the day and the month exchanged, or `nil` if that is no day. A line in ISO 8601
-  /// has one too: an earlier file may have had the same sale in another form.
-  var exchangedDate: String? {
-    let day = local.date
-    return day.day <= 12 ? "\(day.day)/\(day.month)/\(day.year)" : nil
-  }
+  /// Returns `true` if a date is another day in the other order of day and month, or none.
+  static func hasOrder(_ date: String) -> Bool { numbers(date).map { $0.first != $0.second } ?? false }
 
   /// Returns the order of day and month in which a date is a day in a month, if it is none in the other
   /// order.

@@ -23,7 +23,7 @@ struct JournalImportRecord: RootRecord {
   let timeZone: String?
   /// The name of the till as a user wrote it; ``till`` is the one that queries compare.
   let tillName: String?
-  /// The order of day and month with which the dates were read.
+  /// The order of day and month in which the dates were read; `nil` in rows of older versions.
   let dateOrder: String?
 
   static let schema: [SchemaChange] = [
@@ -54,6 +54,9 @@ struct JournalImportRecord: RootRecord {
 }
 
 enum JournalImportMapper: AggregateMapper {
+  /// The stored form of dates without an order.
+  private static let noOrder = "none"
+
   static func root(of journalImport: JournalImport) -> JournalImportRecord {
     JournalImportRecord(
       id: journalImport.id.raw, version: journalImport.version, till: journalImport.till.value,
@@ -63,7 +66,7 @@ enum JournalImportMapper: AggregateMapper {
       importedAt: journalImport.importedAt.milliseconds, currency: journalImport.currency?.code,
       timeZone: journalImport.timeZone,
       tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling,
-      dateOrder: journalImport.dates?.rawValue)
+      dateOrder: journalImport.dates?.rawValue ?? noOrder)
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -75,10 +78,13 @@ enum JournalImportMapper: AggregateMapper {
       firstSaleHash: record.opening,
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
       importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
-      timeZone: record.timeZone, dates: try record.dateOrder.map(dates))
+      timeZone: record.timeZone, dates: try dates(record.dateOrder))
   }
 
-  private static func dates(_ name: String) throws -> DateOrder {
+  private static func dates(_ name: String?) throws -> DateOrder? {
+    // Older versions read the month first, and did not store it.
+    guard let name else { return .monthFirst }
+    if name == noOrder { return nil }
     guard let dates = DateOrder(rawValue: name) else {
       throw StorageError.malformedRow(table: "orders_journal", reason: "unknown order of dates")
     }

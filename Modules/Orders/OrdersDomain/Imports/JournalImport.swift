@@ -21,7 +21,8 @@ package struct JournalImport: Equatable, Sendable {
   package let currency: Currency?
   /// The name of the time zone of the times; `nil` for an import by an older version.
   package let timeZone: String?
-  /// The order of day and month with which the dates were read; `nil` for an import by an older version.
+  /// The order of day and month in which the dates were read; `nil` if they have none, as in
+  /// ISO 8601.
   package let dates: DateOrder?
 
   package init(

@@ -9,7 +9,7 @@ package protocol JournalImportRepository: EntityWriter<JournalImport>, EntityRem
   func latest(of till: TillName, file: String) async throws -> JournalImport?
   /// Returns the imports of files with this name, of any till.
   func imports(named file: String) async throws -> [JournalImport]
-  /// Returns the imports of a till.
+  /// Returns the imports of a till, earliest first.
   func imports(of till: TillName) async throws -> [JournalImport]
   /// Returns the tills of all imports, sorted by name.
   func tills() async throws -> [TillName]

@@ -18,6 +18,10 @@ package protocol JournalSource: Sendable {
 package enum DateOrder: String, CaseIterable, Sendable {
   case monthFirst = "month-first"
   case dayFirst = "day-first"
+
+  /// The part of a date that comes first.
+  package var leadingPart: String { self == .monthFirst ? "month" : "day" }
+  package var opposite: DateOrder { self == .monthFirst ? .dayFirst : .monthFirst }
 }
 
 /// A reader of an open journal.
@@ -36,7 +40,8 @@ package struct JournalOutline: Equatable, Sendable {
   package var firstBad: BadLine?
   /// The first line with a date that is a day only in this order, such as `3/13/2024`, per order.
   package var provenLines: [DateOrder: Int] = [:]
-  private(set) var exchangedDates = ExchangedDates()
+  /// `true` if a date is another day in the other order, such as `3/1/2024`, or none.
+  package var hasOrder = false
 
   package init() {}
 
@@ -44,11 +49,38 @@ package struct JournalOutline: Equatable, Sendable {
     switch line {
     case .entry(let sale):
       span = min(span?.lowerBound ?? sale.soldAt, sale.soldAt)...max(span?.upperBound ?? sale.soldAt, sale.soldAt)
-      exchangedDates.add(sale)
     case .bad(let line, let reason):
       badLines += 1
       firstBad = firstBad ?? BadLine(line: line, reason: reason)
     }
+  }
+}
+
+extension JournalOutline {
+  /// Returns the order in which the dates are read: the one that the request names, or else the one
+  /// that a date proves, or else that of the till's earlier imports, or else the month first.
+  /// Returns `nil` if the request names none and the dates have none, as in ISO 8601.
+  ///
+  /// All sales of a till are read in one order, so that a sale in two files is the same sale.
+  ///
+  /// - Parameter earlier: The import that set the order of the till; `nil` if there is none.
+  /// - Throws: ``JournalError/otherDates(_:till:stored:line:)`` if the request names, or a date
+  ///   proves, another order than that of the till,
+  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:)`` if dates prove both, or
+  ///   ``JournalError/dayFirst(_:line:)`` if a date proves the day first, the request names no
+  ///   order, and the till has none.
+  func dates(of request: JournalRequest, after earlier: JournalImport?) throws(JournalError) -> DateOrder? {
+    let (dayFirst, monthFirst) = (provenLines[.dayFirst], provenLines[.monthFirst])
+    if request.dates == nil, let dayFirst, let monthFirst {
+      throw .mixedDates(request.path, dayFirst: dayFirst, monthFirst: monthFirst)
+    }
+    let dates = request.dates ?? provenLines.keys.first
+    if let dates, let earlier, let stored = earlier.dates, stored != dates {
+      throw .otherDates(earlier.file, till: earlier.till, stored: stored, line: provenLines[dates])
+    }
+    if request.dates == nil, earlier == nil, let dayFirst { throw .dayFirst(request.path, line: dayFirst) }
+    if let dates { return dates }
+    return hasOrder ? earlier?.dates ?? .monthFirst : nil
   }
 }
 
@@ -60,9 +92,6 @@ package struct TillSale: Equatable, Sendable {
   /// form in which coffee machines write it, it is that of the latest line with the same values in
   /// another form, or ``contentHash``.
   package let rawHash: Int64
-  /// A hash of the values with the day and the month of the date exchanged; `nil` for a date that cannot
-  /// be read like that.
-  package let exchangedHash: Int64?
   /// The number of lines with the same values before this one in the file.
   package let occurrence: Int
   package let line: Int
@@ -82,13 +111,12 @@ package struct TillSale: Equatable, Sendable {
   ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    contentHash: Int64, rawHash: Int64? = nil, exchangedHash: Int64? = nil, occurrence: Int, line: Int,
-    item: String, quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
+    contentHash: Int64, rawHash: Int64? = nil, occurrence: Int, line: Int, item: String, quantity: Quantity,
+    unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
     self.rawHash = rawHash ?? contentHash
-    self.exchangedHash = exchangedHash
     self.occurrence = occurrence
     self.line = line
     self.item = item
@@ -135,8 +163,9 @@ package enum JournalError: UserFacingError, Hashable {
   case dayFirst(String, line: Int)
   /// The dates in these lines have different orders, and the request names none.
   case mixedDates(String, dayFirst: Int, monthFirst: Int)
-  /// An earlier import of the journal, under this name of its file, read the dates in the other order.
-  case otherDates(String, till: TillName, stored: DateOrder)
+  /// An import of this file set the order of the till's dates, and the request names the other one,
+  /// or the date in this line proves it.
+  case otherDates(String, till: TillName, stored: DateOrder, line: Int?)
   /// The day of a sale is before the year 2000, or after the newest accepted day.
   case implausibleDate(CivilDate, newest: CivilDate)
 
@@ -171,9 +200,9 @@ package enum JournalError: UserFacingError, Hashable {
       "The date in line \(line) of \(file) begins with the day, and dates are read with the month first"
     case .mixedDates(let file, let dayFirst, let monthFirst):
       "In \(file), the date in line \(dayFirst) begins with the day and that in line \(monthFirst) with the month"
-    case .otherDates(let file, _, let stored):
-      "Earlier sales of this journal, imported from \(file), are stored with the "
-        + "\(stored == .monthFirst ? "month" : "day") first, so they would count twice"
+    case .otherDates(let file, _, let stored, let line):
+      (line.map { "The date in line \($0) begins with the \(stored.opposite.leadingPart), but earlier" } ?? "Earlier")
+        + " sales of this till, imported from \(file), were read with the \(stored.leadingPart) first"
     case .implausibleDate(let day, let newest):
       "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"
     }
@@ -193,9 +222,9 @@ package enum JournalError: UserFacingError, Hashable {
     case .dayFirst: "Import it with --dates day-first; or with --dates month-first, which rejects such lines"
     case .mixedDates:
       "Choose an order with --dates day-first or --dates month-first; lines with a date in the other are rejected"
-    case .otherDates(let file, let till, let stored):
-      "Revert their import first with: \(JournalError.undoLine(file, till)); or, if their dates are right, use "
-        + "--dates \(stored.rawValue)"
+    case .otherDates(let file, let till, let stored, let line):
+      "Revert their import first with: \(JournalError.undoLine(file, till)); or, if their dates are right, "
+        + (line == nil ? "use --dates \(stored.rawValue)" : "write those of this file as 2024-03-31")
     case .implausibleDate: "Correct the date in the journal"
     }
   }

@@ -12,7 +12,8 @@ package protocol ImportJournalUseCase: Sendable {
   ///   ``JournalError/dayFirst(_:line:)`` if days come first and the request does not say so,
   ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:)`` if some dates have the day first and
   ///   some the month,
-  ///   ``JournalError/otherDates(_:till:stored:)`` if an earlier import read the dates in the other order.
+  ///   ``JournalError/otherDates(_:till:stored:line:)`` if earlier imports of the till read dates
+  ///   in the other order.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
 
@@ -25,8 +26,8 @@ package struct JournalRequest: Equatable, Sendable {
   package var currency: Currency?
   /// The time zone of the times; `nil` for the shop's time zone.
   package var timeZone: TimeZoneRules?
-  /// The order of day and month in dates; `nil` for the month first, which is refused if a date
-  /// has the day first.
+  /// The order of day and month in dates; `nil` for that of the till's earlier imports or, if there
+  /// are none, for the month first, which is refused if a date has the day first.
   package var dates: DateOrder?
   /// `true` if the import stores nothing.
   package var isDryRun: Bool = false
@@ -45,6 +46,12 @@ package struct JournalReport: Equatable, Sendable {
   package private(set) var revenue: Money?
   /// The name of the time zone of the times.
   package let timeZone: String
+  /// The order of dates that neither the request nor a date of the file set; `nil` if one did, or
+  /// if no date has an order.
+  package var assumedDates: DateOrder?
+  /// The import that set the order of the till's dates, unless the request or a date of the file
+  /// confirms it.
+  package var datesLike: JournalImport?
   /// The import as stored; `nil` if it stored no sale.
   package var journalImport: JournalImport?
   /// Other tills under which a file with this name and this first sale was imported before. If it is
@@ -90,25 +97,28 @@ package struct ImportJournal: ImportJournalUseCase {
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> JournalReport {
     // The permission check runs before the file is opened, and also for a file without sales.
-    let (shop, tills) = try await work.execute(for: .importJournals) { context in
-      (try await context.menu.currency(settings), try await context.imports.tills())
+    let (shop, tills, dated) = try await work.execute(for: .importJournals) { context in
+      let dated = try await context.imports.firstDated(of: request.till)
+      return (try await context.menu.currency(settings), try await context.imports.tills(), dated)
     }
     // Later imports show a till's name as the first one wrote it.
     let till = tills.first { $0 == request.till } ?? request.till
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
-      request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? .monthFirst)
+      request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? dated?.dates ?? .monthFirst)
     let outline = try await reader.outline()
-    try await checkDates(of: outline, request, till, timeZone)
+    let dates = try outline.dates(of: request, after: dated)
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
+    if request.dates == nil, outline.provenLines.isEmpty { (report.assumedDates, report.datesLike) = (dates, dated) }
     var current: JournalImport?
     var alike: [JournalImport] = []
     let limit = ProblemLimit()
     report.counts = try await reader.importEntries(
       request.path, batchesOf: Self.batchSize, isDryRun: request.isDryRun, limit: limit, observe: observe
     ) { sales in
-      guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone) else { return 0 }
+      guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone, dates)
+      else { return 0 }
       if current == nil {
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
@@ -128,25 +138,6 @@ package struct ImportJournal: ImportJournalUseCase {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
     }
     return report
-  }
-
-  /// Checks that the order of day and month is known, and that no earlier import of the journal read its
-  /// dates in the other order.
-  private func checkDates(
-    of outline: JournalOutline, _ request: JournalRequest, _ till: TillName, _ timeZone: TimeZoneRules
-  ) async throws {
-    if request.dates == nil, let line = outline.provenLines[.dayFirst] {
-      guard let other = outline.provenLines[.monthFirst] else {
-        throw JournalError.dayFirst(request.path, line: line)
-      }
-      throw JournalError.mixedDates(request.path, dayFirst: line, monthFirst: other)
-    }
-    let earlier = try await work.execute(for: .importJournals) { context in
-      try await outline.exchangedDates.earlierImport(of: till, before: request, in: timeZone, context)
-    }
-    guard let earlier else { return }
-    let stored = earlier.dates ?? (request.dates == .dayFirst ? .monthFirst : .dayFirst)
-    throw JournalError.otherDates(earlier.file, till: till, stored: stored)
   }
 
   private func check(_ outline: JournalOutline, of path: String) throws {
@@ -173,14 +164,14 @@ package struct ImportJournal: ImportJournalUseCase {
 
   private func begin(
     with sales: [TillSale], _ outline: JournalOutline, _ request: JournalRequest, _ till: TillName,
-    _ currency: Currency, _ timeZone: TimeZoneRules
+    _ currency: Currency, _ timeZone: TimeZoneRules, _ dates: DateOrder?
   ) -> JournalImport? {
     guard let first = sales.first, let span = outline.span ?? sales.span else { return nil }
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
       id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
       firstSaleHashes: first.hashes(at: till), span: span, importedAt: clock.now, currency: currency,
-      timeZone: timeZone.name, dates: request.dates ?? .monthFirst)
+      timeZone: timeZone.name, dates: dates)
   }
 
   /// Returns the imports of other tills that begin with the same sale: those of the same file, and those
@@ -257,6 +248,7 @@ package struct ImportJournal: ImportJournalUseCase {
         sales.filter { !lines.contains($0.line) }, of: journalImport, in: earlier.filter { $0.isOf(adjoining) })
       if fresh.isEmpty || isDryRun { return (journalImport, known, fresh, repeated) }
       if journalImport.version == 0 {
+        try await context.imports.checkDates(of: journalImport)
         try context.imports.add(&journalImport)
       } else {
         try context.imports.update(&journalImport)
@@ -326,6 +318,20 @@ extension Array where Element == TillSale {
 }
 
 extension JournalImportRepository {
+  /// Returns the earliest import of a till whose dates have an order. It sets the order for the
+  /// till until it is reverted.
+  fileprivate func firstDated(of till: TillName) async throws -> JournalImport? {
+    try await imports(of: till).first { $0.dates != nil }
+  }
+
+  /// Checks that another process has not meanwhile set the other order of dates for the till.
+  fileprivate func checkDates(of journalImport: JournalImport) async throws {
+    guard let dates = journalImport.dates, let earlier = try await firstDated(of: journalImport.till),
+      let stored = earlier.dates, stored != dates
+    else { return }
+    throw JournalError.otherDates(earlier.file, till: earlier.till, stored: stored, line: nil)
+  }
+
   /// Returns the imports of the same till that end where this import begins, or begin where it
   /// ends.
   fileprivate func adjoining(_ journalImport: JournalImport) async throws -> Set<ID<JournalImport>> {

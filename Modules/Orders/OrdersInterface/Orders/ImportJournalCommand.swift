@@ -36,7 +36,7 @@ package struct ImportJournalCommand: ShellCommand {
     transform: TimeZoneArgument.parse)
   var timeZone: TimeZoneRules?
 
-  @Option(help: "Order of day and month in dates such as 3/1/2024 (default: month-first).")
+  @Option(help: "Order of day and month in dates such as 3/1/2024 (default: the till's, else month-first).")
   var dates: DateOrder?
 
   @Flag(help: "Reject the whole file if a line is invalid.")
@@ -108,7 +108,8 @@ package struct ImportJournalCommand: ShellCommand {
       + (dryRun.isOn ? "." : "; revert this import with: \(line)")
   }
 
-  /// Tells the user which currency and time zone of the shop were taken for the till's.
+  /// Tells the user which currency and time zone of the shop were taken for the till's, and which
+  /// order of dates.
   private func noteAssumptions(of report: JournalReport, in session: any CommandSession) {
     let correction = dryRun.isOn ? "specify it with" : "revert this import with --undo and specify it with"
     if currency == nil, let revenue = report.revenue {
@@ -120,6 +121,26 @@ package struct ImportJournalCommand: ShellCommand {
       session.note(
         "The times were read in the shop's time zone, \(report.timeZone). If the till's is another, "
           + "\(correction) --time-zone.")
+    }
+    if report.counts.imported > 0 { noteDates(of: report, in: session) }
+  }
+
+  private func noteDates(of report: JournalReport, in session: any CommandSession) {
+    let earlier = report.datesLike.flatMap { like in like.dates.map { (file: like.file, dates: $0) } }
+    if let dates = report.assumedDates {
+      let source = earlier.map { ", like those of \($0.file)" } ?? ""
+      let correction =
+        earlier != nil
+        ? "revert the till's imports with --undo and specify"
+        : dryRun.isOn ? "specify" : "revert this import with --undo and specify"
+      session.note(
+        "The dates were read with the \(dates.leadingPart) first\(source). If the till's begin with the "
+          + "\(dates.opposite.leadingPart), \(correction) --dates \(dates.opposite.rawValue).")
+    } else if let earlier {
+      session.note(
+        "Earlier dates of this till, as in \(earlier.file), were read with the \(earlier.dates.leadingPart) first. "
+          + "If they begin with the \(earlier.dates.opposite.leadingPart), sales that are also in this file count "
+          + "twice; revert that import with --undo.")
     }
   }
 
@@ -140,9 +161,9 @@ package struct ImportJournalCommand: ShellCommand {
       "Remove the \(sales) sales imported from \(journalImport.file) \(journalImport.till.option) on \(moment)?")
     let removed = try await undoImport.execute(journalImport)
     // The options of the first import are not known for an import by an older version.
-    if let currency = journalImport.currency, let timeZone = journalImport.timeZone, let dates = journalImport.dates {
+    if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
       let options =
-        Undo.option("dates", dates.rawValue) + Undo.option("currency", currency.code)
+        Undo.option("dates", journalImport.dates?.rawValue) + Undo.option("currency", currency.code)
         + Undo.option("time-zone", timeZone)
       session.registerUndo(Undo(words(options), "Import \(file) again"))
     }

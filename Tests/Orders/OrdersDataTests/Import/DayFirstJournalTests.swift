@@ -1,21 +1,48 @@
 import DomainKit
 @testable import OrdersData
 import OrdersDomain
+import TestEngines
 import Testing
 import TestingKit
 
 /// Tests for journals whose dates have the day first.
 extension `Importing a journal into a shop` {
-  private func days(_ dates: [String], _ order: DateOrder? = nil) async throws -> [String] {
-    let lines = ["date,hour_of_day,coffee_name,products,money"] + dates.map { "\($0),10,Latte,1,38.7" }
-    let path = try folder.write(lines.joined(separator: "\n").utf8, as: "days.csv")
+  /// Imports a latte at each of the hours of each day.
+  private func importDays(
+    _ dates: [String], _ order: DateOrder? = nil, hours: [Int] = [10], as name: String = "days.csv",
+    in other: StoredShop? = nil, isStrict: Bool = false
+  ) async throws -> JournalReport {
+    let rows = dates.flatMap { date in hours.map { "\(date),\($0),Latte,1,38.7" } }
+    let lines = ["date,hour_of_day,coffee_name,products,money"] + rows
+    let path = try folder.write(lines.joined(separator: "\n").utf8, as: name)
+    let shop = other ?? self.shop
     let importing = ImportJournal(
       work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
-    _ = try await importing.execute(JournalRequest(path: path, currency: .uah, dates: order)) { _ in }
-    let orders = try await shop.work.execute(for: .anyone("test")) {
-      try await $0.orders.orders(matching: OrderFilter())
+    let request = JournalRequest(path: path, currency: .uah, dates: order, isStrict: isStrict)
+    return try await importing.execute(request) { _ in }
+  }
+
+  /// Returns the days of all stored sales.
+  private func storedDays(in other: StoredShop? = nil) async throws -> [String] {
+    let orders = try await (other ?? shop).work.execute(for: .anyone("test")) {
+      try await $0.orders.orders(matching: OrderFilter(limit: 1_000))
     }
     return orders.map { String($0.placedAt.description.prefix(10)) }.sorted()
+  }
+
+  private func days(_ dates: [String], _ order: DateOrder? = nil) async throws -> [String] {
+    _ = try await importDays(dates, order)
+    return try await storedDays()
+  }
+
+  private func undoImport() async throws {
+    let (journalImport, _) = try await FindJournalImport(work: shop.work).execute(of: "days.csv", till: .unnamed)
+    _ = try await UndoJournalImport(work: shop.work).execute(journalImport)
+  }
+
+  /// The error for a journal in another order than that of `days.csv`.
+  private func otherDates(_ stored: DateOrder, line: Int? = nil) -> JournalError {
+    .otherDates("days.csv", till: .unnamed, stored: stored, line: line)
   }
 
   @Test func `refuses dates with the day first unless the request says so`() async throws {
@@ -55,64 +82,103 @@ extension `Importing a journal into a shop` {
     #expect(try await days(dates, .dayFirst) == ["2024-03-05", "2024-03-13"])
   }
 
-  @Test func `refuses sales that are stored in the other order of day and month`() async throws {
+  @Test func `refuses a date that proves another order than that of the till until its import is reverted`()
+    async throws
+  {
     #expect(try await days(["2/2/2024", "5/3/2024", "6/3/2024", "6/3/2024"]).count == 4)
     let grown = ["2/2/2024", "5/3/2024", "6/3/2024", "6/3/2024", "13/3/2024"]
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
-      try await days(grown, .dayFirst)
+    for order in [nil, .dayFirst] as [DateOrder?] {
+      await #expect(throws: otherDates(.monthFirst, line: 6)) { try await days(grown, order) }
     }
-    #expect(try await shop.list(OrderFilter()).count == 4)
-    let (journalImport, _) = try await FindJournalImport(work: shop.work).execute(of: "days.csv", till: .unnamed)
-    _ = try await UndoJournalImport(work: shop.work).execute(journalImport)
+    #expect(try await storedDays().count == 4)
+    try await undoImport()
     #expect(
       try await days(grown, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-06", "2024-03-06", "2024-03-13"])
   }
 
-  @Test(arguments: [.monthFirst, nil] as [DateOrder?])
-  func `refuses sales with the month first that are stored with the day first`(dates: DateOrder?) async throws {
-    let sales = ["2/2/2024", "5/3/2024", "6/3/2024", "6/4/2024"]
-    #expect(try await days(sales, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-06", "2024-04-06"])
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .dayFirst)) {
-      try await days(sales + ["7/3/2024"], dates)
-    }
-    #expect(try await shop.list(OrderFilter()).count == 4)
+  @Test(arguments: DateOrder.allCases)
+  func `refuses the option with another order than that of the till`(order: DateOrder) async throws {
+    let (march, april) = (["5/3/2024", "6/3/2024"], ["7/4/2024"])
+    _ = try await days(march, order)
+    await #expect(throws: otherDates(order)) { try await days(april, order.opposite) }
+    #expect(try await days(april, order).count == 3)
+    try await undoImport()
+    try await undoImport()
+    #expect(try await days(april, order.opposite).count == 1)
   }
 
-  @Test func `refuses sales in the other order also if the machine has dropped its oldest lines`() async throws {
-    _ = try await days((1...12).map { "\($0)/3/2024" })
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
-      try await days((4...15).map { "\($0)/3/2024" }, .dayFirst)
-    }
+  @Test func `reads dates without a proof in the order of the till`() async throws {
+    let march = (28...31).map { "\($0)/3/2024" }
+    _ = try await importDays(march + (1...5).map { "\($0)/4/2024" }, .dayFirst, hours: [8, 17])
+    // The machine has dropped its oldest lines.
+    let report = try await importDays((1...10).map { "\($0)/4/2024" }, hours: [8, 17], as: "april.csv")
+    #expect(report.counts.imported == 10 && report.known.count == 10)
+    #expect(report.assumedDates == .dayFirst && report.datesLike?.file == "days.csv")
+    let part = try await importDays(march, hours: [8, 17], as: "march.csv")
+    #expect(part.counts.imported == 0 && part.assumedDates == nil)
+    #expect(try await storedDays().last == "2024-04-10")
   }
 
-  @Test func `refuses sales of one day that are known to be stored in the other order`() async throws {
-    _ = try await days(Array(repeating: "5/3/2024", count: 3))
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
-      try await days(Array(repeating: "5/3/2024", count: 3) + ["13/3/2024"], .dayFirst)
-    }
+  @Test func `refuses the rest of a journal in both orders in the other one`() async throws {
+    let mixed = (1...14).map { "\($0)/3/2024" } + (15...17).map { "3/\($0)/2024" }
+    #expect(try await importDays(mixed, .dayFirst).counts.rejected == 3)
+    await #expect(throws: otherDates(.dayFirst, line: 16)) { try await importDays(mixed, .monthFirst) }
+    #expect(try await days((12...17).map { "2024-03-\($0)" }).count == 17)
   }
 
-  @Test func `imports regular sales if the request names the order of the earlier import`() async throws {
-    _ = try await days(["5/3/2024", "6/3/2024", "7/3/2024"])
-    let march = ["3/5/2024", "3/6/2024", "3/7/2024", "3/13/2024"]
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
-      try await days(march)
-    }
-    #expect(try await days(march, .monthFirst).count == 7)
+  @Test func `takes the order of an import by an older version for the month first`() throws {
+    let record = JournalImportRecord(
+      id: UniqueID(high: 1, low: 2), version: 1, till: "", file: "days.csv", opening: 0, firstAt: 0, lastAt: 0,
+      importedAt: 0, currency: nil, timeZone: nil, tillName: nil, dateOrder: nil)
+    #expect(try JournalImportMapper.entity(from: record, parts: []).dates == .monthFirst)
   }
 
-  @Test func `refuses sales in ISO dates that are stored in the other order`() async throws {
-    _ = try await days((4...7).map { "\($0)/3/2024" })
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
-      try await days((1...9).map { "2024-03-0\($0)" })
-    }
+  @Test func `takes no order from dates that have none`() async throws {
+    #expect(try await importDays(["2024-03-04", "5/5/2024"]).assumedDates == nil)
+    #expect(try await days(["6/3/2024", "13/3/2024"], .dayFirst).count == 4)
+    let iso = try await importDays((4...7).map { "2024-03-0\($0)" }, as: "iso.csv")
+    #expect(iso.counts.imported == 2 && iso.assumedDates == nil && iso.datesLike?.file == "days.csv")
   }
 
-  @Test func `refuses sales in the other order that were imported day by day`() async throws {
-    for day in [5, 6, 7] { _ = try await days(["\(day)/3/2024"]) }
-    await #expect(throws: JournalError.otherDates("days.csv", till: .unnamed, stored: .monthFirst)) {
-      try await days(["5/3/2024", "6/3/2024", "7/3/2024", "13/3/2024"], .dayFirst)
+  @Test func `keeps an order of dates for each till`() async throws {
+    let march = ["5/3/2024", "6/3/2024"].map { "\($0),10,Latte,1,38.7" }
+    let text = (["date,hour_of_day,coffee_name,products,money"] + march).joined(separator: "\n")
+    let path = try folder.write(text.utf8, as: "till.csv")
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    func importFile(_ till: String, _ dates: DateOrder? = nil) async throws -> JournalReport {
+      try await importing.execute(
+        JournalRequest(path: path, till: try TillName(till), currency: .uah, dates: dates)
+      ) { _ in }
     }
+    _ = try await importFile("Bar", .dayFirst)
+    _ = try await importFile("Garden", .monthFirst)
+    #expect(try await importFile("BAR").counts.imported == 0)
+    #expect(try await importFile("garden").counts.imported == 0)
+    #expect(try await importFile("Kiosk").assumedDates == .monthFirst)
+    #expect(
+      try await storedDays() == [
+        "2024-03-05", "2024-03-06", "2024-05-03", "2024-05-03", "2024-06-03", "2024-06-03",
+      ])
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>, TestEngine.allCases)
+  func `stores each sale of overlapping files once and in its month`(seed: UInt64, engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let order = seed.isMultiple(of: 2) ? DateOrder.dayFirst : .monthFirst
+    let january = CivilDate(year: 2024, month: 1, day: 1)
+    var (random, expected) = (SplitMix64(seed: seed), Set<String>())
+    for number in 0..<10 {
+      let first = Int.random(in: 0..<90, using: &random)
+      let days = (first..<first + Int.random(in: 1...15, using: &random)).map { january.adding(days: $0) }
+      let dates = days.map { day in
+        order == .dayFirst ? "\(day.day)/\(day.month)/\(day.year)" : "\(day.month)/\(day.day)/\(day.year)"
+      }
+      let isNamed = number == 0 || Bool.random(using: &random)
+      _ = try await importDays(dates, isNamed ? order : nil, hours: [8, 17], as: "\(number).csv", in: shop)
+      expected.formUnion(days.map(\.description))
+    }
+    #expect(try await storedDays(in: shop) == expected.flatMap { [$0, $0] }.sorted())
   }
 
   @Test func `imports a month after a few sales that are in it with day and month exchanged`() async throws {
@@ -133,10 +199,17 @@ extension `Importing a journal into a shop` {
     #expect(try await days(["3/6/2024"]).count == 4)
   }
 
-  @Test func `says with which line an import in the other order is reverted`() throws {
-    let error = JournalError.otherDates("may till.csv", till: try TillName("bar"), stored: .monthFirst)
+  @Test(arguments: [
+    (nil, "Earlier", "use --dates month-first"),
+    (7, "The date in line 7 begins with the day, but earlier", "write those of this file as 2024-03-31"),
+  ] as [(Int?, String, String)])
+  func `says with which line an import in the other order is reverted`(
+    line: Int?, start: String, correction: String
+  ) throws {
+    let error = JournalError.otherDates("may till.csv", till: try TillName("bar"), stored: .monthFirst, line: line)
+    #expect(error.message == "\(start) sales of this till, imported from may till.csv, were read with the month first")
     #expect(
       error.suggestion == "Revert their import first with: "
-        + #"orders import "may till.csv" --till bar --undo; or, if their dates are right, use --dates month-first"#)
+        + #"orders import "may till.csv" --till bar --undo; or, if their dates are right, \#(correction)"#)
   }
 }

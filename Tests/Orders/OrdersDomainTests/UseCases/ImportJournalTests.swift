@@ -18,14 +18,15 @@ import TestingKit
   }
 
   private func run(
-    _ lines: [ImportLine<TillSale>], dryRun: Bool = false, isStrict: Bool = false,
+    _ lines: [ImportLine<TillSale>], dryRun: Bool = false, isStrict: Bool = false, dates: DateOrder? = nil,
     before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
   ) async throws -> (report: ImportReport, events: [ImportEvent], stored: JournalImport?) {
     let importing = ImportJournal(
       work: shop.work, journal: FakeJournal(lines: lines, hook: hook), settings: ShopSettings(), clock: shop.clock,
       ids: shop.ids)
     let events = Mutex<[ImportEvent]>([])
-    let request = JournalRequest(path: "till.csv", currency: .uah, isDryRun: dryRun, isStrict: isStrict)
+    let request = JournalRequest(
+      path: "till.csv", currency: .uah, dates: dates, isDryRun: dryRun, isStrict: isStrict)
     let report = try await importing.execute(request) { event in
       events.withLock { $0.append(event) }
     }
@@ -124,6 +125,16 @@ import TestingKit
     #expect(shop.content.orders.count == 0)
     #expect(shop.content.imports.count == 0)
     #expect(try await run(lines).report == report(8_001, 0, 0))
+  }
+
+  @Test func `is refused if another import has meanwhile set the other order of dates`() async throws {
+    let other: @Sendable (Int) async throws -> Void = { batch in
+      if batch == 1 { _ = try await run([sale(2)], dates: .dayFirst) }
+    }
+    await #expect(throws: JournalError.otherDates("till.csv", till: .unnamed, stored: .dayFirst, line: nil)) {
+      try await run([sale(1)], dates: .monthFirst, before: other)
+    }
+    #expect(shop.content.orders.count == 1)
   }
 
   @Test func `is reverted by its own undo, also after a later import of the file`() async throws {

@@ -1,0 +1,48 @@
+import DomainKit
+import OrdersDomain
+import Testing
+import TestingKit
+
+@Suite struct `The notes of an import` {
+  private func errors(_ assumed: DateOrder?, isLike: Bool, _ words: [String]) async throws -> String {
+    var report = JournalReport(timeZone: .utc)
+    report.counts.imported = 1
+    report.assumedDates = assumed
+    if isLike {
+      report.datesLike = JournalImport(
+        id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "y.csv", firstSaleHash: 0,
+        span: Sample.moment...Sample.moment, importedAt: Sample.moment, dates: .dayFirst)
+    }
+    let arguments = ["orders", "import", "x.csv", "--time-zone", "UTC"] + words
+    return try await Counter(report: report).run(arguments: arguments).errors
+  }
+
+  @Test(arguments: [
+    ([], "revert this import with --undo and specify --dates day-first.\n"),
+    (["--dry-run"], "specify --dates day-first.\n"),
+  ])
+  func `say that the dates were read with the month first`(words: [String], correction: String) async throws {
+    #expect(
+      try await errors(.monthFirst, isLike: false, words)
+        == "The dates were read with the month first. If the till's begin with the day, \(correction)")
+  }
+
+  @Test func `say whose order of dates was taken`() async throws {
+    #expect(
+      try await errors(.dayFirst, isLike: true, []) == """
+        The dates were read with the day first, like those of y.csv. If the till's begin with the month, revert the \
+        till's imports with --undo and specify --dates month-first.
+
+        """)
+  }
+
+  @Test func `say which dates may be in the other order if those of the file have none`() async throws {
+    #expect(try await errors(nil, isLike: false, []) == "")
+    #expect(
+      try await errors(nil, isLike: true, []) == """
+        Earlier dates of this till, as in y.csv, were read with the day first. If they begin with the month, sales \
+        that are also in this file count twice; revert that import with --undo.
+
+        """)
+  }
+}
