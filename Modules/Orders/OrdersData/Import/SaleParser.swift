@@ -64,6 +64,11 @@ struct SaleParser {
     let order = SaleTime.order(provenBy: fields[columns.date], month: columns.month.map { fields[$0] })
     if let order, provenLines[order] == nil { provenLines[order] = number }
     let time = try SaleTime.parse(fields[columns.date], fields[columns.hour], terms.dates, in: terms.timeZone)
+    if let order, order != terms.dates, let month = columns.month {
+      throw BadSale(
+        "\"\(fields[columns.date].excerpt(32))\" is not in the month \"\(fields[month].excerpt(16))\" "
+          + "with the \(terms.dates.leadingPart) first")
+    }
     hasOrder = hasOrder || SaleTime.hasOrder(fields[columns.date])
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])

@@ -10,7 +10,7 @@ extension `Importing a journal into a shop` {
   /// Imports a latte at each of the hours of each day.
   private func importDays(
     _ dates: [String], _ order: DateOrder? = nil, hours: [Int] = [10], as name: String = "days.csv",
-    in other: StoredShop? = nil, isStrict: Bool = false
+    in other: StoredShop? = nil
   ) async throws -> JournalReport {
     let rows = dates.flatMap { date in hours.map { "\(date),\($0),Latte,1,38.7" } }
     let lines = ["date,hour_of_day,coffee_name,products,money"] + rows
@@ -18,7 +18,7 @@ extension `Importing a journal into a shop` {
     let shop = other ?? self.shop
     let importing = ImportJournal(
       work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
-    let request = JournalRequest(path: path, currency: .uah, dates: order, isStrict: isStrict)
+    let request = JournalRequest(path: path, currency: .uah, dates: order)
     return try await importing.execute(request) { _ in }
   }
 
@@ -66,6 +66,24 @@ extension `Importing a journal into a shop` {
     } else {
       #expect(try await importing.execute(request) { _ in }.counts.imported == 1)
     }
+  }
+
+  @Test func `rejects lines whose month proves another order than the option names`() async throws {
+    let lines = [
+      "date,hour_of_day,month,coffee_name,products,money", "1/3/2024,8,03-Mar,Latte,1,38.7",
+      "3/2/2024,8,03-Mar,Latte,1,38.7", "4/4/2024,8,04-Apr,Latte,1,38.7",
+    ]
+    let path = try folder.write(lines.joined(separator: "\n").utf8, as: "mix.csv")
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    var request = JournalRequest(path: path, currency: .uah, dates: .monthFirst, isStrict: true)
+    let bad = BadLine(line: 2, reason: "\"1/3/2024\" is not in the month \"03-Mar\" with the month first")
+    await #expect(throws: BadJournal(path: path, count: 1, first: bad)) {
+      try await importing.execute(request) { _ in }
+    }
+    request.isStrict = false
+    #expect(try await importing.execute(request) { _ in }.counts.rejected == 1)
+    #expect(try await storedDays() == ["2024-03-02", "2024-04-04"])
   }
 
   @Test func `reads dates with the month first if one proves that, or if the request says so`() async throws {
