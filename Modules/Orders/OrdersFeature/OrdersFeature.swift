@@ -115,6 +115,7 @@ extension Feature {
     values(OrderLineValues.self)
     values(SizeValues.self)
     values(MenuValues.self)
+    values(PriceCurrency.self)
   }
 }
 

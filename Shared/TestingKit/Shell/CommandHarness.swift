@@ -15,14 +15,20 @@ package struct CommandHarness: Sendable {
   package typealias Result = (output: String, errors: String, code: Int32)
 
   private let commands: [RegisteredCommand]
+  private let values: [RegisteredValueSource]
   private let columns: Int
   private let accountNames: [UniqueID: String]
 
   /// - Parameters:
+  ///   - values: The sources of stored values.
   ///   - columns: The width of the terminal.
   ///   - accountNames: The names of accounts.
-  package init(_ commands: [RegisteredCommand], columns: Int = 80, accountNames: [UniqueID: String] = [:]) {
+  package init(
+    _ commands: [RegisteredCommand], values: [RegisteredValueSource] = [], columns: Int = 80,
+    accountNames: [UniqueID: String] = [:]
+  ) {
     self.commands = commands
+    self.values = values
     self.columns = columns
     self.accountNames = accountNames
   }
@@ -41,7 +47,8 @@ package struct CommandHarness: Sendable {
     let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
     let streams = ShellStreams(input: MemoryInput(input, isTerminal: canAsk), output: output, errors: errors)
     let hooks = ShellHooks(names: { [accountNames] asked in accountNames.filter { asked.contains($0.key) } })
-    let code = await Shell(commands: commands, invocation: invocation, streams: streams, hooks: hooks).run()
+    let shell = Shell(commands: commands, values: values, invocation: invocation, streams: streams, hooks: hooks)
+    let code = await shell.run()
     return (output.text, errors.text, code)
   }
 }

@@ -35,6 +35,7 @@ import Testing
       (.notARate("x"), .invalid), (.sameCurrency(.usd), .refused),
       (.sizeApart(line: "x"), .invalid), (.nameApart(line: "x"), .invalid),
       (.amountMissing(.small, line: "x"), .invalid), (.currencyGiven(line: "x"), .invalid),
+      (.foreignPrice(.eur, menu: .usd), .invalid),
       (.changedSinceAsked(.usd, now: .eur), .refused), (.rateNeeded(.usd, .eur, items: 2), .refused),
       (.otherCurrency("x", .usd, shop: .eur), .refused), (.unusableName("x"), .invalid),
       (.text(.empty(field: "The name")), .invalid),

@@ -23,11 +23,23 @@ import TestingKit
     ("orders place --for Ada --item tea --discount 10 %", "write: orders place --for Ada --item tea --discount 10%"),
     ("orders place --discount=10 % --item tea --for Ada", "write: orders place --discount=10% --item tea --for Ada"),
     (
-      "menu add 'Chai latte' --category drink --price 90 UAH",
+      "menu add 'Chai latte' --category drink --price 90 USD",
       "prices have no currency; write: menu add 'Chai latte' --category drink --price 90"
     ),
+    (
+      "menu add Tea --category drink --price small=3.5 USD --price large=4 usd",
+      "prices have no currency; write: menu add Tea --category drink --price small=3.5 --price large=4"
+    ),
+    (
+      "menu add Tea --price 90 UAH --category drink",
+      "prices are in USD; to convert the menu: menu currency UAH --rate RATE"
+    ),
+    (
+      "menu add Tea --category drink --price small=3 usd --price large=4 EUR",
+      "prices are in USD; to convert the menu: menu currency EUR --rate RATE"
+    ),
   ])
-  func `get the line with the percent sign, and without a currency`(line: String, hint: String) async throws {
+  func `get the line with the percent sign, and without the menu's currency`(line: String, hint: String) async throws {
     let result = try await OrdersHarness().run("-c", line)
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)

@@ -70,7 +70,7 @@ import TestingKit
     for place in [ItemValues.arguments.keys, GuestValues.arguments.keys, TillValues.arguments.keys].joined() {
       #expect(places.contains(place), "\(place)")
     }
-    for place in [OrderLineValues.arguments.keys, SizeValues.arguments.keys].joined() {
+    for place in [OrderLineValues.arguments.keys, SizeValues.arguments.keys, PriceCurrency.arguments.keys].joined() {
       #expect(places.contains(place), "\(place)")
     }
   }

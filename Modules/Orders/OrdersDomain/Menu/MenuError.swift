@@ -19,6 +19,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   case amountMissing(Size, line: String)
   /// A price has a currency: `latte 4.50 USD`.
   case currencyGiven(line: String)
+  /// A price has another currency than the menu: `latte 4.50 EUR`.
+  case foreignPrice(Currency, menu: Currency)
   case mixedCurrencies(Currency, Currency)
   case priceTooHigh(Money)
   case noSuchSize(String, Size)
@@ -39,7 +41,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .nameTaken, .nameRetired: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
-    case .oneOrSized, .hasSizes, .sizeApart, .nameApart, .amountMissing, .currencyGiven: "menu.price-form"
+    case .oneOrSized, .hasSizes, .sizeApart, .nameApart, .amountMissing, .currencyGiven, .foreignPrice:
+      "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
     case .noSuchSize: "menu.no-such-size"
@@ -58,8 +61,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .sizeApart, .nameApart, .amountMissing, .currencyGiven, .priceTooHigh, .unusableName,
-      .notARate:
+    case .oneOrSized, .sizeApart, .nameApart, .amountMissing, .currencyGiven, .foreignPrice, .priceTooHigh,
+      .unusableName, .notARate:
       .invalid
     case .nothingToChange: .usage
     case .text(let error): error.kind
@@ -80,6 +83,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .nameApart: "A name of several words needs quotes"
     case .amountMissing(let size, _): "The size \(size.rawValue) needs an amount"
     case .currencyGiven: "A price is an amount without a currency"
+    case .foreignPrice(let currency, let menu): "The menu is priced in \(menu), not in \(currency)"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
     case .priceTooHigh(let price): "The price \(price) \(price.currency) is too high"
     case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
@@ -113,6 +117,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
       """
     case .sizeApart(let line), .nameApart(let line), .amountMissing(_, let line), .currencyGiven(let line):
       "Write: \(line)"
+    case .foreignPrice(let currency, let menu):
+      "Write the price in \(menu), without the currency; to convert the menu: menu currency \(currency) --rate RATE"
     case .noSuchSize: "See the sizes and prices with: menu list"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \(name.quotedAsWord)"
     case .nothingToChange:

@@ -18,27 +18,28 @@ struct PriceWords {
   /// The words of the item's name.
   private(set) var name = ""
   private var prices: [Price] = []
-  /// `true` if currencies after amounts were left out.
-  private let hadCurrency: Bool
+  /// The currencies after amounts, which were left out.
+  private let currencies: [Currency]
 
   /// Returns the readings of a price list after the words for its item. In the first one, sizes belong
   /// to the name, as in `Large Cookie 3`. The last ones leave out currencies, as in `latte 4.50 USD`.
   static func readings(of list: PriceList, after item: String) -> [PriceWords] {
     let texts = [item] + list.entries.map { spaced($0.text) }
     let words = texts.flatMap { text in text.split { " :=".contains($0) } }
-    let plain = words.indices.filter { !isCurrency(at: $0, in: words) }.map { words[$0] }
-    let readings = [true, false].map { PriceWords(words, isSizeInName: $0, hadCurrency: false) }
+    let plain = words.indices.filter { currency(at: $0, in: words) == nil }.map { words[$0] }
+    let readings = [true, false].map { PriceWords(words, isSizeInName: $0, currencies: []) }
     if plain.count == words.count { return readings }
-    return readings + [true, false].map { PriceWords(plain, isSizeInName: $0, hadCurrency: true) }
+    let currencies = words.indices.compactMap { currency(at: $0, in: words) }
+    return readings + [true, false].map { PriceWords(plain, isSizeInName: $0, currencies: currencies) }
   }
 
-  /// Returns `true` for a currency after an amount.
-  private static func isCurrency(at index: Int, in words: [Substring]) -> Bool {
-    index > 0 && isAmount(words[index - 1]) && Currency(words[index]) != nil
+  /// Returns the currency after an amount, or `nil` for another word.
+  private static func currency(at index: Int, in words: [Substring]) -> Currency? {
+    index > 0 && isAmount(words[index - 1]) ? Currency(words[index]) : nil
   }
 
-  private init(_ words: [Substring], isSizeInName: Bool, hadCurrency: Bool) {
-    self.hadCurrency = hadCurrency
+  private init(_ words: [Substring], isSizeInName: Bool, currencies: [Currency]) {
+    self.currencies = currencies
     for word in words {
       if !isSizeInName, let size = Size(parsing: word) {
         add(size: size)
@@ -68,16 +69,20 @@ struct PriceWords {
   /// Returns the text with spaces in place of the commas between prices: `4,large=5`.
   static func spaced(_ text: String) -> String { text.replacing(#/,(?=\D|$)/#, with: " ") }
 
-  /// Returns the error with the line that changes the price of an item.
+  /// Returns the error with the line that changes the price of an item, or the one about a currency
+  /// that is not that of the menu.
   ///
-  /// - Parameter typed: The words for the item as typed.
-  func error(for item: MenuItem, typed: String) -> MenuError {
+  /// - Parameters:
+  ///   - typed: The words for the item as typed.
+  ///   - currency: The currency of the menu.
+  func error(for item: MenuItem, typed: String, in currency: Currency) -> MenuError {
+    if let other = currencies.first(where: { $0 != currency }) { return .foreignPrice(other, menu: currency) }
     let isOneWord = item.key.allSatisfy { $0.isLetter || $0.isNumber }
     let given = prices.isEmpty ? [Price(size: item.prices.sizes.last)] : prices
     let words = ["menu price", isOneWord ? item.key : item.name.quotedAsWord] + given.map { $0.text(for: item) }
     let line = words.joined(separator: " ")
     if let size = prices.first(where: { $0.amount == nil })?.size { return .amountMissing(size, line: line) }
-    if hadCurrency { return .currencyGiven(line: line) }
+    if !currencies.isEmpty { return .currencyGiven(line: line) }
     return typed.contains(name) || !name.contains(" ") ? .sizeApart(line: line) : .nameApart(line: line)
   }
 }

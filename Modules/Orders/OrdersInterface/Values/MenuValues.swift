@@ -48,3 +48,17 @@ package enum ItemValues: ValueSource {
       }
   }
 }
+
+/// The currency of the menu, for a price that is typed with a currency: `90 UAH`. Other texts have
+/// no values.
+package enum PriceCurrency: ValueSource {
+  package static let arguments: [String: Void] = ["menu add --price": ()]
+
+  package static func values(
+    _ menu: any ChangeMenuCurrencyUseCase, _: Void, for typed: String
+  ) async throws -> [ValueSuggestion] {
+    guard let typed = typed.split(separator: " ").dropFirst().last.flatMap({ Currency($0) }) else { return [] }
+    let currency = try await menu.currency().code
+    return [ValueSuggestion(currency, detail: "to convert the menu: menu currency \(typed) --rate RATE")]
+  }
+}

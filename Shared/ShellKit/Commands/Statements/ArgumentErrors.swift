@@ -75,7 +75,9 @@ struct ArgumentErrors {
       return error
     }
     guard case .word(let index, .extra)? = parsed.problems.first, let hints else { return error }
-    if let line = await hints.itemLine(at: index, asking: sources) {
+    var line = await hints.currencyHint(at: index, asking: sources)
+    if line == nil { line = await hints.itemLine(at: index, asking: sources) }
+    if let line {
       error.suggestion = line
       return error
     }

@@ -153,23 +153,36 @@ extension ArgumentHints {
     return words.indices.contains(end) ? ("--\(word.dropFirst(name.count + 3))=\(words[end].text)", end) : nil
   }
 
-  /// Returns the hint for a unit apart from its number: for a percent sign, `--discount 10 %`, or for a
-  /// currency, which prices do not have, `--price 90 UAH`.
+  /// Returns the hint for a unit apart from its number: for a percent sign, `--discount 10 %`, or
+  /// for a currency, `--price 90 UAH`. Only ``currencyHint(at:asking:)`` knows that of prices.
   ///
   /// - Parameter index: The first unexpected word.
   func unitLine(at index: Int) -> String? {
     guard index > 0, let (argument, _, start) = taker(of: index - 1) else { return nil }
     let (lead, number) = split(words[index - 1], at: start)
     guard number.last?.isNumber == true else { return nil }
-    if argument == pairArgument {
-      guard isCurrency(at: index) else { return nil }
-      let rest = (index - 1..<words.count).filter { $0 == index - 1 || !isCurrency(at: $0) }.map { words[$0].text }
-      return write(index - 1..<words.count, rest).map { "prices have no currency; \($0)" }
-    }
+    if argument == pairArgument { return isCurrency(at: index) ? "prices have no currency" : nil }
     let range = index - 1..<index + 1
     // An option for any text would take this one as well.
     guard words[index].text == "%", rejectsValue(in: line(range, ["\(lead)any words"])) else { return nil }
     return write(range, ["\(lead)\(number)%"])
+  }
+
+  /// Returns the hint for currencies after prices: the line without them if prices are in these
+  /// currencies, or else the currency of prices.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func currencyHint(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    guard index > 0, isCurrency(at: index), permits(info), let key = pairArgument?.sourceKey(in: info)
+    else { return nil }
+    for at in index..<words.count where isCurrency(at: at) {
+      let price = Self.joined(words[at - 1...at])
+      let found = await sources.byArgument[key]?.values(of: key, for: price, within: TypoFinder.budget)
+      guard let own = found?.first else { return nil }
+      if Currency(own.value) != Currency(words[at].text) { return "prices are in \(own.value); \(own.detail)" }
+    }
+    let rest = (index - 1..<words.count).filter { $0 == index - 1 || !isCurrency(at: $0) }.map { words[$0].text }
+    return write(index - 1..<words.count, rest).map { "prices have no currency; \($0)" }
   }
 
   /// Returns `true` for a currency after a price.

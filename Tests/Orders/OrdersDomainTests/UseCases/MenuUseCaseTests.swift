@@ -117,6 +117,9 @@ import TestingKit
     (["latte", "medium"], .amountMissing(.medium, line: "menu price latte medium=4.60")),
     (["latte", "4.50", "USD"], .currencyGiven(line: "menu price latte 4.50")),
     (["latte", "small=3", "usd", "large=5", "usd"], .currencyGiven(line: "menu price latte small=3 large=5")),
+    (["latte", "4.50", "EUR"], .foreignPrice(.eur, menu: .usd)),
+    (["latte", "small=3", "usd", "large", "5", "eur"], .foreignPrice(.eur, menu: .usd)),
+    (["latte", "4", "eur", "large"], .foreignPrice(.eur, menu: .usd)),
     (["lattte", "large", "4.60"], .unknownItem("lattte")), (["Flatt", "White", "4"], .unknownItem("Flatt White")),
   ])
   func `name the line that changes a price`(words: [String], expected: MenuError) async throws {
@@ -134,6 +137,14 @@ import TestingKit
           ? .init(size: Size(parsing: parts[0]), amount: String(parts[1])) : .init(size: nil, amount: word)
       })
     await #expect(throws: expected) { try await changing.execute(.reprice(list, dropping: []), item: words[0]) }
+  }
+
+  @Test func `name the currency of the menu if a price has another one`() {
+    let error = MenuError.foreignPrice(.eur, menu: .usd)
+    #expect(error.message == "The menu is priced in USD, not in EUR")
+    #expect(
+      error.suggestion
+        == "Write the price in USD, without the currency; to convert the menu: menu currency EUR --rate RATE")
   }
 
   @Test func `say how several prices are written, in each command`() {

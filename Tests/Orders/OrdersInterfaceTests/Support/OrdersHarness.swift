@@ -45,7 +45,7 @@ struct OrdersHarness {
   func run(
     arguments: [String], isTerminal: Bool = false
   ) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: columns, accountNames: accountNames).run(
+    try await CommandHarness(commands, values: values, columns: columns, accountNames: accountNames).run(
       arguments, isTerminal: isTerminal)
   }
 
@@ -57,6 +57,11 @@ struct OrdersHarness {
 
   /// The arguments for which values can be suggested.
   var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
+
+  private var values: [RegisteredValueSource] {
+    let stub = Stub(counter: self)
+    return [RegisteredValueSource(PriceCurrency.self) { stub }]
+  }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)
