@@ -69,7 +69,8 @@ struct SaleParser {
         "\"\(fields[columns.date].excerpt(32))\" is not in the month \"\(fields[month].excerpt(16))\" "
           + "with the \(terms.dates.leadingPart) first")
     }
-    hasOrder = hasOrder || SaleTime.hasOrder(fields[columns.date])
+    let isOrdered = SaleTime.hasOrder(fields[columns.date])
+    hasOrder = hasOrder || isOrdered
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], terms.currency)
@@ -78,7 +79,10 @@ struct SaleParser {
     fields[columns.item] = item.value
     fields[columns.quantity] = String(quantity.value)
     fields[columns.price] = Self.shortest(price)
-    let (content, raw) = (Self.hash(of: fields), StableHash.of(bytes))
+    let content = Self.hash(of: fields)
+    // Read with the day first, the bytes of one sale can be the values of another one: those of 3/4/2024
+    // are the values of March 4. The versions that knew sales by their bytes read the month first.
+    let raw = isOrdered && terms.dates == .dayFirst ? content : StableHash.of(bytes)
     let earlier = raw == content ? rawHashes[content, default: raw] : raw
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(

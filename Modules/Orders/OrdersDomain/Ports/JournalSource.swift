@@ -21,6 +21,7 @@ package enum DateOrder: String, CaseIterable, Sendable {
 
   /// The part of a date that comes first.
   package var leadingPart: String { self == .monthFirst ? "month" : "day" }
+  /// The other order.
   package var opposite: DateOrder { self == .monthFirst ? .dayFirst : .monthFirst }
 }
 
@@ -90,7 +91,8 @@ package struct TillSale: Equatable, Sendable {
   package let contentHash: Int64
   /// A hash of the line as it is written, by which earlier versions knew the sale. For a line in the
   /// form in which coffee machines write it, it is that of the latest line with the same values in
-  /// another form, or ``contentHash``.
+  /// another form, or ``contentHash``; so it is for a line with the day first, which earlier versions
+  /// did not read.
   package let rawHash: Int64
   /// The number of lines with the same values before this one in the file.
   package let occurrence: Int
