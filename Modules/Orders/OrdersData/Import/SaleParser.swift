@@ -80,8 +80,8 @@ struct SaleParser {
     fields[columns.quantity] = String(quantity.value)
     fields[columns.price] = Self.shortest(price)
     let content = Self.hash(of: fields)
-    // Read with the day first, the bytes of one sale can be the values of another one: those of 3/4/2024
-    // are the values of March 4. The versions that knew sales by their bytes read the month first.
+    // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
+    // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
     let raw = isOrdered && terms.dates == .dayFirst ? content : StableHash.of(bytes)
     let earlier = raw == content ? rawHashes[content, default: raw] : raw
     let occurrence = occurrences[content, default: 0]

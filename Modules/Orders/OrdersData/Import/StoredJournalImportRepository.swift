@@ -124,6 +124,8 @@ struct StoredJournalImportRepository: StoredRepository, JournalImportRepository 
     try await store.list(Query<JournalImportRecord>().where(.till, .equal, till.value).sorted(by: .id))
   }
 
+  func reserveDates(of till: TillName) async throws { try await storage.reserve(rule: "dates \(till.value)") }
+
   func tills() async throws -> [TillName] {
     let summary = Query<JournalImportRecord>().summary(groupedBy: [.column("till"), .column("till_name")], sums: [])
     let tills = try await storage.summary(summary).compactMap { row in

@@ -326,8 +326,9 @@ extension JournalImportRepository {
 
   /// Checks that another process has not meanwhile set the other order of dates for the till.
   fileprivate func checkDates(of journalImport: JournalImport) async throws {
-    guard let dates = journalImport.dates, let earlier = try await firstDated(of: journalImport.till),
-      let stored = earlier.dates, stored != dates
+    guard let dates = journalImport.dates else { return }
+    try await reserveDates(of: journalImport.till)
+    guard let earlier = try await firstDated(of: journalImport.till), let stored = earlier.dates, stored != dates
     else { return }
     throw JournalError.otherDates(earlier.file, till: earlier.till, stored: stored, line: nil)
   }

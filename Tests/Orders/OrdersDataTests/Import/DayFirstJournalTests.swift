@@ -188,6 +188,28 @@ extension `Importing a journal into a shop` {
       ])
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `lets only one of two imports at the same time set the order of a till`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let text = "date,hour_of_day,coffee_name,products,money\n5/3/2024,10,Latte,1,38.7\n"
+    let request = JournalRequest(
+      path: try folder.write(text.utf8, as: "days.csv"), currency: .uah, dates: .dayFirst)
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let isFirst = try await shop.work.execute(for: .anyone("test")) { context in
+      guard try await context.imports.imports(of: .unnamed).isEmpty else { return false }
+      try await context.imports.reserveDates(of: .unnamed)
+      try await Task.detached { _ = try await importing.execute(request) { _ in } }.value
+      var other = JournalImport(
+        id: shop.ids.next(), till: .unnamed, file: "other.csv", firstSaleHash: 0,
+        span: shop.clock.now...shop.clock.now, importedAt: shop.clock.now, dates: .monthFirst)
+      try context.imports.add(&other)
+      return true
+    }
+    #expect(!isFirst)
+    #expect(try await storedDays(in: shop) == ["2024-03-05"])
+  }
+
   @Test(arguments: 1...8 as ClosedRange<UInt64>, TestEngine.allCases)
   func `stores each sale of overlapping files once and in its month`(seed: UInt64, engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)

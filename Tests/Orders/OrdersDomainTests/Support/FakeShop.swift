@@ -180,6 +180,8 @@ struct FakeJournals: MemoryRepository, JournalImportRepository {
 
   func imports(of till: TillName) async throws -> [JournalImport] { entities.filter { $0.till == till } }
 
+  func reserveDates(of _: TillName) async throws {}
+
   func tills() async throws -> [TillName] { Set(entities.map(\.till)).sorted { $0.value < $1.value } }
 }
 
