@@ -24,10 +24,11 @@ import TestingKit
     #expect(plain.hasSuffix(". source is switched off in kiosk mode.\n"), "\(plain)")
   }
 
-  @Test(arguments: [
-    ("set verbose on", "set verbose"), ("set --save timing on", "set --save"),
-    ("alias --save d help", "alias --save"), ("set timing on", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("set verbose on", "set verbose"), ("set --save timing on", "set --save"),
+      ("alias --save d help", "alias --save"), ("set timing on", nil),
+    ] as [(String, String?)])
   func `tells the program of the settings that it refuses`(line: String, action: String?) async throws {
     let refused = Log()
     var harness = Harness(arguments: ["--kiosk"])

@@ -1,6 +1,6 @@
+import DomainKit
 import Foundation
 import Testing
-import DomainKit
 import TestingKit
 
 @Suite struct `A way out of the prompt` {

@@ -132,7 +132,8 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
   func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount {
     let user = try user("\(change) \(email)")
     return ChangedAccount(
-      before: user, after: user, invitation: harness.replaced, isUndoable: harness.isUndoable, mayInvite: harness.mayInvite)
+      before: user, after: user, invitation: harness.replaced, isUndoable: harness.isUndoable,
+      mayInvite: harness.mayInvite)
   }
 
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {

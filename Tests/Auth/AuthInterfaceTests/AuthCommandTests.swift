@@ -44,7 +44,8 @@ enum Sample {
   func `say who makes a new invitation for an enabled account`(mayInvite: Bool, note: String) async throws {
     var invited = try Sample.user()
     try invited.invite(Invitation(fingerprint: Fingerprint(hex: "00"), expiresAt: Sample.moment))
-    let result = try await AuthCommandHarness(user: invited, mayInvite: mayInvite).run("auth", "enable", "ada@example.com")
+    let result = try await AuthCommandHarness(user: invited, mayInvite: mayInvite).run(
+      "auth", "enable", "ada@example.com")
     #expect(result.errors == note)
   }
 

@@ -14,7 +14,7 @@ import TestingKit
         span: Sample.moment...Sample.moment, importedAt: Sample.moment, dates: .dayFirst)
     }
     let arguments = ["orders", "import", "x.csv", "--time-zone", "UTC"] + words
-    return try await Counter(report: report).run(arguments: arguments).errors
+    return try await OrdersHarness(report: report).run(arguments: arguments).errors
   }
 
   @Test(arguments: [

@@ -287,8 +287,9 @@ import TestingKit
       OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))
     }
     let output = try await OrdersHarness(statistics: statistics).run(
-      "orders", "stats", "--by", "month", isTerminal: true)
-      .output
+      "orders", "stats", "--by", "month", isTerminal: true
+    )
+    .output
     #expect(output.hasSuffix("Total: 1 order, 1 item, 9.00 EUR; 1 order, 1 item, 9.00 USD\n"))
   }
 

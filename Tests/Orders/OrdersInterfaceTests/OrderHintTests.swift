@@ -72,14 +72,15 @@ import TestingKit
     #expect(result.code == 64)
   }
 
-  @Test(arguments: [
-    ("orders list --since 2024-03-01 10:00", "orders list --since 2024-03-01T10:00", 64),
-    (
-      "orders list --since=2024-03-01 9:30 --until 2024-03-02 12:15:30",
-      "orders list --since=2024-03-01T09:30 --until 2024-03-02T12:15:30", 64
-    ),
-    ("orders stats --since 2024 --until 2024-06", "orders stats --since 2024-01-01 --until 2024-06-30", 65),
-  ] as [(String, String, Int32)])
+  @Test(
+    arguments: [
+      ("orders list --since 2024-03-01 10:00", "orders list --since 2024-03-01T10:00", 64),
+      (
+        "orders list --since=2024-03-01 9:30 --until 2024-03-02 12:15:30",
+        "orders list --since=2024-03-01T09:30 --until 2024-03-02T12:15:30", 64
+      ),
+      ("orders stats --since 2024 --until 2024-06", "orders stats --since 2024-01-01 --until 2024-06-30", 65),
+    ] as [(String, String, Int32)])
   func `get the line with a day and its time in one word, and with days`(
     line: String, right: String, code: Int32
   ) async throws {

@@ -32,7 +32,8 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
-    case .hiredAlready(_, let email), .emailTaken(_, let email): "Show the employee with: employees show \(email.quotedIfSpecial)"
+    case .hiredAlready(_, let email), .emailTaken(_, let email):
+      "Show the employee with: employees show \(email.quotedIfSpecial)"
     case .employmentEnded(let name, let role, let email):
       "Hire them again, or ask an owner to if they had an account: "
         + String.commandLine(

@@ -3,7 +3,9 @@ import DomainKit
 /// The hints about days and times in the wrong place or form: `orders stats 2024`.
 extension ArgumentHints {
   /// The small words around the days of a period.
-  private static let periodWords: Set = ["and", "between", "during", "from", "in", "on", "since", "till", "to", "until"]
+  private static let periodWords: Set = [
+    "and", "between", "during", "from", "in", "on", "since", "till", "to", "until",
+  ]
   /// The words before the first day, and the options that users expect for it.
   private static let startNames: Set = ["from", "since", "start"]
   /// The words before the last day, and the options that users expect for it.

@@ -194,7 +194,9 @@ struct Requesting {
     #expect(Requesting.outcome(try await Requesting.get(steps, limits: limits)) == "head too large")
   }
 
-  @Test(arguments: ["gzip, chunked", "chunked, gzip", "deflate", "gzip\r\nTransfer-Encoding: chunked", "GZIP , chunked"])
+  @Test(arguments: [
+    "gzip, chunked", "chunked, gzip", "deflate", "gzip\r\nTransfer-Encoding: chunked", "GZIP , chunked",
+  ])
   func `is compressed on the way is a failure`(coding: String) async throws {
     let body = "17\r\n\u{1F}rubbish that is no gzip\r\n0\r\n\r\n"
     let steps = [LoopbackServer.Step.text(Self.head + "Transfer-Encoding: \(coding)\r\n\r\n\(body)")]

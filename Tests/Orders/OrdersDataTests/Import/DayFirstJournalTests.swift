@@ -247,10 +247,11 @@ extension `Importing a journal into a shop` {
     #expect(try await days(["3/6/2024"]).count == 4)
   }
 
-  @Test(arguments: [
-    (nil, "Earlier", "use --dates month-first"),
-    (7, "The date in line 7 begins with the day, but earlier", "write those of this file as 2024-03-31"),
-  ] as [(Int?, String, String)])
+  @Test(
+    arguments: [
+      (nil, "Earlier", "use --dates month-first"),
+      (7, "The date in line 7 begins with the day, but earlier", "write those of this file as 2024-03-31"),
+    ] as [(Int?, String, String)])
   func `says with which line an import in the other order is reverted`(
     line: Int?, start: String, correction: String
   ) throws {

@@ -59,7 +59,7 @@ struct OrdersHarness {
   var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var values: [RegisteredValueSource] {
-    let stub = Stub(counter: self)
+    let stub = Stub(harness: self)
     return [RegisteredValueSource(PriceCurrency.self) { stub }]
   }
 
