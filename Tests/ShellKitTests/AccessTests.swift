@@ -102,8 +102,10 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("forget", "help lists all commands"), ("drinks forgt", "help drinks lists its commands"),
-    ("order plcae", "help lists all commands"), ("plan forget", "help lists all commands"),
+    ("forget", "drinks forget is for all signed-in users; to what there is: drinks list"),
+    ("drinks forgt", "help drinks lists its commands"),
+    ("order plcae", "help lists all commands"),
+    ("plan forget", "drinks forget is for all signed-in users; to what there is: drinks list"),
     ("drinks lsit", "did you mean drinks list?"), ("drinks delete", "help drinks lists its commands"),
   ])
   func `is no correction`(line: String, hint: String) async throws {

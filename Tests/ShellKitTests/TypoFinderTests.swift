@@ -350,7 +350,7 @@ private enum Brews: ValueSource {
     ("brews order latte for Ada L.", "write: brews order --item latte --for 'Ada L.'"),
     ("brews order --item mug small --for Ada", "write: brews order --item 'mug small' --for Ada"),
     ("brews order --item mug latte --for Ada", "write: brews order --item mug --item latte --for Ada"),
-    ("brews order Ada Bo", "it also needs --for <for> and --item <item>"),
+    ("brews order Ada Bo", "write: brews order --for 'Ada Bo'; it also needs --item <item>"),
     ("3 mug", "write: brews order --item '3 mug'; it also needs --for <for>"),
     ("3 bugs", "help lists all commands"),
   ]) func `is no item of several words or beside another value, which gets its line`(

@@ -60,7 +60,7 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod = .always
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
-  /// The names of items, of which an order has at least one; any order if empty.
+  /// The names of items; an order must have one of them. If empty, any order matches.
   package var items: [String] = []
   /// The place that the order is for; `nil` for any place.
   package var place: Place?

@@ -45,8 +45,10 @@ struct OrdersHarness {
   func run(
     arguments: [String], isTerminal: Bool = false
   ) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, values: values, columns: columns, accountNames: accountNames).run(
-      arguments, isTerminal: isTerminal)
+    let stub = Stub(harness: self)
+    return try await CommandHarness(
+      commands, values: [.init(PriceCurrency.self) { stub }], columns: columns, accountNames: accountNames
+    ).run(arguments, isTerminal: isTerminal)
   }
 
   /// Runs a command for a user who answers its question at a terminal.
@@ -57,11 +59,6 @@ struct OrdersHarness {
 
   /// The arguments for which values can be suggested.
   var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
-
-  private var values: [RegisteredValueSource] {
-    let stub = Stub(harness: self)
-    return [RegisteredValueSource(PriceCurrency.self) { stub }]
-  }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)
