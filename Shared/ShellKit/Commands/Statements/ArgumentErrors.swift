@@ -86,7 +86,7 @@ struct ArgumentErrors {
     else { return error }
     var hint = await hints.option(at: index, asking: sources)
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
-    if hint == nil { hint = await hints.unknownName(at: index, asking: sources) }
+    if hint == nil, hints.valueLine(at: index) == nil { hint = await hints.unknownName(at: index, asking: sources) }
     error.suggestion = hint ?? error.suggestion
     return error
   }
@@ -127,10 +127,11 @@ struct ArgumentErrors {
     let line =
       value ?? hints?.lineWithoutFillers(at: index) ?? hints?.verbLine(at: index) ?? hints?.nounLine()
       ?? hints?.valueLine(at: index)
-    let other = line ?? hints?.searchLine(at: index) ?? hints?.partLine(at: index)
+    let other =
+      line ?? hints?.flagLine(at: index) ?? hints?.searchLine(at: index) ?? hints?.partLine(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-      other ?? quotesAndOptions(at: index) ?? hints?.flagLine(at: index) ?? lastHint)
+      other ?? quotesAndOptions(at: index) ?? lastHint)
   }
 
   private func error(_ message: String, at word: Word, _ suggestion: String? = nil) -> ShellError {

@@ -203,6 +203,8 @@ private struct StoredItems {
   /// Returns `true` for a name, perhaps in the plural, with numbers and other words of values around it.
   private func isItem(_ words: ArraySlice<Word>) -> Bool {
     if words.first?.isJoiner == true || words.last?.isJoiner == true { return false }
+    // The words after `&` are another item, unless it is part of a name.
+    if let joiner = words.firstIndex(where: \.isJoiner), isItem(words[..<joiner]) { return false }
     let typed = words.flatMap { FoldedText.words(of: $0.text) }
     return names.contains { name in
       let forms = name + name.map { "\($0)s" }

@@ -94,9 +94,10 @@ extension ArgumentHints {
   private func periodOption(at index: Int) -> (texts: [String], count: Int)? {
     guard case .unknownOption = parsed.roles[index] else { return nil }
     let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
-    guard let name = parts.first else { return nil }
-    let pieces = name.split(separator: "-").map(String.init)
-    if parts.count == 1, let range = DayRange(name) ?? DayRange.phrase(pieces[0], pieces.dropFirst().joined()) {
+    // A word such as `--=-` has no name.
+    guard let name = parts.first, let lead = name.split(separator: "-").first else { return nil }
+    let rest = name.split(separator: "-").dropFirst().joined()
+    if parts.count == 1, let range = DayRange(name) ?? DayRange.phrase(String(lead), rest) {
       let texts = periodTexts(range.start, range.end, named: "")
       return texts.isEmpty ? nil : (texts, 1)
     }
