@@ -23,8 +23,6 @@ import Synchronization
 final class NameLock: Sendable {
   fileprivate static let first: Int64 = 1 << 60
   fileprivate static let count: Int64 = 1 << 40
-  /// The maximum time to wait for a program that has the file open under another name.
-  private static let wait = Duration.seconds(5)
 
   // Swift's module of the C library lacks these commands of `fcntl`, which are the same on all
   // processors.
@@ -40,28 +38,23 @@ final class NameLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if another process has the file open
-  ///   under another name, or the file has another name, for longer than the wait.
-  private static func locking(_ file: DatabaseFile) throws -> NameLock {
+  private static func opening(_ file: DatabaseFile) throws -> NameLock {
     let descriptor = open(file.path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { throw file.failure(errno) }
-    let (lock, byte) = (NameLock(descriptor: descriptor), file.nameByte)
+    return NameLock(descriptor: descriptor)
+  }
+
+  /// Locks the byte of the name.
+  ///
+  /// - Returns: The error if another process has the file open under another name, or the file has
+  ///   another name.
+  private func refusal(of file: DatabaseFile) -> StorageError? {
     // A killed program may have left the name under which it created the file.
-    if lock.hasOtherName { PartialCopy.removeStale(beside: file.path) }
-    let deadline = ContinuousClock.now + wait
-    while true {
-      // A file system without such locks has none of other processes either.
-      let isOpenElsewhere = lock.set(F_RDLCK, byte) && lock.isLockedElsewhere(byte)
-      // A restore gives the file another name while it runs. Reading the database then fails.
-      let hasOtherName = lock.hasOtherName && !LockRecord(beside: file.path).isReplacing
-      if !isOpenElsewhere, !hasOtherName { return lock }
-      guard ContinuousClock.now < deadline else {
-        throw isOpenElsewhere ? StorageError.openUnderOtherName(file.path) : .otherName(file.path)
-      }
-      // The other process may be about to look for locks, too.
-      _ = lock.set(F_UNLCK, byte)
-      usleep(UInt32.random(in: 5_000...50_000))
-    }
+    if hasOtherName { PartialCopy.removeStale(beside: file.path) }
+    // A file system without such locks has none of other processes either.
+    if set(F_RDLCK, file.nameByte), isLockedElsewhere(file.nameByte) { return .openUnderOtherName(file.path) }
+    // A restore gives the file another name while it runs. Reading the database then fails.
+    return hasOtherName && !LockRecord(beside: file.path).isReplacing ? .otherName(file.path) : nil
   }
 
   /// `true` if the file has another name, such as a hard link. A killed program may have left its
@@ -117,11 +110,35 @@ extension NameLock {
 
   /// Locks a database for an engine of this process.
   ///
-  /// A file that the engine has yet to create is not locked.
+  /// A file that the engine has yet to create is not locked. The cancellation of the task ends the
+  /// wait.
+  ///
+  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if another process has the file
+  ///   open under another name, or the file has another name, for longer than
+  ///   ``SQLiteEngine/nameWait``.
   static func acquire(_ file: DatabaseFile) throws {
-    try locks.withLock { locks in
-      if let entry = locks[file.path] { return locks[file.path] = (entry.lock, entry.users + 1) }
-      locks[file.path] = (file.isThere ? try locking(file) : nil, 1)
+    let deadline = ContinuousClock.now + SQLiteEngine.nameWait
+    while let refusal = try tryAcquiring(file) {
+      try Task.checkCancellation()
+      if ContinuousClock.now >= deadline { throw refusal }
+      // The other process may be about to look for locks, too.
+      usleep(UInt32.random(in: 5_000...50_000))
+    }
+  }
+
+  /// Locks a database without waiting.
+  ///
+  /// - Returns: The error if the database is not locked, or `nil`.
+  private static func tryAcquiring(_ file: DatabaseFile) throws -> StorageError? {
+    try locks.withLock { locks -> StorageError? in
+      if let entry = locks[file.path] {
+        locks[file.path] = (entry.lock, entry.users + 1)
+        return nil
+      }
+      let lock = file.isThere ? try opening(file) : nil
+      if let refusal = lock?.refusal(of: file) { return refusal }
+      locks[file.path] = (lock, 1)
+      return nil
     }
   }
 

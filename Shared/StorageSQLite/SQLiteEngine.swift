@@ -8,6 +8,9 @@ import Synchronization
 /// One connection writes and checkpoints; the others read. Connections are opened on first use, so
 /// a program that only reads opens one.
 package final class SQLiteEngine: FileStorageEngine {
+  /// The maximum time that opening waits for a program that has the file open under another name.
+  @TaskLocal package static var nameWait = Duration.seconds(5)
+
   let path: String
   package var displayName: String { path }
   package func product() -> EngineProduct {
@@ -51,7 +54,8 @@ package final class SQLiteEngine: FileStorageEngine {
   ///   - suspendDelay: Delays suspensions of the process during write transactions.
   ///   - isCreatedWithMigrations: `true` for a file that must never exist without its first migrations. It
   ///     appears only after they are applied.
-  /// - Throws: `StorageError` if the path is that of a symbolic link or is invalid.
+  /// - Throws: `StorageError` if the path is that of a symbolic link or is invalid, or a program
+  ///   has the file open under another name for longer than ``nameWait``.
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
     clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock(),

@@ -3,6 +3,7 @@ import DomainKit
 import Logging
 import ShellKit
 import StorageKit
+import StorageSQLite
 import TerminalKit
 
 #if canImport(Glibc)
@@ -99,7 +100,7 @@ package enum Application {
         commands: composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database)),
         values: composition.values + AppCommands.values(composition),
         help: Guide.content(composition.topics, dayStart: root.settings.calendar.dayStart), permits: hooks.permits)
-      return Shell.write(await completion.answer(line))
+      return Shell.write(await SQLiteEngine.$nameWait.withValue(.zero) { await completion.answer(line) })
     } catch {
       return 0
     }

@@ -1,4 +1,5 @@
 package import DomainKit
+import StorageSQLite
 import Synchronization
 
 /// The user at the terminal, also while the database cannot be read.
@@ -48,14 +49,15 @@ package final class LastKnownUser: Sendable {
     }
   }
 
-  /// Runs a lookup.
+  /// Runs a lookup. It does not wait for a program that has the file of the database open under
+  /// another name: the next command does.
   ///
   /// - Parameter isLimited: `true` if the lookup must not take longer than a user waits for a prompt.
   /// - Returns: `nil` if it took too long.
   static func withinTimeout<Value: Sendable>(
     if isLimited: Bool, _ lookup: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
-    guard isLimited else { return try await lookup() }
+    guard isLimited else { return try await SQLiteEngine.$nameWait.withValue(.zero) { try await lookup() } }
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask { try await lookup() }
       group.addTask {
