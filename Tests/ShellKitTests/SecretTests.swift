@@ -249,7 +249,8 @@ private struct EndedTerminal: InputSource {
   @Test(arguments: [
     "drinks password=hunter2", "drinks list ada@example.com password hunter2", "drinks list --pwd hunter2",
     "drinks show postgres://till:hunter2@h/db", "ada@example.com hunter2", "adduser ada@example.com hunter2",
-    "unlock\\ ada@example.com hunter2", "set-password hunter2", "secret hunter2",
+    "unlock\\ ada@example.com hunter2", "set-password hunter2", "secret hunter2", "echo hunter2 | unlock",
+    "ada@example.com:hunter2", "door admit ada@example.com:hunter2 x", "drinks list ada@example.com:hunter2",
     "door admit ada@example.com --reset hunter2",
   ])
   func `that was typed after another command is not repeated`(line: String) async throws {

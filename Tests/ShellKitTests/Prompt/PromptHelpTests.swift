@@ -337,6 +337,13 @@ import TestingKit
     ("auth promote ada@example.com barista", true), ("auth add ada@example.com --name Ada", true),
     ("auth invit ada@example.com", true), ("orders ada@example.com latte", true),
     ("orders place --note 'ada@example.com called'", true), ("orders place --note 'secret blend'", true),
+    ("echo hunter2 | enter ada@example.com", false), ("echo hunter2|entre ada@example.com", false),
+    ("printf hunter2 | coffeepal enter ada@example.com", false), ("echo hunter2; enter ada@example.com", false),
+    ("echo hunter2 | enter", false), ("drinks list | grep enter", true), ("echo tea | grep enter", true),
+    ("drinks list; enter ada@example.com", true),
+    ("ada@example.com:hunter2", false), ("ada@example.com: hunter2", false), ("ada@example.com/hunter2", false),
+    ("auth invite ada@example.com:hunter2", false), ("auth role ada@example.com:hunter2 barista", false),
+    ("orders place --note 'ada@example.com: late'", true), ("ada@example.com:", true),
   ])
   func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
     let table = CommandTable(

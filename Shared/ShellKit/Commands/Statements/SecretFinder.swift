@@ -45,8 +45,27 @@ struct SecretFinder {
     // A password may begin with a character that begins a comment, a redirection or another statement,
     // or be the next line of a paste.
     guard statements.contains(where: mayAskForPassword) else { return false }
+    if passesPassword(text) { return true }
     let words = text.split { "#>|;\n".contains($0) }.joined(separator: " ")
     return Lexer(words).statements.contains(where: holdsSecret)
+  }
+
+  /// Returns `true` for a line such as `echo SECRET | login ada@example.com`: one part asks for a
+  /// password, and another one calls no command.
+  private func passesPassword(_ text: String) -> Bool {
+    let parts = text.split { "|;\n".contains($0) }.flatMap { Lexer(String($0)).statements }.filter { !$0.isEmpty }
+    guard let asking = parts.lastIndex(where: isPasswordCommand) else { return false }
+    return parts.indices.contains { $0 != asking && grammar.parse(parts[$0]).last.command == nil }
+  }
+
+  /// Returns `true` for the words of a command that asks for a password, also after another word,
+  /// such as the name of the program.
+  private func isPasswordCommand(_ words: [Word]) -> Bool {
+    let parsed = grammar.parse(words)
+    if let command = parsed.last.command { return grammar.asksForPassword(command) }
+    let (texts, commands) = (parsed.rest.map { $0.text.lowercased() }, commandNames)
+    return texts.first.map { Self.isPasswordName($0, commands) } == true
+      || zip(texts, texts.dropFirst()).contains { Self.isPasswordName($0, commands) && SecretWords.isAddress($1) }
   }
 
   private func holdsSecret(_ words: [Word]) -> Bool { holdsSecret(words, isText: false) }
@@ -57,6 +76,7 @@ struct SecretFinder {
     let parsed = grammar.parse(words)
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
+      || words.contains(where: SecretWords.isAddressWithPassword)
       || hasUnexpectedWord(parsed) || !isText && isGuess(parsed)
       || secretPaths.contains { isNamed($0, in: words, isText: isText) }
       || words.contains { SecretWords.isOneTimeCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
@@ -123,7 +143,7 @@ struct SecretFinder {
     return isUnexpected
       || zip(parsed.rest, roles).contains { word, role in
         guard case .value(let argument, _) = role, argument.kind == .positional else { return false }
-        return !Self.isAddress(word.text)
+        return !SecretWords.isAddress(word.text)
       }
   }
 
@@ -162,7 +182,8 @@ struct SecretFinder {
   /// That word is no misspelled command for an address, and the words after the address are no values
   /// such as a role.
   private func isGuess(_ parsed: ParsedStatement) -> Bool {
-    let (search, words) = (parsed.last.search, parsed.rest.map { $0.text.lowercased() })
+    let search = parsed.last.search
+    let words = parsed.rest.flatMap { $0.text.lowercased().split { "=:".contains($0) }.map(String.init) }
     guard search.command == nil, let first = words.first,
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
@@ -189,7 +210,7 @@ struct SecretFinder {
   ///
   /// - Parameter count: The number of words among which the address is.
   private static func wordsAfterAddress(in words: [String], within count: Int) -> ArraySlice<String>? {
-    guard let address = words.prefix(count).firstIndex(where: isAddress) else { return nil }
+    guard let address = words.prefix(count).firstIndex(where: SecretWords.isAddress) else { return nil }
     let rest = words.dropFirst(address + 1)
     return rest.first.map { $0.hasPrefix("-") && !isPasswordOption($0) } == false ? rest : nil
   }
@@ -198,7 +219,7 @@ struct SecretFinder {
   private func mayHavePassword(_ words: ArraySlice<String>) -> Bool {
     let arguments = grammar.table.commands.flatMap { grammar.arguments(of: $0, [Word]()).known }
     let values = Set(arguments.flatMap(\.values))
-    return words.contains { !values.contains($0) && !Self.isAddress($0) }
+    return words.contains { !values.contains($0) && !SecretWords.isAddress($0) }
   }
 
   /// Returns `true` for a word such as `-pSECRET`, as other programs take a password.
@@ -211,7 +232,7 @@ struct SecretFinder {
   private static func hasPassword(in words: [String], after isName: (String) -> Bool) -> Bool {
     let words = words.flatMap { $0.lowercased().split { "=:".contains($0) }.map(String.init) }
     func isFollowed(by index: Int) -> Bool {
-      index < words.count && (index + 1 < words.count || !isAddress(words[index]))
+      index < words.count && (index + 1 < words.count || !SecretWords.isAddress(words[index]))
     }
     return words.indices.contains { index in
       isFollowed(by: index + 1) && isName(words[index])
@@ -227,7 +248,7 @@ struct SecretFinder {
     return words.indices.filter { index in
       let word = words[index]
       if word.contains(where: { "=:".contains($0) }) { return true }
-      return index >= named && (!word.hasPrefix("-") || Self.isPasswordOption(word)) && !Self.isAddress(word)
+      return index >= named && (!word.hasPrefix("-") || Self.isPasswordOption(word)) && !SecretWords.isAddress(word)
         && !optionValues.contains(index)
     }.map { words[$0] }
   }
@@ -259,13 +280,6 @@ struct SecretFinder {
         let word = words[index].text
         return word.contains(" ") || SecretWords.isInURL(word) || SecretWords.isOneTimeCode(word) ? nil : index
       })
-  }
-
-  /// Returns `true` for a word like `ada@example.com`.
-  private static func isAddress(_ word: String) -> Bool {
-    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts[0].isEmpty && !word.hasPrefix("-")
-      && parts[1].contains(".") && parts[1].allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
   }
 }
 

@@ -28,6 +28,22 @@ enum SecretWords {
     return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
   }
 
+  /// Returns `true` for a word like `ada@example.com`.
+  static func isAddress(_ word: String) -> Bool {
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && !word.hasPrefix("-")
+      && parts[1].contains(".") && parts[1].allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
+  }
+
+  /// Returns `true` for an address with a password, as other programs take both:
+  /// `ada@example.com:SECRET`.
+  static func isAddressWithPassword(_ word: String) -> Bool {
+    guard !word.contains(" "), !word.contains("://"), let at = word.firstIndex(of: "@"),
+      let end = word[at...].firstIndex(where: { ":/=".contains($0) })
+    else { return false }
+    return word.index(after: end) != word.endIndex && isAddress(String(word[..<end]))
+  }
+
   /// Returns a text without a secret. A short one, such as the `-` after `--password`, may be a part of
   /// other words; it is left out as a word.
   static func withhold(_ secret: String, in text: String) -> String {
@@ -67,7 +83,9 @@ extension ShellError {
   ///   is then likely to be one.
   func withholdingSecrets(of statement: Statement, asksForPassword: () -> Bool = { false }) -> ShellError {
     let words = statement.words.map(\.text)
-    var secrets = SecretWords.values(in: words) + words.filter { SecretWords.isOneTimeCode($0) }
+    var secrets =
+      SecretWords.values(in: words)
+      + words.filter { SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) }
     if code == "usage.unexpected-argument", let excerpt, asksForPassword() { secrets.append(excerpt.wrongText) }
     secrets = secrets.filter { !$0.isEmpty }
     if secrets.isEmpty { return self }
