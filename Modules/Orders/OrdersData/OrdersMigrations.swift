@@ -31,6 +31,7 @@ package enum OrdersMigrations {
       Migration("orders.0013-till-names", JournalImportRecord.tillNames),
       Migration("orders.0014-guest-keys", [], upgrading: GuestKeyUpgrade.rows),
       Migration("orders.0015-date-orders", JournalImportRecord.dateOrders),
+      Migration("orders.0016-guest-cases", [], upgrading: GuestKeyUpgrade.rows),
     ]
   }
 

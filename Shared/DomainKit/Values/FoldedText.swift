@@ -18,6 +18,13 @@ package enum FoldedText {
     return String(folded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  /// Returns the text in the default case folding of Unicode, in which `ΣΑΣ` and `σας` are equal,
+  /// and so are `GROSS` and `groß`. The dotless `ı` is not an `i`.
+  package static func caseFolded(_ text: String) -> String {
+    text.unicodeScalars.split(separator: "ı", omittingEmptySubsequences: false)
+      .map { String($0).lowercased().uppercased().lowercased() }.joined(separator: "ı")
+  }
+
   /// Returns the runs of letters and digits in a text, folded.
   package static func words(of text: some StringProtocol) -> [String] {
     var words: [String] = []

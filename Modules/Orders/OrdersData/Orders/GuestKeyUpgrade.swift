@@ -1,7 +1,8 @@
 import OrdersDomain
 import StorageKit
 
-/// A data migration that removes accents and repeated spaces from the search keys of guests.
+/// A data migration that stores the present search keys of guests. Earlier keys had accents and
+/// repeated spaces, and letters such as `ς` and `ß` that have no capital of their own.
 enum GuestKeyUpgrade {
   static let rows = RowUpgrade(of: orders) { order in
     guard case .integer(let version) = order.values[1], case .text(let guest) = order.values[2] else { return [] }

@@ -54,8 +54,11 @@ package struct Order: Equatable, Sendable {
   }
 
   /// Returns the key by which guests are found and told apart: the name without regard to case,
-  /// accents and repeated spaces.
-  package static func key(ofGuest name: String) -> String { FoldedText.of(PlainText.composed(name)) }
+  /// accents and repeated spaces. The value is stored, so its form may only change with a
+  /// migration.
+  package static func key(ofGuest name: String) -> String {
+    FoldedText.of(PlainText.composed(FoldedText.caseFolded(name)))
+  }
 
   /// Places a guest's order. Equal lines become one, in the place of the first.
   ///

@@ -84,7 +84,8 @@ package struct ListOrdersCommand: ShellCommand {
     var names: [String] = []
     if let guest {
       let guests = try await GuestValues.values(list, (), for: guest).map(\.value)
-      names = EditDistance.closest(to: guest, among: guests.filter { FoldedText.of($0) != FoldedText.of(guest) })
+      let key = Order.key(ofGuest: guest)
+      names = EditDistance.closest(to: guest, among: guests.filter { Order.key(ofGuest: $0) != key })
     }
     let question = EditDistance.question(names).map { ": \($0)" } ?? "."
     return period.emptyMessage("No orders match\(question) List all with: orders list", in: session)
