@@ -22,6 +22,7 @@ package enum EmployeesMigrations {
     Migration("employees.0008-watchlist-latin", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0009-watchlist-raised", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0010-watchlist-digits", [], upgrading: WatchlistKeyUpgrade.rows),
+    Migration("employees.0011-watchlist-vowels", [], upgrading: WatchlistKeyUpgrade.rows),
   ]
 
   private static let employees: [SchemaChange] = [

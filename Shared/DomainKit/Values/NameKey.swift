@@ -3,7 +3,7 @@
 @_spi(_Unicode) import Swift
 
 /// The comparison key of a person's name: spellings that differ in case, accents, spacing,
-/// punctuation or letters of another alphabet that look the same have the same key.
+/// punctuation, vowel marks or letters of another alphabet that look the same have the same key.
 ///
 /// ```swift
 /// NameKey("Søren O’Brien-Núñez") == NameKey("SOREN OBRIEN NUNEZ")  // true
@@ -36,7 +36,7 @@ package struct NameKey: Hashable, Sendable {
       return put((0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
     }
     if scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint { return }
-    for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) {
+    for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) && !isVowelMark(part) {
       plain(CompatibilityTable.base(of: part)).forEach(put)
     }
   }
@@ -54,16 +54,17 @@ package struct NameKey: Hashable, Sendable {
     case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
       .letterNumber, .otherNumber, .spacingMark:
       true
-    case .nonspacingMark: !isAccent(scalar)
+    case .nonspacingMark: !isAccent(scalar) && !isVowelMark(scalar)
     default: false
     }
   }
 
   /// Returns `true` for the modifier letters that look like apostrophes and other marks, such as the
-  /// apostrophe of Ukrainian, and for the stroke that lengthens Arabic words.
+  /// apostrophe of Ukrainian, for the stroke that lengthens Arabic words, and for Arabic vowel
+  /// marks with a place of their own.
   private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x02B0...0x02FF, 0x0640, 0xA78B, 0xA78C: true
+    case 0x02B0...0x02FF, 0x0640, 0xA78B, 0xA78C, 0xFC5E...0xFC63, 0xFCF2...0xFCF4, 0xFE70...0xFE7F: true
     default: false
     }
   }
@@ -72,6 +73,17 @@ package struct NameKey: Hashable, Sendable {
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
+    default: false
+    }
+  }
+
+  /// Returns `true` for the vowel marks and points of Hebrew, Arabic and Syriac, which are usually
+  /// left out. The hamza and the madda are parts of Arabic letters.
+  private static func isVowelMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true
+    case 0x0610...0x061A, 0x064B...0x0652, 0x0656...0x065F, 0x0670, 0x06D6...0x06DC, 0x06DF...0x06E4: true
+    case 0x06E7...0x06E8, 0x06EA...0x06ED, 0x0711, 0x0730...0x074A, 0x08CA...0x08E1, 0x08E3...0x08FF: true
     default: false
     }
   }
