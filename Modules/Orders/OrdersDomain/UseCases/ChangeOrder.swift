@@ -34,9 +34,16 @@ package struct ChangeOrder: ChangeOrderUseCase {
       let target = try await restaurant(for: edit, of: before)
       var order = before
       let lines = try await context.menu.lines(edit.added)
-      try order.change(
-        edit, adding: lines, movingTo: target?.id, deliveryMinimum: settings.deliveryMinimum(in: order.currency),
-        at: clock.now)
+      do {
+        try order.change(
+          edit, adding: lines, movingTo: target?.id, deliveryMinimum: settings.deliveryMinimum(in: order.currency),
+          at: clock.now)
+      } catch OrderError.tooSmallToDeliver(let total, let minimum, _, let isPlaced)
+        where found.isOwn && before.hasPercentage
+      {
+        // A customer may not add the missing items.
+        throw OrderError.tooSmallToDeliver(total: total, minimum: minimum, missing: nil, isPlaced: isPlaced)
+      }
       try context.orders.update(&order)
       return (before, order)
     }
@@ -52,6 +59,10 @@ package struct ChangeOrder: ChangeOrderUseCase {
     case nil: return try await restaurants.restaurantTakingOrders(order.restaurant.flatMap { IDSuffix($0.description) })
     }
   }
+}
+
+extension Order {
+  fileprivate var hasPercentage: Bool { if case .percentage = discount { true } else { false } }
 }
 
 extension OrderEdit {

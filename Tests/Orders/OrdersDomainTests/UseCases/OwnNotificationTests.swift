@@ -188,6 +188,18 @@ import TestingKit
     #expect(try await barista.execute(mug, suffix).after.total.description == "9.90")
   }
 
+  @Test func `is not told to add items to an order with a percentage`() async throws {
+    let suffix = try order(.placed)
+    let half = DiscountRequest.percentage(try Percentage(hundredths: 5_000))
+    let barista = shop.changing(by: .person(UniqueID(high: 1, low: 3), .barista))
+    _ = try await barista.execute(OrderEdit(discount: half), suffix)
+    let ada = shop.changing(by: .person(Self.ada, .customer))
+    let error = await #expect(throws: OrderError.self) {
+      try await ada.execute(OrderEdit(deliverTo: "12 High St, Springfield"), suffix)
+    }
+    #expect(error?.suggestion == "Make it a pick-up with --deliver-to \"\"")
+  }
+
   @Test func `cannot add to an order at a restaurant that has closed, but can remove`() async throws {
     shop.content.menu = [try Sample.mug()]
     let restaurant = OrderRestaurant(id: UniqueID(high: 3, low: 3), name: "Joe's", isClosed: true, isOpen: nil)
