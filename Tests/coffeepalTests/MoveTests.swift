@@ -85,6 +85,19 @@ import Testing
     try await order("Ed", in: third)
   }
 
+  @Test func `is refused by a dry run, too, if the move would refuse its target`() async throws {
+    try await order("Ada")
+    let link = place.path("link.db")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place.path("gone.db"))
+    for (target, code) in [(link, "storage.symbolic-link"), (place.path("gone/new.db"), "storage.missing-folder")] {
+      for words in [["--dry-run", target], ["--yes", target]] {
+        let refused = try await place.run([Workplace.program, "--db", place.database, "move"] + words)
+        #expect(refused.errorCode == code, "\(words): \(refused.errors)")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path("gone.db")))
+  }
+
   @Test func `that is taken back says that its copy could not be marked`() async throws {
     try await order("Ada")
     #expect(try await place.coffeepal(as: "ada", "move", other, "--yes").ending == .exited(0))

@@ -17,8 +17,8 @@ struct DatabaseMover: Sendable {
   func plan(_ location: String) async throws -> [(table: String, rows: Int)] {
     let other = try checkedTarget(location)
     return try await withSource { source in
-      // A file that does not exist is not created, so the source stands in for it.
-      let target = other.isThere ? try other.openUnchecked() : source
+      // Opening creates no file, and refuses the path of a file that the move could not create.
+      let target = try other.openUnchecked()
       defer { target.close() }
       return try await move(source, target, other).plan(hasTarget: other.isThere)
     }
