@@ -24,11 +24,16 @@ import TestingKit
     #expect(plain.hasSuffix(". source is switched off in kiosk mode.\n"), "\(plain)")
   }
 
-  @Test(
-    arguments: [
-      ("set verbose on", "set verbose"), ("set --save timing on", "set --save"),
-      ("alias --save d help", "alias --save"), ("set timing on", nil),
-    ] as [(String, String?)])
+  @Test(arguments: ["source ?", "source menu.txt ?"])
+  func `says the same of a command that it refuses after a question mark`(line: String) async throws {
+    let text = try await Harness(arguments: ["--kiosk"]).prompt(line)
+    #expect(text.contains("This would fail: source is switched off in kiosk mode."), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("set verbose on", "set verbose"), ("set --save timing on", "set --save"),
+    ("alias --save d help", "alias --save"), ("set timing on", nil),
+  ] as [(String, String?)])
   func `tells the program of the settings that it refuses`(line: String, action: String?) async throws {
     let refused = Log()
     var harness = Harness(arguments: ["--kiosk"])

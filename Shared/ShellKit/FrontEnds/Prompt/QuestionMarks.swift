@@ -56,9 +56,13 @@ struct QuestionMarks: Sendable {
         page.opening = [.text(answer(on: text, check))]
       }
       page.sections += await items(named: text, completer)
-      if let info = position.command?.info, info.isOutsidePrompt, position.outer == nil {
+      if let info = position.command?.info, position.outer == nil,
+        let refusal = runner.systemAccess.refusal(of: info)
+      {
+        let isOutside = info.isOutsidePrompt && !runner.systemAccess.isKiosk
+        let instruction = runner.systemAccess.outsidePromptInstruction(info, parsed)
         page.opening = [
-          .text("This does not run at the prompt; \(runner.systemAccess.outsidePromptInstruction(info, parsed))")
+          .text(isOutside ? "This does not run at the prompt; \(instruction)" : "This would fail: \(refusal).")
         ]
       }
       return page
