@@ -6,7 +6,7 @@ import Testing
 /// The state transitions as a table.
 @Suite struct `The reducer of the shelf` {
   private static let list = BooksIntent.list(BookFilter(), after: nil)
-  private static let failure = LibraryFailure(LimitOutOfRange(0, in: "books"))
+  private static let failure = BooksFailure(LimitOutOfRange(0, in: "books"))
 
   private static func state(_ change: (inout BooksState) throws -> Void) rethrows -> BooksState {
     var state = BooksState()
@@ -16,11 +16,11 @@ import Testing
 
   private static let working = state { $0.phase = .working(list) }
 
-  static let rows: [(from: BooksState, event: LibraryEvent, to: BooksState)] = {
+  static let rows: [(from: BooksState, event: BooksEvent, to: BooksState)] = {
     let (report, imported) = (Sample.syncReport(), ImportReport())
     // swift-format-ignore: NeverUseForceTry
     let book = try! Sample.book()
-    let note = LibraryNote.item("7", .bad("torn"))
+    let note = BooksNote.item("7", .bad("torn"))
     return [
       (BooksState(), .wanted(list), working),
       (state { ($0.phase, $0.note, $0.progress) = (.done, note, .synced(report)) }, .wanted(list), working),
@@ -31,7 +31,7 @@ import Testing
       (working, .synced(report), state { ($0.phase, $0.syncReport) = (.done, report) }),
       (
         working, .refreshed(RefreshedBook(report: report, before: book.details, book: book)),
-        state { ($0.phase, $0.syncReport, $0.book, $0.changed) = (.done, report, book, book.details) }
+        state { ($0.phase, $0.syncReport, $0.book, $0.previousDetails) = (.done, report, book, book.details) }
       ),
       (working, .imported(imported), state { ($0.phase, $0.importReport) = (.done, imported) }),
       (working, .failed(failure), state { $0.phase = .failed(failure) }),
@@ -73,7 +73,7 @@ import Testing
   @Test func `goes from an intent through what happens to its end`() async throws {
     let progress = SyncEvent.progress(Sample.syncReport())
     var seen: [BooksState.Phase] = []
-    var notes: [LibraryNote?] = []
+    var notes: [BooksNote?] = []
     let harness = BooksHarness(syncEvents: [.bad("7", reason: "torn"), progress])
     let store = BooksStore(harness.effects) { state, _ in
       seen.append(state.phase)
@@ -91,7 +91,7 @@ import Testing
     let store = BooksStore(BooksHarness(shelf: Sample.shelf([book]), book: nil).effects)
     await store.send(.search(BookSearch("x"), after: nil))
     await store.send(.open(try #require(IDSuffix("abcd"))))
-    #expect(store.state.phase == .failed(LibraryFailure(BookError.notFound("0000"))))
+    #expect(store.state.phase == .failed(BooksFailure(BookError.notFound("0000"))))
     #expect(store.state.listing?.books == [book])
     await store.send(.search(BookSearch("x"), after: nil))
     #expect(store.state.phase == .done)
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `shows what happens after it is canceled`() async throws {
     let harness = BooksHarness(importEvents: [.stopped(stored: 9)], failure: BookError.nothingToChange)
-    var notes: [LibraryNote] = []
+    var notes: [BooksNote] = []
     let store = BooksStore(harness.effects) { _, event in
       if case .noted(let note) = event { notes.append(note) }
     }

@@ -14,7 +14,7 @@ package struct HTTPLibrary: RemoteLibrary {
   init(service: APIService) { self.service = service }
 
   package func page(_ page: WebAddress, of library: LibraryAddress, unless tag: String?) async throws -> RemotePage {
-    switch try await ask(page, unless: tag, whole: "its list") {
+    switch try await ask(page, unless: tag, named: "its list") {
     case .unchanged: return .unchanged
     case .content(let body, let tag, let links):
       do throws(BadItem) {
@@ -28,7 +28,7 @@ package struct HTTPLibrary: RemoteLibrary {
   }
 
   package func book(_ key: String, of library: LibraryAddress) async throws -> RemoteItem {
-    guard case .content(let body, _, _) = try await ask(library.book(key), unless: nil, whole: key) else {
+    guard case .content(let body, _, _) = try await ask(library.book(key), unless: nil, named: key) else {
       throw LibraryError.unusable(library.name, reason: "it has no content")
     }
     do throws(BadItem) {
@@ -40,12 +40,12 @@ package struct HTTPLibrary: RemoteLibrary {
 
   /// Requests an address of the library.
   ///
-  /// - Parameter whole: The name of the requested content, for the error if it does not exist.
-  private func ask(_ address: WebAddress, unless tag: String?, whole: String) async throws -> APIService.Answer {
+  /// - Parameter name: The name of the requested content, for the error if it does not exist.
+  private func ask(_ address: WebAddress, unless tag: String?, named name: String) async throws -> APIService.Answer {
     do {
       return try await service.get(address, unless: tag)
     } catch LibraryError.noBook(let host, _) {
-      throw address.target.contains("/books/") ? LibraryError.noBook(host, key: whole) : .status(host, 404)
+      throw address.target.contains("/books/") ? LibraryError.noBook(host, key: name) : .status(host, 404)
     }
   }
 

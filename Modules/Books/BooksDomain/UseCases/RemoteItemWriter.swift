@@ -1,7 +1,7 @@
 import DomainKit
 
-/// The result of storing items.
-struct StoredItems {
+/// The result of storing items that a library sent.
+struct ItemWriteResult {
   /// A report of only these items.
   var report = SyncReport()
   /// The edited books that the library changed as well.
@@ -18,8 +18,8 @@ struct RemoteItemWriter {
   /// Stores the books among the items.
   func store(
     _ items: [RemoteItem], of address: LibraryAddress, in context: any BooksContext
-  ) async throws -> StoredItems {
-    var stored = StoredItems()
+  ) async throws -> ItemWriteResult {
+    var stored = ItemWriteResult()
     stored.report.rejected = items.count { if case .bad = $0 { true } else { false } }
     let fetched = Self.books(among: items)
     let sources = fetched.map { BookSource(origin: address.description, key: $0.key) }
@@ -30,7 +30,7 @@ struct RemoteItemWriter {
     for (item, source) in zip(fetched, sources) {
       let book = known[source]
       if book == nil, removed.contains(source) {
-        stored.report.removed += 1
+        stored.report.removedBefore += 1
       } else if let isbn = Self.newISBN(of: item, replacing: book), !taken.insert(isbn).inserted {
         stored.report.rejected += 1
         stored.duplicates.append(item)
@@ -54,7 +54,7 @@ struct RemoteItemWriter {
   }
 
   private func refresh(
-    _ known: Book, _ details: BookDetails, _ stored: inout StoredItems, _ books: any BookRepository
+    _ known: Book, _ details: BookDetails, _ stored: inout ItemWriteResult, _ books: any BookRepository
   ) throws {
     var book = known
     book.refresh(details, at: clock.now)

@@ -92,7 +92,7 @@ extension SyncBooks {
 
   /// Stores a page's books together with its tag. A tag without its books would skip them
   /// forever, so a page with a skipped book gets none.
-  private func store(_ content: PageContent, of address: LibraryAddress) async throws -> StoredItems {
+  private func store(_ content: PageContent, of address: LibraryAddress) async throws -> ItemWriteResult {
     try await work.execute(for: .syncBooks) { context in
       let writer = RemoteItemWriter(clock: clock, ids: ids)
       let stored = try await writer.store(content.items, of: address, in: context)
@@ -124,7 +124,7 @@ extension SyncReport {
     added += other.added
     changed += other.changed
     unchanged += other.unchanged
-    removed += other.removed
+    removedBefore += other.removedBefore
     rejected += other.rejected
   }
 }

@@ -47,8 +47,9 @@ package struct SyncReport: Equatable, Sendable {
   package var changed = 0
   /// The number of books that are the same as in the library, or that a user changed.
   package var unchanged = 0
-  /// The number of books that a user removed, so that they were not added again.
-  package var removed = 0
+  /// The number of books that were not added, because a user removed them before. The output has the
+  /// key `removed`, which stays for scripts.
+  package var removedBefore = 0
   /// The number of items that are unusable, or whose ISBN another stored book has.
   package var rejected = 0
 

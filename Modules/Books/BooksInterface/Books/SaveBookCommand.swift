@@ -57,7 +57,9 @@ package struct SaveBookCommand: ShellCommand {
     (change.year, change.rating, change.coverURL) = (year, rating, cover)
     change.cleared = Set(cleared)
     let state = try await BooksStore(effects).state(after: .save(change, of: id))
-    if let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.registerUndo(undo) }
+    if let book = state.book, let undo = BookUndo.save(book, before: state.previousDetails) {
+      session.registerUndo(undo)
+    }
     if let namesake = state.namesake {
       let id = namesake.description.suffix(8)
       session.note("Another book has this title and author: \(id). If it is the same, remove one with: books remove ID")

@@ -40,11 +40,11 @@ package struct SyncBooksCommand: ShellCommand {
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     if theirs, mine { throw BookError.oneVersion }
     if theirs || mine, book == nil { throw BookError.versionOfWhich(theirs ? "--theirs" : "--mine") }
-    let store = await BooksStore(effects) { LibraryProgressView(session: session).show($0, $1) }
+    let store = await BooksStore(effects) { BooksProgressView(session: session).show($0, $1) }
     let request = SyncRequest(
       address: from, allowsPlainHTTP: plainHttp, version: theirs ? .theirs : mine ? .mine : nil)
     let state = try await store.state(after: book.map { .refresh($0, request) } ?? .sync(request))
-    if theirs, let book = state.book, let undo = BookUndo.save(book, before: state.changed) {
+    if theirs, let book = state.book, let undo = BookUndo.save(book, before: state.previousDetails) {
       session.registerUndo(undo)
     }
     if mine, let book = state.book {
@@ -73,7 +73,7 @@ package struct ImportBooksCommand: ShellCommand {
   package init() {}
 
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
-    let store = await BooksStore(effects) { LibraryProgressView(session: session).show($0, $1) }
+    let store = await BooksStore(effects) { BooksProgressView(session: session).show($0, $1) }
     let state = try await store.state(after: .importList(file, isDryRun: dryRun.isOn))
     return (state.importReport ?? ImportReport()).output(dryRun: dryRun.isOn)
   }

@@ -8,7 +8,7 @@ enum SyncView {
     record([
       ("pages", "pages", report.pages), ("unchanged pages", "unchangedPages", report.unchangedPages),
       ("added", "added", report.added), ("changed", "changed", report.changed),
-      ("unchanged", "unchanged", report.unchanged), ("removed before", "removed", report.removed),
+      ("unchanged", "unchanged", report.unchanged), ("removed before", "removed", report.removedBefore),
       ("left out", "rejected", report.rejected),
     ])
   }

@@ -21,7 +21,7 @@ package struct BooksEffects: Sendable {
   ///
   /// - Parameter tell: Receives the events before the last one.
   /// - Returns: The last event.
-  func perform(_ intent: BooksIntent, tell: @escaping @Sendable (LibraryEvent) -> Void) async -> LibraryEvent {
+  func perform(_ intent: BooksIntent, tell: @escaping @Sendable (BooksEvent) -> Void) async -> BooksEvent {
     do {
       switch intent {
       case .list(let filter, let after): return .found(try await getBooks.execute(filter, after: after))
@@ -38,12 +38,12 @@ package struct BooksEffects: Sendable {
         return .imported(report)
       }
     } catch {
-      return .failed(LibraryFailure(error))
+      return .failed(BooksFailure(error))
     }
   }
 }
 
-extension LibraryEvent {
+extension BooksEvent {
   init(_ event: SyncEvent) {
     switch event {
     case .bad(let name, let reason): self = .noted(.item(name, .bad(reason)))

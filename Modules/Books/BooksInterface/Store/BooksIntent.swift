@@ -16,17 +16,17 @@ package enum BooksIntent: Equatable, Sendable {
 }
 
 /// An event for a ``BooksState``: a request, or one of its results.
-package enum LibraryEvent: Equatable, Sendable {
+package enum BooksEvent: Equatable, Sendable {
   case wanted(BooksIntent)
   case found(BookListing)
   case opened(Book)
   case saved(SavedBook)
   /// The book before its removal.
   case removed(Book)
-  case progressed(LibraryProgress)
-  case noted(LibraryNote)
+  case progressed(BooksProgress)
+  case noted(BooksNote)
   case synced(SyncReport)
   case refreshed(RefreshedBook)
   case imported(ImportReport)
-  case failed(LibraryFailure)
+  case failed(BooksFailure)
 }

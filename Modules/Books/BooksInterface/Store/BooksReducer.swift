@@ -5,7 +5,7 @@ package enum BooksReducer {
   /// Changes the state after an event.
   ///
   /// - Returns: The intent to perform now. While one is being performed, no other starts.
-  package static func reduce(_ state: inout BooksState, _ event: LibraryEvent) -> BooksIntent? {
+  package static func reduce(_ state: inout BooksState, _ event: BooksEvent) -> BooksIntent? {
     switch event {
     case .wanted(let intent):
       if case .working = state.phase { return nil }
@@ -18,13 +18,13 @@ package enum BooksReducer {
       state.listing = listing
       state.finish()
     case .opened(let book):
-      (state.book, state.changed) = (book, nil)
+      (state.book, state.previousDetails) = (book, nil)
       state.finish()
     case .saved(let saved):
-      (state.book, state.changed, state.namesake) = (saved.book, saved.before, saved.namesake)
+      (state.book, state.previousDetails, state.namesake) = (saved.book, saved.before, saved.namesake)
       state.finish()
     case .removed(let book):
-      (state.book, state.changed) = (nil, nil)
+      (state.book, state.previousDetails) = (nil, nil)
       state.removed = book
       state.listing?.remove(book.id)
       state.finish()
@@ -32,7 +32,7 @@ package enum BooksReducer {
       state.syncReport = report
       state.finish()
     case .refreshed(let refreshed):
-      (state.syncReport, state.book, state.changed) = (refreshed.report, refreshed.book, refreshed.before)
+      (state.syncReport, state.book, state.previousDetails) = (refreshed.report, refreshed.book, refreshed.before)
       state.finish()
     case .imported(let report):
       state.importReport = report

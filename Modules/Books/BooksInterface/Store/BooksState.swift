@@ -8,7 +8,7 @@ package struct BooksState: Equatable, Sendable {
     case idle
     case working(BooksIntent)
     case done
-    case failed(LibraryFailure)
+    case failed(BooksFailure)
   }
 
   package var phase = Phase.idle
@@ -17,14 +17,14 @@ package struct BooksState: Equatable, Sendable {
   /// The book that was opened or saved last.
   package var book: Book?
   /// The previous details of that book; `nil` for a new book, or one that was only opened.
-  package var changed: BookDetails?
+  package var previousDetails: BookDetails?
   /// Another book of that book's title and author, if it was just saved.
   package var namesake: ID<Book>?
   /// The book that was removed last.
   package var removed: Book?
-  package var progress: LibraryProgress?
+  package var progress: BooksProgress?
   /// The last note about the current request.
-  package var note: LibraryNote?
+  package var note: BooksNote?
   package var syncReport: SyncReport?
   package var importReport: ImportReport?
 
@@ -32,13 +32,13 @@ package struct BooksState: Equatable, Sendable {
 }
 
 /// The progress of a sync or import.
-package enum LibraryProgress: Equatable, Sendable {
+package enum BooksProgress: Equatable, Sendable {
   case synced(SyncReport)
   case imported(String, ImportPosition)
 }
 
 /// A note about single items during a sync or import.
-package enum LibraryNote: Equatable, Sendable {
+package enum BooksNote: Equatable, Sendable {
   /// An item that a library sent.
   case item(String, ItemIssue)
   case line(Int, of: String, ItemIssue)
@@ -61,12 +61,12 @@ package enum ItemIssue: Equatable, Sendable {
 }
 
 /// A failure that can be compared. Two failures with the same debug text are equal.
-package struct LibraryFailure: Equatable, Sendable {
+package struct BooksFailure: Equatable, Sendable {
   package let error: any Error
 
   package init(_ error: any Error) { self.error = error }
 
-  package static func == (left: LibraryFailure, right: LibraryFailure) -> Bool {
+  package static func == (left: BooksFailure, right: BooksFailure) -> Bool {
     String(reflecting: left.error) == String(reflecting: right.error)
   }
 }

@@ -7,13 +7,13 @@ import Observation
 package final class BooksStore {
   package private(set) var state = BooksState()
   private let effects: BooksEffects
-  private let show: @MainActor (BooksState, LibraryEvent) -> Void
+  private let show: @MainActor (BooksState, BooksEvent) -> Void
 
   /// Creates a store.
   ///
   /// - Parameter show: A closure that draws the view after each change. It receives the new state
   ///   and the event.
-  package init(_ effects: BooksEffects, show: @escaping @MainActor (BooksState, LibraryEvent) -> Void = { _, _ in }) {
+  package init(_ effects: BooksEffects, show: @escaping @MainActor (BooksState, BooksEvent) -> Void = { _, _ in }) {
     self.effects = effects
     self.show = show
   }
@@ -21,7 +21,7 @@ package final class BooksStore {
   /// Performs an intent to its end.
   package func send(_ intent: BooksIntent) async {
     guard let effect = apply(.wanted(intent)) else { return }
-    let (events, sink) = AsyncStream.makeStream(of: LibraryEvent.self)
+    let (events, sink) = AsyncStream.makeStream(of: BooksEvent.self)
     async let last = perform(effect, sink)
     // In a canceled task, the stream would end before the events that follow the cancellation.
     await Task { for await event in events { apply(event) } }.value
@@ -39,14 +39,14 @@ package final class BooksStore {
 
   @concurrent
   private nonisolated func perform(
-    _ effect: BooksIntent, _ sink: AsyncStream<LibraryEvent>.Continuation
-  ) async -> LibraryEvent {
+    _ effect: BooksIntent, _ sink: AsyncStream<BooksEvent>.Continuation
+  ) async -> BooksEvent {
     defer { sink.finish() }
     return await effects.perform(effect) { sink.yield($0) }
   }
 
   @discardableResult
-  private func apply(_ event: LibraryEvent) -> BooksIntent? {
+  private func apply(_ event: BooksEvent) -> BooksIntent? {
     let effect = BooksReducer.reduce(&state, event)
     show(state, event)
     return effect

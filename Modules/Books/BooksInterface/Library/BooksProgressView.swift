@@ -4,10 +4,10 @@ import ShellKit
 
 /// A view of a running sync or import: its progress, and the problems of single books.
 @MainActor
-struct LibraryProgressView {
+struct BooksProgressView {
   let session: any CommandSession
 
-  func show(_ state: BooksState, _ event: LibraryEvent) {
+  func show(_ state: BooksState, _ event: BooksEvent) {
     switch event {
     case .noted: if let note = state.note { session.note(Self.text(note)) }
     case .progressed: if let progress = state.progress { show(progress) }
@@ -15,7 +15,7 @@ struct LibraryProgressView {
     }
   }
 
-  private func show(_ progress: LibraryProgress) {
+  private func show(_ progress: BooksProgress) {
     switch progress {
     case .synced(let report):
       let books = report.added + report.changed + report.unchanged
@@ -25,7 +25,7 @@ struct LibraryProgressView {
     }
   }
 
-  static func text(_ note: LibraryNote) -> String {
+  static func text(_ note: BooksNote) -> String {
     switch note {
     case .item(let name, .bad(let reason)): "The book \(name) was skipped: \(reason)"
     case .item(let name, .remark(let remark)): "The book \(name): \(remark)"
