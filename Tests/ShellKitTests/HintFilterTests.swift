@@ -22,6 +22,11 @@ import Testing
     #expect(await hint(text) == kept)
   }
 
+  @Test(arguments: Role.allCases) func `keeps a sentence about the users who may run a command`(role: Role) async {
+    let sentence = "drinks show is for \(Permission("drinks.show", atLeast: role).holders)"
+    #expect(await hint("try soy; \(sentence)") == "try soy; \(sentence)")
+  }
+
   @Test func `does not look the user up if it names no command`() async {
     let filter = HintFilter(CommandTable(Harness.commands())) {
       Issue.record("the user was looked up")

@@ -51,9 +51,10 @@ struct HintFilter: Sendable {
     }
   }
 
-  /// Returns `true` for a sentence that names a command for a colleague to run, or the users of one.
+  /// Returns `true` for a sentence that names a command for a colleague to run, or the users of one, as
+  /// ``DomainKit/Permission/holders`` writes them.
   private static func isForOthers(_ sentence: String) -> Bool {
-    sentence.contains(/\b[Aa]sk (an owner|a manager)\b|\b(is|are) for (all signed-in users|the owner|\w+s and above)\b/)
+    sentence.contains(/\b[Aa]sk (an owner|a manager)\b|\b(is|are) for (all signed-in users|owners|\w+s and above)\b/)
   }
 
   private static func sentences(_ text: String) -> [String] {
