@@ -35,21 +35,23 @@ extension AuthServices {
     if var installation { try context.installation.update(&installation) }
   }
 
-  /// Returns the outcome for the next entry, or `nil` if the log has ``hourlyLimit`` such entries of this
-  /// hour, whatever is between them. The last one says that others are left out.
+  /// Counts an entry of an outcome and an actor, and stores the count.
   ///
-  /// - Parameter actor: The actor of the entries that count, or `nil` for all actors.
-  func limited(_ outcome: String, of actor: String? = nil, in context: any AuthContext) async throws -> String? {
+  /// - Parameter actor: The actor of the entries, or `nil` to count those of all actors together.
+  /// - Returns: The outcome to log, or `nil` if there were ``hourlyLimit`` such entries in this
+  ///   hour. The last one says that others are left out.
+  func countEntry(_ outcome: String, of actor: String? = nil, in context: any AuthContext) async throws -> String? {
     var entries = try await hourlyCount(of: "entries:\(actor ?? ""):\(outcome)", in: context)
     let isOver = entries.recordHourly(at: clock.now) != nil
     try context.guards.save(&entries)
     if isOver { return nil }
-    return entries.tries == Self.hourlyLimit ? "\(outcome); others are not logged" : outcome
+    return entries.count == Self.hourlyLimit ? "\(outcome); others are not logged" : outcome
   }
 
-  /// Returns the outcome of a refused attempt, or `nil` if the log has enough of them by this user.
+  /// Counts a refused attempt of this user, and returns the outcome to log, or `nil` if the log has
+  /// enough of them.
   func refusal(_ reason: String, of principal: Principal, in context: any AuthContext) async throws -> String? {
-    try await limited("refused: \(reason)", of: try await name(of: principal, in: context), in: context)
+    try await countEntry("refused: \(reason)", of: try await name(of: principal, in: context), in: context)
   }
 
   /// Checks a new password, and logs a refusal if there are accounts.

@@ -157,11 +157,11 @@ import TestingKit
       }
       try await group.waitForAll()
     }
-    let tries = try await harness.shell().work.execute(for: .anyone("look")) { context, _ in
-      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).map(\.tries)
+    let counts = try await harness.shell().work.execute(for: .anyone("look")) { context, _ in
+      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).map(\.count)
     }
     // The other count is that of the entries in the log.
-    #expect(tries == [8, 8])
+    #expect(counts == [8, 8])
   }
 
   @Test func `stores a stronger hash where the old one was weak`() async throws {

@@ -132,7 +132,7 @@ import TestingKit
       let id = ID<LoginGuard>(try #require(UniqueID(hex.prefix(32))))
       let now = harness.clock.now
       var wanted = LoginGuard(
-        id: id, tries: kind == .locked ? LoginGuard.limit : 1,
+        id: id, count: kind == .locked ? LoginGuard.limit : 1,
         nextAt: kind == .locked ? now.advanced(byMilliseconds: LoginGuard.lockTime) : now, seenAt: now)
       if let stored = try await context.guards.loginGuard(id) {
         wanted.version = stored.version

@@ -36,16 +36,16 @@ import Testing
     let hour = last.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
     let decisions = [attempts.recordAttempt(at: almost), attempts.recordAttempt(at: hour)]
     #expect(decisions == [.locked, .allowed(at: hour)])
-    #expect(attempts.tries == 1)
+    #expect(attempts.count == 1)
   }
 
   @Test(arguments: [Int.max, .max - 1, .min, -1], [true, false])
-  func `goes on after any stored count`(tries: Int, isKnownDevice: Bool) {
+  func `goes on after any stored count`(count: Int, isKnownDevice: Bool) {
     var attempts = LoginGuard(
-      id: ID(UniqueID(high: 1, low: 1)), isKnownDevice: isKnownDevice, tries: tries,
+      id: ID(UniqueID(high: 1, low: 1)), isKnownDevice: isKnownDevice, count: count,
       nextAt: Timestamp(milliseconds: 0), seenAt: Timestamp(milliseconds: 0))
     #expect(attempts.recordAttempt(at: Self.start) == .allowed(at: Self.start))
-    #expect((1...1_000_001).contains(attempts.tries))
+    #expect((1...1_000_001).contains(attempts.count))
   }
 
   @Test func `starts again after a success`() {
@@ -65,13 +65,13 @@ import Testing
     #expect(turns == [0, 0, 0, 500, 1_500, 3_500, 7_500, 15_500, 23_500])
     let end = Self.start.advanced(byMilliseconds: 1_500)
     #expect(decisions.suffix(3) == [.throttled(until: end), .throttled(until: end), .throttled(until: end)])
-    #expect(attempts.tries == 9)
+    #expect(attempts.count == 9)
   }
 
   @Test func `waits half a minute at most, to the millisecond`() {
     let decisions = [29_999, 30_000, 30_001].map { (wait: Int64) in
       var attempts = LoginGuard(
-        id: ID(UniqueID(high: 1, low: 1)), tries: 3, nextAt: Self.start.advanced(byMilliseconds: wait),
+        id: ID(UniqueID(high: 1, low: 1)), count: 3, nextAt: Self.start.advanced(byMilliseconds: wait),
         seenAt: Self.start)
       return attempts.recordAttempt(at: Self.start)
     }
@@ -90,7 +90,7 @@ import Testing
     let first = attempts.recordAttempt(at: Self.start)
     #expect(first == .allowed(at: turn))
     let withdrawn = attempts.withdrawAttempt(at: turn, from: attempts)
-    #expect(withdrawn && attempts.tries == 4)
+    #expect(withdrawn && attempts.count == 4)
     let second = attempts.recordAttempt(at: Self.start)
     #expect(second == .allowed(at: turn))
   }
@@ -133,7 +133,7 @@ import Testing
     for _ in 0..<5 { _ = attempts.recordAttempt(at: ahead) }
     let decision = attempts.recordAttempt(at: Self.start)
     #expect(decision == .allowed(at: Self.start.advanced(byMilliseconds: 2_000)))
-    #expect(attempts.tries == 6)
+    #expect(attempts.count == 6)
   }
 
   @Test(arguments: leads.dropFirst()) func `is locked for an hour at most after a lock with the clock ahead`(
@@ -142,7 +142,7 @@ import Testing
     let ahead = Self.start.advanced(byMilliseconds: lead)
     let hour = Self.start.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
     var attempts = LoginGuard(
-      id: ID(UniqueID(high: 1, low: 1)), tries: LoginGuard.limit,
+      id: ID(UniqueID(high: 1, low: 1)), count: LoginGuard.limit,
       nextAt: ahead.advanced(byMilliseconds: LoginGuard.lockTime), seenAt: ahead)
     let decisions = [attempts.recordAttempt(at: Self.start), attempts.recordAttempt(at: hour)]
     #expect(decisions == [.locked, .allowed(at: hour)])

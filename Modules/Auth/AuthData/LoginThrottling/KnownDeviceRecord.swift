@@ -10,7 +10,7 @@ struct KnownDeviceRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
-  /// The number of attempts since the last successful one.
+  /// ``AuthDomain/LoginGuard/count``. The name is stored, so it stays.
   let tries: Int
   /// The time before which no other attempt is checked.
   let nextAt: Int64
@@ -21,13 +21,13 @@ struct KnownDeviceRecord: RootRecord {
 enum KnownDeviceMapper: AggregateMapper {
   static func root(of attempts: LoginGuard) -> KnownDeviceRecord {
     KnownDeviceRecord(
-      id: attempts.id.raw, version: attempts.version, tries: attempts.tries, nextAt: attempts.nextAt.milliseconds,
+      id: attempts.id.raw, version: attempts.version, tries: attempts.count, nextAt: attempts.nextAt.milliseconds,
       seenAt: attempts.seenAt.milliseconds)
   }
 
   static func entity(from record: KnownDeviceRecord, parts _: [NoPart]) -> LoginGuard {
     LoginGuard(
-      id: ID(record.id), isKnownDevice: true, tries: record.tries, nextAt: Timestamp(milliseconds: record.nextAt),
+      id: ID(record.id), isKnownDevice: true, count: record.tries, nextAt: Timestamp(milliseconds: record.nextAt),
       seenAt: Timestamp(milliseconds: record.seenAt))
   }
 }

@@ -62,7 +62,7 @@ struct LogChain {
   ///
   /// - Throws: ``AuthError/logBroken(position:reason:)`` if there are too many entries, or if one
   ///   of the ends is missing.
-  func isClosed(by ends: LogEnds) throws(AuthError) -> Bool {
+  func ends(at ends: LogEnds) throws(AuthError) -> Bool {
     guard let installation = ends.installation else {
       guard end == .start, ends.head == nil else { throw foreign(after: 0) }
       return true

@@ -1,27 +1,28 @@
 package import DomainKit
 
-/// A count of the sign-in attempts at one account, which slows down guessing.
+/// A count of the sign-in attempts at one account, which slows down guessing, or of something else
+/// that is limited per hour.
 ///
 /// Attempts are counted per address and account of the operating system. A device from which the
 /// user has signed in before has a count of its own, and so has each of its terminals: guesses made
-/// elsewhere do not delay the user there. Such a count never locks, because a lock would also affect
-/// the user. Its pauses grow to half a minute instead, which allows fewer than 3,000 attempts per
-/// day.
+/// elsewhere do not delay the user there. The count of a known device or terminal never locks,
+/// because a lock would also affect the user. Its pauses grow to half a minute instead, which
+/// allows fewer than 3,000 attempts per day.
 ///
 /// An attempt is counted before the password is checked, in a unit of its own: two processes that
 /// guess at the same time share one count, and a process that is killed has used its attempt.
 /// Addresses without an account are counted in the same way.
 ///
-/// Such a count also limits what users can repeat as often as they like to ``AuthServices/hourlyLimit``
-/// times per hour: entries of one kind in the log, and accounts that users who are not signed in
-/// register.
+/// Counts of this type also limit other things to ``AuthServices/hourlyLimit`` per hour: log
+/// entries of one kind, and accounts that users who are not signed in register.
 @DomainEntity
 package struct LoginGuard: Equatable, Sendable {
   package let id: ID<LoginGuard>
   /// `true` for the count of a device or a terminal from which the user has signed in before.
   package let isKnownDevice: Bool
-  /// The number of attempts since the last successful one.
-  package private(set) var tries: Int
+  /// The number of attempts since the last successful one, or of what else this counts within the
+  /// hour.
+  package private(set) var count: Int
   /// The time before which no other attempt is checked.
   package private(set) var nextAt: Timestamp
   /// The time of the latest attempt, checked or not.
@@ -48,11 +49,11 @@ package struct LoginGuard: Equatable, Sendable {
   }
 
   package init(
-    id: ID<LoginGuard>, isKnownDevice: Bool = false, tries: Int = 0, nextAt: Timestamp, seenAt: Timestamp
+    id: ID<LoginGuard>, isKnownDevice: Bool = false, count: Int = 0, nextAt: Timestamp, seenAt: Timestamp
   ) {
     self.id = id
     self.isKnownDevice = isKnownDevice
-    self.tries = tries
+    self.count = count
     self.nextAt = nextAt
     self.seenAt = seenAt
   }
@@ -62,7 +63,7 @@ package struct LoginGuard: Equatable, Sendable {
   /// Returns `true` if an attempt at this time is refused or has to wait.
   package func delays(at moment: Timestamp) -> Bool { moment < nextAt }
 
-  private var isAtLimit: Bool { !isKnownDevice && tries >= LoginGuard.limit }
+  private var isAtLimit: Bool { !isKnownDevice && count >= LoginGuard.limit }
 
   /// Counts an attempt and decides when its password is checked.
   package mutating func recordAttempt(at moment: Timestamp) -> Decision {
@@ -70,13 +71,13 @@ package struct LoginGuard: Equatable, Sendable {
     nextAt = plausibleTurn(at: moment)
     if isAtLimit {
       if moment < nextAt { return .locked }
-      tries = 0
+      count = 0
     }
     let turn = max(moment, nextAt)
     let end = turn.advanced(byMilliseconds: -LoginGuard.longestWait)
     if end > moment { return .throttled(until: end) }
     // A stored count can be any number.
-    tries = min(max(tries, 0), 1_000_000) + 1
+    count = min(max(count, 0), 1_000_000) + 1
     nextAt = turn.advanced(byMilliseconds: pause)
     return .allowed(at: turn)
   }
@@ -88,10 +89,10 @@ package struct LoginGuard: Equatable, Sendable {
     let end = moment.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
     seenAt = moment
     // The hour is over, or the clock was ahead and has been set back.
-    if moment >= nextAt || nextAt > end { (tries, nextAt) = (0, end) }
-    if tries >= AuthServices.hourlyLimit { return nextAt }
+    if moment >= nextAt || nextAt > end { (count, nextAt) = (0, end) }
+    if count >= AuthServices.hourlyLimit { return nextAt }
     // A stored count can be any number.
-    tries = max(tries, 0) + 1
+    count = max(count, 0) + 1
     return nil
   }
 
@@ -101,15 +102,15 @@ package struct LoginGuard: Equatable, Sendable {
   /// - Parameter counted: The count with this attempt as the last one.
   /// - Returns: `true` if the attempt was withdrawn.
   package mutating func withdrawAttempt(at turn: Timestamp, from counted: LoginGuard) -> Bool {
-    guard tries == counted.tries, nextAt == counted.nextAt else { return false }
-    tries -= 1
+    guard count == counted.count, nextAt == counted.nextAt else { return false }
+    count -= 1
     nextAt = turn
     return true
   }
 
   /// Resets the count, after the right password or when a manager or an owner ends a lock.
   package mutating func clear() {
-    tries = 0
+    count = 0
     nextAt = Timestamp(milliseconds: 0)
   }
 
@@ -123,7 +124,7 @@ package struct LoginGuard: Equatable, Sendable {
   /// The time between the last attempt and the next one, in milliseconds.
   private var pause: Int64 {
     if isAtLimit { return LoginGuard.lockTime }
-    return LoginGuard.pause(after: tries, atMost: isKnownDevice ? LoginGuard.longestWait : 8_000)
+    return LoginGuard.pause(after: count, atMost: isKnownDevice ? LoginGuard.longestWait : 8_000)
   }
 
   /// Returns the pause after a number of attempts, in milliseconds: no pause after two, then half a

@@ -27,9 +27,9 @@ package struct PasswordCheck: Sendable {
     case disabled
   }
 
-  /// The reasons that no count of attempts ends: users can invent any number of addresses, and a
-  /// locked one refuses all attempts.
-  static let endlessReasons: Set<String> = [locked, unknown]
+  /// The reasons whose log entries are limited per hour, because no lock ends such attempts: users
+  /// can invent any number of addresses, and a locked one refuses all attempts.
+  static let reasonsToLimit: Set<String> = [locked, unknown]
   private static let locked = "locked"
   private static let unknown = "unknown account"
 
@@ -95,7 +95,7 @@ package struct PasswordCheck: Sendable {
       let decision = attempts.recordAttempt(at: now)
       try context.guards.save(&attempts)
       try await tidy(at: now, in: context)
-      if case .allowed = decision, attempts.tries > 1 {
+      if case .allowed = decision, attempts.count > 1 {
         let outcome = try await context.accounts.user(at: email).map { _ in LogLine.started }
         try await services.appendToLog(action, email.text, outcome, by: principal, actor: email.text, in: context)
       }

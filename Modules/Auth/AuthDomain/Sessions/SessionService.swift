@@ -7,7 +7,7 @@ package struct SessionService: Sendable {
   private let keeper: any SessionKeeper
 
   /// A new session, which the unit of work stores. The caller keeps its token after the commit.
-  struct Fresh: Sendable {
+  struct NewSession: Sendable {
     let token: Secret
     /// The new token of this device, or `nil` if the device has one already.
     let device: Secret?
@@ -15,7 +15,7 @@ package struct SessionService: Sendable {
   }
 
   /// Starts a session and ends the earlier one of this machine.
-  func begin(for user: User, in installation: Installation, _ context: any AuthContext) async throws -> Fresh {
+  func begin(for user: User, in installation: Installation, _ context: any AuthContext) async throws -> NewSession {
     try await endKept(in: installation, context)
     try await tidy(user, context)
     let token = services.crypto.randomSecret(count: Session.tokenSize)
@@ -27,7 +27,7 @@ package struct SessionService: Sendable {
     let device = known ?? services.crypto.randomSecret(count: Session.tokenSize)
     try await LoginCounts(services: services, keeper: keeper).recordSignIn(
       user.email, from: device, installation, in: context)
-    return Fresh(token: token, device: known == nil ? device : nil, databaseID: installation.databaseID)
+    return NewSession(token: token, device: known == nil ? device : nil, databaseID: installation.databaseID)
   }
 
   /// Removes the user's expired sessions, so that they do not accumulate.
@@ -52,9 +52,9 @@ package struct SessionService: Sendable {
 
   /// Checks that this machine can keep a session.
   func prepare() async throws { try await keeper.prepare() }
-  func keep(_ fresh: Fresh) async throws {
-    if let device = fresh.device { try await keeper.keepDevice(device, for: fresh.databaseID) }
-    try await keeper.keep(fresh.token, for: fresh.databaseID)
+  func keep(_ new: NewSession) async throws {
+    if let device = new.device { try await keeper.keepDevice(device, for: new.databaseID) }
+    try await keeper.keep(new.token, for: new.databaseID)
   }
   func forget(_ databaseID: UniqueID) async throws { try await keeper.forget(databaseID) }
 }

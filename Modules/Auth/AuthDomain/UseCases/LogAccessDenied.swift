@@ -10,11 +10,11 @@ package protocol LogAccessDeniedUseCase: Sendable {
 
 /// Runs ``LogAccessDeniedUseCase`` in units of work.
 ///
-/// A user who is not signed in cannot fill the log: after ``limit`` such entries within an hour, others
-/// are left out, and the last entry says so.
+/// No user, signed in or not, can fill the log: after ``limit`` such entries of a user within an
+/// hour, others are left out, and the last entry says so.
 @MemberwiseInit
 package struct LogAccessDenied: LogAccessDeniedUseCase {
-  /// The maximum number of entries about users who are not signed in, per hour.
+  /// The maximum number of such entries per user and hour.
   package static let limit = AuthServices.hourlyLimit
 
   private let services: AuthServices

@@ -55,16 +55,17 @@ package struct Login: LoginUseCase {
   ) async throws -> SignIn {
     let outcome = "refused: \(reason)"
     try await services.execute(for: .signIn) { context, principal in
-      // Every refusal takes the same time, so each one counts the earlier ones.
-      let limited = try await services.limited(outcome, in: context)
-      let logged = PasswordCheck.endlessReasons.contains(reason) ? limited : outcome
+      // Every refusal takes the same time, so each one is counted.
+      let limited = try await services.countEntry(outcome, in: context)
+      let logged = PasswordCheck.reasonsToLimit.contains(reason) ? limited : outcome
       try await services.appendToLog("login", email.text, logged, by: principal, actor: email.text, in: context)
     }
     throw error
   }
 
   private func signIn(_ checked: User, rehashed: PasswordHash?) async throws -> SignIn {
-    let signedIn = try await services.execute(for: .signIn) { context, principal -> (SignIn, SessionService.Fresh)? in
+    let signedIn = try await services.execute(for: .signIn) {
+      context, principal -> (SignIn, SessionService.NewSession)? in
       // The account may have changed after the check.
       guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
         let installation = try await context.installation.current()

@@ -86,7 +86,7 @@ package struct Register: RegisterUseCase {
 
   private func register(
     _ registration: Registration, _ hash: PasswordHash?, _ principal: Principal, _ context: any AuthContext
-  ) async throws -> (Registered, SessionService.Fresh?) {
+  ) async throws -> (Registered, SessionService.NewSession?) {
     let stored = try await context.installation.current()
     var user = try await user(registration, stored, principal, context)
     let installation = try stored ?? endUnrestrictedAccess(context)

@@ -56,7 +56,7 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
     let ends = try await services.execute(for: .readLog) { context, _ in
       LogEnds(head: try await context.logHead.current()?.end, installation: try await context.installation.current())
     }
-    if try chain.isClosed(by: ends) { return true }
+    if try chain.ends(at: ends) { return true }
     let before = chain.end
     try await follow(&chain)
     guard chain.end != before else { throw chain.gap }
