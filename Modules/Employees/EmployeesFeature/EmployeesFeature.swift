@@ -15,7 +15,7 @@ extension Feature {
     Feature("employees", version: "1.0.0", summary: "Hiring with a background check, and firing") { employees in
       employees.migrate(EmployeesMigrations.all, storing: EmployeesMigrations.records)
       employees.context((any EmployeesContext).self, StoredEmployeesContext.init)
-      employees.bind(FollowUpNames.self) { FollowUpNames(others: followUps) }
+      employees.bind(FollowUpDescriptions.self) { FollowUpDescriptions(others: followUps) }
       employees.bindUseCases()
       employees.bindHandlerUseCases()
       employees.addHandlers()

@@ -19,15 +19,15 @@ package struct FollowUp: Hashable, Sendable {
 }
 
 /// The descriptions of the work that handlers do, by the handlers' names: `file closed`.
-package struct FollowUpNames: Sendable {
-  private let names: [String: String]
+package struct FollowUpDescriptions: Sendable {
+  private let descriptions: [String: String]
 
   /// - Parameter others: The descriptions of the handlers of other features.
   package init(others: [String: String] = [:]) {
     let own = ["employees.close-file": "file closed", "employees.open-case": "case opened"]
-    names = own.merging(others) { own, _ in own }
+    descriptions = own.merging(others) { own, _ in own }
   }
 
   /// Returns the description of a handler's work, or the name of an unknown handler.
-  package func name(of handler: String) -> String { names[handler] ?? handler }
+  package func description(of handler: String) -> String { descriptions[handler] ?? handler }
 }

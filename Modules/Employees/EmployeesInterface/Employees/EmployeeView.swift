@@ -26,13 +26,13 @@ enum EmployeeView {
   }
 
   /// Returns a fired employee with the work of the event handlers.
-  static func fired(_ result: FireResult, _ names: FollowUpNames) -> CommandOutput {
+  static func fired(_ result: FireResult, _ descriptions: FollowUpDescriptions) -> CommandOutput {
     let rows = result.followUps.map { followUp in
       let status = followUp.isDone ? "done" : "outstanding"
       return OutputRow(
-        [.text(names.name(of: followUp.handler)), .text(status)],
+        [.text(descriptions.description(of: followUp.handler)), .text(status)],
         json: [
-          "work": .string(names.name(of: followUp.handler)), "handler": .string(followUp.handler),
+          "work": .string(descriptions.description(of: followUp.handler)), "handler": .string(followUp.handler),
           "status": .string(status),
         ])
     }

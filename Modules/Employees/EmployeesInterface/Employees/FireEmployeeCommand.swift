@@ -21,14 +21,14 @@ package struct FireEmployeeCommand: ShellCommand {
   @Option(help: ArgumentHelp("Reason for the firing.", valueName: "text"))
   var reason: String
 
-  /// The use case that finds the employee, the one that fires the employee, and the names of the
-  /// work that follows.
-  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase, FollowUpNames)
+  /// The use case that finds the employee, the one that fires the employee, and the descriptions of
+  /// the work that follows.
+  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase, FollowUpDescriptions)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, fire, names) = needs
+    let (find, fire, descriptions) = needs
     let found = try await foundEmployee(by: find)
     var seen: SeenVersion?
     if found.status == .employed {
@@ -41,7 +41,7 @@ package struct FireEmployeeCommand: ShellCommand {
     }
     let result = try await fire.execute(.id(found.id), reason: reason, seen: seen)
     if let note = Self.note(on: result) { session.note(note) }
-    return EmployeeView.fired(result, names)
+    return EmployeeView.fired(result, descriptions)
   }
 
   /// Returns the employee to fire.

@@ -50,7 +50,7 @@ struct EmployeesHarness {
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(RenameEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddPersonalNoteCommand.self, feature: "employees") { stub },
-      RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub, FollowUpNames()) },
+      RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub, FollowUpDescriptions()) },
       RegisteredCommand(ListCasesCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddToWatchlistCommand.self, feature: "employees") { stub },
       RegisteredCommand(RemoveFromWatchlistCommand.self, feature: "employees") { stub },
