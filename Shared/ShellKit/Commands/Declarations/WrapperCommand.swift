@@ -7,12 +7,12 @@ package struct WrapperCommand: Sendable {
   /// `true` if the other command can be one that the user may not run.
   var acceptsDenied = false
   /// Returns `true` for a word before the other command, such as `2s` after `watch`.
-  var isLead: @Sendable (String) -> Bool = { _ in false }
+  var isLeadingWord: @Sendable (String) -> Bool = { _ in false }
   /// Returns the reason why the other command cannot run here, or `nil` if it can.
   var refusal: @Sendable (RegisteredCommand) -> ShellError? = { _ in nil }
   /// A short form of the refusal, for the hint at the prompt.
   var shortRefusal = ""
 
   /// Returns the number of words before the other command.
-  func lead(_ first: String?) -> Int { first.map(isLead) == true ? 1 : 0 }
+  func leadingWordCount(_ first: String?) -> Int { first.map(isLeadingWord) == true ? 1 : 0 }
 }

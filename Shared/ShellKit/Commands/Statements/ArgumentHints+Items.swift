@@ -26,7 +26,7 @@ extension ArgumentHints {
       guard let items = await items(of: option, free, sources) else { continue }
       let other = required.first { $0 != option }
       for texts in Self.splits(free, option, items, other) {
-        if let line = write(index..<end, texts + named) { return line }
+        if let line = lineToWrite(index..<end, texts + named) { return line }
       }
     }
     if let line = await noteLine(at: index, end, free, of: required, named, sources) { return line }
@@ -40,13 +40,14 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func unknownName(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
-    guard quotes(at: index) != nil, let (argument, _, start) = taker(of: index - 1), start == 0 else { return nil }
+    guard quotes(at: index) != nil, let (argument, _, start) = takingArgument(at: index - 1), start == 0
+    else { return nil }
     let (key, range) = (argument.sourceKey(in: info), index - 1..<index + extras(from: index).count)
     let name = Self.text(words[range])
     guard let source = sources.byArgument[key], let hint = source.hint(key, name) else { return nil }
     let names = await source.values(of: key, for: name, within: TypoFinder.budget).map(\.value)
     let near = EditDistance.closest(to: name, among: names)
-    if near.count == 1 { return write(range, near) }
+    if near.count == 1 { return lineToWrite(range, near) }
     let known = names.isEmpty ? "" : "; known: \(names.prefix(Self.maxNames).joined(separator: ", "))"
     return EditDistance.question(near) ?? "there is no \(source.noun) \(Quoting.quoted(name))\(known). \(hint)"
   }
@@ -62,12 +63,12 @@ extension ArgumentHints {
     guard let items = await items(of: option, words[range], sources) else { return nil }
     if let found = items.items(in: words[range]) {
       guard found.count == 1 || option.isRepeating else { return nil }
-      return write(range, Array(Self.options(option, found).dropFirst()))
+      return lineToWrite(range, Array(Self.options(option, found).dropFirst()))
     }
     guard option.isRepeating, parsed.missing.isEmpty, let found = items.name(in: Self.text(words[range])),
       let note = textOption(at: range.lowerBound + 1)
     else { return nil }
-    return write(range, [found.name, note.name, found.rest])
+    return lineToWrite(range, [found.name, note.name, found.rest])
   }
 
   /// Returns the hint for an item with other words, which belong in the option for a text. The words are
@@ -84,7 +85,7 @@ extension ArgumentHints {
         free.count == 1 || FoldedText.of(text).hasPrefix(FoldedText.of(found.name))
       else { continue }
       let texts = [option.name, found.name, note.name, found.rest]
-      if let line = write(index..<end, texts + named) { return line }
+      if let line = lineToWrite(index..<end, texts + named) { return line }
     }
     return nil
   }
@@ -98,19 +99,19 @@ extension ArgumentHints {
       let other = required.first(where: { !$0.isRepeating }), let items = await items(of: option, free, sources),
       items.areNone(in: Self.text(free))
     else { return nil }
-    return write(index..<index + free.count, [other.name, Self.text(free)])
+    return lineToWrite(index..<index + free.count, [other.name, Self.text(free)])
   }
 
   /// Returns the hint for a value in whose place another one fits, with options for the rest of its words:
   /// `--item latte --note 'extra hot'`.
   func line(replacing wrong: InvalidValue) -> String? {
-    let places = words.indices.filter { taker(of: $0) != nil && words[$0].text.contains(wrong.text) }
+    let places = words.indices.filter { takingArgument(at: $0) != nil && words[$0].text.contains(wrong.text) }
     let repeating = parsed.known.filter(\.isRepeating).flatMap(\.names)
     guard places.count == 1, let value = wrong.replacement.first,
       parsed.used.subtracting(repeating).isDisjoint(with: wrong.replacement.dropFirst())
     else { return nil }
     let text = words[places[0]].text.replacing(wrong.text, with: value)
-    return write(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())
+    return lineToWrite(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())
   }
 
   /// Returns the hint for items after the value of an option without its dashes: `orders place for Ada latte`.
@@ -127,7 +128,8 @@ extension ArgumentHints {
       guard let found = await items(of: option, free, sources)?.items(in: free), found.count == 1 || option.isRepeating
       else { continue }
       let value = [Self.text(words[last + 1..<start])]
-      if let line = write(index..<end, Array(named.dropLast()) + value + Self.options(option, found)) { return line }
+      let texts = Array(named.dropLast()) + value + Self.options(option, found)
+      if let line = lineToWrite(index..<end, texts) { return line }
     }
     return nil
   }

@@ -32,21 +32,21 @@ extension ArgumentHints {
       else { return nil }
       texts += [option.name, Self.joined(rest)]
     }
-    return write(range, texts)
+    return lineToWrite(range, texts)
   }
 
   /// Returns the hint for a text in the place of an id that is not required: `books save Dune`.
   ///
   /// - Parameter index: The first word of the text.
   func lineWithoutID(at index: Int) -> String? {
-    guard let (argument, _, _) = taker(of: index), argument.kind == .positional, argument.takesID,
+    guard let (argument, _, _) = takingArgument(at: index), argument.kind == .positional, argument.takesID,
       argument.isOptional, IDSuffix(words[index].text) == nil
     else { return nil }
     let range = index..<index + 1 + extras(from: index + 1).count
     let needed = neededOptions(without: range)
     if let each = valuesLine(of: needed, range) { return each }
     guard let option = textOption(at: index) ?? (needed.count == 1 ? needed[0] : nil) else { return nil }
-    return write(range, [option.name, Self.joined(words[range])])
+    return lineToWrite(range, [option.name, Self.joined(words[range])])
   }
 
   /// Returns the options that the rules of the command require without some words.
@@ -60,7 +60,7 @@ extension ArgumentHints {
   private func valuesLine(of options: [ArgumentInfo], _ range: Range<Int>) -> String? {
     guard options.count > 1, options.count == range.count, words[range].contains(where: \.isOneValue)
     else { return nil }
-    return write(range, zip(options, words[range]).flatMap { [$0.name, $1.text] })
+    return lineToWrite(range, zip(options, words[range]).flatMap { [$0.name, $1.text] })
   }
 
   /// The small words between values, which people write but commands do not take.
@@ -77,7 +77,7 @@ extension ArgumentHints {
     guard values.count == arguments.count, values.joined().count < range.count,
       !arguments.contains(where: { $0.isRepeating || $0.valueName == "text" })
     else { return nil }
-    return write(range, values.map(Self.joined))
+    return lineToWrite(range, values.map(Self.joined))
   }
 
   /// Returns the hint for a stored name of several words before another value:
@@ -93,7 +93,7 @@ extension ArgumentHints {
       let name = Self.joined(words[range].prefix(count))
       let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
       guard stored.contains(where: { FoldedText.of($0.value) == FoldedText.of(name) }) else { continue }
-      return write(range, [name, Self.joined(words[range].dropFirst(count))])
+      return lineToWrite(range, [name, Self.joined(words[range].dropFirst(count))])
     }
     return nil
   }
@@ -110,10 +110,10 @@ extension ArgumentHints {
   private func formatLine(at index: Int) -> String? {
     let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
     guard let name = parts.first else { return nil }
-    if parts.count == 1, OutputFormat(rawValue: name) != nil { return write(index..<index + 1, ["-o", name]) }
+    if parts.count == 1, OutputFormat(rawValue: name) != nil { return lineToWrite(index..<index + 1, ["-o", name]) }
     let next = parts.count == 1 ? words.dropFirst(index + 1).first?.text : nil
     guard name == "format", let format = next ?? parts.last, OutputFormat(rawValue: format) != nil else { return nil }
-    return write(index..<index + (next == nil ? 1 : 2), ["-o", format])
+    return lineToWrite(index..<index + (next == nil ? 1 : 2), ["-o", format])
   }
 
   /// Returns the hint for sizes as options: `menu price latte --large 4.50`, `… --size large 4.50`.
@@ -138,7 +138,7 @@ extension ArgumentHints {
       }
       next += 1
     }
-    return write(index..<words.count, texts)
+    return lineToWrite(index..<words.count, texts)
   }
 
   /// Returns the option with the size and the amount for `--size=large`, and the index of the amount, which
@@ -158,14 +158,14 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func unitLine(at index: Int) -> String? {
-    guard index > 0, let (argument, _, start) = taker(of: index - 1) else { return nil }
-    let (lead, number) = split(words[index - 1], at: start)
+    guard index > 0, let (argument, _, start) = takingArgument(at: index - 1) else { return nil }
+    let (optionPrefix, number) = split(words[index - 1], at: start)
     guard number.last?.isNumber == true else { return nil }
     if argument == pairArgument { return isCurrency(at: index) ? "prices have no currency" : nil }
     let range = index - 1..<index + 1
     // An option for any text would take this one as well.
-    guard words[index].text == "%", rejectsValue(in: line(range, ["\(lead)any words"])) else { return nil }
-    return write(range, ["\(lead)\(number)%"])
+    guard words[index].text == "%", rejectsValue(in: line(range, ["\(optionPrefix)any words"])) else { return nil }
+    return lineToWrite(range, ["\(optionPrefix)\(number)%"])
   }
 
   /// Returns the hint for currencies after prices: the line without them if prices are in these
@@ -182,12 +182,12 @@ extension ArgumentHints {
       if Currency(own.value) != Currency(words[at].text) { return "prices are in \(own.value); \(own.detail)" }
     }
     let rest = (index - 1..<words.count).filter { $0 == index - 1 || !isCurrency(at: $0) }.map { words[$0].text }
-    return write(index - 1..<words.count, rest).map { "prices have no currency; \($0)" }
+    return lineToWrite(index - 1..<words.count, rest).map { "prices have no currency; \($0)" }
   }
 
   /// Returns `true` for a currency after a price.
   private func isCurrency(at index: Int) -> Bool {
-    guard Currency(words[index].text) != nil, let (argument, _, _) = taker(of: index - 1) else { return false }
+    guard Currency(words[index].text) != nil, let (argument, _, _) = takingArgument(at: index - 1) else { return false }
     return argument == pairArgument && words[index - 1].text.last?.isNumber == true
   }
 
@@ -198,14 +198,14 @@ extension ArgumentHints {
   func repeatedLine(at index: Int) -> String? {
     var index = index
     if case .option = parsed.roles[index] { index += 1 }
-    guard words.indices.contains(index), let (argument, _, start) = taker(of: index), argument.isRepeating,
+    guard words.indices.contains(index), let (argument, _, start) = takingArgument(at: index), argument.isRepeating,
       !argument.values.isEmpty
     else { return nil }
-    let (lead, list) = split(words[index], at: start)
+    let (optionPrefix, list) = split(words[index], at: start)
     let values = list.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
     guard values.count > 1 else { return nil }
     let option = argument.kind == .option ? [argument.name] : []
-    return write(index..<index + 1, [lead + values[0]] + values.dropFirst().flatMap { option + [$0] })
+    return lineToWrite(index..<index + 1, [optionPrefix + values[0]] + values.dropFirst().flatMap { option + [$0] })
   }
 
   /// Returns a word as the option before its value, `--status=`, and the value.
@@ -219,7 +219,7 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func linesForEach(at index: Int) -> String? {
-    guard index == 1, let (argument, _, _) = taker(of: index - 1), argument.kind == .positional,
+    guard index == 1, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
       argument.takesFile || argument.takesID && info.notUndoableBecause == nil && info.externalEffect == nil
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
@@ -247,7 +247,7 @@ extension ArgumentHints {
     let options = parsed.known.filter {
       $0.kind == .option && $0.isOptional && $0.isShown && !$0.isRepeating && $0.permission == nil
     }
-    let subject = index > 0 ? taker(of: index - 1)?.0 : nil
+    let subject = index > 0 ? takingArgument(at: index - 1)?.0 : nil
     let followsSubject = subject.map { $0.kind == .positional && ($0.takesID || $0.takesFile) } ?? false
     let groups = (followsSubject ? ["text", "name"] : ["text"]).map { name in options.filter { $0.valueName == name } }
     guard let group = groups.first(where: { !$0.isEmpty }), group.count == 1 else { return nil }
@@ -256,13 +256,13 @@ extension ArgumentHints {
 
   /// Returns `true` unless the value before a word may have more words.
   func isWhole(before index: Int) -> Bool {
-    guard index > 0, let (argument, values, _) = taker(of: index - 1) else { return true }
+    guard index > 0, let (argument, values, _) = takingArgument(at: index - 1) else { return true }
     return argument.takesID || argument.takesFile || !values.allows("two words")
   }
 
-  /// Returns the hint with the typed line in which other words take the place of some, or `nil` if the
-  /// command does not take them.
-  func write(_ range: Range<Int>, _ texts: [String]) -> String? {
+  /// Returns the hint to write the typed line with other words in the place of some, or `nil` if
+  /// the command does not take them.
+  func lineToWrite(_ range: Range<Int>, _ texts: [String]) -> String? {
     guard let parsed = fitting(line(range, texts)), let source = source(range, texts) else { return nil }
     let needed = parsed.missing + parsed.missing(of: info.argumentRules).filter { $0.count == 1 }.joined()
     let needs = needed.map(\.synopsis).joined(separator: " and ")

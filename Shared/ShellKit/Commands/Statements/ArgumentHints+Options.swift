@@ -28,7 +28,7 @@ extension ArgumentHints {
   /// - Parameter index: The unknown option.
   func line(with name: String, at index: Int) -> String? {
     let value = words[index].text.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
-    return write(index..<index + 1, [name] + value)
+    return lineToWrite(index..<index + 1, [name] + value)
   }
 
   /// Returns the line of the command that an option names, `menu category Mug goods` for
@@ -83,7 +83,7 @@ extension ArgumentHints {
     let options = pairs.map { $0.count == 2 ? openOptions(called: $0[0].lowercased()) : [] }
     guard pairArgument == nil, let first = options.first, options.allSatisfy({ !$0.isEmpty }) else { return nil }
     let rest = zip(options, pairs).dropFirst().flatMap { [$0[0].name, $1[1]] }
-    let lines = first.compactMap { write(index..<index + pairs.count, [$0.name, pairs[0][1]] + rest) }
+    let lines = first.compactMap { lineToWrite(index..<index + pairs.count, [$0.name, pairs[0][1]] + rest) }
     guard let line = lines.first else { return nil }
     return ([line] + lines.dropFirst().map { String($0.dropFirst("write: ".count)) }).joined(separator: "; or ")
   }
@@ -111,7 +111,7 @@ extension ArgumentHints {
   /// Returns the line that searches for the value of an option: `restaurants search Joe`.
   private func searchLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
     guard !values.isEmpty else { return nil }
-    if Self.searches(command, for: word) { return write(range, values) }
+    if Self.searches(command, for: word) { return lineToWrite(range, values) }
     let search = siblings.first { Self.searches($0, for: word) }
     return search.flatMap { line(of: $0, range, values) }.map { "write: \($0.text)" }
   }
@@ -129,8 +129,8 @@ extension ArgumentHints {
 
   /// Returns the line in which the name of an option is a value: `orders stats --by item`.
   private func groupLine(for word: String, _ range: Range<Int>) -> String? {
-    let takers = openOptions.filter { parsed.values(of: $0).names.contains(word) }
-    return takers.count == 1 ? write(range, [takers[0].name, word]) : nil
+    let options = openOptions.filter { parsed.values(of: $0).names.contains(word) }
+    return options.count == 1 ? lineToWrite(range, [options[0].name, word]) : nil
   }
 
   /// The commands of the same feature that only read and that the user may run.

@@ -21,7 +21,7 @@ extension ArgumentHints {
     if let line = timeLine(at: index) { return line }
     if index + 1 < words.count, let range = DayRange.phrase(words[index].text, words[index + 1].text) {
       let texts = periodTexts(range.start, range.end, named: "")
-      return texts.isEmpty ? nil : write(index..<index + 2, texts)
+      return texts.isEmpty ? nil : lineToWrite(index..<index + 2, texts)
     }
     let given = extras(from: index).prefix { word in
       Self.periodWords.contains(word.text.lowercased()) || DayRange(word.text) != nil
@@ -31,7 +31,7 @@ extension ArgumentHints {
     let isPair = ranges.count == 2
     let texts = periodTexts(first.start, isPair ? last.lastDay : last.end, named: isPair ? "" : words[index].text)
     if texts.isEmpty { return nil }
-    return write(index..<index + given.count, texts) ?? "write: \(Quoting.joined(texts))"
+    return lineToWrite(index..<index + given.count, texts) ?? "write: \(Quoting.joined(texts))"
   }
 
   /// Returns the options for a period that can still be given, with their values.
@@ -61,18 +61,19 @@ extension ArgumentHints {
         texts.append(words[next].text)
       }
     }
-    return texts.count > words.count - index ? nil : write(index - 1..<words.count, texts)
+    return texts.count > words.count - index ? nil : lineToWrite(index - 1..<words.count, texts)
   }
 
   /// Returns the day before a word with the word as its time: `2024-03-01T10:00`.
   private func joinedTime(at index: Int) -> String? {
-    guard case .extra = parsed.roles[index], let (argument, _, start) = taker(of: index - 1), argument.takesTime
+    guard case .extra = parsed.roles[index], let (argument, _, start) = takingArgument(at: index - 1),
+      argument.takesTime
     else { return nil }
-    let (lead, day) = split(words[index - 1], at: start)
+    let (optionPrefix, day) = split(words[index - 1], at: start)
     let clock = words[index].text
     let time = "\(day)T\(clock.dropFirst().first == ":" ? "0" : "")\(clock)"
     guard case .day? = TimeExpression(day), TimeExpression(time) != nil else { return nil }
-    return lead + time
+    return optionPrefix + time
   }
 
   /// Returns the hint for days in options that do not exist, such as `--month 2024-03`, `--today` or
@@ -87,7 +88,7 @@ extension ArgumentHints {
       texts += found?.texts ?? [words[next].text]
       next += found?.count ?? 1
     }
-    return write(index..<words.count, texts)
+    return lineToWrite(index..<words.count, texts)
   }
 
   /// Returns the options in place of one that does not exist, and the number of words that they replace.
@@ -113,14 +114,15 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The value that its option rejects.
   func dayLine(at index: Int) -> String? {
-    guard taker(of: index)?.0.takesTime == true, DayRange(words[index].text) != nil else { return nil }
+    guard takingArgument(at: index)?.0.takesTime == true, DayRange(words[index].text) != nil else { return nil }
     let texts = words.indices.map { index -> String in
       let text = words[index].text
-      guard let (argument, _, start) = taker(of: index), argument.takesTime, start == 0, let range = DayRange(text)
+      guard let (argument, _, start) = takingArgument(at: index), argument.takesTime, start == 0,
+        let range = DayRange(text)
       else { return text }
       return argument.name == PeriodOptions.untilName ? range.lastDay : range.start
     }
-    return write(0..<words.count, texts)
+    return lineToWrite(0..<words.count, texts)
   }
 }
 

@@ -9,12 +9,12 @@ extension ArgumentHints {
     let range = index..<index + extras(from: index).count
     guard pairOption == nil, range.count <= Self.maxTried else { return nil }
     let text = words[range].map(\.text).joined(separator: " ")
-    let takers = openOptions.filter { option in
+    let options = openOptions.filter { option in
       option.isShown && option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
         && permits(info.using(option.name)) && rejectsText(option.name, range)
         && !rejectsValue(in: line(range, [option.name, text]))
     }
-    return takers.count == 1 ? write(range, [takers[0].name, text]) : nil
+    return options.count == 1 ? lineToWrite(range, [options[0].name, text]) : nil
   }
 
   /// Returns the hint for a number of results: `orders stats top 5`.
@@ -25,7 +25,7 @@ extension ArgumentHints {
       ["first", "last", "latest", "newest", "top"].contains(words[index].text.lowercased()),
       let limit = openOptions.first(where: { $0.name == "--limit" })
     else { return nil }
-    return write(index..<index + 2, [limit.name, words[index + 1].text])
+    return lineToWrite(index..<index + 2, [limit.name, words[index + 1].text])
   }
 
   /// Returns the hint for a word after a flag: `restaurants list --open now`.
@@ -36,7 +36,7 @@ extension ArgumentHints {
       !["false", "no", "off"].contains(words[index].text.lowercased())
     else { return nil }
     let name = words[index - 1].text
-    let line = write(index - 1..<index + extras(from: index).count, [name])
+    let line = lineToWrite(index - 1..<index + extras(from: index).count, [name])
     return line.map { "\(name) takes no value; \($0)" }
   }
 
@@ -45,16 +45,16 @@ extension ArgumentHints {
   /// - Parameter index: The value that its argument rejects.
   func swappedLine(at index: Int) -> String? {
     // A wrong pair such as `huge=4` is a pair in every place.
-    guard let (argument, _, _) = taker(of: index), argument.kind == .positional, argument != pairArgument
+    guard let (argument, _, _) = takingArgument(at: index), argument.kind == .positional, argument != pairArgument
     else { return nil }
     for other in words.indices where other != index {
-      guard let (second, _, _) = taker(of: other), second.kind == .positional, second != argument,
+      guard let (second, _, _) = takingArgument(at: other), second.kind == .positional, second != argument,
         !argument.takesID || IDSuffix(words[other].text) != nil, !second.takesID || IDSuffix(words[index].text) != nil
       else { continue }
       let range = min(index, other)..<max(index, other) + 1
       var texts = words[range].map(\.text)
       texts.swapAt(0, texts.count - 1)
-      if let line = write(range, texts) { return line }
+      if let line = lineToWrite(range, texts) { return line }
     }
     return nil
   }
@@ -63,13 +63,13 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The value, or its option.
   func number(at index: Int) -> String? {
-    var (range, lead) = (index..<index + 1, "")
+    var (range, optionPrefix) = (index..<index + 1, "")
     if case .option = parsed.roles[index] { range = index + 1..<index + 2 }
-    if let (_, _, start) = taker(of: index) {
-      lead = String(decoding: words[index].text.utf8.prefix(start), as: UTF8.self)
+    if let (_, _, start) = takingArgument(at: index) {
+      optionPrefix = String(decoding: words[index].text.utf8.prefix(start), as: UTF8.self)
     }
-    guard range.upperBound <= words.count, !rejectsValue(in: line(range, ["\(lead)1"])) else { return nil }
-    return rejectsValue(in: line(range, ["\(lead)1.5"])) ? "a whole number" : "a number"
+    guard range.upperBound <= words.count, !rejectsValue(in: line(range, ["\(optionPrefix)1"])) else { return nil }
+    return rejectsValue(in: line(range, ["\(optionPrefix)1.5"])) ? "a whole number" : "a number"
   }
 
   /// Returns the hint for the name of another command of the feature among the words:

@@ -27,7 +27,7 @@ extension ArgumentHints {
       texts.append(((isName ? [] : [name.replacing("-", with: " ")]) + values).joined(separator: " "))
       next += count
     }
-    guard !texts.contains(""), let line = write(index..<next, rest + [option.name, texts.joined(separator: ", ")])
+    guard !texts.contains(""), let line = lineToWrite(index..<next, rest + [option.name, texts.joined(separator: ", ")])
     else { return nil }
     return isPlain ? line : "to put it in \(option.name), \(line)"
   }
@@ -36,11 +36,11 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The value that its option rejects.
   func timeNote(at index: Int) -> String? {
-    guard index > 0, let option = personalOption, let (argument, _, start) = taker(of: index), start == 0,
+    guard index > 0, let option = personalOption, let (argument, _, start) = takingArgument(at: index), start == 0,
       argument.kind == .option, argument.takesID, words[index].text.wholeMatch(of: #/\d{1,2}[:.]\d\d/#) != nil
     else { return nil }
     let text = "\(argument.name.drop { $0 == "-" }) \(words[index].text)"
-    let line = write(index - 1..<index + 1, [option.name, text])
+    let line = lineToWrite(index - 1..<index + 1, [option.name, text])
     return line.map { "\(argument.name) takes an id; to put it in \(option.name), \($0)" }
   }
 
@@ -64,13 +64,13 @@ extension ArgumentHints {
         next += count
         continue
       }
-      if let (argument, _, _) = taker(of: next), !Self.parts(of: argument).isEmpty {
+      if let (argument, _, _) = takingArgument(at: next), !Self.parts(of: argument).isEmpty {
         target = (texts.count, Self.parts(of: argument))
       }
       texts.append(words[next].text)
       next += 1
     }
-    return texts.count == words.count ? nil : write(0..<words.count, texts)
+    return texts.count == words.count ? nil : lineToWrite(0..<words.count, texts)
   }
 
   /// Returns the name of an unknown option, its values and the number of its words.

@@ -26,7 +26,8 @@ struct ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func quotes(at index: Int) -> String? {
-    guard index > 0, let (argument, values, start) = taker(of: index - 1), argument != pairOption else { return nil }
+    guard index > 0, let (argument, values, start) = takingArgument(at: index - 1), argument != pairOption
+    else { return nil }
     let count = extras(from: index).prefix { !isPair($0) }.count
     if count == 0 { return nil }
     let pieces = words[index - 1..<index + count]
@@ -56,7 +57,7 @@ struct ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func pairs(at index: Int) -> String? {
     guard let option = pairOption else { return nil }
-    let isAfterPair = index > 0 && taker(of: index - 1)?.0 == option
+    let isAfterPair = index > 0 && takingArgument(at: index - 1)?.0 == option
     // The amount after `--price small` belongs to the size.
     let isAfterSize = isAfterPair && isPair(words[index]) && !isPair(words[index - 1])
     let given = (isAfterSize ? [words[index - 1]] : []) + extras(from: index).drop { !isAfterPair && !isPair($0) }
@@ -118,7 +119,7 @@ struct ArgumentHints {
 
   /// Returns `true` if the argument of a word takes two numbers.
   private func takesPair(at index: Int) -> Bool {
-    guard let (argument, _, start) = taker(of: index) else { return false }
+    guard let (argument, _, start) = takingArgument(at: index) else { return false }
     return start == 0 && argument.valueName.contains(",")
   }
 
@@ -133,7 +134,7 @@ struct ArgumentHints {
       return isTaken ? hint(range, named.name, value) : "write: \(named.synopsis)"
     }
     if let line = flagLine(named: word, at: index) ?? eachOptionLine(at: index) { return line }
-    let found = takers(of: words[index])
+    let found = openOptions(taking: words[index])
     return found.count == 1 ? hint(index..<index + 1, found[0].name, found[0].value) : assignmentLine(at: index)
   }
 
@@ -143,25 +144,26 @@ struct ArgumentHints {
     guard let flag = flags.first(where: { $0.names.contains("--\(word.lowercased())") }),
       permits(info.using(flag.name))
     else { return nil }
-    return write(index..<index + 1, [flag.name]) ?? write(index..<index + extras(from: index).count, [flag.name])
+    return lineToWrite(index..<index + 1, [flag.name])
+      ?? lineToWrite(index..<index + extras(from: index).count, [flag.name])
   }
 
   /// Returns the hint for words that are each the value of one option: `menu add Chai drink 3.50`.
   private func eachOptionLine(at index: Int) -> String? {
     let given = extras(from: index)
     let found = given.map { word in
-      pairOption != nil && isPair(word) ? [(name: pairOption?.name ?? "", value: word.text)] : takers(of: word)
+      pairOption != nil && isPair(word) ? [(name: pairOption?.name ?? "", value: word.text)] : openOptions(taking: word)
     }
     guard given.count > 1, found.allSatisfy({ $0.count == 1 }) else { return nil }
     let options = found.joined()
     let single = options.map { $0.name }.filter { name in !openOptions.contains { $0.name == name && $0.isRepeating } }
     guard Set(single).count == single.count else { return nil }
-    return write(index..<index + given.count, options.flatMap { [$0.name, $0.value] })
+    return lineToWrite(index..<index + given.count, options.flatMap { [$0.name, $0.value] })
   }
 
   /// Returns the open options that list a word as a value, perhaps in another form, or else those for an
   /// email address.
-  private func takers(of word: Word) -> [(name: String, value: String)] {
+  private func openOptions(taking word: Word) -> [(name: String, value: String)] {
     let forms = Self.forms(of: word.text)
     let listed = openOptions.compactMap { option -> (name: String, value: String)? in
       let values = parsed.values(of: option).names
@@ -185,7 +187,7 @@ struct ArgumentHints {
   func option(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     let word = words[index].text
     var hints: [String] = []
-    for option in openOptions where !option.takesID && (index == 0 || taker(of: index - 1)?.0 != option) {
+    for option in openOptions where !option.takesID && (index == 0 || takingArgument(at: index - 1)?.0 != option) {
       let key = option.sourceKey(in: info)
       guard let source = sources.byArgument[key] else { continue }
       let stored = await source.values(of: key, for: word, within: TypoFinder.budget)
@@ -203,7 +205,7 @@ struct ArgumentHints {
   /// Returns the hint with an option in the place of some words: the whole line, or only the option if
   /// something else is wrong.
   private func hint(_ range: Range<Int>, _ name: String, _ value: String) -> String {
-    write(range, [name, value]) ?? "write: \(name) \(Quoting.quoted(value))"
+    lineToWrite(range, [name, value]) ?? "write: \(name) \(Quoting.quoted(value))"
   }
 
   /// Returns how to write a value that begins with a dash, as the word after an option does, if the
@@ -247,7 +249,7 @@ struct ArgumentHints {
   }
 
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
-  func taker(of index: Int) -> (ArgumentInfo, KnownValues, start: Int)? {
+  func takingArgument(at index: Int) -> (ArgumentInfo, KnownValues, start: Int)? {
     switch parsed.roles[index] {
     case .value(let argument, let values): (argument, values, 0)
     case .optionWithValue(let argument, let values, let start): (argument, values, start)

@@ -54,7 +54,7 @@ final class CommandGrammar: Sendable {
       parsed.calls.append(ParsedStatement.Call(start: start, search: search, outer: outer))
       guard let wrapper = search.command?.wrapper else { return parsed }
       let next = start + search.count
-      start = next + wrapper.lead(parsed.words.dropFirst(next).first?.text)
+      start = next + wrapper.leadingWordCount(parsed.words.dropFirst(next).first?.text)
       outer = wrapper
     }
     parsed.isTooDeep = true

@@ -77,7 +77,7 @@ struct SecretFinder {
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
       || words.contains(where: SecretWords.isAddressWithPassword)
-      || hasUnexpectedWord(parsed) || !isText && isGuess(parsed)
+      || hasUnexpectedWord(parsed) || !isText && mayEndWithPassword(withoutCommand: parsed)
       || secretPaths.contains { isNamed($0, in: words, isText: isText) }
       || words.contains { SecretWords.isOneTimeCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
       || parsed.last.command?.info.name == Alias.command && holdsSecret(Self.textOfAlias(words))
@@ -137,7 +137,7 @@ struct SecretFinder {
       }
     }
     guard grammar.asksForPassword(command) else {
-      return isUnexpected && (hasPassword(in: parsed.words.map(\.text)) || isGuess(parsed, of: command))
+      return isUnexpected && (hasPassword(in: parsed.words.map(\.text)) || mayEndWithPassword(parsed, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
     }
     return isUnexpected
@@ -181,7 +181,7 @@ struct SecretFinder {
   ///
   /// That word is no misspelled command for an address, and the words after the address are no values
   /// such as a role.
-  private func isGuess(_ parsed: ParsedStatement) -> Bool {
+  private func mayEndWithPassword(withoutCommand parsed: ParsedStatement) -> Bool {
     let search = parsed.last.search
     let words = parsed.rest.flatMap { $0.text.lowercased().split { "=:".contains($0) }.map(String.init) }
     guard search.command == nil, let first = words.first,
@@ -198,7 +198,7 @@ struct SecretFinder {
 
   /// Returns `true` for `auth invite ada@example.com SECRET`: a command of the same group asks for
   /// a password, and this one takes no such word.
-  private func isGuess(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
+  private func mayEndWithPassword(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
     let group = Array(command.info.path.dropLast())
     guard !group.isEmpty, grammar.table.commands(under: group).contains(where: grammar.asksForPassword),
       let rest = Self.wordsAfterAddress(in: parsed.rest.map { $0.text.lowercased() }, within: .max)

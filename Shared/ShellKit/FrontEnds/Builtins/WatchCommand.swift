@@ -8,7 +8,8 @@ struct WatchCommand: ShellCommand {
     examples: ["watch orders list", "watch 500ms orders list"])
 
   static let wrapper: WrapperCommand? = WrapperCommand(
-    runsCommand: true, isLead: { DurationText.parse($0) != nil }, refusal: refusal, shortRefusal: "cannot be repeated")
+    runsCommand: true, isLeadingWord: { DurationText.parse($0) != nil }, refusal: refusal,
+    shortRefusal: "cannot be repeated")
 
   @Argument(parsing: .captureForPassthrough, help: "Interval (default: 2s), then a command that only reads.")
   var words: [String]

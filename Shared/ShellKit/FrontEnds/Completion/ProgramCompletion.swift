@@ -32,7 +32,7 @@ package struct ProgramCompletion: Sendable {
   package func answer(_ line: ProgramLine) async -> [String] {
     switch line.place {
     case .option: options(ShellOption.allCases.filter { !line.used.contains($0) }, line.typed)
-    case .value(let option, let lead): await values(of: option, lead, String(line.typed.dropFirst(lead.count)))
+    case .value(let option, let prefix): await values(of: option, prefix, String(line.typed.dropFirst(prefix.count)))
     case .command: await words(line)
     }
   }
@@ -42,22 +42,22 @@ package struct ProgramCompletion: Sendable {
       .compactMap(Self.line)
   }
 
-  private func values(of option: ShellOption, _ lead: String, _ typed: String) async -> [String] {
+  private func values(of option: ShellOption, _ prefix: String, _ typed: String) async -> [String] {
     switch option {
     case .database, .file: return ["files"]
-    case .command: return await statement(lead, typed)
+    case .command: return await statement(prefix, typed)
     default:
       return option.known.offered.filter { $0.value.hasPrefix(typed) }.compactMap {
-        Self.line(lead + $0.value, $0.detail)
+        Self.line(prefix + $0.value, $0.detail)
       }
     }
   }
 
   /// Returns the candidates for a statement inside one word of the other shell: `-c 'orders li`.
-  private func statement(_ lead: String, _ typed: String) async -> [String] {
+  private func statement(_ prefix: String, _ typed: String) async -> [String] {
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
     let completion = await completer.completion(typed, cursor: typed.utf8.count)
-    let before = lead + String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
+    let before = prefix + String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
     return completion.candidates.compactMap { Self.line(before + $0.text, $0.detail) }
   }
 
@@ -67,7 +67,7 @@ package struct ProgramCompletion: Sendable {
     let place = CompletionPosition(text, cursor: text.utf8.count, grammar: grammar)
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
     let found = place.completion(of: await completer.choices(at: place)).candidates
-    var answer = found.compactMap { Self.line(place.lead + $0.label, $0.detail) }
+    var answer = found.compactMap { Self.line(place.optionPrefix + $0.label, $0.detail) }
     if place.takesFile { answer.append("files") }
     if line.typed.hasPrefix("-"), case .positional = place.kind {
       let further = ShellOption.forArguments.subtracting(ShellOption.forStatements).subtracting(line.used)

@@ -4,8 +4,9 @@ package struct ProgramLine: Sendable {
   enum Place: Sendable {
     /// The name of an option of the program.
     case option
-    /// The value of an option of the program, after an optional lead in the same word: `--output=`.
-    case value(ShellOption, lead: String)
+    /// The value of an option of the program, after the name of the option if it is in the same
+    /// word: `--output=`.
+    case value(ShellOption, prefix: String)
     /// A word of a command.
     case command
   }
@@ -65,7 +66,7 @@ package struct ProgramLine: Sendable {
         record(option, parts.count == 2 ? parts[1] : "", home)
         continue
       }
-      guard let value = rest.popFirst() else { return place = .value(option, lead: "") }
+      guard let value = rest.popFirst() else { return place = .value(option, prefix: "") }
       record(option, value, home)
     }
   }
@@ -82,7 +83,7 @@ package struct ProgramLine: Sendable {
     if parts.count == 2, let option = ShellOption(name: parts[0]), option.takesValue,
       words.isEmpty || !ShellOption.forStatements.contains(option)
     {
-      return .value(option, lead: parts[0] + "=")
+      return .value(option, prefix: parts[0] + "=")
     }
     return words.isEmpty ? .option : .command
   }

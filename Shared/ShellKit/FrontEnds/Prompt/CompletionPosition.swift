@@ -42,7 +42,7 @@ struct CompletionPosition {
   private let isRedirected: Bool
   private let range: Range<Int>
   /// The text before the value in the same word: `--size=`.
-  let lead: String
+  let optionPrefix: String
   private let isQuoted: Bool
   /// The number of words before this one that may be one value with it: 1 in `Pizza H`.
   let earlierWords: Int
@@ -71,7 +71,7 @@ struct CompletionPosition {
     let word = isComment ? "" : pieces.map(\.text).joined(separator: " ")
     guard let command, !isComment else {
       (earlierWords, firstValue) = (0, nil)
-      (kind, typed, lead) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
+      (kind, typed, optionPrefix) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
       return
     }
     let arguments = grammar.arguments(of: command, parsed.rest)
@@ -81,11 +81,11 @@ struct CompletionPosition {
       }?.0.text
     earlierWords = current?.isQuoted == false ? Self.wordsOfLastValue(parsed, arguments) : 0
     if let (argument, name) = Self.joined(word, arguments, isQuoted: isQuoted) {
-      (kind, lead) = (.value(argument, arguments.values(of: argument)), name)
+      (kind, optionPrefix) = (.value(argument, arguments.values(of: argument)), name)
       typed = String(word.dropFirst(name.count))
       return
     }
-    (typed, lead) = (word, "")
+    (typed, optionPrefix) = (word, "")
     kind =
       switch arguments.expectation {
       case .value(let argument, let values): .value(argument, values)
@@ -166,7 +166,7 @@ struct CompletionPosition {
     if found.isEmpty { found = described(choices.filter { $0.isStored || $0.isFoundByDetail }) }
     let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
       Completion.Candidate(
-        lead + Self.quoted(choice), label: choice.value, detail: choice.detail, isWhole: choice.isWhole)
+        optionPrefix + Self.quoted(choice), label: choice.value, detail: choice.detail, isWhole: choice.isWhole)
     }
     return Completion(range: range, candidates: candidates, isPartial: isPartial)
   }
