@@ -4,7 +4,7 @@ extension Guide {
   /// The topic about work that the program leaves to others.
   static let scope = HelpTopic(
     "scope", "What the program leaves to other tools",
-    opening: [
+    introduction: [
       .text(
         """
         CoffeePal keeps orders, the menu, the staff, accounts, restaurants and books. The total of an order is the \

@@ -12,7 +12,7 @@ struct BoardClient: TerminalClient {
 
   let usesEscape = true
   /// The screen opens with the first frame, so a board that fails before that shows nothing.
-  let opening = ""
+  let firstOutput = ""
   let restoringOutput = BoardPainter.close
   let allowsOutputAbove = false
 

@@ -153,7 +153,7 @@ struct LineClient: TerminalClient {
 
   mutating func clear() -> String { painter.clear() }
   mutating func forget() { painter.forget() }
-  var opening: String { painter.opening }
+  var firstOutput: String { painter.firstOutput }
 
   private var plainView: LineView {
     var prompt = request.prompt

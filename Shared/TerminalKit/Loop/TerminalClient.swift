@@ -24,7 +24,7 @@ package protocol TerminalClient {
 
   /// The first output, on a line that may contain other text: the terminal echoes input that is
   /// typed ahead.
-  var opening: String { get }
+  var firstOutput: String { get }
 
   /// `true` if the Escape key has a meaning of its own at the moment.
   var usesEscape: Bool { get }

@@ -40,7 +40,7 @@ struct TerminalRun {
   private var size: TerminalInfo.Size { TerminalInfo.size(of: loop.output) ?? TerminalInfo.Size(columns: 80, rows: 24) }
 
   mutating func run(_ client: inout some TerminalClient) -> TerminalEnd {
-    output += client.opening
+    output += client.firstOutput
     while true {
       takeMessages(&client)
       while end == nil, let key = decoder.next() {
@@ -167,7 +167,7 @@ struct TerminalRun {
       end = .failed(error)
     }
     client.forget()
-    output += RawTerminal.begin + client.opening
+    output += RawTerminal.begin + client.firstOutput
     needsPaint = true
   }
 }

@@ -11,7 +11,7 @@ package protocol LinePainter: Sendable {
   mutating func clear() -> String
 
   /// The output before the first frame, on a line that may not be empty.
-  var opening: String { get }
+  var firstOutput: String { get }
 
   /// Forgets the screen contents. The cursor is at the beginning of an empty line.
   mutating func forget()

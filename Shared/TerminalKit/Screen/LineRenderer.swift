@@ -43,7 +43,7 @@ package struct LineRenderer: LinePainter {
     return output
   }
 
-  package var opening: String { "\r\u{1B}[J" }
+  package var firstOutput: String { "\r\u{1B}[J" }
 
   package mutating func forget() { (shown, row, column) = (nil, 0, 0) }
 

@@ -35,7 +35,7 @@ package struct ScreenReaderRenderer: LinePainter {
     return prompt == nil ? "" : "\r\n"
   }
 
-  package var opening: String { "" }
+  package var firstOutput: String { "" }
 
   package mutating func forget() { (prompt, text, cursor, menu) = (nil, EditorText(), 0, []) }
 

@@ -7,14 +7,14 @@ import TestingKit
 
 @Suite struct `The help about ratings` {
   @Test func `explains a rating without an inspection, and the decimals`() {
-    let text = String(describing: HelpTopic.ratings.opening)
+    let text = String(describing: HelpTopic.ratings.introduction)
     #expect(text.contains("listed rating counts as ten reviews"))
     #expect(text.contains("starts from 3, which counts as ten reviews"))
     #expect(text.contains("two just below a whole star"))
   }
 
   @Test func `says how the points of inspections become stars, and what fewer reviews add to a score`() {
-    let text = String(describing: HelpTopic.ratings.opening)
+    let text = String(describing: HelpTopic.ratings.introduction)
     #expect(text.contains("each with half the weight of the next one; 0 points are 5 stars, 13 are 4, 27 are 3"))
     #expect(text.contains("0.25 for 20 in the last 90 days; less for fewer"))
   }

@@ -92,7 +92,7 @@ import Testing
   func `begin with the lines about another word`(word: String, line: String) throws {
     let scope = HelpTopic(
       "scope", "Limits",
-      opening: [
+      introduction: [
         .text("No more."),
         .pairs([
           HelpPair("payment", "no tips"), HelpPair("opening hours", "not kept"), HelpPair("split", "change --remove"),
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `begin with none of the lines if there are few`() throws {
-    let scope = HelpTopic("scope", "Limits", opening: [.pairs([HelpPair("payment", "no tips")])])
+    let scope = HelpTopic("scope", "Limits", introduction: [.pairs([HelpPair("payment", "no tips")])])
     let content = HelpContent(topics: [scope], index: { _ in ["scope"] })
     let page = try HelpText(table: CommandTable(Harness.commands()), content: content).about(["tip"])
     #expect(page.text() == "scope: Limits\n\ntip: see help scope\n\npayment  no tips\n")

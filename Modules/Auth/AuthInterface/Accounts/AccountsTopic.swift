@@ -7,7 +7,7 @@ extension HelpTopic {
   package static let accounts = HelpTopic(
     "accounts", "Accounts, roles and signing in", synonyms: ["roles", "users"],
     commands: ["auth register", "auth accept", "auth role", "auth email", "login", "logout", "whoami"],
-    opening: [
+    introduction: [
       .text(
         """
         A new database is open: anyone who can open the file works as its owner, and the prompt says so. Create the \
@@ -41,7 +41,7 @@ extension HelpTopic {
   package static let passwords = HelpTopic(
     "passwords", "Forgotten passwords and locked accounts",
     commands: ["login", "auth password", "auth invite", "auth enable", "auth recover"],
-    opening: [
+    introduction: [
       .pairs([
         HelpPair(
           "forgotten password",

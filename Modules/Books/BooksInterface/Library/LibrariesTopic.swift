@@ -5,7 +5,7 @@ extension HelpTopic {
   package static let libraries = HelpTopic(
     "libraries", "Requests and answers of books sync", synonyms: ["api"],
     commands: ["books sync", "books list"],
-    opening: [
+    introduction: [
       .pairs([
         HelpPair("GET /books", "a JSON array of books, or {\"books\": […], \"next\": \"/books?page=2\"}"),
         HelpPair("GET /books/ID", "one book, for books sync --book"),

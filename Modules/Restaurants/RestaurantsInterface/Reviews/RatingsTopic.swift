@@ -5,7 +5,7 @@ extension HelpTopic {
   package static let ratings = HelpTopic(
     "ratings", "Inspections, customers' stars, ratings and scores", synonyms: ["rating", "score", "stars"],
     commands: ["restaurants list", "restaurants show", "restaurants score", "restaurants review"],
-    opening: [
+    introduction: [
       .pairs([
         HelpPair(
           "inspection",

@@ -21,17 +21,17 @@ struct HelpText: Sendable {
       var page = try about(target)
       let names = targets.map { "help \($0.joined(separator: " "))" }.joined(separator: ", ")
       let lines = page.pairs(about: words, includesMeanings: topic(target) != nil)
-      if !lines.isEmpty { page.opening.insert(.pairs(lines), at: 0) }
-      page.opening.insert(.text("\(words.joined(separator: " ")): see \(names)"), at: 0)
+      if !lines.isEmpty { page.introduction.insert(.pairs(lines), at: 0) }
+      page.introduction.insert(.text("\(words.joined(separator: " ")): see \(names)"), at: 0)
       return page
     }
     if let word = knownWord(of: words) { return try about([word]) }
     let commands = try self.commands(words)
     guard let command = commands.first(where: { $0.info.path == words }) else {
-      return HelpPage(opening: HelpText.unavailability(of: commands) + [.pairs(HelpText.pairs(commands))])
+      return HelpPage(introduction: HelpText.unavailability(of: commands) + [.pairs(HelpText.pairs(commands))])
     }
     var page = HelpText.page(command)
-    page.opening.insert(contentsOf: HelpText.unavailability(of: [command]), at: 0)
+    page.introduction.insert(contentsOf: HelpText.unavailability(of: [command]), at: 0)
     var others = HelpText.pairs(commands.filter { $0.info.path != words })
     others += content.allTopics.filter { $0.commands.contains(command.info.name) }
       .map { HelpPair("help \($0.name)", $0.summary) }
@@ -49,7 +49,7 @@ struct HelpText: Sendable {
 
   /// The topic with the first steps. The list of topics does not have it, because the steps precede it.
   private var firstSteps: HelpTopic {
-    HelpTopic(CommandTable.firstSteps, "Commands for a new user", opening: [.pairs(steps)])
+    HelpTopic(CommandTable.firstSteps, "Commands for a new user", introduction: [.pairs(steps)])
   }
 
   /// Returns the words of each command or topic that helps with a word, or with several: the index has
@@ -204,7 +204,7 @@ extension HelpPage {
   /// meaning.
   fileprivate func pairs(about words: [String], includesMeanings: Bool) -> [HelpPair] {
     let typed = words.flatMap { FoldedText.words(of: $0) }
-    let all = (opening + sections.flatMap(\.blocks)).flatMap { block -> [HelpPair] in
+    let all = (introduction + sections.flatMap(\.blocks)).flatMap { block -> [HelpPair] in
       if case .pairs(let pairs) = block { pairs } else { [] }
     }
     if all.count <= Self.glance { return [] }

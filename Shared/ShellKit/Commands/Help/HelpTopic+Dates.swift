@@ -3,7 +3,7 @@ extension HelpTopic {
   static func dates(_ content: HelpContent) -> HelpTopic {
     HelpTopic(
       "dates", "Formats of dates and times, and the business day", synonyms: ["date", "days", "time", "times"],
-      opening: [
+      introduction: [
         .text(
           """
           Dates and times are in the time zone of the shop, which is the zone of the machine unless you configure \

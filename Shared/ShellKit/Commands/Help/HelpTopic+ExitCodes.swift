@@ -2,7 +2,7 @@ extension HelpTopic {
   /// The topic about the exit codes of the program.
   static let exitCodes = HelpTopic(
     "exit-codes", "Exit codes of the program", synonyms: ["exitcodes", "codes", "errors"], commands: ["exit"],
-    opening: [
+    introduction: [
       .text(
         "A script exits with the code of its first failure. The error code in brackets is stable, so scripts can rely on it."
       ),

@@ -3,7 +3,7 @@ extension HelpTopic {
   static let formats = HelpTopic(
     "formats", "Output as tables, JSON, CSV and other formats", synonyms: ["json", "csv", "format"],
     commands: ["output"],
-    opening: [
+    introduction: [
       .text(
         """
         \(ShellOption.output.label), before or after a command, sets the format for that command. \

@@ -2,7 +2,7 @@ extension HelpTopic {
   /// The topic about ids and their short forms.
   static let ids = HelpTopic(
     "ids", "Ids of orders, restaurants and books, and their short forms", synonyms: ["id", "identifiers"],
-    opening: [
+    introduction: [
       .text(
         """
         An id has 32 hexadecimal digits. Tables at a terminal show the last eight; all other output shows the whole id. \

@@ -5,7 +5,7 @@ extension HelpTopic {
   static let prompt = HelpTopic(
     "prompt", "Keys, completion and history at the prompt",
     synonyms: ["keys", "keyboard", "emacs", "vi", "completion", "editor"], commands: ["history", "set", "alias"],
-    opening: [
+    introduction: [
       .text(
         """
         Tab completes commands, options and stored values. Gray text is a suggestion, from the history or the only \

@@ -3,7 +3,7 @@ extension HelpTopic {
   static let safety = HelpTopic(
     "safety", "Plan, undo, confirmation and backups", synonyms: ["mistakes", "dry-run", "undoing"],
     commands: ["undo", "plan", "backup", "restore", "move"],
-    opening: [
+    introduction: [
       .text(
         """
         plan COMMAND shows what the command would change and trigger, and changes nothing. undo takes back the last \

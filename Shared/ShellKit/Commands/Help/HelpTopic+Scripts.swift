@@ -3,7 +3,7 @@ extension HelpTopic {
   static let scripts = HelpTopic(
     "scripts", "Syntax of command lines, and files of commands", synonyms: ["quoting", "syntax"],
     commands: ["source", "exit"],
-    opening: [
+    introduction: [
       .text(
         """
         A line contains a command with its arguments, or several with ; between them. Spaces separate words. # at the \

@@ -15,7 +15,7 @@ extension HelpTopic {
     return HelpTopic(
       "settings", "Settings of the session, environment variables and files",
       synonyms: ["config", "configuration", "environment", "variables", "files"], commands: ["set"],
-      opening: [.text("Options of a command take precedence over settings, and variables over config.json.")],
+      introduction: [.text("Options of a command take precedence over settings, and variables over config.json.")],
       sections: sections)
   }
 

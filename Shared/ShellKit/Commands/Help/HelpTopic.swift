@@ -5,7 +5,7 @@ import DomainKit
 /// ```swift
 /// let topic = HelpTopic(
 ///   "gizmos", "Gizmos and their names", synonyms: ["gizmo"], commands: ["workshop add", "workshop list"],
-///   opening: [.text("A gizmo has a name that no other gizmo has.")],
+///   introduction: [.text("A gizmo has a name that no other gizmo has.")],
 ///   sections: [HelpSection("First steps", .examples(["workshop add Lamp", "workshop list"]))])
 /// ```
 package struct HelpTopic: Sendable {
@@ -18,25 +18,25 @@ package struct HelpTopic: Sendable {
   /// The commands that the page is about. Their pages link to it.
   package let commands: [String]
   /// The blocks before the first section.
-  package let opening: [HelpBlock]
+  package let introduction: [HelpBlock]
   /// The sections of the page.
   package let sections: [HelpSection]
 
   /// Creates a page.
   package init(
-    _ name: String, _ summary: String, synonyms: [String] = [], commands: [String] = [], opening: [HelpBlock] = [],
+    _ name: String, _ summary: String, synonyms: [String] = [], commands: [String] = [], introduction: [HelpBlock] = [],
     sections: [HelpSection] = []
   ) {
     self.name = name
     self.summary = summary
     self.synonyms = synonyms
     self.commands = commands
-    self.opening = opening
+    self.introduction = introduction
     self.sections = sections
   }
 
   /// The page, with its title.
-  var page: HelpPage { HelpPage("\(name): \(summary)", opening: opening, sections: sections) }
+  var page: HelpPage { HelpPage("\(name): \(summary)", introduction: introduction, sections: sections) }
 
   /// The example lines of the page.
   var examples: [String] {

@@ -3,7 +3,7 @@ package struct HelpPage: Hashable, Sendable {
   /// The subject of the page, in one line.
   package var title: String?
   /// The blocks before the first heading.
-  package var opening: [HelpBlock] = []
+  package var introduction: [HelpBlock] = []
   /// The sections of the page.
   package var sections: [HelpSection] = []
   /// The blocks at the end.
@@ -11,10 +11,10 @@ package struct HelpPage: Hashable, Sendable {
 
   /// Creates a page.
   package init(
-    _ title: String? = nil, opening: [HelpBlock] = [], sections: [HelpSection] = [], closing: [HelpBlock] = []
+    _ title: String? = nil, introduction: [HelpBlock] = [], sections: [HelpSection] = [], closing: [HelpBlock] = []
   ) {
     self.title = title
-    self.opening = opening
+    self.introduction = introduction
     self.sections = sections
     self.closing = closing
   }

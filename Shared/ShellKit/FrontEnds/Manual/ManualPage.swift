@@ -42,12 +42,12 @@ struct ManualPage {
     for topic in content.allTopics where !special.contains(topic.name) {
       section(topic.name.uppercased())
       add(.text("\(topic.summary)."))
-      add(topic.opening, topic.sections)
+      add(topic.introduction, topic.sections)
     }
     section("SETTINGS")
     add([], HelpTopic.settings(content).sections.filter { !["Environment variables", "Files"].contains($0.title) })
     section("EXIT STATUS")
-    add(HelpTopic.exitCodes.opening, [])
+    add(HelpTopic.exitCodes.introduction, [])
     section("ENVIRONMENT")
     add(.pairs(HelpTopic.variables(content)))
     section("FILES")

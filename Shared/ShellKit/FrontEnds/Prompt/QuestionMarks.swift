@@ -44,7 +44,7 @@ struct QuestionMarks: Sendable {
       currentUser: { [hooks = runner.hooks] in await hooks.currentUser() })
     let found = await completer.completion(text, cursor: text.utf8.count).candidates
     guard !position.isLost else {
-      return HelpPage(opening: [.text("\(check(text, permits).hint); help lists all commands")])
+      return HelpPage(introduction: [.text("\(check(text, permits).hint); help lists all commands")])
     }
     switch position.kind {
     case .command: return commands(found)
@@ -53,7 +53,7 @@ struct QuestionMarks: Sendable {
       var page = arguments(position, argument, parsed, found, permits)
       let check = check(text, permits)
       if check.isDenied || parsed.missing.isEmpty && parsed.missing(of: position.argumentRules).isEmpty {
-        page.opening = [.text(answer(on: text, check))]
+        page.introduction = [.text(answer(on: text, check))]
       }
       page.sections += await items(named: text, completer)
       if let info = position.command?.info, position.outer == nil,
@@ -61,7 +61,7 @@ struct QuestionMarks: Sendable {
       {
         let isOutside = info.isOutsidePrompt && !runner.systemAccess.isKiosk
         let instruction = runner.systemAccess.outsidePromptInstruction(info, parsed)
-        page.opening = [
+        page.introduction = [
           .text(isOutside ? "This does not run at the prompt; \(instruction)" : "This would fail: \(refusal).")
         ]
       }
@@ -107,8 +107,8 @@ struct QuestionMarks: Sendable {
   }
 
   private func commands(_ found: [Completion.Candidate]) -> HelpPage {
-    guard !found.isEmpty else { return HelpPage(opening: [.text("no match; help lists all commands")]) }
-    return HelpPage(opening: [.pairs(found.map { HelpPair($0.label, $0.detail) })])
+    guard !found.isEmpty else { return HelpPage(introduction: [.text("no match; help lists all commands")]) }
+    return HelpPage(introduction: [.pairs(found.map { HelpPair($0.label, $0.detail) })])
   }
 
   private func arguments(
