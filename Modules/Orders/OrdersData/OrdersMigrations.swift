@@ -111,7 +111,8 @@ package enum OrdersMigrations {
     .addColumn(table: "orders_order", .text("cancel_reason", optional: true)),
   ]
 
-  /// Prompts follow the latest of these orders, however many sales are imported.
+  /// The index of the orders that no import created. Alerts at the prompt read the latest of them,
+  /// however many sales are imported.
   private static let placedHere: [SchemaChange] = [
     .createIndex(
       IndexDefinition("orders_order_placed_here", on: "orders_order", ["id"], where: OrderRecord.placedHere))

@@ -9,7 +9,7 @@ import TestingKit
     report.counts.imported = 1
     report.assumedDates = assumed
     if isLike {
-      report.datesLike = JournalImport(
+      report.importThatSetDates = JournalImport(
         id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "y.csv", firstSaleHash: 0,
         span: Sample.moment...Sample.moment, importedAt: Sample.moment, dates: .dayFirst)
     }

@@ -16,11 +16,12 @@ package struct OrderOrigin: Equatable, Sendable {
 /// its values, so a sale may be stored under either hash.
 struct SaleLedger {
   private var taken: Set<UniqueID>
-  private let older: Set<UniqueID>
+  /// The stored orders without an origin: placed ones, and the sales that older versions imported.
+  private let withoutOrigin: Set<UniqueID>
   /// The number of stored sales per hash that the journal may also contain.
   private let known: [Int64: Int]
   /// The number of sales without an origin, under the identifier of the first of them.
-  private var olderCounts: [UniqueID: Int] = [:]
+  private var countsWithoutOrigin: [UniqueID: Int] = [:]
   /// The first occurrence number per hash that may be free for another new sale.
   private var nextNumbers: [Int64: Int] = [:]
 
@@ -32,7 +33,7 @@ struct SaleLedger {
   ///     adjoining imports are in other files, and those of the journal's own import are other lines.
   init(_ stored: [OrderOrigin], excluding others: Set<ID<JournalImport>>) {
     taken = Set(stored.map(\.order.raw))
-    older = Set(stored.filter { $0.origin == nil }.map(\.order.raw))
+    withoutOrigin = Set(stored.filter { $0.origin == nil }.map(\.order.raw))
     var known: [Int64: Int] = [:]
     for origin in stored.compactMap(\.origin) where !others.contains(origin.journalImport) {
       known[origin.contentHash, default: 0] += 1
@@ -43,7 +44,7 @@ struct SaleLedger {
   /// Returns the identifier of a new sale of a till, or `nil` if the sale is already stored.
   mutating func register(_ sale: TillSale, at till: TillName) -> ID<Order>? {
     let hashes = sale.hashes(at: till)
-    let stored = hashes.reduce(0) { $0 + (known[$1] ?? 0) + olderCount(of: sale, $1) }
+    let stored = hashes.reduce(0) { $0 + (known[$1] ?? 0) + countWithoutOrigin(of: sale, $1) }
     if sale.occurrence < stored { return nil }
     let hash = sale.contentHash(at: till)
     var number = max(sale.occurrence, nextNumbers[hash, default: 0])
@@ -56,14 +57,14 @@ struct SaleLedger {
   ///
   /// The versions that stored them numbered the equal sales of one file from 0 and read their times as
   /// UTC.
-  private mutating func olderCount(of sale: TillSale, _ hash: Int64) -> Int {
-    if older.isEmpty { return 0 }
+  private mutating func countWithoutOrigin(of sale: TillSale, _ hash: Int64) -> Int {
+    if withoutOrigin.isEmpty { return 0 }
     let time = sale.localTime.utc
     let first = sale.id(hash, numbered: 0, at: time)
-    if let count = olderCounts[first] { return count }
+    if let count = countsWithoutOrigin[first] { return count }
     var count = 0
-    while older.contains(sale.id(hash, numbered: count, at: time)) { count += 1 }
-    olderCounts[first] = count
+    while withoutOrigin.contains(sale.id(hash, numbered: count, at: time)) { count += 1 }
+    countsWithoutOrigin[first] = count
     return count
   }
 }

@@ -89,10 +89,9 @@ extension JournalOutline {
 package struct TillSale: Equatable, Sendable {
   /// A hash of the values of the line, however they are written.
   package let contentHash: Int64
-  /// A hash of the line as it is written, by which earlier versions knew the sale. For a line in the
-  /// form in which coffee machines write it, it is that of the latest line with the same values in
-  /// another form, or ``contentHash``; so it is for a line with the day first, which earlier versions
-  /// did not read.
+  /// The hash under which earlier versions may have stored the sale: that of the bytes of the line.
+  /// For a line in the form of coffee machines, or with the day first: that of the latest earlier
+  /// line of the file with the same values in another form; ``contentHash`` if there is none.
   package let rawHash: Int64
   /// The number of lines with the same values before this one in the file.
   package let occurrence: Int
@@ -109,7 +108,7 @@ package struct TillSale: Equatable, Sendable {
   /// Creates a sale.
   ///
   /// - Parameters:
-  ///   - rawHash: `nil` for a line in the form in which coffee machines write it.
+  ///   - rawHash: `nil` for ``contentHash``.
   ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(

@@ -51,7 +51,7 @@ package struct JournalReport: Equatable, Sendable {
   package var assumedDates: DateOrder?
   /// The import that set the order of the till's dates, unless the request or a date of the file
   /// confirms it.
-  package var datesLike: JournalImport?
+  package var importThatSetDates: JournalImport?
   /// The import as stored; `nil` if it stored no sale.
   package var journalImport: JournalImport?
   /// Other tills under which a file with this name and this first sale was imported before. If it is
@@ -97,20 +97,22 @@ package struct ImportJournal: ImportJournalUseCase {
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> JournalReport {
     // The permission check runs before the file is opened, and also for a file without sales.
-    let (shop, tills, dated) = try await work.execute(for: .importJournals) { context in
-      let dated = try await context.imports.firstDated(of: request.till)
-      return (try await context.menu.currency(settings), try await context.imports.tills(), dated)
+    let (shop, tills, earlier) = try await work.execute(for: .importJournals) { context in
+      let earlier = try await context.imports.firstWithDateOrder(of: request.till)
+      return (try await context.menu.currency(settings), try await context.imports.tills(), earlier)
     }
     // Later imports show a till's name as the first one wrote it.
     let till = tills.first { $0 == request.till } ?? request.till
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
-      request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? dated?.dates ?? .monthFirst)
+      request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? earlier?.dates ?? .monthFirst)
     let outline = try await reader.outline()
-    let dates = try outline.dates(of: request, after: dated)
+    let dates = try outline.dates(of: request, after: earlier)
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
-    if request.dates == nil, outline.provenLines.isEmpty { (report.assumedDates, report.datesLike) = (dates, dated) }
+    if request.dates == nil, outline.provenLines.isEmpty {
+      (report.assumedDates, report.importThatSetDates) = (dates, earlier)
+    }
     var current: JournalImport?
     var alike: [JournalImport] = []
     let limit = ProblemLimit()
@@ -320,7 +322,7 @@ extension Array where Element == TillSale {
 extension JournalImportRepository {
   /// Returns the earliest import of a till whose dates have an order. It sets the order for the
   /// till until it is reverted.
-  fileprivate func firstDated(of till: TillName) async throws -> JournalImport? {
+  fileprivate func firstWithDateOrder(of till: TillName) async throws -> JournalImport? {
     try await imports(of: till).first { $0.dates != nil }
   }
 
@@ -328,7 +330,8 @@ extension JournalImportRepository {
   fileprivate func checkDates(of journalImport: JournalImport) async throws {
     guard let dates = journalImport.dates else { return }
     try await reserveDates(of: journalImport.till)
-    guard let earlier = try await firstDated(of: journalImport.till), let stored = earlier.dates, stored != dates
+    guard let earlier = try await firstWithDateOrder(of: journalImport.till), let stored = earlier.dates,
+      stored != dates
     else { return }
     throw JournalError.otherDates(earlier.file, till: earlier.till, stored: stored, line: nil)
   }

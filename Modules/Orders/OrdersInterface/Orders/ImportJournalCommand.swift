@@ -126,7 +126,7 @@ package struct ImportJournalCommand: ShellCommand {
   }
 
   private func noteDates(of report: JournalReport, in session: any CommandSession) {
-    let earlier = report.datesLike.flatMap { like in like.dates.map { (file: like.file, dates: $0) } }
+    let earlier = report.importThatSetDates.flatMap { like in like.dates.map { (file: like.file, dates: $0) } }
     if let dates = report.assumedDates {
       let source = earlier.map { ", like those of \($0.file)" } ?? ""
       let correction =

@@ -139,7 +139,7 @@ extension `Importing a journal into a shop` {
     // The machine has dropped its oldest lines.
     let report = try await importDays((1...10).map { "\($0)/4/2024" }, hours: [8, 17], as: "april.csv")
     #expect(report.counts.imported == 10 && report.known.count == 10)
-    #expect(report.assumedDates == .dayFirst && report.datesLike?.file == "days.csv")
+    #expect(report.assumedDates == .dayFirst && report.importThatSetDates?.file == "days.csv")
     let part = try await importDays(march, hours: [8, 17], as: "march.csv")
     #expect(part.counts.imported == 0 && part.assumedDates == nil)
     #expect(try await storedDays().last == "2024-04-10")
@@ -163,7 +163,7 @@ extension `Importing a journal into a shop` {
     #expect(try await importDays(["2024-03-04", "5/5/2024"]).assumedDates == nil)
     #expect(try await days(["6/3/2024", "13/3/2024"], .dayFirst).count == 4)
     let iso = try await importDays((4...7).map { "2024-03-0\($0)" }, as: "iso.csv")
-    #expect(iso.counts.imported == 2 && iso.assumedDates == nil && iso.datesLike?.file == "days.csv")
+    #expect(iso.counts.imported == 2 && iso.assumedDates == nil && iso.importThatSetDates?.file == "days.csv")
   }
 
   @Test func `keeps an order of dates for each till`() async throws {
