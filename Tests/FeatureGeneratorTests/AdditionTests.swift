@@ -257,12 +257,12 @@ import Testing
       (.field("Gadget", "size", .integer), "8", true, "OPTIONAL=1 or DEFAULT=8"),
     ] as [(AdditionKind, String?, Bool, String)])
   func `a field is optional, or an integer with a default`(
-    kind: AdditionKind, standard: String?, isOptional: Bool, suggestion: String
+    kind: AdditionKind, defaultValue: String?, isOptional: Bool, suggestion: String
   ) {
     guard case .field(let entity, let name, let type) = kind else { return }
     let error = #expect(throws: GeneratorError.self) {
       try NewField(
-        feature: "Gadgets", entity: entity, name: name, type: type, isOptional: isOptional, standard: standard)
+        feature: "Gadgets", entity: entity, name: name, type: type, isOptional: isOptional, defaultValue: defaultValue)
     }
     #expect(error?.suggestion.contains(suggestion) == true)
   }

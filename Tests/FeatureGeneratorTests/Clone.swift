@@ -54,7 +54,7 @@ final class Clone {
     case .field(let entity, let name, let type):
       try NewField(
         feature: feature, entity: entity, name: name, type: type, isOptional: type != .integer,
-        standard: type == .integer ? "8" : nil
+        defaultValue: type == .integer ? "8" : nil
       ).run(in: source, format: format)
     }
   }

@@ -36,7 +36,7 @@ import Testing
     }
     #expect([field.feature, field.entity, field.name] == ["Tastings", "Tasting", "seats"])
     #expect(field.type == .integer)
-    #expect(field.standard == 8)
+    #expect(field.defaultValue == 8)
   }
 
   @Test func `a removal may be forced`() throws {

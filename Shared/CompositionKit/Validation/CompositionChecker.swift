@@ -5,7 +5,7 @@ import StorageKit
 /// Finds all errors in a set of features, in time linear in the number of their registrations.
 struct CompositionChecker {
   let features: [Feature]
-  /// The active features, including the system's own.
+  /// The features that are switched on, and the core.
   let active: [Feature]
   let switchedOff: Set<String>
   /// The commands of the program itself.

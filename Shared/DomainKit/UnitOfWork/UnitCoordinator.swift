@@ -20,6 +20,7 @@ package struct UnitCoordinator: Sendable {
   /// The time limit for a handler in the commit's own transaction, and the time that a canceled one
   /// has to end. A slower handler runs after the commit.
   private static let (withCommitLimit, withCommitGrace) = (Duration.milliseconds(250), Duration.milliseconds(50))
+  /// The longest pause before a body runs again, in microseconds.
   private static let longestPause: Int64 = 50_000
 
   private let sessions: any UnitSessionSource

@@ -2,13 +2,14 @@ import Foundation
 
 /// The number of files that a field and a command touch, counted in a temporary copy.
 enum Measurement {
-  private static let part = ["Package.swift", "App/CoffeePalApp/CompositionRoot.swift", Templates.folder]
+  /// The paths of the repository that are copied.
+  private static let copiedPaths = ["Package.swift", "App/CoffeePalApp/CompositionRoot.swift", Templates.folder]
 
   static func run(in source: SourceText) throws -> [String] {
     let root = FileManager.default.temporaryDirectory.appending(path: "coffeepal-measure-\(UUID().uuidString)")
     defer { Staging.remove(root) }
     let copy = SourceText(root: root)
-    for path in part {
+    for path in copiedPaths {
       let place = copy.url(path)
       try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: source.url(path), to: place)

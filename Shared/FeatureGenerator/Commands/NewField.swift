@@ -7,8 +7,9 @@ package struct NewField {
   package let entity: String
   package let name: String
   package let type: FieldType
-  /// The value of entities without another one; `nil` if the field is optional.
-  package let standard: Int?
+  /// The value of existing entities, and of new ones if the user gives none; `nil` if the field is
+  /// optional.
+  package let defaultValue: Int?
 
   /// Creates the command.
   ///
@@ -17,10 +18,10 @@ package struct NewField {
   ///   - entity: the singular of an entity, for example `Tasting`.
   ///   - name: the name of the property, for example `host`.
   ///   - isOptional: `true` for a field that an entity may lack.
-  ///   - standard: the value of existing entities, unless the field is optional. Only integers
+  ///   - defaultValue: the value of existing entities, unless the field is optional. Only integers
   ///     have one.
   package init(
-    feature: String, entity: String, name: String, type: FieldType, isOptional: Bool, standard: String? = nil
+    feature: String, entity: String, name: String, type: FieldType, isOptional: Bool, defaultValue: String? = nil
   ) throws(GeneratorError) {
     try NameRules.check(feature, as: "feature", isNew: false)
     try NameRules.check(entity, as: "entity", isNew: false)
@@ -29,10 +30,10 @@ package struct NewField {
     self.entity = entity
     self.name = name
     self.type = type
-    self.standard = try Self.standard(standard, type, isOptional: isOptional)
+    self.defaultValue = try Self.defaultValue(defaultValue, type, isOptional: isOptional)
   }
 
-  private static func standard(
+  private static func defaultValue(
     _ text: String?, _ type: FieldType, isOptional: Bool
   ) throws(GeneratorError) -> Int? {
     if isOptional {
@@ -63,7 +64,8 @@ package struct NewField {
     let words = try FeatureFiles.entity(entity, of: feature, in: source)
     let addition = "\(entity).\(name)"
     try Addition.checkIsNew(addition, in: feature, source)
-    let edit = FieldEdit(field: Field(name: name, type: type, standard: standard, entity: words), source: source)
+    let field = Field(name: name, type: type, defaultValue: defaultValue, entity: words)
+    let edit = FieldEdit(field: field, source: source)
     return try Addition(feature: feature, name: addition, files: [], edits: try edit.edits())
       .write(to: source, format: format)
   }

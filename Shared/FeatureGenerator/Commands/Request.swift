@@ -41,7 +41,7 @@ package enum Request {
       self = .field(
         try NewField(
           feature: names[0], entity: names[1], name: names[2], type: try FieldType(named: names[3]),
-          isOptional: words.has("--optional"), standard: words["--default"]))
+          isOptional: words.has("--optional"), defaultValue: words["--default"]))
     case .removeFeature: self = .removeFeature(RemoveFeature(feature: names[0], isForced: words.has("--force")))
     case .remove:
       self = .remove(RemoveAddition(feature: names[0], name: names[1], isForced: words.has("--force")))
@@ -51,7 +51,7 @@ package enum Request {
 
   /// - Returns: the report, one line per element.
   package func run(in source: SourceText) throws -> [String] {
-    let format = { try SwiftFormat(configuration: source).run(on: $0) }
+    let format = { try SwiftFormat(repository: source).run(on: $0) }
     return switch self {
     case .feature(let feature): try feature.run(in: source, format: format)
     case .entity(let entity): try entity.run(in: source, format: format)

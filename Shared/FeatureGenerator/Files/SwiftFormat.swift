@@ -1,14 +1,16 @@
 import Foundation
 
-/// The formatter of the toolchain. The order of imports and the line breaks depend on the names.
+/// Runs `swift format` on generated files. Names of another length than those in the templates need
+/// other line breaks, and sort imports differently.
 struct SwiftFormat {
-  let configuration: SourceText
+  /// The repository with the configuration in `.swift-format`.
+  let repository: SourceText
 
   func run(on folder: URL) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
-      "swift", "format", "--in-place", "--recursive", "--configuration", configuration.url(".swift-format").path,
+      "swift", "format", "--in-place", "--recursive", "--configuration", repository.url(".swift-format").path,
       folder.path,
     ]
     try process.run()

@@ -4,7 +4,7 @@ extension Field {
   var declaration: String {
     switch type {
     case .text: "\n@Option(help: \"\(sentence).\", transform: { try \(details).\(name)($0) })\nvar \(name): PlainText?"
-    case .integer: "\n@Option(help: \"\(sentence).\")\nvar \(name)\(standard.map { " = \($0)" } ?? ": Int?")"
+    case .integer: "\n@Option(help: \"\(sentence).\")\nvar \(name)\(defaultValue.map { " = \($0)" } ?? ": Int?")"
     case .money:
       "\n@Option(help: ArgumentHelp(\"\(sentence), such as 4.40EUR.\", valueName: \"amount\"), transform: MoneyArgument.parse)\nvar \(name): Money?"
     case .time:
@@ -27,7 +27,7 @@ extension Field {
     switch type {
     case .text: "\(value).map { OutputCell.text($0.value) } ?? .absent"
     case .integer:
-      standard == nil ? "\(value).map { OutputCell.number(String($0)) } ?? .absent" : ".number(String(\(value)))"
+      defaultValue == nil ? "\(value).map { OutputCell.number(String($0)) } ?? .absent" : ".number(String(\(value)))"
     case .money: "\(value).map { OutputCell.code(\"\\($0) \\($0.currency)\") } ?? .absent"
     case .time: "\(value).map { OutputCell.time($0) } ?? .absent"
     }
@@ -39,7 +39,8 @@ extension Field {
     case .integer:
       [
         "\"\(name)\": "
-          + (standard == nil ? "\(value).map { JSONValue.integer(Int64($0)) } ?? .null" : ".integer(Int64(\(value)))")
+          + (defaultValue == nil
+            ? "\(value).map { JSONValue.integer(Int64($0)) } ?? .null" : ".integer(Int64(\(value)))")
       ]
     case .money:
       [
@@ -54,7 +55,7 @@ extension Field {
 
   /// The JSON of an entity without a value.
   var absentJSON: String {
-    "\"\(name)\":\(standard.map { "\($0)" } ?? "null")" + (type == .money ? ",\"\(name)Currency\":null" : "")
+    "\"\(name)\":\(defaultValue.map { "\($0)" } ?? "null")" + (type == .money ? ",\"\(name)Currency\":null" : "")
   }
 
   /// A value as code, as a word of a command, and as JSON.
@@ -99,5 +100,5 @@ extension Field {
   }
 
   /// The cells of an entity without a value, in a table and in a record.
-  var absentCell: String { standard.map { "\($0)" } ?? "–" }
+  var absentCell: String { defaultValue.map { "\($0)" } ?? "–" }
 }

@@ -4,8 +4,9 @@
 struct Field {
   let name: String
   let type: FieldType
-  /// The value without another one; `nil` if the field is optional.
-  let standard: Int?
+  /// The value that entities get if the user gives none, and that existing ones have: `DEFAULT=8`.
+  /// `nil` if the field is optional.
+  let defaultValue: Int?
   let entity: EntityWords
 
   private static let prepositions = ["at", "by", "for", "from", "in", "of", "on", "since", "to", "until", "with"]
@@ -45,12 +46,12 @@ struct Field {
 
   var property: String {
     """
-    /// \(beginning)\(standard == nil ? ", or `nil`" : "").
-    package let \(name): \(type.swift)\(standard == nil ? "?" : "")
+    /// \(beginning)\(defaultValue == nil ? ", or `nil`" : "").
+    package let \(name): \(type.swift)\(defaultValue == nil ? "?" : "")
     """
   }
 
-  var parameter: String { standard.map { "\(name): Int = \($0)" } ?? "\(name): \(type.swift)? = nil" }
+  var parameter: String { defaultValue.map { "\(name): Int = \($0)" } ?? "\(name): \(type.swift)? = nil" }
 
   var assignment: String { "self.\(name) = \(name)" }
 
@@ -82,7 +83,7 @@ struct Field {
   var recordArguments: [String] {
     switch type {
     case .text: ["\(name): \(value)?.value"]
-    case .integer: ["\(name): \(standard == nil ? "\(value).map { Int64($0) }" : "Int64(\(value))")"]
+    case .integer: ["\(name): \(defaultValue == nil ? "\(value).map { Int64($0) }" : "Int64(\(value))")"]
     case .money: ["\(name): \(value)?.minorUnits", "\(name)Currency: \(value)?.currency.code"]
     case .time: ["\(name): \(value)?.milliseconds"]
     }
@@ -94,7 +95,7 @@ struct Field {
   var detailsArgument: String {
     switch type {
     case .text: "\(name): try record.\(name).map { try \(details).\(name)($0) }"
-    case .integer: "\(name): record.\(name).map { Int($0) }\(standard.map { " ?? \($0)" } ?? "")"
+    case .integer: "\(name): record.\(name).map { Int($0) }\(defaultValue.map { " ?? \($0)" } ?? "")"
     case .money: "\(name): try \(name)(in: record)"
     case .time: "\(name): record.\(name).map { Timestamp(milliseconds: $0) }"
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The name of the field by which users find an entity: `name`, unless the author chooses another.
 struct KeyWord {
-  private static let standard = "name"
+  private static let usualWord = "name"
   /// Longer words would change the widths of the generated transcript.
   private static let length = 3...8
   /// Words that keys can have, although fields cannot.
@@ -19,8 +19,8 @@ struct KeyWord {
   /// - Parameter word: for example `code`, or `nil` for `name`.
   /// - Throws: ``GeneratorError`` if it is malformed, or if Swift, SQL or the templates use it.
   init(_ word: String?, of names: FeatureNames) throws(GeneratorError) {
-    self.word = word ?? Self.standard
-    guard let word, word != Self.standard else { return }
+    self.word = word ?? Self.usualWord
+    guard let word, word != Self.usualWord else { return }
     guard Self.length.contains(word.utf8.count), word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
       throw GeneratorError(
         "\"\(Usage.shown(word))\" is not a valid key",
@@ -36,9 +36,9 @@ struct KeyWord {
   }
 
   /// The spellings of the key in the templates of an entity, and their replacements, in order. They
-  /// come before those of the entity, whose own names may contain the standard word.
+  /// come before those of the entity, whose own names may contain the usual word.
   var spellings: [(old: String, new: String)] {
-    if word == Self.standard { return [] }
+    if word == Self.usualWord { return [] }
     let marks: [(old: String, new: String)] = Self.kept.enumerated().map { (old: $1, new: "\u{2}\($0);") }
     let article = "aeiou".contains(word.prefix(1)) ? "an" : "a"
     let capitalized = word.prefix(1).uppercased() + String(word.dropFirst())

@@ -9,7 +9,7 @@
 package struct SpatialIndexDefinition: Hashable, Sendable {
   package let name: String
   package let table: String
-  /// The columns of the coordinates.
+  /// The columns of the coordinates. Which of them is x is the choice of the feature.
   package let x: String
   package let y: String
   /// The condition for rows in the index; `nil` for all rows.

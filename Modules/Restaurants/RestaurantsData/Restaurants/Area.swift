@@ -10,7 +10,8 @@ struct Area {
 
   private static let degree = Double.pi / 180 * Distance.earthRadius
 
-  /// One box that covers the circle, or two if the circle crosses the date line.
+  /// One box that covers the circle, or two if the circle crosses the date line. As in the index of
+  /// restaurants, x is the latitude and y the longitude.
   var boxes: [SpatialBox] {
     // The box is slightly larger than needed, so that it includes points on the circle.
     let height = radius / Self.degree * (1 + 1e-9) + 1e-9
