@@ -221,7 +221,7 @@ package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth enable", "Enable or unlock an account", permission: .manageAccounts,
     examples: ["auth enable bo@example.com"], writtenData: "the account",
-    notUndoableBecause: "a lock cannot be restored", undoableIf: "of a disabled account")
+    notUndoableBecause: "a lock cannot be restored", undoableIf: "if the account was disabled")
 
   @Argument(help: "Email address of the account.")
   var email: String

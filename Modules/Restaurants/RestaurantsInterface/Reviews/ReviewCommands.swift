@@ -42,7 +42,7 @@ package struct RemoveReviewCommand: ShellCommand {
       "restaurants unreview 9f3a21bc", "restaurants unreview 9f3a21bc --review 77e0c1d2 --reason \"Advertisement\"",
     ],
     writtenData: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
-    notUndoableBecause: "only the author can write a review again", undoableIf: "of your own review",
+    notUndoableBecause: "only the author can write a review again", undoableIf: "if it was your own review",
     optionPermissions: ["--review": .removeReviews])
 
   @Argument(help: "Id of the restaurant, or its last characters.", transform: IDArgument.parse)

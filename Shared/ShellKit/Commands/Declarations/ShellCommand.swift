@@ -110,8 +110,8 @@ package struct CommandInfo: Sendable {
   ///   - permission: The required permission, which is the one that the use case checks.
   ///   - notUndoableBecause: For a command that writes and offers no ``Undo``, the reason that no command
   ///     takes it back.
-  ///   - undoableIf: For such a command that offers an ``Undo`` in some cases, those cases: `for your
-  ///     own orders`.
+  ///   - undoableIf: For such a command that offers an ``Undo`` in some cases, those cases: `if the
+  ///     account was disabled`.
   ///   - argumentRules: The requirements that no single argument can declare: one of several arguments, for
   ///     example.
   ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
