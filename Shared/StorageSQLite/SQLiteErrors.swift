@@ -74,14 +74,12 @@ enum SQLiteErrors {
 
   static func isInputOutput(_ failure: SQLiteFailure) -> Bool { failure.code & 0xFF == SQLITE_IOERR }
 
+  /// `SQLITE_CONSTRAINT_PRIMARYKEY` and `SQLITE_CONSTRAINT_UNIQUE`, which Swift does not import.
+  private static let (primaryKey, unique) = (SQLITE_CONSTRAINT | 6 << 8, SQLITE_CONSTRAINT | 8 << 8)
+
   /// Returns `true` if the failure is caused by a row with the same key.
-  static func isTakenKey(_ failure: SQLiteFailure) -> Bool {
-    failure.code == constraint(6)
-  }
+  static func isTakenKey(_ failure: SQLiteFailure) -> Bool { failure.code == primaryKey }
 
-  static func isTakenValue(_ failure: SQLiteFailure) -> Bool { failure.code == constraint(8) }
-
-  /// `SQLITE_CONSTRAINT_PRIMARYKEY` is kind 6 and `SQLITE_CONSTRAINT_UNIQUE` is kind 8. Swift does
-  /// not import them.
-  private static func constraint(_ kind: Int32) -> Int32 { SQLITE_CONSTRAINT | kind << 8 }
+  /// Returns `true` if the failure is caused by a row with the same value in a unique index.
+  static func isTakenValue(_ failure: SQLiteFailure) -> Bool { failure.code == unique }
 }

@@ -12,7 +12,7 @@ extension Guide {
         """),
       .pairs([
         HelpPair("tax", "no tax is computed; put prices on the menu as guests pay them"),
-        HelpPair("payment", "no payments, cards, tips, refunds or drawers; use your cash register"),
+        HelpPair("payment", "no payments, cards, tips, refunds or cash drawers; use your cash register"),
         HelpPair("receipt", "no printer; orders show shows an order, and orders show ID > FILE writes it"),
         HelpPair(
           "split", "no command for it; orders change ID --remove latte, and orders place --for Ada --item latte"),

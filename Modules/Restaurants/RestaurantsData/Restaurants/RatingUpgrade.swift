@@ -12,10 +12,11 @@ enum RatingUpgrade {
     ])
 
   static let rows = RowUpgrade(of: table) { row in
-    let own: Double? = if case .real(let rating) = row.values[2] { rating } else { nil }
+    let original: Double? = if case .real(let rating) = row.values[2] { rating } else { nil }
     let (version, count) = (try integer(row.values[1]), try integer(row.values[3]))
     if count == 0 { return [] }
-    let rating = Restaurant.weightedRating(own: own, reviews: count, stars: try integer(row.values[4]))
+    let rating = Restaurant.weightedRating(
+      original: original, reviewCount: count, starSum: try integer(row.values[4]))
     let score = RestaurantScore(rating: rating, reviews: count, recent: try integer(row.values[5]))
     let orders = [RestaurantMapper.order(ofRating: rating), RestaurantMapper.order(ofScore: score.value)]
     return [

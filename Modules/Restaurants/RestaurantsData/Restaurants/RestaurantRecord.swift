@@ -19,7 +19,8 @@ struct RestaurantRecord: RootRecord {
   let borough: String?
   let latitude: Double?
   let longitude: Double?
-  /// The rating without the customers' reviews.
+  /// The rating that the restaurant came with, without the customers' reviews. The name is stored,
+  /// so it stays.
   let ownRating: Double?
   let priceLevel: Int?
   let phone: String?

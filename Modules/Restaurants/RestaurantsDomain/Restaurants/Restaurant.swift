@@ -47,23 +47,28 @@ package struct Restaurant: Equatable, Sendable {
   }
 
   /// The weighted rating from 0 to 5, for sorting and filtering; see
-  /// ``weightedRating(own:reviews:stars:)``.
+  /// ``weightedRating(original:reviewCount:starSum:)``.
   package var rating: Double {
-    Self.weightedRating(own: details.rating, reviews: reviews.count, stars: reviews.sum)
+    Self.weightedRating(original: details.rating, reviewCount: reviews.count, starSum: reviews.sum)
   }
 
   /// Returns the mean of the customers' stars and the rating that the restaurant came with. The
   /// latter weighs as much as ten reviews, so that no single review moves the result by more than
   /// half a star.
   ///
-  /// A restaurant without its own rating starts from 3. Without reviews as well, its rating is 0.
-  package static func weightedRating(own: Double?, reviews: Int, stars: Int) -> Double {
-    if reviews == 0 { return own ?? 0 }
-    return ((own ?? 3) * 10 + Double(stars)) / Double(10 + reviews)
+  /// A restaurant that came without a rating starts from 3. Without reviews as well, its rating is
+  /// 0.
+  ///
+  /// - Parameters:
+  ///   - original: The rating that the restaurant came with, from inspections or another list.
+  ///   - starSum: The sum of the customers' stars.
+  package static func weightedRating(original: Double?, reviewCount: Int, starSum: Int) -> Double {
+    if reviewCount == 0 { return original ?? 0 }
+    return ((original ?? 3) * 10 + Double(starSum)) / Double(10 + reviewCount)
   }
 
-  /// `true` if the restaurant has a rating of its own or a review. Other restaurants come last in the
-  /// order by rating, and no minimum rating includes them.
+  /// `true` if the restaurant came with a rating or has a review. Other restaurants come last in
+  /// the order by rating, and no minimum rating includes them.
   package var isRated: Bool { details.rating != nil || reviews.count > 0 }
 
   /// The rating from health inspections; `nil` for a restaurant that came from another list or was

@@ -71,15 +71,15 @@ enum ReviewView {
         fields: [
           OutputField("restaurant", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
           OutputField("weighted rating", restaurant.displayRating.map { .number($0) } ?? .absent),
-          OutputField("half of the rating", cell(score.rating)), OutputField("for reviews", cell(score.reviews)),
-          OutputField("for recent reviews", cell(score.recent)),
+          OutputField("half of the rating", cell(score.ratingPart)), OutputField("for reviews", cell(score.reviewPart)),
+          OutputField("for recent reviews", cell(score.recentPart)),
           OutputField("score", isRated ? .number(text(score)) : .absent),
         ],
         json: [
           "restaurant": .string(restaurant.id.description),
           "score": number(score.value),
           "parts": [
-            "rating": number(score.rating), "reviews": number(score.reviews), "recent": number(score.recent),
+            "rating": number(score.ratingPart), "reviews": number(score.reviewPart), "recent": number(score.recentPart),
           ],
         ]))
   }
@@ -89,7 +89,7 @@ enum ReviewView {
 
   /// Returns a score with four decimals: exactly the sum of its parts as they are printed.
   static func text(_ score: RestaurantScore) -> String {
-    decimal([score.rating, score.reviews, score.recent].reduce(0) { $0 + tenThousandths($1) })
+    decimal([score.ratingPart, score.reviewPart, score.recentPart].reduce(0) { $0 + tenThousandths($1) })
   }
 
   private static func tenThousandths(_ value: Double) -> Int { Int((value * 10_000).rounded()) }

@@ -194,7 +194,7 @@ import Testing
   ) {
     let found = RestaurantScore(rating: rating, reviews: reviews, recent: recent)
     #expect(abs(found.value - score) < 1e-12)
-    #expect(found.value == found.rating + found.reviews + found.recent)
+    #expect(found.value == found.ratingPart + found.reviewPart + found.recentPart)
   }
 
   @Test func `counts reviews younger than 90 days`() throws {
