@@ -17,7 +17,7 @@ enum OutboxAlerts {
   static func postDeadLetters(_ count: Int) {
     guard count > 0 else { return }
     let events =
-      count == 1 ? "1 event was" : count == deadLetterLimit ? "\(count) events or more were" : "\(count) events were"
-    PromptAlert.post("\(events) given up after too many failures: events list --status dead")
+      count == 1 ? "1 event has" : count == deadLetterLimit ? "\(count) events or more have" : "\(count) events have"
+    PromptAlert.post("\(events) a delivery that was given up: events list --status dead")
   }
 }

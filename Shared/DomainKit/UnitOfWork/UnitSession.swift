@@ -123,7 +123,8 @@ package struct OutboxEntry: Sendable {
   /// The number of handlers between the event and a user's own work.
   package var generation: Int { parent.map { $0.generation + 1 } ?? 0 }
 
-  /// The reason why the event is not delivered: its chain of events is too long.
+  /// The reason why the event is a dead letter from the start, because its chain of events is too
+  /// long; `nil` for an event to deliver.
   package var deadLetterReason: String? {
     guard let parent, generation > UnitCoordinator.generationLimit else { return nil }
     return "Event handlers raise events in an endless chain: \(parent.stableName) → \(parent.handler) → \(stableName)"

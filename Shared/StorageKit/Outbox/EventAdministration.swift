@@ -21,7 +21,7 @@ package enum DeliveryStatus: String, CaseIterable, Sendable {
   case running
   /// The delivery waits for its next attempt.
   case failed
-  /// The outbox gave up the delivery: after too many attempts, or at once because its event ends a
+  /// The outbox gave up the delivery: after too many failures, or at once because its event ends a
   /// chain of too many events.
   case dead
   /// The handler has completed.

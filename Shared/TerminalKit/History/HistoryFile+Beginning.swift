@@ -12,7 +12,7 @@ extension HistoryFile {
   package static func isHistory(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
-    // Another line before the first entry tells that lines were erased.
+    // Empty lines, and lines with only `!`, before the first entry are what erased lines leave.
     let first = bytes[..<count].split(separator: 0x0A).first { $0.count > 1 }
     return first.map(HistoryFormat.isEntry) ?? false
   }

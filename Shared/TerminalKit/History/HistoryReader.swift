@@ -88,8 +88,9 @@ final class HistoryReader {
     try readNewer(into: &index)
   }
 
-  /// Overwrites the lines with a text by empty lines, which every reader skips, and tells other
-  /// sessions. The places of all other lines stay the same, because other sessions rely on them.
+  /// Overwrites the lines that have this text with empty ones, which every reader skips, and tells
+  /// other sessions. The places of all other lines stay the same, because other sessions rely on
+  /// them.
   ///
   /// - Returns: `true` if there were any.
   func erase(_ text: [UInt8], mark: String) throws(SystemFailure) -> Bool {

@@ -2,7 +2,7 @@ package import Contracts
 import DomainKit
 
 extension EmployeeHired {
-  /// The role of the account. Hiring grants staff roles only: a personnel file must not make a user an
+  /// The role of the account. Hiring grants staff roles only: a hiring must not make a user an
   /// owner.
   var staffRole: Role { min(max(role, .barista), .manager) }
 }

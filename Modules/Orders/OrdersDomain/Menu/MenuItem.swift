@@ -7,7 +7,7 @@ package struct MenuItem: Equatable, Sendable {
   package private(set) var name: String
   package private(set) var category: Category
   package private(set) var prices: Prices
-  /// The size of an order that names none; `nil` if the guest has to choose.
+  /// The size for orders that name none; `nil` if the guest has to choose.
   package private(set) var defaultSize: Size?
   /// `true` if guests can order the item now. A retired item stays in the database.
   package private(set) var isAvailable: Bool
@@ -79,7 +79,7 @@ package struct MenuItem: Equatable, Sendable {
     forgetMissingDefault()
   }
 
-  /// Sets the size of an order that names none.
+  /// Sets the size for orders that name none.
   ///
   /// - Parameter size: `nil` if guests have to choose.
   /// - Throws: ``MenuError/noSuchSize(_:_:)``.

@@ -70,7 +70,7 @@ package struct PriceList: Equatable, Sendable {
   }
 }
 
-/// A choice of the size of an order that names none.
+/// A choice of the size for orders that name none.
 package enum DefaultSize: Hashable, Sendable {
   case size(Size)
   /// Guests have to choose.

@@ -44,7 +44,7 @@ package struct AddMenuItemCommand: ShellCommand {
   var prices: [PriceList.Entry]
 
   @Option(
-    name: .customLong("default"), help: ArgumentHelp("Size of an order that names none.", valueName: "size|none"),
+    name: .customLong("default"), help: ArgumentHelp("Size for orders that name none.", valueName: "size|none"),
     transform: DefaultSizeArgument.parse)
   var defaultSize: DefaultSize?
 
@@ -85,7 +85,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
   var dropped: [Size] = []
 
   @Option(
-    name: .customLong("default"), help: ArgumentHelp("Size of an order that names none.", valueName: "size|none"),
+    name: .customLong("default"), help: ArgumentHelp("Size for orders that name none.", valueName: "size|none"),
     transform: DefaultSizeArgument.parse)
   var defaultSize: DefaultSize?
 

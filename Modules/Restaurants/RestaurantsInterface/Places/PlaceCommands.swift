@@ -48,7 +48,7 @@ package struct AddPlaceCommand: ShellCommand {
 package struct RemovePlaceCommand: ShellCommand {
   package static let info = CommandInfo(
     "places remove", "Remove a named place", permission: .changeRestaurants,
-    examples: ["places remove \"Union Square\""], writtenData: "the removal of the place")
+    examples: ["places remove \"Union Square\""], writtenData: "nothing new; the place is removed")
 
   @Argument(help: "Name of the place.")
   var name: String

@@ -1,8 +1,7 @@
 import TerminalKit
 
-/// The forced end of a program whose work is stuck in an uninterruptible call.
-///
-/// Examples are a write to a full pipe, and a wait for another process's lock.
+/// Ends the program by force if its work is stuck in an uninterruptible call, such as a write to a
+/// full pipe or a wait for another process's lock.
 package struct ExitWatchdog: Sendable {
   /// The maximum time for a normal end.
   package let gracePeriod = Duration.seconds(2)

@@ -1,7 +1,7 @@
 import Synchronization
 import TerminalKit
 
-/// The stopping of work at a signal or a time limit.
+/// Stops running work at a signal or a time limit.
 ///
 /// The center cancels the task of the work. Stuck work does not react to that. The
 /// ``ExitWatchdog`` then ends the program some time after a termination signal, a second Ctrl-C, or

@@ -38,7 +38,7 @@ final class ShellState: Sendable {
   /// Defines an alias, or removes it if the text is `nil`.
   func setAlias(_ name: String, to text: String?) { values.withLock { $0.aliases[name] = text } }
 
-  /// The changes that can be undone, the latest last.
+  /// The commands that stored something, the latest last, also those that cannot be undone.
   var undoSteps: [UndoStep] { values.withLock { $0.undoSteps.all } }
 
   func remember(_ step: UndoStep) { values.withLock { $0.undoSteps.add(step) } }

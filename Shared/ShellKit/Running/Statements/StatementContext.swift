@@ -21,8 +21,9 @@ struct StatementContext: Sendable {
 
   /// Changes a setting of the session.
   ///
-  /// - Throws: ``ShellError`` that points at the last word, unless the setting accepts the value; also for
-  ///   the log in kiosk mode, which tells customers of the work of the staff.
+  /// - Throws: ``ShellError`` that points at the last word if the setting does not accept the
+  ///   value; or if `verbose` is to be switched on in kiosk mode, because the log shows customers
+  ///   what the staff do.
   func change(_ option: SessionOption, to value: String) async throws(ShellError) {
     var settings = runner.state.settings
     do throws(ShellError) {

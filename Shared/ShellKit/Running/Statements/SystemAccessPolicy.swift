@@ -117,7 +117,7 @@ struct SystemAccessPolicy: Sendable {
       do throws(ShellError) {
         try check(info)
       } catch {
-        // The prompt refuses such a command to every user, so this is no denied access.
+        // The prompt refuses such a command to every user, so this does not count as a denial.
         if error.code != Self.outsidePrompt { await hooks.logAccessDenied(info.name) }
         throw error
       }
