@@ -29,13 +29,13 @@ package final class Composition: Sendable {
   private let alertRegistrations: [AlertRegistration]
 
   /// - Parameters:
-  ///   - features: the features, in the order in which their migrations are applied and their
+  ///   - features: The features, in the order in which their migrations are applied and their
   ///     handlers run.
-  ///   - switchedOff: the features whose bindings, handlers and commands are left out. Their events
+  ///   - switchedOff: The features whose bindings, handlers and commands are left out. Their events
   ///     wait.
-  ///   - reservedCommands: the names of commands that the program adds to those of features and of
+  ///   - reservedCommands: The names of commands that the program adds to those of features and of
   ///     the shell.
-  ///   - core: the services that the host provides.
+  ///   - core: The services that the host provides.
   package init(
     features: [Feature], switchedOff: Set<String> = [], reservedCommands: [String] = [], core services: CoreServices
   ) {

@@ -14,7 +14,7 @@ package struct CoreServices: Sendable {
   package let filePolicy: any FilePolicy
   package let logger: Logger
 
-  /// - Parameter filePolicy: the policy for files that commands write; by default, no file is
+  /// - Parameter filePolicy: The policy for files that commands write; by default, no file is
   ///   protected.
   package init(
     engine: @escaping @Sendable () throws -> any StorageEngine, clock: any WallClock, ids: any IDSource,
@@ -35,7 +35,7 @@ extension Feature {
   /// Returns the kernel's own feature: clock, identifiers, storage and units of work.
   ///
   /// - Parameters:
-  ///   - handlers: creates the event handlers of a container.
+  ///   - handlers: Creates the event handlers of a container.
   ///   - isUnrestricted: `true` if no feature provides access control.
   static func core(
     _ services: CoreServices, handlers: @escaping @Sendable (Container) -> EventHandlers, isUnrestricted: Bool

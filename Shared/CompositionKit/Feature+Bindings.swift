@@ -30,7 +30,7 @@ extension Feature {
   /// feature.context((any WorkshopContext).self, StoredWorkshopContext.init)
   /// ```
   ///
-  /// - Parameter make: creates the context from the feature's own part of the database and its
+  /// - Parameter make: Creates the context from the feature's own part of the database and its
   ///   other dependencies.
   package mutating func context<Context: Sendable, each Need: Sendable>(
     _ type: Context.Type, _ make: @escaping @Sendable (FeatureStorage, repeat each Need) throws -> Context

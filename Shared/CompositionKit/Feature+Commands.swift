@@ -21,10 +21,10 @@ extension Feature {
   /// ```
   ///
   /// - Parameters:
-  ///   - handler: the stored name of the handler, for example `orders.notify-guest`. It never
+  ///   - handler: The stored name of the handler, for example `orders.notify-guest`. It never
   ///     changes.
-  ///   - timeout: the longest time that one attempt may take; see ``DomainKit/EventHandler/timeout``.
-  ///   - need: a bound type, resolved when the event is handled.
+  ///   - timeout: The longest time that one attempt may take; see ``DomainKit/EventHandler/timeout``.
+  ///   - need: A bound type, resolved when the event is handled.
   package mutating func handle<Event: DomainEvent, Need: Sendable>(
     _ event: Event.Type, as handler: String, _ phase: HandlingPhase,
     within timeout: Duration = EventHandler.defaultTimeout, needs need: Need.Type,

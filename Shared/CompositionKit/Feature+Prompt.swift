@@ -3,7 +3,7 @@ package import ShellKit
 extension Feature {
   /// Adds a source of values for arguments. Its `Needs` are one bound type or a tuple of them.
   ///
-  /// - Parameter arguments: the arguments of other features' commands that take these values, with
+  /// - Parameter arguments: The arguments of other features' commands that take these values, with
   ///   the values that each takes.
   package mutating func values<Source: ValueSource, each Need: Sendable>(
     _ source: Source.Type, also arguments: [String: Source.Subset] = [:]

@@ -29,7 +29,7 @@ package struct Feature: Sendable {
   package internal(set) var alerts: [AlertRegistration] = []
   package internal(set) var topics: [HelpTopic] = []
 
-  /// - Parameter register: a function that fills the feature, called immediately.
+  /// - Parameter register: A function that fills the feature, called immediately.
   package init(_ name: String, version: String, summary: String, register: (inout Feature) -> Void) {
     self.name = name
     self.version = version

@@ -48,7 +48,7 @@ final class PostgresConnectionAttempt: Sendable {
 
   /// Connects to every host in turn. After the end of the attempt, it fails soon.
   ///
-  /// - Parameter handle: libpq's connection, which was started.
+  /// - Parameter handle: The started connection of libpq.
   func connect(_ handle: OpaquePointer) {
     let address = Int(bitPattern: handle)
     let isOver = state.withLock { state in

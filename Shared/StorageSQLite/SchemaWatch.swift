@@ -35,7 +35,7 @@ final class SchemaWatch: Sendable {
   /// Checks after a query that the database was not moved since this process has opened it. The
   /// migration history is only read if the schema has changed since the connection's last check.
   ///
-  /// - Throws: the error of a ``StorageKit/MoveMark``. A database that is being moved can be read.
+  /// - Throws: The error of a ``StorageKit/MoveMark``. A database that is being moved can be read.
   func refuseIfMoved(_ session: SQLiteSession, path: String) throws {
     let data = try session.dataVersion()
     if data == session.checkedVersions?.data { return }

@@ -3,7 +3,7 @@ package actor AsyncSemaphore {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter places: the maximum number of bodies that run at the same time.
+  /// - Parameter places: The maximum number of bodies that run at the same time.
   package init(_ places: Int) { free = places }
 
   /// Runs the body as soon as there is a place.

@@ -25,7 +25,7 @@ package final class MemoryStore<Content: Sendable>: UnitSessionSource {
   private let person: Principal
   private let committed: Mutex<(content: Content, events: [any DomainEvent])>
 
-  /// - Parameter person: the principal, unless a unit of work has another.
+  /// - Parameter person: The principal, unless a unit of work has another.
   package init(_ content: Content, clock: ManualClock = ManualClock(), person: Principal = .unrestricted) {
     self.clock = clock
     self.person = person
@@ -47,9 +47,9 @@ package final class MemoryStore<Content: Sendable>: UnitSessionSource {
   /// Returns units of work on this store.
   ///
   /// - Parameters:
-  ///   - person: the principal; by default, that of the store.
-  ///   - handlers: the event handlers. Only those before the commit are called.
-  ///   - context: creates the context that the use cases see.
+  ///   - person: The principal; by default, that of the store.
+  ///   - handlers: The event handlers. Only those before the commit are called.
+  ///   - context: Creates the context that the use cases see.
   package func unitOfWork<Context>(
     as person: Principal? = nil, handlers: [EventHandler] = [],
     _ context: @escaping @Sendable (MemoryUnit<Content>) -> Context
@@ -109,7 +109,7 @@ package final class MemoryUnit<Content: Sendable>: UnitSession {
 
   /// Saves an entity as a repository does: increments its version and raises its events.
   ///
-  /// - Parameter edit: stores the entity in the content.
+  /// - Parameter edit: Stores the entity in the content.
   package func save<Entity: DomainEntity>(_ entity: inout Entity, _ edit: (inout Content, Entity) -> Void) {
     entity.version += 1
     record(&entity, edit)

@@ -11,7 +11,7 @@ import Synchronization
 package final class SequentialIDs: IDSource {
   private let last: Mutex<UInt64>
 
-  /// - Parameter last: the number before the first identifier.
+  /// - Parameter last: The number before the first identifier.
   package init(after last: UInt64 = 0) { self.last = Mutex(last) }
 
   package func next() -> UniqueID {

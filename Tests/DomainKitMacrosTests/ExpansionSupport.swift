@@ -15,8 +15,8 @@ struct Report {
 /// Expands a macro of the kernel and compares the whole source that comes out, every diagnostic and the corrected source.
 ///
 /// - Parameters:
-///   - corrected: the source after all fix-its, if there are any.
-///   - isConforming: whether the type declares the conformance itself; the compiler says so to the macro.
+///   - corrected: The source after all fix-its, if there are any.
+///   - isConforming: Whether the type declares the conformance itself; the compiler says so to the macro.
 func expectExpansion(
   of source: String, is expanded: String, reports: [Report] = [], fixed: String? = nil,
   isConforming: Bool = false, _ location: Testing.SourceLocation = #_sourceLocation

@@ -16,7 +16,7 @@ package final class Container: Sendable {
 
   /// Returns the object that is bound to a type.
   ///
-  /// - Parameter unit: the unit of work that scoped objects belong to.
+  /// - Parameter unit: The unit of work that scoped objects belong to.
   /// - Throws: ``CompositionProblem`` if there is no binding, or the error of the function that
   ///   creates the object.
   package func resolve<Value: Sendable>(_ type: Value.Type = Value.self, in unit: Unit? = nil) throws -> Value {

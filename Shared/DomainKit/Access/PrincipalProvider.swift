@@ -12,7 +12,7 @@
 package protocol PrincipalProvider: Sendable {
   /// Returns the user at this process, based only on what is stored now.
   ///
-  /// - Parameter unit: the unit whose reads and writes include those of this function.
+  /// - Parameter unit: The unit whose reads and writes include those of this function.
   /// - Throws: ``AccessDenied`` if the user must sign in again, or the engine's errors.
   func principal(in unit: Unit) async throws -> Principal
 }

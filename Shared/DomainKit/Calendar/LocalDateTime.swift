@@ -9,7 +9,7 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
   /// The moment at which a clock in UTC shows the same date and time.
   package let utc: Timestamp
 
-  /// - Parameter utc: the moment at which a clock in UTC shows the same date and time.
+  /// - Parameter utc: The moment at which a clock in UTC shows the same date and time.
   package init(utc: Timestamp) { self.utc = utc }
 
   /// - Parameter hour: 0 to 23.

@@ -9,7 +9,7 @@ extension TimeZoneRules {
 
   /// Reads a zone from the machine's IANA database. `UTC` does not need the database.
   ///
-  /// - Parameter name: a name of the database, for example `Europe/Kyiv`.
+  /// - Parameter name: A name of the database, for example `Europe/Kyiv`.
   /// - Throws: ``TimeZoneError/unknown(_:)``.
   package init(named name: String) throws(TimeZoneError) {
     if name == "UTC" {
@@ -27,7 +27,7 @@ extension TimeZoneRules {
 
   /// Returns the zone that the machine is set to, or UTC if it has no setting.
   ///
-  /// - Parameter variable: the environment variable `TZ`: a name, a path after a colon, or a POSIX
+  /// - Parameter variable: The environment variable `TZ`: a name, a path after a colon, or a POSIX
   ///   rule.
   package static func machine(variable: String?) -> TimeZoneRules {
     guard var text = variable else { return linked(at: "/etc/localtime") }

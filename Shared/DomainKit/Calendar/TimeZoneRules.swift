@@ -32,7 +32,7 @@ package struct TimeZoneRules: Hashable, Sendable {
 
   /// Creates rules that repeat every year.
   ///
-  /// - Parameter posix: a POSIX rule, for example `EST5EDT,M3.2.0,M11.1.0`.
+  /// - Parameter posix: A POSIX rule, for example `EST5EDT,M3.2.0,M11.1.0`.
   package init?(posix: String) {
     guard let yearly = YearlyOffsets(posix) else { return nil }
     self.init(name: posix, changes: [], offsets: [], first: yearly.standard, yearly: yearly)
@@ -41,8 +41,8 @@ package struct TimeZoneRules: Hashable, Sendable {
   /// Reads a file of the IANA database.
   ///
   /// - Parameters:
-  ///   - name: the zone's name.
-  ///   - file: the file's content.
+  ///   - name: The zone's name.
+  ///   - file: The file's content.
   /// - Returns: `nil` if the content is not in the TZif format.
   package init?(name: String, file: [UInt8]) {
     var reader = ZoneFileReader(file)

@@ -35,7 +35,7 @@ struct YearlyOffsets: Hashable, Sendable {
 
   /// Returns the offset at a moment.
   ///
-  /// - Parameter seconds: seconds since 1970.
+  /// - Parameter seconds: Seconds since 1970.
   func offset(at seconds: Int64) -> Int {
     guard let daylight else { return standard }
     let day = (seconds + Int64(standard)).flooredQuotient(by: 86_400)

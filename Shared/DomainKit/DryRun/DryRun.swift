@@ -38,7 +38,7 @@ package final class DryRun: Sendable {
   /// Stops a dry run before an effect that no rollback can undo: a file, a session, another
   /// program.
   ///
-  /// - Parameter effect: the effect, for a sentence that begins with "it": `writes a file`.
+  /// - Parameter effect: The effect, for a sentence that begins with "it": `writes a file`.
   /// - Throws: ``DryRunError/externalEffect(_:)`` inside a dry run.
   package static func refuse(_ effect: String) throws(DryRunError) {
     if current != nil { throw .externalEffect(effect) }

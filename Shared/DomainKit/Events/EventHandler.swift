@@ -109,8 +109,8 @@ package struct EventHandlers: Sendable {
   private var paused: [String: [String]] = [:]
 
   /// - Parameters:
-  ///   - handlers: the handlers, in the order in which the handlers of one event run.
-  ///   - paused: the handlers of switched-off features, whose deliveries are stored and wait.
+  ///   - handlers: The handlers, in the order in which the handlers of one event run.
+  ///   - paused: The handlers of switched-off features, whose deliveries are stored and wait.
   package init(_ handlers: [EventHandler] = [], paused: Set<HandlerKey> = []) {
     for key in paused { self.paused[key.stableName, default: []].append(key.handler) }
     for handler in handlers {

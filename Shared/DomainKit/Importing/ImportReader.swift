@@ -60,14 +60,14 @@ extension ImportReader {
   /// store meanwhile.
   ///
   /// - Parameters:
-  ///   - path: the name of the list in errors.
-  ///   - largest: the maximum number of lines per batch.
+  ///   - path: The name of the list in errors.
+  ///   - largest: The maximum number of lines per batch.
   ///   - isDryRun: `true` if `store` stores nothing.
-  ///   - limit: a counter of the problems, including those that the caller finds.
-  ///   - observe: a function that receives the remark about the header, the first bad lines, the number
+  ///   - limit: A counter of the problems, including those that the caller finds.
+  ///   - observe: A function that receives the remark about the header, the first bad lines, the number
   ///     of the others and, after every batch, the progress. After an error, it receives the number of
   ///     entries that stay stored.
-  ///   - store: a function that stores a batch and returns the number of entries that were new.
+  ///   - store: A function that stores a batch and returns the number of entries that were new.
   /// - Throws: ``NoGoodLine`` if every line is bad, and the errors of `store` and the reader.
   package func importEntries(
     _ path: String, batchesOf largest: Int, isDryRun: Bool = false, limit: ProblemLimit = ProblemLimit(),

@@ -23,7 +23,7 @@ package enum JSONOutline: Equatable, Sendable {
 
   /// Splits a JSON text.
   ///
-  /// - Parameter limit: the maximum number of elements or members of the text.
+  /// - Parameter limit: The maximum number of elements or members of the text.
   /// - Throws: `JSONReader.Failure` for a text that is not JSON or exceeds the limit.
   package init(of bytes: ArraySlice<UInt8>, limit: Int = .max) throws(JSONReader.Failure) {
     guard Self.isUTF8(bytes) else { throw .notUTF8 }

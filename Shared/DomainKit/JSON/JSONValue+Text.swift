@@ -4,7 +4,7 @@ extension JSONValue {
   /// Control characters are written as `\uXXXX`, which every reader decodes. A number that JSON
   /// does not have (infinity) becomes `null`.
   ///
-  /// - Parameter isEscaped: returns `true` for other scalars to write as `\uXXXX`.
+  /// - Parameter isEscaped: Returns `true` for other scalars to write as `\uXXXX`.
   package func write(to text: inout String, escaping isEscaped: (Unicode.Scalar) -> Bool) {
     switch self {
     case .null: text += "null"

@@ -29,8 +29,8 @@ package struct SeenVersion: Hashable, Sendable {
   /// Checks the version of an entity against the seen one.
   ///
   /// - Parameters:
-  ///   - id: the identifier of an entity that a unit changes.
-  ///   - version: the stored version.
+  ///   - id: The identifier of an entity that a unit changes.
+  ///   - version: The stored version.
   /// - Throws: ``ChangedSince`` if the user saw another version of the entity.
   package static func check(_ id: UniqueID, isStoredAs version: Int) throws(ChangedSince) {
     guard let current, current.id == id else { return }

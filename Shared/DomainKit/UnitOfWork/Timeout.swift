@@ -22,8 +22,8 @@ package struct DeadlineExceeded: UserFacingError, Hashable {
 /// dropped.
 ///
 /// - Parameters:
-///   - grace: the time that canceled work has to end.
-///   - cancellation: a signal that stops the work from outside.
+///   - grace: The time that canceled work has to end.
+///   - cancellation: A signal that stops the work from outside.
 /// - Throws: ``DeadlineExceeded``, `CancellationError`, the signal's error, or the work's own.
 package func withTimeout<Value: Sendable>(
   _ limit: Duration, grace: Duration = .seconds(2), cancellation: CancellationSignal? = nil,
@@ -73,7 +73,7 @@ package final class CancellationSignal: Sendable {
 
   /// Stops the work, now or as soon as it begins.
   ///
-  /// - Parameter error: the error to throw in place of the work's result.
+  /// - Parameter error: The error to throw in place of the work's result.
   package func send(_ error: any Error) {
     let receiver: (@Sendable (any Error) -> Void)? = state.withLock { state in
       guard case .unsent(let receiver) = state else { return nil }

@@ -66,7 +66,7 @@ package final class Unit: Sendable {
 
   /// Removes an inner unit.
   ///
-  /// - Parameter error: the error of the inner unit, which prevents this one from committing.
+  /// - Parameter error: The error of the inner unit, which prevents this one from committing.
   /// - Returns: `true` if this unit is still open; otherwise the changes of the inner one are lost.
   func leave(failing error: (any Error)? = nil) -> Bool {
     state.withLock { state in
@@ -78,7 +78,7 @@ package final class Unit: Sendable {
 
   /// Ends the unit: no other unit can join it from now on.
   ///
-  /// - Returns: the reason why it must not commit, or `nil`.
+  /// - Returns: The reason why it must not commit, or `nil`.
   @discardableResult
   func close() -> UnitOfWorkError? {
     state.withLock { state in

@@ -50,12 +50,12 @@ package struct UnitCoordinator: Sendable {
   /// so it must read the entities that it changes inside itself.
   ///
   /// - Parameters:
-  ///   - permission: the permission that the ``Caller`` must hold, based on the data at the start
+  ///   - permission: The permission that the ``Caller`` must hold, based on the data at the start
   ///     of the unit.
-  ///   - retries: the number of times that the body may run again after a conflict. If a unit read from
+  ///   - retries: The number of times that the body may run again after a conflict. If a unit read from
   ///     the entity cache and then failed before the commit or stored nothing, it runs once more
   ///     without that cache, which does not count.
-  /// - Returns: the body's value, after the first attempt at the post-commit deliveries that are
+  /// - Returns: The body's value, after the first attempt at the post-commit deliveries that are
   ///   due.
   /// - Throws: ``AccessDenied``; the body's, a pre-commit handler's or the commit's own error.
   package func execute<Value>(

@@ -16,7 +16,7 @@ package struct UnitOfWork<Context>: Sendable {
   private let coordinator: UnitCoordinator
   private let makeContext: @Sendable (Unit) throws -> Context
 
-  /// - Parameter makeContext: creates the context of a unit; called at each run of the body.
+  /// - Parameter makeContext: Creates the context of a unit; called at each run of the body.
   package init(_ coordinator: UnitCoordinator, makeContext: @escaping @Sendable (Unit) throws -> Context) {
     self.coordinator = coordinator
     self.makeContext = makeContext

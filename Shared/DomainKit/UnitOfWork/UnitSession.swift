@@ -17,7 +17,7 @@ package protocol UnitSession: AnyObject, Sendable {
 
   /// Writes all changes, and a row for every event and delivery, in one transaction.
   ///
-  /// - Returns: the deliveries to attempt now; the others wait for earlier events.
+  /// - Returns: The deliveries to attempt now; the others wait for earlier events.
   /// - Throws: ``ConcurrencyConflict`` if another unit has changed an entity that this one changes
   ///   or relies on, or the engine's error. After an error, no change is stored, unless the engine's
   ///   error says that the outcome is unknown.
@@ -26,7 +26,7 @@ package protocol UnitSession: AnyObject, Sendable {
 
   /// Performs the writes of ``commit(_:)``, returns the changes and rolls them back.
   ///
-  /// - Throws: the errors of the commit.
+  /// - Throws: The errors of the commit.
   func dryRun(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
 
   /// `true` if the unit has read the entity cache. Only its commit validates such data.
@@ -85,7 +85,7 @@ package protocol UnitSessionSource: Sendable {
   /// Opens a session.
   ///
   /// - Parameters:
-  ///   - unit: the identifier of the unit, which its commit carries.
+  ///   - unit: The identifier of the unit, which its commit carries.
   ///   - readingCache: `true` if the unit may read data that only its commit validates.
   func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession
 }
@@ -97,7 +97,7 @@ package protocol EventDispatcher: Sendable {
   /// The others are attempted later: those that wait for an earlier event, and those after one that
   /// failed here.
   ///
-  /// - Parameter coordinator: the coordinator that runs the handlers' own units of work.
+  /// - Parameter coordinator: The coordinator that runs the handlers' own units of work.
   func dispatch(_ entries: CommittedEntries, through coordinator: UnitCoordinator) async
 }
 

@@ -24,10 +24,10 @@ package struct PlainText: Hashable, Sendable {
   /// empty.
   ///
   /// - Parameters:
-  ///   - text: the text from outside.
-  ///   - field: the name of the field for the error: "The guest's name".
-  ///   - length: the allowed number of characters (grapheme clusters).
-  ///   - bytes: the allowed number of bytes in UTF-8, for a text that a database has in an index.
+  ///   - text: The text from outside.
+  ///   - field: The name of the field for the error: "The guest's name".
+  ///   - length: The allowed number of characters (grapheme clusters).
+  ///   - bytes: The allowed number of bytes in UTF-8, for a text that a database has in an index.
   ///     All columns of an entry of PostgreSQL's B-tree have at most 2,704 bytes together, and a
   ///     folded text can be 1.5 times as long as the text.
   package init(

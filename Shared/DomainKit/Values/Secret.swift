@@ -19,8 +19,8 @@ package final class Secret: Sendable {
   /// Creates a secret by writing directly into its memory.
   ///
   /// - Parameters:
-  ///   - capacity: the maximum number of bytes.
-  ///   - fill: a function that writes the bytes and returns their number.
+  ///   - capacity: The maximum number of bytes.
+  ///   - fill: A function that writes the bytes and returns their number.
   package init(capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, capacity), alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0)

@@ -10,7 +10,7 @@
 package struct StableHash: Sendable {
   package private(set) var value: UInt64
 
-  /// - Parameter value: the hash of the bytes before, to continue from.
+  /// - Parameter value: The hash of the bytes before, to continue from.
   package init(_ value: UInt64 = 0xCBF2_9CE4_8422_2325) { self.value = value }
 
   package mutating func combine(_ bytes: some Sequence<UInt8>) {

@@ -26,8 +26,8 @@ struct Addition {
 
   /// Writes the addition.
   ///
-  /// - Parameter format: formats the Swift files in a folder.
-  /// - Returns: the report, one line per element.
+  /// - Parameter format: Formats the Swift files in a folder.
+  /// - Returns: The report, one line per element.
   func write(to source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     let staging = try Staging(in: source)
     defer { staging.remove() }

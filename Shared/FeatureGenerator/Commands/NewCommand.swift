@@ -11,10 +11,10 @@ package struct NewCommand {
   /// Creates the command.
   ///
   /// - Parameters:
-  ///   - feature: the name of a feature that stores data.
-  ///   - verb: the name of the command, for example `Show`.
-  ///   - entity: the entity that the command finds; by default, that of the feature.
-  ///   - permission: the permission that the use case needs; by default, that of the list.
+  ///   - feature: The name of a feature that stores data.
+  ///   - verb: The name of the command, for example `Show`.
+  ///   - entity: The entity that the command finds; by default, that of the feature.
+  ///   - permission: The permission that the use case needs; by default, that of the list.
   package init(feature: String, verb: String, entity: String? = nil, permission: String? = nil) throws(GeneratorError) {
     try NameRules.check(feature, as: "feature", isNew: false)
     try NameRules.check(verb, as: "command")
@@ -29,8 +29,8 @@ package struct NewCommand {
 
   /// Writes the command.
   ///
-  /// - Parameter format: formats the Swift files in a folder.
-  /// - Returns: the report, one line per element.
+  /// - Parameter format: Formats the Swift files in a folder.
+  /// - Returns: The report, one line per element.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try FeatureFiles.checkIsStored(feature, in: source)
     let words = try FeatureFiles.entity(entity, of: feature, in: source)

@@ -9,10 +9,10 @@ package struct NewEntity {
   /// Creates the command.
   ///
   /// - Parameters:
-  ///   - feature: the name of a feature that stores data.
-  ///   - singular: the name of the entity, for example `Guest`.
-  ///   - plural: its plural; by default, the rules of English determine it.
-  ///   - key: the name of the field by which users find an entity; by default, `name`.
+  ///   - feature: The name of a feature that stores data.
+  ///   - singular: The name of the entity, for example `Guest`.
+  ///   - plural: Its plural; by default, the rules of English determine it.
+  ///   - key: The name of the field by which users find an entity; by default, `name`.
   package init(
     feature: String, singular: String, plural: String? = nil, key: String? = nil
   ) throws(GeneratorError) {
@@ -27,8 +27,8 @@ package struct NewEntity {
 
   /// Writes the entity.
   ///
-  /// - Parameter format: formats the Swift files in a folder.
-  /// - Returns: the report, one line per element.
+  /// - Parameter format: Formats the Swift files in a folder.
+  /// - Returns: The report, one line per element.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try FeatureFiles.checkIsStored(names.feature, in: source)
     try Addition.checkIsNew(names.singular, in: names.feature, source)

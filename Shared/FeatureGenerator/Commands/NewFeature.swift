@@ -9,7 +9,7 @@ package struct NewFeature {
 
   /// Creates the command.
   ///
-  /// - Parameter key: the name of the field by which users find an entity; by default,
+  /// - Parameter key: The name of the field by which users find an entity; by default,
   ///   `name`.
   package init(names: FeatureNames, isStored: Bool = true, key: String? = nil) throws(GeneratorError) {
     self.names = names
@@ -23,8 +23,8 @@ package struct NewFeature {
   /// Writes the feature.
   ///
   /// - Parameters:
-  ///   - format: formats the Swift files in a folder.
-  /// - Returns: the report, one line per element.
+  ///   - format: Formats the Swift files in a folder.
+  /// - Returns: The report, one line per element.
   /// - Throws: ``GeneratorError`` if a name is taken. In that case, no file has changed.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try checkNotHalfBegun(in: source)

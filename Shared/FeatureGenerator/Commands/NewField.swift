@@ -14,11 +14,11 @@ package struct NewField {
   /// Creates the command.
   ///
   /// - Parameters:
-  ///   - feature: the name of a feature that stores data.
-  ///   - entity: the singular of an entity, for example `Tasting`.
-  ///   - name: the name of the property, for example `host`.
+  ///   - feature: The name of a feature that stores data.
+  ///   - entity: The singular of an entity, for example `Tasting`.
+  ///   - name: The name of the property, for example `host`.
   ///   - isOptional: `true` for a field that an entity may lack.
-  ///   - defaultValue: the value of existing entities, unless the field is optional. Only integers
+  ///   - defaultValue: The value of existing entities, unless the field is optional. Only integers
   ///     have one.
   package init(
     feature: String, entity: String, name: String, type: FieldType, isOptional: Bool, defaultValue: String? = nil
@@ -57,8 +57,8 @@ package struct NewField {
 
   /// Writes the field.
   ///
-  /// - Parameter format: formats the Swift files in a folder.
-  /// - Returns: the report, one line per element.
+  /// - Parameter format: Formats the Swift files in a folder.
+  /// - Returns: The report, one line per element.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try FeatureFiles.checkIsStored(feature, in: source)
     let words = try FeatureFiles.entity(entity, of: feature, in: source)

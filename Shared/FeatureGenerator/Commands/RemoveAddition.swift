@@ -15,7 +15,7 @@ package struct RemoveAddition {
 
   /// Removes the addition.
   ///
-  /// - Returns: the report, one line per element.
+  /// - Returns: The report, one line per element.
   /// - Throws: ``GeneratorError`` if there is no such addition, other code needs it, or its files or
   ///   lines have changed. In that case, no file has changed.
   package func run(in source: SourceText) throws -> [String] {

@@ -13,7 +13,7 @@ package struct RemoveFeature {
 
   /// Removes the feature.
   ///
-  /// - Returns: the report, one line per element.
+  /// - Returns: The report, one line per element.
   /// - Throws: ``GeneratorError`` if the feature was not generated, other code needs it, or its
   ///   files have changed. In that case, no file has changed.
   package func run(in source: SourceText) throws -> [String] {

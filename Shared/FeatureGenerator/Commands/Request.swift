@@ -49,7 +49,7 @@ package enum Request {
     }
   }
 
-  /// - Returns: the report, one line per element.
+  /// - Returns: The report, one line per element.
   package func run(in source: SourceText) throws -> [String] {
     let format = { try SwiftFormat(repository: source).run(on: $0) }
     return switch self {

@@ -26,7 +26,7 @@ struct FieldEdit {
     return edits.all
   }
 
-  /// - Parameter titles: the titles of the columns before the change.
+  /// - Parameter titles: The titles of the columns before the change.
   private func editTests(_ edits: inout Edits, titles: [String]) throws {
     let tests = "Tests/\(names.feature)/\(names.feature)"
     try edits.edit("\(tests)DataTests/Stored\(field.singular)Tests.swift") { try addToStorageTests(&$0) }

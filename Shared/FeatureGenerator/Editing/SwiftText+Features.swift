@@ -8,9 +8,9 @@ extension SwiftText {
   /// Adds a migration with the next number to the list of a feature.
   ///
   /// - Parameters:
-  ///   - name: the name after the number: `0002-guests`.
-  ///   - changes: the changes, as an expression.
-  ///   - feature: the word with which the identifiers begin.
+  ///   - name: The name after the number: `0002-guests`.
+  ///   - changes: The changes, as an expression.
+  ///   - feature: The word with which the identifiers begin.
   mutating func addMigration(_ name: String, _ changes: String, to feature: String) throws {
     let all = try list("static let all")
     let numbers = self[all].matches(of: /"\w+\.(\d+)-/).compactMap { Int($0.1) }

@@ -15,7 +15,7 @@ struct Changeset {
   let staging: URL
   let changes: [Change]
 
-  /// - Throws: the error that stopped the changes, after all of them are undone.
+  /// - Throws: The error that stopped the changes, after all of them are undone.
   func apply() throws {
     var undo: [() throws -> Void] = []
     do {

@@ -56,8 +56,8 @@ enum FeatureFiles {
   /// Returns a line of a report about the users who may run a new command.
   ///
   /// - Parameters:
-  ///   - line: the command that is open to customers.
-  ///   - paths: the new files.
+  ///   - line: The command that is open to customers.
+  ///   - paths: The new files.
   static func access(to line: String, in paths: [String]) -> String {
     let permissions = paths.first { $0.hasSuffix("Permissions.swift") } ?? ""
     return "Customers may run \(line). Change that in: \(permissions)"

@@ -24,7 +24,7 @@ struct Templates {
 
   /// Returns the path and text of every file of the parts, with the names filled in.
   ///
-  /// - Parameter spellings: the spellings in the templates and their replacements, in order.
+  /// - Parameter spellings: The spellings in the templates and their replacements, in order.
   func files(of parts: [Part], _ spellings: [(old: String, new: String)]) throws -> [(path: String, text: String)] {
     try parts.flatMap { try files(of: $0, spellings) }.sorted { $0.path < $1.path }
   }

@@ -49,7 +49,7 @@ struct EntityKey {
 
   /// Returns the call that finds an entity by a value called `name`.
   ///
-  /// - Returns: the call, and `true` if it takes a `NameKey`, which is the same for all spellings.
+  /// - Returns: The call, and `true` if it takes a `NameKey`, which is the same for all spellings.
   private func lookup(in source: SourceText) throws -> (call: String, isNameKey: Bool) {
     let function = "func \(FeatureNames.identifier(names.singular))("
     let path = "Modules/\(names.feature)/\(names.feature)Domain/Ports/\(names.singular)Repository.swift"

@@ -8,10 +8,10 @@ package struct FeatureNames: Codable, Equatable, Sendable {
   /// Creates the names.
   ///
   /// - Parameters:
-  ///   - feature: the name of the feature, for example `Books`. Its targets are `BooksDomain`,
+  ///   - feature: The name of the feature, for example `Books`. Its targets are `BooksDomain`,
   ///     `BooksData`, `BooksInterface` and `BooksFeature`.
-  ///   - plural: the plural of its entity; by default, the name of the feature.
-  ///   - singular: the singular of its entity; by default, the rules of English determine it.
+  ///   - plural: The plural of its entity; by default, the name of the feature.
+  ///   - singular: The singular of its entity; by default, the rules of English determine it.
   /// - Throws: ``GeneratorError`` for names that are malformed, or that Swift or the templates use
   ///   for something else.
   package init(feature: String, plural: String? = nil, singular: String? = nil) throws(GeneratorError) {

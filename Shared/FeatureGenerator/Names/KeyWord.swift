@@ -16,7 +16,7 @@ struct KeyWord {
 
   /// Checks a word.
   ///
-  /// - Parameter word: for example `code`, or `nil` for `name`.
+  /// - Parameter word: For example `code`, or `nil` for `name`.
   /// - Throws: ``GeneratorError`` if it is malformed, or if Swift, SQL or the templates use it.
   init(_ word: String?, of names: FeatureNames) throws(GeneratorError) {
     self.word = word ?? Self.usualWord

@@ -16,7 +16,7 @@ package enum EventCoding {
 
   /// Returns the event of a stored payload.
   ///
-  /// - Parameter stableName: the name under which the event was stored. An ``EventUpcast`` of the
+  /// - Parameter stableName: The name under which the event was stored. An ``EventUpcast`` of the
   ///   type converts an earlier form.
   package static func decode(
     _ payload: String, storedAs stableName: String, as type: any DomainEvent.Type

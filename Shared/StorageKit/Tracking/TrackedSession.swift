@@ -300,7 +300,7 @@ package struct StorageSessionSource: UnitSessionSource {
   private let cache = EntityCache()
   private let ownCommits: OwnCommits?
 
-  /// - Parameter ownCommits: records what the sessions store.
+  /// - Parameter ownCommits: Records what the sessions store.
   package init(engine: any StorageEngine, ownCommits: OwnCommits? = nil) {
     self.engine = engine
     self.ownCommits = ownCommits

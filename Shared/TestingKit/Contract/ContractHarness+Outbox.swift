@@ -23,7 +23,7 @@ extension ContractHarness {
       handlers: handlers.map { EventHandler($0, on: Happened.self, phase: .postCommit) { _, _ in } }, paused: [])
   }
 
-  /// - Returns: the deliveries that are blocked.
+  /// - Returns: The deliveries that are blocked.
   @discardableResult
   func commit(_ writes: [RowWrite], raising entries: [OutboxEntry]) async throws -> Set<DeliveryKey> {
     var changes = newSet()
@@ -41,7 +41,7 @@ extension ContractHarness {
 
   /// Stores events whose deliveries are leased to us for a second.
   ///
-  /// - Returns: the deliveries that are blocked.
+  /// - Returns: The deliveries that are blocked.
   @discardableResult
   func raise(_ entries: [OutboxEntry]) async throws -> Set<DeliveryKey> { try await commit([], raising: entries) }
 

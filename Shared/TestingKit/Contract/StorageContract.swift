@@ -22,7 +22,7 @@ package enum StorageContract {
 
     /// Runs the check.
     ///
-    /// - Parameter makeEngine: creates an engine with these clocks.
+    /// - Parameter makeEngine: Creates an engine with these clocks.
     /// - Throws: ``ContractViolation`` if the engine behaves differently, or the error of an
     ///   operation that must not throw.
     package func check(on makeEngine: (ManualClock, ManualEngineClock) throws -> any StorageEngine) async throws {

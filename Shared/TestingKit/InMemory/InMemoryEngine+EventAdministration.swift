@@ -73,7 +73,7 @@ extension InMemoryEngine {
 
   /// Changes deliveries, including closed ones.
   ///
-  /// - Parameter body: returns `true` if it has changed the delivery.
+  /// - Parameter body: Returns `true` if it has changed the delivery.
   private func change(_ body: (inout InMemoryOutbox.Delivery) -> Bool) -> Int {
     withState { state in
       var count = 0

@@ -22,8 +22,8 @@ package final class InMemoryEngine: StorageEngine {
   private let state = Mutex(InMemoryState())
 
   /// - Parameters:
-  ///   - clock: the clock for times that people see.
-  ///   - engineClock: the clock for leases and delays; by default, it follows the other clock.
+  ///   - clock: The clock for times that people see.
+  ///   - engineClock: The clock for leases and delays; by default, it follows the other clock.
   package init(clock: any WallClock = SystemClock(), engineClock: (any EngineClock)? = nil) {
     self.clock = clock
     self.engineClock = engineClock ?? ManualEngineClock(clock)

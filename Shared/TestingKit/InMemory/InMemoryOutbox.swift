@@ -72,7 +72,7 @@ struct InMemoryOutbox {
 
   mutating func remove(_ event: UniqueID) { events[event] = nil }
 
-  /// - Returns: the delivery before the change.
+  /// - Returns: The delivery before the change.
   mutating func settle(_ settlement: DeliverySettlement, at now: EngineTime, _ time: Timestamp) throws -> Delivery {
     let key = settlement.delivery.key
     guard let old = open[key], old.isHeld(by: settlement.delivery) else { throw DeliveryLost(key: key) }

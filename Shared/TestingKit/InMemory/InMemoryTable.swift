@@ -77,7 +77,7 @@ extension InMemoryTable {
     return set(nil, at: id)
   }
 
-  /// - Parameter version: the expected version, or 0 for a row that must not exist.
+  /// - Parameter version: The expected version, or 0 for a row that must not exist.
   func expect(_ id: UniqueID, version: Int) throws {
     let found = storedVersion(of: id)
     if found != version { throw ConcurrencyConflict(entity: name, id: id, expected: version, found: found) }
@@ -93,7 +93,7 @@ extension InMemoryTable {
 
   /// Replaces a row, or removes it.
   ///
-  /// - Returns: the previous row, or `nil`.
+  /// - Returns: The previous row, or `nil`.
   @discardableResult
   mutating func set(_ row: [StoredValue]?, at id: UniqueID) -> [StoredValue]? {
     let old = rows[id]
@@ -139,7 +139,7 @@ extension InMemoryTable {
 
   /// Replaces all parts of an owner, or removes them.
   ///
-  /// - Returns: the previous parts, or `nil`.
+  /// - Returns: The previous parts, or `nil`.
   @discardableResult
   mutating func setParts(_ parts: [[StoredValue]]?, of owner: UniqueID) -> [[StoredValue]]? {
     let old = partsByOwner[owner]

@@ -25,10 +25,10 @@ package final class Scenario: Sendable {
   let columns: Int
 
   /// - Parameters:
-  ///   - events: the event types that outcomes record.
-  ///   - role: the role of the user, for features without access control.
-  ///   - columns: the width of the terminal.
-  ///   - features: creates the features with the scenario's identifiers.
+  ///   - events: The event types that outcomes record.
+  ///   - role: The role of the user, for features without access control.
+  ///   - columns: The width of the terminal.
+  ///   - features: Creates the features with the scenario's identifiers.
   /// - Throws: ``UnfitFeatures`` if the features do not fit together.
   package init(
     hearing events: [any DomainEvent.Type] = [], as role: Role? = nil, clock: ManualClock = ManualClock(),
@@ -114,7 +114,7 @@ extension Scenario {
 
   /// Runs a line as the shell does, without a terminal.
   ///
-  /// - Parameter input: the lines of standard input.
+  /// - Parameter input: The lines of standard input.
   package func when(_ line: String, input: [String] = []) async throws -> Outcome {
     heard.forget()
     let bench = CommandHarness(composition.commands, columns: columns)
@@ -124,7 +124,7 @@ extension Scenario {
 
   /// Raises an event as another feature would. Handlers of all phases run.
   ///
-  /// - Parameter aggregate: the entity that raises the event; by default, a new one.
+  /// - Parameter aggregate: The entity that raises the event; by default, a new one.
   package func when(_ event: some DomainEvent, of aggregate: UniqueID? = nil) async throws -> Outcome {
     heard.forget()
     let coordinator: UnitCoordinator = try resolve()

@@ -30,8 +30,8 @@ package struct Transcript: Sendable {
   private let path: String
 
   /// - Parameters:
-  ///   - name: the name of the file, without `.txt`, in the folder `Transcripts` beside the test.
-  ///   - test: the file of the test.
+  ///   - name: The name of the file, without `.txt`, in the folder `Transcripts` beside the test.
+  ///   - test: The file of the test.
   package init(_ name: String, beside test: String = #filePath) {
     path =
       URL(fileURLWithPath: test).deletingLastPathComponent()
@@ -41,11 +41,11 @@ package struct Transcript: Sendable {
   /// Types the lines of the file into a shell of the scenario.
   ///
   /// - Parameters:
-  ///   - secrets: the answers to prompts with hidden input, in order; the file does not contain
+  ///   - secrets: The answers to prompts with hidden input, in order; the file does not contain
   ///     them.
   ///   - isAccepting: `true` to write the actual output to the file.
-  /// - Returns: the first line that differs, or `nil`.
-  /// - Throws: an error if the file does not exist or cannot be written.
+  /// - Returns: The first line that differs, or `nil`.
+  /// - Throws: An error if the file does not exist or cannot be written.
   package func firstDifference(
     in scenario: Scenario, secrets: [String] = [], accepting isAccepting: Bool = Self.isAsked
   ) async throws -> Difference? {

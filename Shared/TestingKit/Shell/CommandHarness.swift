@@ -75,7 +75,7 @@ package final class Questions: Sendable {
 
   /// Records a call and answers it.
   ///
-  /// - Throws: the failure if it is not `nil`, or `missing` if there is no value.
+  /// - Throws: The failure if it is not `nil`, or `missing` if there is no value.
   package func answer<Value>(
     _ question: String, _ value: Value?, failure: (any UserFacingError)?, missing: any UserFacingError
   ) throws -> Value {

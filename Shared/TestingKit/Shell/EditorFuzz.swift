@@ -23,7 +23,7 @@ package struct EditorFuzz {
   /// The number of pressed keys.
   package private(set) var count = 0
 
-  /// - Parameter seed: the seed that determines the keys.
+  /// - Parameter seed: The seed that determines the keys.
   package init(seed: UInt64) { random = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
   private mutating func next(_ limit: Int) -> Int {
@@ -35,7 +35,7 @@ package struct EditorFuzz {
 
   /// Presses a number of keys.
   ///
-  /// - Returns: the problem of the editor, or `nil`.
+  /// - Returns: The problem of the editor, or `nil`.
   package mutating func press(_ limit: Int) -> String? {
     let end = count + limit
     while count < end {

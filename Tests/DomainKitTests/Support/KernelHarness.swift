@@ -10,7 +10,7 @@ struct KernelHarness {
   let store: FakeStore
   let work: UnitOfWork<Warehouse>
 
-  /// - Parameter handlers: the program's handlers; they are given the store's journal.
+  /// - Parameter handlers: The program's handlers; they are given the store's journal.
   init(
     access: any PrincipalProvider = UnrestrictedUser(),
     _ handlers: (Journal, @escaping @Sendable () throws -> UnitOfWork<Warehouse>) -> [EventHandler] = { _, _ in [] }

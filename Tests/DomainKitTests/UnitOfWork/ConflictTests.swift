@@ -112,7 +112,7 @@ import Testing
 extension KernelHarness {
   /// Changes a parcel that another unit changes in between, a given number of times.
   ///
-  /// - Returns: how often the body ran.
+  /// - Returns: How often the body ran.
   fileprivate func contend(for id: ID<Parcel>, times: Int) async throws -> Int {
     var runs = 0
     return try await work.execute(for: .anyone("test")) { context in

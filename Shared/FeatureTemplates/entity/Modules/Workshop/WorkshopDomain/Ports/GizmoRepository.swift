@@ -7,8 +7,8 @@ package protocol GizmoReader: Sendable {
   /// Returns a page of ~gizmos~, the latest first.
   ///
   /// - Parameters:
-  ///   - last: the last element of the previous page, or `nil` for the first page.
-  ///   - limit: the maximum number of elements.
+  ///   - last: The last element of the previous page, or `nil` for the first page.
+  ///   - limit: The maximum number of elements.
   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo]
 }
 

@@ -5,8 +5,8 @@ package protocol ListGizmosUseCase: Sendable {
   /// Returns a page, the latest first.
   ///
   /// - Parameters:
-  ///   - last: the last element of the previous page, or `nil` for the first page.
-  ///   - limit: the maximum number of elements.
+  ///   - last: The last element of the previous page, or `nil` for the first page.
+  ///   - limit: The maximum number of elements.
   /// - Throws: `LimitOutOfRange` if the limit is less than 1.
   func execute(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo]
 }
