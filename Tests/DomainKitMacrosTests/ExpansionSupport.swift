@@ -16,7 +16,7 @@ struct Report {
 ///
 /// - Parameters:
 ///   - corrected: The source after all fix-its, if there are any.
-///   - isConforming: Whether the type declares the conformance itself; the compiler says so to the macro.
+///   - isConforming: `true` if the type declares the conformance itself; the compiler tells the macro.
 func expectExpansion(
   of source: String, is expanded: String, reports: [Report] = [], fixed: String? = nil,
   isConforming: Bool = false, _ location: Testing.SourceLocation = #_sourceLocation

@@ -60,7 +60,8 @@ package struct Restaurant: Equatable, Sendable {
   /// 0.
   ///
   /// - Parameters:
-  ///   - original: The rating that the restaurant came with, from inspections or another list.
+  ///   - original: The rating that the restaurant came with: from inspections, from another list, or
+  ///     from the manager who added it.
   ///   - starSum: The sum of the customers' stars.
   package static func weightedRating(original: Double?, reviewCount: Int, starSum: Int) -> Double {
     if reviewCount == 0 { return original ?? 0 }
