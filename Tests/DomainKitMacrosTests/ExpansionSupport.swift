@@ -16,7 +16,7 @@ struct Report {
 ///
 /// - Parameters:
 ///   - corrected: The source after all fix-its, if there are any.
-///   - isConforming: `true` if the type declares the conformance itself; the compiler tells the macro.
+///   - isConforming: `true` if the type declares the conformance itself, which the macro is told.
 func expectExpansion(
   of source: String, is expanded: String, reports: [Report] = [], fixed: String? = nil,
   isConforming: Bool = false, _ location: Testing.SourceLocation = #_sourceLocation

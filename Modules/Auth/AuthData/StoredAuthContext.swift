@@ -8,7 +8,7 @@ package struct StoredAuthContext: AuthContext {
   package let deletedAccounts: any DeletedAccountRepository
   package let employmentEnds: any EmploymentEndRepository
   package let sessions: any SessionRepository
-  package let guards: any LoginGuardRepository
+  package let loginGuards: any LoginGuardRepository
   package let logHead: any LogHeadRepository
   package let log: any AuthLogRepository
 
@@ -18,7 +18,7 @@ package struct StoredAuthContext: AuthContext {
     deletedAccounts = StoredDeletedAccountRepository(store: try EntityStore(storage))
     employmentEnds = StoredEmploymentEndRepository(store: try EntityStore(storage))
     sessions = StoredSessionRepository(store: try EntityStore(storage))
-    guards = StoredLoginGuardRepository(
+    loginGuards = StoredLoginGuardRepository(
       guardStore: try EntityStore(storage), deviceStore: try EntityStore(storage))
     logHead = StoredLogHeadRepository(store: try EntityStore(storage))
     log = StoredAuthLogRepository(store: try EntityStore(storage))

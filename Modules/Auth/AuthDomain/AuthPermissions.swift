@@ -18,10 +18,10 @@ extension Permission {
   /// Permission to look up the names of accounts.
   package static let lookUpAccountNames = Permission("auth.names", atLeast: .customer)
   /// Permission to list accounts.
-  package static let seeAccounts = Permission("auth.see", atLeast: .manager)
+  package static let viewAccounts = Permission("auth.see", atLeast: .manager)
   /// Permission to invite users, change roles and disable accounts.
   package static let manageAccounts = Permission("auth.manage", atLeast: .manager)
-  /// Replacing the password of another user.
+  /// Permission to replace the password of another user.
   package static let resetPasswords = Permission("auth.reset", atLeast: .owner)
   /// Permission to delete accounts.
   package static let deleteAccounts = Permission("auth.delete", atLeast: .owner)

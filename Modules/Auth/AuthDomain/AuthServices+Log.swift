@@ -43,7 +43,7 @@ extension AuthServices {
   func countEntry(_ outcome: String, of actor: String? = nil, in context: any AuthContext) async throws -> String? {
     var entries = try await hourlyCount(of: "entries:\(actor ?? ""):\(outcome)", in: context)
     let isOver = entries.recordHourly(at: clock.now) != nil
-    try context.guards.save(&entries)
+    try context.loginGuards.save(&entries)
     if isOver { return nil }
     return entries.count == Self.hourlyLimit ? "\(outcome); others are not logged" : outcome
   }

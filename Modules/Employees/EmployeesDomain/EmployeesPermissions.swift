@@ -2,15 +2,15 @@ package import DomainKit
 
 extension Permission {
   /// Permission to view employees and their personnel files.
-  package static let seeEmployees = Permission("employees.see", atLeast: .manager)
+  package static let viewEmployees = Permission("employees.see", atLeast: .manager)
   /// Permission to recruit candidates and hire employees.
   package static let hireEmployees = Permission("employees.hire", atLeast: .manager)
   /// Permission to fire employees.
   package static let fireEmployees = Permission("employees.fire", atLeast: .manager)
   /// Permission to add notes to personnel files.
-  package static let keepPersonalNotes = Permission("employees.note", atLeast: .manager)
+  package static let addPersonalNotes = Permission("employees.note", atLeast: .manager)
   /// Permission to view the cases of the legal department.
-  package static let seeCases = Permission("employees.see-cases", atLeast: .manager)
+  package static let viewCases = Permission("employees.see-cases", atLeast: .manager)
   /// Permission to view and change the watchlist.
   package static let manageWatchlist = Permission("employees.watch", atLeast: .manager)
   /// Permission of the system to check the background of a person who is being hired.

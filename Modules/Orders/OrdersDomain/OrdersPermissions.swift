@@ -19,7 +19,7 @@ extension Permission {
   /// Import journals of coffee machines.
   package static let importJournals = Permission("orders.import", atLeast: .manager)
   /// View the menu.
-  package static let seeMenu = Permission("menu.see", atLeast: .customer)
+  package static let viewMenu = Permission("menu.see", atLeast: .customer)
   /// Change the items and prices of the menu.
   package static let changeMenu = Permission("menu.change", atLeast: .manager)
   /// Send notifications to guests, about orders and reviews.

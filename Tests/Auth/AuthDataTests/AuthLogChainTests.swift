@@ -195,7 +195,7 @@ import TestingKit
     await #expect(throws: AuthError.passwordTrivial) {
       try await harness.shell("bo").accept.execute(code, password: harness.secret("aaaaaaaaaaaaaaa"))
     }
-    await #expect(throws: AuthError.passwordTelling(.email)) {
+    await #expect(throws: AuthError.passwordContains(.email)) {
       try await harness.shell("eve").register("lovelace@example.com", "Eve", password: "lovelace rides again")
     }
     await #expect(throws: AuthError.passwordTooShort(minLength: 15)) {

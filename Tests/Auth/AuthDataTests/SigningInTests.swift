@@ -158,7 +158,8 @@ import TestingKit
       try await group.waitForAll()
     }
     let counts = try await harness.shell().work.execute(for: .anyone("look")) { context, _ in
-      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).map(\.count)
+      try await context.loginGuards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9)
+        .map(\.count)
     }
     // The other count is that of the entries in the log.
     #expect(counts == [8, 8])
@@ -208,7 +209,7 @@ import TestingKit
     harness.clock.advance(byMilliseconds: LoginGuard.retention + 1)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
     let left = try await shell.work.execute(for: .anyone("look")) { context, _ in
-      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
+      try await context.loginGuards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
     }
     // The other count is that of the entries in the log.
     #expect(left == 2)
@@ -239,7 +240,7 @@ import TestingKit
     harness.clock.advance(byMilliseconds: -365 * Timestamp.millisecondsPerDay)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
     let left = try await shell.work.execute(for: .anyone("look")) { context, _ in
-      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
+      try await context.loginGuards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
     }
     // The other count is that of the entries in the log.
     #expect(left == 2)

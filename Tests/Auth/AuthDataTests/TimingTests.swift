@@ -134,11 +134,11 @@ import TestingKit
       var wanted = LoginGuard(
         id: id, count: kind == .locked ? LoginGuard.limit : 1,
         nextAt: kind == .locked ? now.advanced(byMilliseconds: LoginGuard.lockTime) : now, seenAt: now)
-      if let stored = try await context.guards.loginGuard(id) {
+      if let stored = try await context.loginGuards.loginGuard(id) {
         wanted.version = stored.version
-        try context.guards.update(&wanted)
+        try context.loginGuards.update(&wanted)
       } else {
-        try context.guards.add(&wanted)
+        try context.loginGuards.add(&wanted)
       }
     }
   }

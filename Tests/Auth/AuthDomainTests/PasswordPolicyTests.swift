@@ -42,7 +42,7 @@ import Testing
       ("the one and only Ada Byron King", .name), ("for the byron of it", .name),
     ] as [(String, PasswordClue)])
   func `is refused when it holds the address or the name`(text: String, clue: PasswordClue) throws {
-    #expect(throws: AuthError.passwordTelling(clue)) { try check(text) }
+    #expect(throws: AuthError.passwordContains(clue)) { try check(text) }
     let email = try EmailAddress("lovelace@example.com")
     #expect(!PasswordPolicy().allows(Secret(Array(text.utf8)), email: email, name: "Ada Byron King"))
   }
@@ -57,7 +57,7 @@ import Testing
   ) throws {
     let text = "alas, boo! bor, of boroughs"
     if let clue {
-      #expect(throws: AuthError.passwordTelling(clue)) { try check(text, email: email, name: name) }
+      #expect(throws: AuthError.passwordContains(clue)) { try check(text, email: email, name: name) }
     } else {
       try check(text, email: email, name: name)
     }
@@ -80,7 +80,7 @@ import Testing
     email: String, name: String, text: String
   ) {
     let clue = email.hasPrefix("boo@") ? PasswordClue.email : .name
-    #expect(throws: AuthError.passwordTelling(clue)) { try check(text, email: email, name: name) }
+    #expect(throws: AuthError.passwordContains(clue)) { try check(text, email: email, name: name) }
   }
 
   @Test func `may hold what merely looks like a short part of a name`() throws {
@@ -94,7 +94,7 @@ import Testing
     ("Ada Lovelace", "love\u{200B}lace rides again"),
   ])
   func `is refused when it holds the name in another spelling`(name: String, text: String) {
-    #expect(throws: AuthError.passwordTelling(.name)) { try check(text, email: "x@example.com", name: name) }
+    #expect(throws: AuthError.passwordContains(.name)) { try check(text, email: "x@example.com", name: name) }
   }
 
   @Test(arguments: [
@@ -133,7 +133,7 @@ import Testing
   @Test func `is in no message about it`() throws {
     let secret = "lovelace rides again"
     for error in [
-      AuthError.passwordTelling(.email), .passwordTelling(.name), .passwordTrivial, .passwordCommon, .passwordTooLong,
+      AuthError.passwordContains(.email), .passwordContains(.name), .passwordTrivial, .passwordCommon, .passwordTooLong,
       .passwordMalformed,
     ] {
       #expect(!error.message.contains(secret))

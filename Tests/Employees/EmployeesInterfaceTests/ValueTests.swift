@@ -23,7 +23,7 @@ import Testing
 
   @Test func `are addresses with names`() async throws {
     let employee = try Sample.employee()
-    let values = try await EmployeeValues.values(Staff(), .everybody, for: "")
+    let values = try await EmployeeValues.values(Staff(), .all, for: "")
     #expect(values.map(\.value) == [employee.email.text])
     #expect(values.first?.detail.hasPrefix(employee.name.text) == true)
   }
@@ -34,11 +34,11 @@ import Testing
   func `are identifiers of those whose address another employee may have by now`(
     status: EmployeeStatus, value: String
   ) async throws {
-    let everybody = try await EmployeeValues.values(Staff(status: status), .everybody, for: "")
-    let those = try await EmployeeValues.values(Staff(status: status), .those(status), for: "")
-    #expect([everybody, those].map { $0.map(\.value) } == [[value], [value]])
-    #expect(everybody.first?.detail == "Ada Bohne, barista, \(status.rawValue)")
-    #expect(those.first?.detail == "Ada Bohne, barista")
+    let all = try await EmployeeValues.values(Staff(status: status), .all, for: "")
+    let ofStatus = try await EmployeeValues.values(Staff(status: status), .with(status), for: "")
+    #expect([all, ofStatus].map { $0.map(\.value) } == [[value], [value]])
+    #expect(all.first?.detail == "Ada Bohne, barista, \(status.rawValue)")
+    #expect(ofStatus.first?.detail == "Ada Bohne, barista")
   }
 
   @Test(arguments: [
@@ -48,7 +48,7 @@ import Testing
     let status = try Sample.employee().status
     let choice = try #require(EmployeeValues.arguments[argument])
     let values = try await EmployeeValues.values(Staff(), choice, for: "")
-    guard case .those(let wanted) = choice else {
+    guard case .with(let wanted) = choice else {
       Issue.record("everybody is offered")
       return
     }

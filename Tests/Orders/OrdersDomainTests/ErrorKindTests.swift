@@ -33,7 +33,7 @@ import Testing
       (.hasSizes("x", [.small]), .refused), (.mixedCurrencies(.usd, .eur), .refused), (.priceTooHigh(price), .invalid),
       (.noSuchSize("x", .small), .refused), (.noSizeLeft("x"), .refused), (.nothingToChange, .usage),
       (.notARate("x"), .invalid), (.sameCurrency(.usd), .refused),
-      (.sizeApart(line: "x"), .invalid), (.nameApart(line: "x"), .invalid),
+      (.sizeWithoutEquals(line: "x"), .invalid), (.nameWithoutQuotes(line: "x"), .invalid),
       (.amountMissing(.small, line: "x"), .invalid), (.currencyGiven(line: "x"), .invalid),
       (.foreignPrice(.eur, menu: .usd), .invalid),
       (.changedSinceAsked(.usd, now: .eur), .refused), (.rateNeeded(.usd, .eur, items: 2), .refused),

@@ -37,8 +37,8 @@ extension AuthError {
     case .passwordTooShort(let least): "The password has fewer than \(least) characters"
     case .passwordTooLong: "The password has more than \(PasswordPolicy.maxLength) characters"
     case .passwordCommon: "The password is too common"
-    case .passwordTelling(.name): "The password contains the name or a part of it"
-    case .passwordTelling(.email): "The password contains the email address or the part before its @"
+    case .passwordContains(.name): "The password contains the name or a part of it"
+    case .passwordContains(.email): "The password contains the email address or the part before its @"
     case .passwordTrivial: "The password is mostly a repetition or a sequence of keys"
     case .wrongPassword: "The current password is wrong"
     case .policyOutOfRange(let length): "The minimum password length cannot be \(length)"
@@ -94,7 +94,7 @@ extension AuthError {
     case .invitationNeedsOwner(let email): "Ask an owner to run: auth invite \(email.quotedIfSpecial)"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"
-    case .passwordTooShort, .passwordCommon, .passwordTelling, .passwordTrivial:
+    case .passwordTooShort, .passwordCommon, .passwordContains, .passwordTrivial:
       "Use several unrelated words, with or without spaces, and neither the name nor the email address"
     case .policyOutOfRange:
       "Use a number from \(PasswordPolicy.lengths.lowerBound) to \(PasswordPolicy.lengths.upperBound)"

@@ -47,7 +47,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case passwordTooShort(minLength: Int)
   case passwordTooLong
   case passwordCommon
-  case passwordTelling(PasswordClue)
+  /// The password contains the user's name or email address.
+  case passwordContains(PasswordClue)
   case passwordTrivial
   case wrongPassword
   case policyOutOfRange(Int)
@@ -98,7 +99,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .passwordTooShort: "auth.password-too-short"
     case .passwordTooLong: "auth.password-too-long"
     case .passwordCommon: "auth.password-common"
-    case .passwordTelling: "auth.password-telling"
+    // The code is older than this name and stays, because scripts may compare it.
+    case .passwordContains: "auth.password-telling"
     case .passwordTrivial: "auth.password-trivial"
     case .wrongPassword: "auth.wrong-password"
     case .policyOutOfRange: "auth.policy"
@@ -120,7 +122,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   /// `true` if the rules reject a new password, so that the user can choose another one.
   package var rejectsPassword: Bool {
     switch self {
-    case .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling, .passwordTrivial:
+    case .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordContains, .passwordTrivial:
       true
     default: false
     }
@@ -137,7 +139,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling,
+    case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordContains,
       .passwordTrivial, .policyOutOfRange, .logAnchor:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound

@@ -15,7 +15,7 @@ struct LoginCounts: Sendable {
     let counted = try await counted(email, in: context)
     guard let device = try device(in: installation) else { return counted }
     for id in knownIDs(email, device) {
-      if let known = try await context.guards.knownDevice(id) { return known }
+      if let known = try await context.loginGuards.knownDevice(id) { return known }
     }
     return counted
   }
@@ -24,7 +24,7 @@ struct LoginCounts: Sendable {
   func counted(_ email: EmailAddress, in context: any AuthContext) async throws -> LoginGuard {
     let id = LoginCounts.id("login-guard:\(keeper.machineAccount):\(email.key)", services.crypto)
     let now = services.clock.now
-    return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
+    return try await context.loginGuards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
   }
 
   /// Returns the count of registrations from this account of the operating system, with one more by
@@ -43,7 +43,7 @@ struct LoginCounts: Sendable {
   /// - Throws: ``AuthError/tooManyRegistrations(minutes:)``.
   func recordRegistration(in context: any AuthContext) async throws {
     var registrations = try await nextRegistration(in: context)
-    try context.guards.save(&registrations)
+    try context.loginGuards.save(&registrations)
   }
 
   /// Returns the stored counts of an address for this account of the operating system, this device
@@ -54,7 +54,7 @@ struct LoginCounts: Sendable {
       let device = try device(in: installation)
     else { return found }
     for id in knownIDs(email, device) {
-      if let known = try await context.guards.knownDevice(id) { found.append(known) }
+      if let known = try await context.loginGuards.knownDevice(id) { found.append(known) }
     }
     return found
   }
@@ -67,12 +67,12 @@ struct LoginCounts: Sendable {
   ) async throws {
     var current = try await current(email, installation, in: context)
     current.clear()
-    if current.version > 0 { try context.guards.update(&current) }
+    if current.version > 0 { try context.loginGuards.update(&current) }
     for id in knownIDs(email, services.crypto.fingerprint(of: token)) {
-      if try await context.guards.knownDevice(id) != nil { continue }
+      if try await context.loginGuards.knownDevice(id) != nil { continue }
       var known = LoginGuard(
         id: id, isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: services.clock.now)
-      try context.guards.add(&known)
+      try context.loginGuards.add(&known)
     }
   }
 
@@ -102,7 +102,7 @@ extension AuthServices {
   /// ``LoginGuard/recordHourly(at:)``.
   func hourlyCount(of name: String, in context: any AuthContext) async throws -> LoginGuard {
     let (id, now) = (LoginCounts.id(name, crypto), clock.now)
-    return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
+    return try await context.loginGuards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
   }
 }
 

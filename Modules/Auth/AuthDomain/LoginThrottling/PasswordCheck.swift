@@ -74,7 +74,7 @@ package struct PasswordCheck: Sendable {
 
   private func withdrawAttempt(at turn: Timestamp, from counted: LoginGuard) async throws {
     try await services.execute(for: .signIn) { context, _ in
-      let guards = context.guards
+      let guards = context.loginGuards
       let stored = try await counted.isKnownDevice ? guards.knownDevice(counted.id) : guards.loginGuard(counted.id)
       guard var attempts = stored, attempts.withdrawAttempt(at: turn, from: counted) else { return }
       try guards.update(&attempts)
@@ -93,7 +93,7 @@ package struct PasswordCheck: Sendable {
       let now = services.clock.now
       var attempts = try await counts.current(email, installation, in: context)
       let decision = attempts.recordAttempt(at: now)
-      try context.guards.save(&attempts)
+      try context.loginGuards.save(&attempts)
       try await tidy(at: now, in: context)
       if case .allowed = decision, attempts.count > 1 {
         let outcome = try await context.accounts.user(at: email).map { _ in LogLine.started }
@@ -109,8 +109,8 @@ package struct PasswordCheck: Sendable {
     for isDevice in [false, true] {
       let retention = isDevice ? LoginGuard.knownDeviceRetention : LoginGuard.retention
       let span = now.advanced(byMilliseconds: -retention)...now.advanced(byMilliseconds: retention)
-      for var old in try await context.guards.loginGuards(ofKnownDevices: isDevice, seenOutside: span, limit: 4) {
-        try context.guards.remove(&old)
+      for var old in try await context.loginGuards.loginGuards(ofKnownDevices: isDevice, seenOutside: span, limit: 4) {
+        try context.loginGuards.remove(&old)
       }
     }
   }
@@ -120,7 +120,7 @@ package struct PasswordCheck: Sendable {
     var attempts = try await counts.counted(email, in: context)
     guard attempts.version > 0 else { return }
     attempts.clear()
-    try context.guards.update(&attempts)
+    try context.loginGuards.update(&attempts)
   }
 
   /// Ends a lock, and the waits on this device and at this terminal. Other devices keep their
@@ -131,7 +131,7 @@ package struct PasswordCheck: Sendable {
     let delaying = try await counts.stored(email, in: context).filter { $0.delays(at: services.clock.now) }
     for var attempts in delaying {
       attempts.clear()
-      try context.guards.update(&attempts)
+      try context.loginGuards.update(&attempts)
     }
     return !delaying.isEmpty
   }

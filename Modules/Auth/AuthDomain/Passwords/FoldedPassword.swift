@@ -35,7 +35,7 @@ struct FoldedPassword {
   private static let longestWholeWord = 3
 
   /// Returns `true` if the password contains a text, and as a word if the text is short.
-  func holds(_ text: some StringProtocol) -> Bool {
+  func contains(_ text: some StringProtocol) -> Bool {
     let wanted = Self.scalars(of: text)
     guard !wanted.isEmpty else { return false }
     return withScalars { own in

@@ -39,14 +39,15 @@ package struct PasswordPolicy: Hashable, Sendable {
       guard let length = CodePoints.count(bytes) else { return .passwordMalformed }
       if length < minLength { return .passwordTooShort(minLength: minLength) }
       if length > PasswordPolicy.maxLength { return .passwordTooLong }
-      return PasswordPolicy.judge(FoldedPassword(bytes), email, name)
+      return PasswordPolicy.error(of: FoldedPassword(bytes), email, name)
     }
     if let decision { throw decision }
   }
 
-  private static func judge(_ password: FoldedPassword, _ email: EmailAddress, _ name: String) -> AuthError? {
+  /// Returns the error about a password of a valid length that other users could guess, or `nil`.
+  private static func error(of password: FoldedPassword, _ email: EmailAddress, _ name: String) -> AuthError? {
     if password.withScalars({ CommonPasswords.contains($0[...]) }) { return .passwordCommon }
-    if let clue = clue(in: password, email, name) { return .passwordTelling(clue) }
+    if let clue = clue(in: password, email, name) { return .passwordContains(clue) }
     return password.withScalars(TrivialPassword.matches) ? .passwordTrivial : nil
   }
 
@@ -54,10 +55,10 @@ package struct PasswordPolicy: Hashable, Sendable {
   /// name, and the longer words of the name. A text of up to three letters counts only as a word.
   private static func clue(in password: FoldedPassword, _ email: EmailAddress, _ name: String) -> PasswordClue? {
     let address = [email.key, String(email.localPart)].filter { $0.utf8.count > 2 }
-    if address.contains(where: password.holds) { return .email }
+    if address.contains(where: password.contains) { return .email }
     let words = name.split { $0 == " " || $0 == "-" }.filter { $0.utf8.count > 3 }.map(String.init)
     let names = [name].filter { $0.utf8.count > 2 } + words
-    return names.contains(where: password.holds) ? .name : nil
+    return names.contains(where: password.contains) ? .name : nil
   }
 }
 

@@ -5,7 +5,7 @@ package protocol AuthContext: Sendable {
   var deletedAccounts: any DeletedAccountRepository { get }
   var employmentEnds: any EmploymentEndRepository { get }
   var sessions: any SessionRepository { get }
-  var guards: any LoginGuardRepository { get }
+  var loginGuards: any LoginGuardRepository { get }
   var logHead: any LogHeadRepository { get }
   var log: any AuthLogRepository { get }
 }

@@ -21,7 +21,7 @@ package struct GetAccount: GetAccountUseCase {
   private let services: AuthServices
 
   package func execute(_ key: AccountKey) async throws -> User {
-    try await services.execute(for: .seeAccounts) { context, _ in try await context.accounts.user(key) }
+    try await services.execute(for: .viewAccounts) { context, _ in try await context.accounts.user(key) }
   }
 }
 

@@ -42,7 +42,7 @@ package struct ListAccounts: ListAccountsUseCase {
 
   package func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User] {
     try LimitOutOfRange.check(filter.limit, in: "auth")
-    return try await services.execute(for: .seeAccounts) { context, _ in
+    return try await services.execute(for: .viewAccounts) { context, _ in
       var last: ID<User>?
       if let after { last = try await context.accounts.user(after).id }
       if filter.isEmpty { return try await context.accounts.users(limit: filter.limit, after: last) }

@@ -32,7 +32,7 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
   private func found(_ accounts: Set<UniqueID>) async throws -> [UniqueID: (name: String, mark: String?)] {
     if accounts.isEmpty { return [:] }
     return try await services.execute(for: .lookUpAccountNames) { context, principal in
-      let seesAccounts = principal.holds(.seeAccounts)
+      let seesAccounts = principal.holds(.viewAccounts)
       var found: [UniqueID: (name: String, mark: String?)] = [:]
       for id in accounts {
         if let user = try await context.accounts.user(ID(id)) {

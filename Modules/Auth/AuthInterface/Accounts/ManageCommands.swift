@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `auth list`.
 package struct ListAccountsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth list", "List accounts", permission: .seeAccounts,
+    "auth list", "List accounts", permission: .viewAccounts,
     examples: [
       "auth list", "auth list --role barista --state invited", "auth list --limit 500 --after bo@example.com",
       "auth list --find bohne",
@@ -54,7 +54,7 @@ extension User.State: ExpressibleByArgument {}
 /// The command `auth show`.
 package struct ShowAccountCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth show", "Show an account with its profile", permission: .seeAccounts,
+    "auth show", "Show an account with its profile", permission: .viewAccounts,
     examples: ["auth show bo@example.com"])
 
   @Argument(

@@ -16,7 +16,7 @@ package struct AddPersonalNote: AddPersonalNoteUseCase {
   private let clock: any WallClock
 
   package func execute(_ reference: EmployeeReference, text: String) async throws -> EmployeeDetails {
-    try await work.execute(for: .keepPersonalNotes) { context, principal in
+    try await work.execute(for: .addPersonalNotes) { context, principal in
       let employee = try await context.employees.uniqueMatch(for: reference)
       let note = try PersonalNote(text, AuditStamp(at: clock.now, by: principal.account))
       // The file of a fired employee counts as closed even before HR closes it.

@@ -22,7 +22,7 @@ package struct FindEmployee: FindEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
   package func execute(_ reference: EmployeeReference) async throws -> EmployeeDetails {
-    try await work.execute(for: .seeEmployees) { context in
+    try await work.execute(for: .viewEmployees) { context in
       let employee = try await context.employees.uniqueMatch(for: reference)
       return EmployeeDetails(
         employee: employee, file: try await context.files.file(PersonnelFile.id(of: employee.id)))

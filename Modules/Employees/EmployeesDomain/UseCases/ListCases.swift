@@ -24,7 +24,7 @@ package struct ListCases: ListCasesUseCase {
 
   package func execute(limit: Int, after: CaseReference?) async throws -> [CaseFile] {
     try LimitOutOfRange.check(limit, in: "employees")
-    return try await work.execute(for: .seeCases) { context in
+    return try await work.execute(for: .viewCases) { context in
       try await context.cases.cases(limit: limit, after: try await id(after, in: context))
     }
   }

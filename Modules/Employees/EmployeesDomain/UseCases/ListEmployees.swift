@@ -16,7 +16,7 @@ package struct ListEmployees: ListEmployeesUseCase {
 
   package func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee] {
     try LimitOutOfRange.check(filter.limit, in: "employees")
-    return try await work.execute(for: .seeEmployees) { context in
+    return try await work.execute(for: .viewEmployees) { context in
       var filter = filter
       if let after { filter.after = try await context.employees.uniqueMatch(for: after).id }
       return try await Self.employees(matching: filter, in: context.employees)

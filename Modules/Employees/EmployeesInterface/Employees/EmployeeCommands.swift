@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `employees show`.
 package struct ShowEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees show", "Show an employee and the personnel file", permission: .seeEmployees,
+    "employees show", "Show an employee and the personnel file", permission: .viewEmployees,
     examples: ["employees show 9f3a21bc", "employees show ada@example.com"])
 
   @Argument(
@@ -59,7 +59,7 @@ package struct RenameEmployeeCommand: ShellCommand {
 /// The command `employees note`.
 package struct AddPersonalNoteCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees note", "Add a note to a personnel file", permission: .keepPersonalNotes,
+    "employees note", "Add a note to a personnel file", permission: .addPersonalNotes,
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
     writtenData: "the note, which is erased when the employment ends",
     notUndoableBecause: "notes stay in the personnel file until the employment ends", takesPersonalText: true)

@@ -6,16 +6,16 @@ package import ShellKit
 package enum EmployeeValues: ValueSource {
   /// The employees to suggest.
   package enum Subset: Sendable {
-    case everybody
-    case those(EmployeeStatus)
+    case all
+    case with(EmployeeStatus)
   }
 
   package static let arguments: [String: Subset] = [
-    "employees show <id|email>": .everybody, "employees list --after": .everybody,
-    "employees rename <id|email>": .everybody,
-    "employees note <id|email>": .those(.employed), "employees fire <id|email>": .those(.employed),
-    "employees cases --after": .those(.fired), "employees hire --email": .those(.candidate),
-    "employees hire <name|id|email>": .those(.candidate),
+    "employees show <id|email>": .all, "employees list --after": .all,
+    "employees rename <id|email>": .all,
+    "employees note <id|email>": .with(.employed), "employees fire <id|email>": .with(.employed),
+    "employees cases --after": .with(.fired), "employees hire --email": .with(.candidate),
+    "employees hire <name|id|email>": .with(.candidate),
   ]
   package static let limit = 50
   package static let noun = "employee"
@@ -23,7 +23,7 @@ package enum EmployeeValues: ValueSource {
   package static func values(
     _ list: any ListEmployeesUseCase, _ subset: Subset, for _: String
   ) async throws -> [ValueSuggestion] {
-    let status: EmployeeStatus? = if case .those(let status) = subset { status } else { nil }
+    let status: EmployeeStatus? = if case .with(let status) = subset { status } else { nil }
     return try await list.execute(EmployeeFilter(status: status, limit: limit), after: nil).map { employee in
       // A fired employee may work here again under the same address, so the suggestion is the id.
       let value = employee.status == .fired ? employee.id.description.suffix(8).description : employee.email.text

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `employees cases`.
 package struct ListCasesCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees cases", "List the cases of fired employees, latest first", permission: .seeCases,
+    "employees cases", "List the cases of fired employees, latest first", permission: .viewCases,
     examples: ["employees cases --limit 5", "employees cases --after ada@example.com"])
 
   @OptionGroup var limits: LimitOptions

@@ -5,7 +5,7 @@ package import ShellKit
 /// The command `employees list`.
 package struct ListEmployeesCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees list", "List employees, latest applications first", permission: .seeEmployees,
+    "employees list", "List employees, latest applications first", permission: .viewEmployees,
     examples: ["employees list --status employed", "employees list --name bohne"])
 
   @Option(help: "Only employees with this status.")

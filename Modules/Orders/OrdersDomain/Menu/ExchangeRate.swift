@@ -9,7 +9,8 @@ package enum PriceChange: Hashable, Sendable {
 
 /// The price of one unit of a currency in another currency, or of an old price in the new one: `0.92`.
 package struct ExchangeRate: Hashable, Sendable {
-  private static let digits = 6
+  /// The maximum number of decimals.
+  private static let decimals = 6
   private static let millionthsInOne: Int128 = 1_000_000
 
   /// The rate in millionths; at least 1.
@@ -22,8 +23,8 @@ package struct ExchangeRate: Hashable, Sendable {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? parts[1] : ""
     let isNumber = (parts[0] + fraction).utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard isNumber, !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, fraction.utf8.count <= Self.digits,
-      let millionths = Int64(parts[0] + fraction + String(repeating: "0", count: Self.digits - fraction.utf8.count)),
+    guard isNumber, !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, fraction.utf8.count <= Self.decimals,
+      let millionths = Int64(parts[0] + fraction + String(repeating: "0", count: Self.decimals - fraction.utf8.count)),
       millionths > 0
     else { throw .notARate(text.excerpt(40)) }
     self.millionths = millionths

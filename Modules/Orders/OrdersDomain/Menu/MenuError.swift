@@ -12,9 +12,9 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   case hasSizes(String, [Size])
   /// A size was written apart from its price: `latte:large 5`, `large latte 5`, `latte large 5`. The
   /// line is the one to write instead.
-  case sizeApart(line: String)
+  case sizeWithoutEquals(line: String)
   /// The words of an item's name were written apart: `Flat White 4`.
-  case nameApart(line: String)
+  case nameWithoutQuotes(line: String)
   /// A size has no price: `latte small=3.50 large`.
   case amountMissing(Size, line: String)
   /// A price has a currency: `latte 4.50 USD`.
@@ -41,7 +41,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .nameTaken, .nameRetired: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
-    case .oneOrSized, .hasSizes, .sizeApart, .nameApart, .amountMissing, .currencyGiven, .foreignPrice:
+    case .oneOrSized, .hasSizes, .sizeWithoutEquals, .nameWithoutQuotes, .amountMissing, .currencyGiven, .foreignPrice:
       "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
@@ -61,8 +61,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .sizeApart, .nameApart, .amountMissing, .currencyGiven, .foreignPrice, .priceTooHigh,
-      .unusableName, .notARate:
+    case .oneOrSized, .sizeWithoutEquals, .nameWithoutQuotes, .amountMissing, .currencyGiven, .foreignPrice,
+      .priceTooHigh, .unusableName, .notARate:
       .invalid
     case .nothingToChange: .usage
     case .text(let error): error.kind
@@ -79,8 +79,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .availableAlready(let name): "\"\(name)\" is already available"
     case .oneOrSized: "An item has either one price or a price for each size"
     case .hasSizes(let name, _): "\"\(name)\" has a price for each size"
-    case .sizeApart: "A price for a size is written as size=amount"
-    case .nameApart: "A name of several words needs quotes"
+    case .sizeWithoutEquals: "A price for a size is written as size=amount"
+    case .nameWithoutQuotes: "A name of several words needs quotes"
     case .amountMissing(let size, _): "The size \(size.rawValue) needs an amount"
     case .currencyGiven: "A price is an amount without a currency"
     case .foreignPrice(let currency, let menu): "The menu is priced in \(menu), not in \(currency)"
@@ -115,7 +115,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
       Add the size: \(sizes.last?.rawValue ?? "large")=4.60, or remove the sizes too: \
       4.60\(sizes.map { " --drop \($0.rawValue)" }.joined())
       """
-    case .sizeApart(let line), .nameApart(let line), .amountMissing(_, let line), .currencyGiven(let line):
+    case .sizeWithoutEquals(let line), .nameWithoutQuotes(let line), .amountMissing(_, let line),
+      .currencyGiven(let line):
       "Write: \(line)"
     case .foreignPrice(let currency, let menu):
       "Write the price in \(menu), without the currency; to convert the menu: menu currency \(currency) --rate RATE"

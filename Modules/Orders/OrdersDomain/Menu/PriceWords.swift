@@ -83,7 +83,7 @@ struct PriceWords {
     let line = words.joined(separator: " ")
     if let size = prices.first(where: { $0.amount == nil })?.size { return .amountMissing(size, line: line) }
     if !currencies.isEmpty { return .currencyGiven(line: line) }
-    return typed.contains(name) || !name.contains(" ") ? .sizeApart(line: line) : .nameApart(line: line)
+    return typed.contains(name) || !name.contains(" ") ? .sizeWithoutEquals(line: line) : .nameWithoutQuotes(line: line)
   }
 }
 

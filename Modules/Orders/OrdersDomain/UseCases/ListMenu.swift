@@ -12,7 +12,7 @@ package struct ListMenu: ListMenuUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
   package func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
-    let items = try await work.execute(for: .seeMenu) {
+    let items = try await work.execute(for: .viewMenu) {
       try await $0.menu.items(category: category, includingRetired: includingRetired)
     }
     let order = MenuItem.Category.allCases

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `menu list`.
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu list", "Show the menu", permission: .seeMenu,
+    "menu list", "Show the menu", permission: .viewMenu,
     examples: ["menu list --category drink", "menu list --all"])
 
   @Option(help: "Only items of this category.")

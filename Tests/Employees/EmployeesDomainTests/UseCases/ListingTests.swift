@@ -107,7 +107,7 @@ import Testing
 @Suite struct `Everything about employees` {
   @Test func `is for managers and above, or for the system`() {
     let people: [Permission] = [
-      .seeEmployees, .hireEmployees, .fireEmployees, .keepPersonalNotes, .seeCases, .manageWatchlist,
+      .viewEmployees, .hireEmployees, .fireEmployees, .addPersonalNotes, .viewCases, .manageWatchlist,
     ]
     #expect(people.allSatisfy { $0.holder == .role(.manager) })
     let harness: [Permission] = [.checkBackgrounds, .closePersonnelFiles, .openCases]

@@ -41,10 +41,10 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       let event = StaffEmailChanged(employee: nil, from: "a@example.com", to: "b@example.com", at: Sample.noon)
       try await ChangeStaffEmail(work: $0).execute(event)
     },
-    Guarded(.keepPersonalNotes) { _ = try await AddPersonalNote(work: $0, clock: clock).execute(key, text: "a note") },
-    Guarded(.seeEmployees) { _ = try await FindEmployee(work: $0).execute(key) },
-    Guarded(.seeEmployees) { _ = try await ListEmployees(work: $0).execute(EmployeeFilter(), after: nil) },
-    Guarded(.seeCases) { _ = try await ListCases(work: $0).execute(limit: 1, after: nil) },
+    Guarded(.addPersonalNotes) { _ = try await AddPersonalNote(work: $0, clock: clock).execute(key, text: "a note") },
+    Guarded(.viewEmployees) { _ = try await FindEmployee(work: $0).execute(key) },
+    Guarded(.viewEmployees) { _ = try await ListEmployees(work: $0).execute(EmployeeFilter(), after: nil) },
+    Guarded(.viewCases) { _ = try await ListCases(work: $0).execute(limit: 1, after: nil) },
     Guarded(.manageWatchlist) { work in
       _ = try await AddToWatchlist(work: work, clock: clock, ids: ids).execute(adding: PersonName("Mo Mocha"))
     },
@@ -77,7 +77,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [
-    Permission.hireEmployees, .fireEmployees, .keepPersonalNotes, .seeEmployees, .seeCases, .manageWatchlist,
+    Permission.hireEmployees, .fireEmployees, .addPersonalNotes, .viewEmployees, .viewCases, .manageWatchlist,
   ])
   func `is for managers and above`(permission: Permission) {
     #expect(permission.holder == .role(.manager))

@@ -93,7 +93,7 @@ import TestingKit
     ])
   func `say how a price for a size is written`(name: String, amounts: [String]) async throws {
     let prices = PriceList(amounts.map { .init(size: nil, amount: $0) })
-    let error = await #expect(throws: MenuError.sizeApart(line: "menu price latte large=5")) {
+    let error = await #expect(throws: MenuError.sizeWithoutEquals(line: "menu price latte large=5")) {
       try await changing.execute(.reprice(prices, dropping: []), item: name)
     }
     #expect(error?.code == "menu.price-form")
@@ -101,18 +101,18 @@ import TestingKit
   }
 
   @Test(arguments: [
-    (["Flat", "White", "4"], MenuError.nameApart(line: "menu price \"Flat White\" 4")),
-    (["flat", "white"], .nameApart(line: "menu price \"Flat White\" 3.80")),
-    (["Large", "Cookie", "3"], .nameApart(line: "menu price \"Large Cookie\" 3")),
-    (["large", "latte", "4.60"], .sizeApart(line: "menu price latte large=4.60")),
-    (["large", "latte", "4,60"], .sizeApart(line: "menu price latte large=4.60")),
-    (["latte", "large", "=", "4.60"], .sizeApart(line: "menu price latte large=4.60")),
-    (["latte", "large:4.60"], .sizeApart(line: "menu price latte large=4.60")),
-    (["latte", "small", "3", "large", "5"], .sizeApart(line: "menu price latte small=3 large=5")),
-    (["latte", "small=3,", "large=5"], .sizeApart(line: "menu price latte small=3 large=5")),
-    (["latte", "small=3", ",", "large=5,"], .sizeApart(line: "menu price latte small=3 large=5")),
-    (["latte", "small", "3,50,", "large", "5"], .sizeApart(line: "menu price latte small=3.50 large=5")),
-    (["latte", "small=3,large=5"], .sizeApart(line: "menu price latte small=3 large=5")),
+    (["Flat", "White", "4"], MenuError.nameWithoutQuotes(line: "menu price \"Flat White\" 4")),
+    (["flat", "white"], .nameWithoutQuotes(line: "menu price \"Flat White\" 3.80")),
+    (["Large", "Cookie", "3"], .nameWithoutQuotes(line: "menu price \"Large Cookie\" 3")),
+    (["large", "latte", "4.60"], .sizeWithoutEquals(line: "menu price latte large=4.60")),
+    (["large", "latte", "4,60"], .sizeWithoutEquals(line: "menu price latte large=4.60")),
+    (["latte", "large", "=", "4.60"], .sizeWithoutEquals(line: "menu price latte large=4.60")),
+    (["latte", "large:4.60"], .sizeWithoutEquals(line: "menu price latte large=4.60")),
+    (["latte", "small", "3", "large", "5"], .sizeWithoutEquals(line: "menu price latte small=3 large=5")),
+    (["latte", "small=3,", "large=5"], .sizeWithoutEquals(line: "menu price latte small=3 large=5")),
+    (["latte", "small=3", ",", "large=5,"], .sizeWithoutEquals(line: "menu price latte small=3 large=5")),
+    (["latte", "small", "3,50,", "large", "5"], .sizeWithoutEquals(line: "menu price latte small=3.50 large=5")),
+    (["latte", "small=3,large=5"], .sizeWithoutEquals(line: "menu price latte small=3 large=5")),
     (["latte", "small=3.5", "large"], .amountMissing(.large, line: "menu price latte small=3.5 large=4.50")),
     (["latte", "medium"], .amountMissing(.medium, line: "menu price latte medium=4.60")),
     (["latte", "4.50", "USD"], .currencyGiven(line: "menu price latte 4.50")),

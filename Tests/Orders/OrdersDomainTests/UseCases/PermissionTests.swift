@@ -28,7 +28,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.viewOrders) { _ = try await FindOrder(work: $0).execute(suffix) },
     Guarded(.viewOrders) { _ = try await ListOrders(work: $0).execute(OrderFilter(), after: nil) },
     Guarded(.viewOrders) { _ = try await GetOrdersForAlerts(work: $0, ownCommits: OwnCommits()).execute() },
-    Guarded(.seeMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
+    Guarded(.viewMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
     Guarded(.manageOrders) { _ = try await ChangeOrderStatus(work: $0, clock: clock).execute(.start, suffix) },
     Guarded(.changeOrders) { try await change($0, OrderEdit(note: "hot")) },
     Guarded(.giveDiscounts) { try await change($0, OrderEdit(discount: .amount("0.10"))) },
@@ -106,7 +106,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
 
   @Test func `has the role that the shop's rules name`() {
     let least: [(Permission, Role)] = [
-      (.placeOrders, .customer), (.viewOrders, .customer), (.seeMenu, .customer), (.giveDiscounts, .barista),
+      (.placeOrders, .customer), (.viewOrders, .customer), (.viewMenu, .customer), (.giveDiscounts, .barista),
       (.cancelOrders, .customer), (.manageOrders, .barista), (.viewNotifications, .customer),
       (.viewAllNotifications, .manager), (.viewSales, .manager), (.importJournals, .manager), (.changeMenu, .manager),
     ]
