@@ -50,7 +50,7 @@ struct PostgresCommit {
           .writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) })
         {
         case .stored(let receipt):
-          engine.outage.ended()
+          engine.outage.recordAnswer()
           return receipt
         case .needsSavepoints:
           usesSavepoints = true
@@ -69,7 +69,7 @@ struct PostgresCommit {
         throw reported(error, outcomeIsUnknown)
       }
       guard ContinuousClock.now < deadline else { throw reported(failure, outcomeIsUnknown) }
-      engine.outage.failed()
+      engine.outage.recordFailure()
       do {
         try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))
       } catch {

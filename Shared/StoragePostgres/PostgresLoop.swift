@@ -20,7 +20,7 @@ final class PostgresLoop: Sendable {
 
   private let state = Mutex(State())
   /// A pipe that ends the wait when the list of connections has changed.
-  private let alarm: (read: Int32, write: Int32)
+  private let wakePipe: (read: Int32, write: Int32)
   private let notified: @Sendable ([PostgresNotification]) -> Void
 
   /// Creates a loop, which starts with the first connection.
@@ -35,12 +35,12 @@ final class PostgresLoop: Sendable {
         _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
       }
     }
-    alarm = (ends[0], ends[1])
+    wakePipe = (ends[0], ends[1])
   }
 
   deinit {
-    closeDescriptor(alarm.read)
-    closeDescriptor(alarm.write)
+    closeDescriptor(wakePipe.read)
+    closeDescriptor(wakePipe.write)
   }
 
   /// Adds a connection. After the end of the loop, or without a thread for it, the connection is closed.
@@ -60,7 +60,7 @@ final class PostgresLoop: Sendable {
   /// Makes the loop look again at what it waits for.
   func wake() {
     var byte = UInt8(1)
-    _ = write(alarm.write, &byte, 1)
+    _ = write(wakePipe.write, &byte, 1)
   }
 
   /// Closes all connections and ends the thread.
@@ -76,13 +76,13 @@ final class PostgresLoop: Sendable {
 
   private func run() {
     while let connections = waitable() {
-      var places = [pollfd(fd: alarm.read, events: Int16(POLLIN), revents: 0)]
+      var places = [pollfd(fd: wakePipe.read, events: Int16(POLLIN), revents: 0)]
       for connection in connections {
         let events = connection.isSending ? POLLIN | POLLOUT : POLLIN
         places.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
       }
       let ready = poll(&places, nfds_t(places.count), Self.tick)
-      if places[0].revents != 0 { drainAlarm() }
+      if places[0].revents != 0 { drainWakePipe() }
       let now = ContinuousClock.now
       for (place, connection) in zip(places.dropFirst(), connections) {
         if ready > 0, place.revents != 0 {
@@ -104,9 +104,9 @@ final class PostgresLoop: Sendable {
     }
   }
 
-  private func drainAlarm() {
+  private func drainWakePipe() {
     var bytes = [UInt8](repeating: 0, count: 64)
-    while read(alarm.read, &bytes, bytes.count) > 0 {}
+    while read(wakePipe.read, &bytes, bytes.count) > 0 {}
   }
 }
 

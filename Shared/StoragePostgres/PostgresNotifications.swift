@@ -104,7 +104,7 @@ final class PostgresNotifications: Sendable {
     guard needsListener else { return }
     do {
       let connection = try await engine.pool.openUnpooled()
-      engine.outage.ended()
+      engine.outage.recordAnswer()
       let schema: String?
       do {
         let answers = try await connection.run([
@@ -123,7 +123,7 @@ final class PostgresNotifications: Sendable {
       if isClosed { connection.close() }
     } catch {
       state.withLock { $0.isConnecting = false }
-      if !(error is CancellationError) { engine.outage.failed() }
+      if !(error is CancellationError) { engine.outage.recordFailure() }
       throw PostgresErrors.translated(error, engine.displayName)
     }
   }

@@ -16,7 +16,7 @@ final class PostgresOutage: Sendable {
   init(_ report: @escaping @Sendable (PostgresConnectionChange) -> Void) { self.report = report }
 
   /// Records a failed attempt.
-  func failed() {
+  func recordFailure() {
     let isDue = state.withLock { state in
       let start = state.start ?? .now
       state.start = start
@@ -28,7 +28,7 @@ final class PostgresOutage: Sendable {
   }
 
   /// Records that the server answered.
-  func ended() {
+  func recordAnswer() {
     let wasReported = state.withLock { state in
       defer { state = State() }
       return state.isReported

@@ -25,7 +25,7 @@ struct PostgresRetry: Sendable {
     while true {
       do {
         let value = try await body()
-        outage.ended()
+        outage.recordAnswer()
         return value
       } catch let failure as PostgresFailure where failure.isTransient || failure.isShutdown {
         guard ContinuousClock.now < deadline else { throw PostgresErrors.error(for: failure, displayName) }
@@ -37,7 +37,7 @@ struct PostgresRetry: Sendable {
       } catch {
         throw PostgresErrors.translated(error, displayName)
       }
-      outage.failed()
+      outage.recordFailure()
       try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))
       pause = min(pause * 2, 500)
     }

@@ -25,14 +25,14 @@ final class CommitQueue: Sendable {
 
   private struct State {
     var waiting: [Waiting] = []
-    var last = 0
+    var lastNumber = 0
     var phase = Phase.idle
     /// `true` if the last batch contained several units.
     var wasShared = false
 
     mutating func nextNumber() -> Int {
-      last += 1
-      return last
+      lastNumber += 1
+      return lastNumber
     }
 
     /// Starts to gather units, or to write if enough of them wait. Otherwise, the queue is idle.

@@ -21,6 +21,7 @@ import Synchronization
 /// The lock belongs to an open file (`F_OFD_SETLK`), so closing another descriptor of the database does
 /// not release it. Closing its own releases SQLite's locks, so it is the last to close.
 final class NameLock: Sendable {
+  /// The first of the bytes that stand for names, and their number.
   fileprivate static let first: Int64 = 1 << 60
   fileprivate static let count: Int64 = 1 << 40
 

@@ -1,10 +1,10 @@
 import StorageKit
 import Synchronization
 
-/// The migrations that this process knows. It refuses writes to a database that a newer program has
-/// migrated in the meantime.
+/// Refuses writes to a database that a newer program has migrated since this process opened it.
 final class SchemaWatch: Sendable {
   private struct State {
+    /// The identifiers of the migrations that this process knows.
     var known: Set<String>
     /// SQLite's counter of schema changes at the last check.
     var version: StoredValue?

@@ -21,7 +21,7 @@ extension EditorState {
 
   /// Returns `true` if the key is part of an argument.
   mutating func takeArgument(_ key: Key) -> Bool {
-    guard prefix == nil, search == nil, !isCommanding, case .scalar(let scalar) = key.code else { return false }
+    guard prefix == nil, search == nil, !isInNormalMode, case .scalar(let scalar) = key.code else { return false }
     let digit = scalar.isASCII ? Character(scalar).wholeNumberValue : nil
     let isPlain = key.modifiers.isEmpty && argument != nil
     guard key.modifiers == .alt || isPlain else { return false }

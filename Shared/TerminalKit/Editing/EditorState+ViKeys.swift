@@ -1,7 +1,7 @@
 extension EditorState {
   /// In vi's normal mode the cursor is on a character, never after the last one.
   mutating func keepInLine() {
-    guard isCommanding else { return }
+    guard isInNormalMode else { return }
     let start = text.lineStart(cursor)
     buffer.cursor = max(start, min(cursor, text.lineEnd(cursor) - 1))
   }
@@ -36,10 +36,10 @@ extension EditorState {
       for key in keys where budget > 0 {
         budget -= text.count + 1
         emacs.next = .other
-        if isCommanding { _ = handleViCommand(key) } else { _ = handleTyping(key) }
+        if isInNormalMode { _ = handleViCommand(key) } else { _ = handleTyping(key) }
         emacs.last = emacs.next
       }
-      if !isCommanding { vi.leaveInsertMode(&buffer) }
+      if !isInNormalMode { vi.leaveInsertMode(&buffer) }
       vi.finish()
     }
     (vi.isRepeating, vi.isRecording, vi.lastChange) = (false, false, keys)

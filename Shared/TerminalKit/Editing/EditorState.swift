@@ -66,7 +66,7 @@ package struct EditorState: Sendable {
   }
 
   /// `true` while vi's keys are commands.
-  package var isCommanding: Bool { keymap == .vi && vi.mode == .normal }
+  package var isInNormalMode: Bool { keymap == .vi && vi.mode == .normal }
 
   /// `true` if the Escape key has a meaning of its own, so the loop waits only briefly for more
   /// bytes.
@@ -102,7 +102,7 @@ package struct EditorState: Sendable {
       insert(EditorText.characters(of: pasted))
       return []
     }
-    return isCommanding ? handleViCommand(key) : handleTyping(key)
+    return isInNormalMode ? handleViCommand(key) : handleTyping(key)
   }
 
   /// Returns the message about a text that became too long with the last key, or `nil`.
@@ -123,7 +123,7 @@ package struct EditorState: Sendable {
     guard isOffered else { return }
     isOffered = false
     if case .paste = key.code { return replaceAll(with: "") }
-    if key.plainScalar != nil, !isCommanding { replaceAll(with: "") }
+    if key.plainScalar != nil, !isInNormalMode { replaceAll(with: "") }
   }
 
   /// Replaces the whole text in one undo step.

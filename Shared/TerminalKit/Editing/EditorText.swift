@@ -40,6 +40,7 @@ package struct EditorText: Hashable, Sendable {
   /// a time that grows with the square of their length.
   private static let longestGrapheme = 61
 
+  /// Returns the grapheme without the marks beyond the limit.
   private static func bounded(_ character: Character) -> Character {
     guard character.utf8.count > longestGrapheme, character.unicodeScalars.count > longestGrapheme else {
       return character
@@ -54,7 +55,7 @@ package struct EditorText: Hashable, Sendable {
     let new = Self.whole(pieces)
     let left = range.lowerBound > 0 ? characters[range.lowerBound - 1] : nil
     let right = range.upperBound < count ? characters[range.upperBound] : nil
-    if Self.stayApart(left, new.first ?? right), Self.stayApart(new.last ?? left, right) {
+    if Self.cannotJoin(left, new.first ?? right), Self.cannotJoin(new.last ?? left, right) {
       let change = Change(
         start: range.lowerBound, removed: Array(characters[range]), inserted: new, end: range.lowerBound + new.count)
       characters.replaceSubrange(range, with: new)
@@ -75,7 +76,7 @@ package struct EditorText: Hashable, Sendable {
 
   /// Returns `true` if two graphemes cannot join. Only ASCII is certain; others are joined to find
   /// out.
-  private static func stayApart(_ first: Character?, _ second: Character?) -> Bool {
+  private static func cannotJoin(_ first: Character?, _ second: Character?) -> Bool {
     guard let first, let second else { return true }
     return first.isASCII && second.isASCII
   }

@@ -39,8 +39,8 @@ package struct KeyDecoder: Sendable {
   ///
   /// - Parameter isAfterSilence: `true` if no bytes came for a while before these.
   package mutating func append(_ chunk: some Collection<UInt8>, isAfterSilence: Bool = false) {
-    guard let verdict = lostPaste?.judge(Array(chunk), isAfterSilence: isAfterSilence) else { return add(chunk) }
-    switch verdict {
+    guard let meaning = lostPaste?.classify(Array(chunk), isAfterSilence: isAfterSilence) else { return add(chunk) }
+    switch meaning {
     case .rest: break
     case .key: add(chunk)
     case .over(let following):

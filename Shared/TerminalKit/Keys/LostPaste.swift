@@ -11,7 +11,7 @@
 /// A person whose terminal never sends the end can therefore keep typing.
 struct LostPaste: Sendable {
   /// The meaning of a chunk.
-  enum Verdict {
+  enum Meaning {
     /// A part of the paste.
     case rest
     /// A key that a person pressed.
@@ -31,10 +31,10 @@ struct LostPaste: Sendable {
     Array(bytes.suffix(KeyDecoder.pasteEnd.count - 1))
   }
 
-  /// Judges the next bytes.
+  /// Classifies the next bytes.
   ///
   /// - Parameter isAfterSilence: `true` if no bytes came for a while before them.
-  mutating func judge(_ chunk: [UInt8], isAfterSilence: Bool) -> Verdict {
+  mutating func classify(_ chunk: [UInt8], isAfterSilence: Bool) -> Meaning {
     guard !chunk.isEmpty else { return .rest }
     let bytes = tail + chunk
     if let following = Self.bytesAfterPaste(bytes) { return .over(following) }

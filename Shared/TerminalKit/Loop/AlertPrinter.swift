@@ -5,7 +5,9 @@ import Synchronization
 /// They go to standard error, above a line that the user edits. While a view or another program has
 /// the whole screen, they wait until it is done.
 package enum AlertPrinter {
-  private static let detour = Mutex<(@Sendable (() -> Void) -> Void)?>(nil)
+  /// Clears the last line of the screen, and calls the function that writes; `nil` without a line to
+  /// clear.
+  private static let clearingWriter = Mutex<(@Sendable (() -> Void) -> Void)?>(nil)
   /// The messages that wait while another program has the terminal; `nil` while none has it.
   private static let held = Mutex<String?>(nil)
   private static let terminal = Mutex<TerminalLoop?>(nil)
@@ -14,7 +16,9 @@ package enum AlertPrinter {
   package static func show(above loop: TerminalLoop) { terminal.withLock { $0 = loop } }
 
   /// Writes messages through a function that clears the last line of the screen while it writes.
-  package static func write(through new: (@Sendable (_ write: () -> Void) -> Void)?) { detour.withLock { $0 = new } }
+  package static func write(through new: (@Sendable (_ write: () -> Void) -> Void)?) {
+    clearingWriter.withLock { $0 = new }
+  }
 
   /// Holds messages back while another program has the terminal, and shows them afterwards.
   package static func hold(_ isHeld: Bool) {
@@ -34,7 +38,7 @@ package enum AlertPrinter {
     if isHeld { return }
     let current = terminal.withLock { $0 }
     if current?.printAbove(text) == true { return }
-    if let detour = detour.withLock({ $0 }) { detour { write(text) } } else { write(text) }
+    if let writer = clearingWriter.withLock({ $0 }) { writer { write(text) } } else { write(text) }
   }
 
   private static func write(_ text: String) {

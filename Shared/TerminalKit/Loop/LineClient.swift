@@ -129,7 +129,7 @@ struct LineClient: TerminalClient {
       return painter.paint(view, in: size)
     }
     let analysis = request.analyze(text, state.text.string(0..<state.cursor).utf8.count)
-    let isAtEnd = state.cursor == state.text.count && state.menu == nil && !state.isCommanding
+    let isAtEnd = state.cursor == state.text.count && state.menu == nil && !state.isInNormalMode
     state.suggestion = isAtEnd ? analysis.suggestion : ""
     (view.styles, view.hint, view.suggestion) = (analysis.styles, analysis.hint, state.suggestion)
     return painter.paint(view, in: size)

@@ -80,7 +80,7 @@ package struct EditorFuzz {
   private var problem: String? {
     let (text, cursor) = (state.text, state.cursor)
     guard cursor >= 0, cursor <= text.count else { return "the cursor is at \(cursor) of \(text.count)" }
-    if state.isCommanding, cursor == text.count, cursor > 0, text.characters[cursor - 1] != "\n" {
+    if state.isInNormalMode, cursor == text.count, cursor > 0, text.characters[cursor - 1] != "\n" {
       return "the cursor of a vi command is after the last character"
     }
     if let region = state.region, region.lowerBound < 0 || region.upperBound > text.count || region.isEmpty {
