@@ -30,10 +30,11 @@ import TestingKit
     #expect(text.contains("This would fail: source is switched off in kiosk mode."), "\(text)")
   }
 
-  @Test(arguments: [
-    ("set verbose on", "set verbose"), ("set --save timing on", "set --save"),
-    ("alias --save d help", "alias --save"), ("set timing on", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("set verbose on", "set verbose"), ("set --save timing on", "set --save"),
+      ("alias --save d help", "alias --save"), ("set timing on", nil),
+    ] as [(String, String?)])
   func `tells the program of the settings that it refuses`(line: String, action: String?) async throws {
     let refused = Log()
     var harness = Harness(arguments: ["--kiosk"])

@@ -39,7 +39,8 @@ import Testing
       "orders place --for Ada --item tea", "places add 'Union Square' 40.7359,-73.9911",
     ]
     let path = try place.write((stored + lines).joined(separator: "\n").utf8, to: "lines")
-    let result = try await place.coffeepal("--yes", "--no-input", "--on-error", "continue", "--timeout", "30s", "-f", path)
+    let result = try await place.coffeepal(
+      "--yes", "--no-input", "--on-error", "continue", "--timeout", "30s", "-f", path)
     // A line that breaks the program ends it with a signal.
     guard case .exited = result.ending else {
       Issue.record("seed \(seed): \(result.ending) after \(result.errors.suffix(500))")

@@ -7,7 +7,7 @@ extension HelpPage {
   func text(width: Int? = nil) -> String {
     var layout = HelpLayout(width: width.map { max(20, $0) })
     if let title { layout.add(.text(title), indent: 0) }
-    layout.add(opening, indent: 0)
+    layout.add(introduction, indent: 0)
     for section in sections {
       layout.separate()
       layout.add(.text(section.title), indent: 0)

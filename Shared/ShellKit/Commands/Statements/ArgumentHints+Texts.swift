@@ -27,7 +27,8 @@ extension ArgumentHints {
       texts.append(((isName ? [] : [name.replacing("-", with: " ")]) + values).joined(separator: " "))
       next += count
     }
-    guard !texts.contains(""), let line = lineToWrite(index..<next, rest + [option.name, texts.joined(separator: ", ")])
+    guard !texts.contains(""),
+      let line = lineToWrite(index..<next, rest + [option.name, texts.joined(separator: ", ")])
     else { return nil }
     return isPlain ? line : "to put it in \(option.name), \(line)"
   }

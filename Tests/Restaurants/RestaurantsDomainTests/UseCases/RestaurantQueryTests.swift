@@ -131,7 +131,7 @@ import TestingKit
     _ = try await list(RestaurantFilter(order: .rating), in: town)
     #expect(town.pages.last?.staleScores == [])
     // In any order, a listing has the score without the reviews that are no longer recent.
-    let scores = try await list(RestaurantFilter(order: .rating), in: town).map { $0.score?.recent }
+    let scores = try await list(RestaurantFilter(order: .rating), in: town).map { $0.score?.recentPart }
     #expect(scores == [0, nil])
     _ = try await list(RestaurantFilter(order: .score), in: town, after: Sample.suffix(before[0]))
     let page = try #require(town.pages.last)
