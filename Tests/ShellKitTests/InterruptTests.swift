@@ -22,6 +22,18 @@ private struct Finish: ShellCommand {
   }
 }
 
+/// A command that stores changes, although a signal arrives, and then lists them.
+private struct FinishAll: ShellCommand {
+  static let info = CommandInfo(
+    "finish all", "finish several", permission: .anyone("test"), writtenData: "all", notUndoableBecause: "it is a test")
+
+  func run(_ needs: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
+    needs()
+    let rows = ["first", "second"].map { OutputRow([.text($0)], json: .string($0)) }
+    return .list(OutputList(columns: [OutputColumn("name")], emptyMessage: "", rows: rows))
+  }
+}
+
 /// A clock that only the test moves.
 private final class ScriptedClock: Sendable {
   private let time = Mutex(ContinuousClock.now)
@@ -161,6 +173,18 @@ private struct AskTwice: ShellCommand {
     let streams = ShellStreams(input: input, output: output, errors: errors, watchSignals: signals.watch)
     #expect(try await harness.shell(streams).run() == 130)
     #expect(output.text == "finished\n")
+  }
+
+  @Test func `that comes after changes were stored does not suppress their list`() async throws {
+    let signals = TestSignals()
+    var harness = Harness(arguments: ["--on-error", "continue"])
+    harness.commands += [RegisteredCommand(FinishAll.self, feature: "test") { { signals.send(.interrupt) } }]
+    let (output, errors) = (MemoryOutput(), MemoryOutput())
+    let streams = ShellStreams(
+      input: MemoryInput(["finish all"]), output: output, errors: errors, watchSignals: signals.watch)
+    #expect(try await harness.shell(streams).run() == 130)
+    #expect(output.text == "name\nfirst\nsecond\n")
+    #expect(errors.text == "")
   }
 
   @Test func `that comes after the work was done leaves the prompt open`() async throws {

@@ -8,6 +8,9 @@ struct OutputRenderer: Sendable {
   let errors: any OutputSink
   /// Returns the part of a hint that applies to the user.
   var hint: @Sendable (String) async -> String? = { $0 }
+  /// `true` if an interrupt or a time limit ends the output; `false` for the output of a command that has
+  /// stored its changes.
+  var isCancelable = true
   /// Called with the id of a row or an item that was written.
   var onID: @Sendable (String) -> Void = { _ in }
 
@@ -64,14 +67,14 @@ struct OutputRenderer: Sendable {
     var writer = writer(for: list.columns)
     var isEmpty = true
     while let page = try await list.nextPage() {
-      try Task.checkCancellation()
+      if isCancelable { try Task.checkCancellation() }
       for row in page { try writer.add(row) }
       if !page.isEmpty { isEmpty = false }
       if let id = page.last?.key { onID(id) }
       try output.flush()
       try await output.makeRoom()
     }
-    try Task.checkCancellation()
+    if isCancelable { try Task.checkCancellation() }
     if isEmpty { return try finishEmpty(&writer, await hint(list.emptyMessage) ?? "") }
     try writer.finish()
     try await summarize(list)

@@ -244,7 +244,7 @@ struct StatementRunner: Sendable {
         session.silenceMessages()
         return try await showLive(board, context, style(context))
       }
-      try await show(output, context)
+      try await show(output, context, isCancelable: resolved.command.info.writtenData == nil)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
       try await show(try await helpOutput(resolved.command.info.path, context.settings), context)
     } catch let failure as SystemFailure where failure.isBrokenPipe && streams.output is PipedOutput {
@@ -255,25 +255,27 @@ struct StatementRunner: Sendable {
   }
 
   /// Writes the output of a command, through a pager if it is longer than the screen.
-  private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
+  private func show(_ output: CommandOutput, _ context: StatementContext, isCancelable: Bool = true) async throws {
     var style = style(context)
     style.now = hooks.now()
     if let redirectionFileName, output.hasRows, context.settings.format == nil, !style.isQuiet {
       note("\(redirectionFileName) is written as \(style.format.rawValue); \(OutputFormat.extensionsSentence)")
     }
     guard let paged = await pagedOutput(context) else {
-      return try await renderer(style, streams.output).render(output)
+      return try await renderer(style, streams.output, isCancelable).render(output)
     }
     do {
-      try await show(output, style, by: paged)
+      try await show(output, style, by: paged, isCancelable)
     } catch let failure as SystemFailure where failure.isBrokenPipe {
       // The user has read enough and has left the pager.
     }
   }
 
-  private func show(_ output: CommandOutput, _ style: OutputStyle, by paged: PagedOutput) async throws {
+  private func show(
+    _ output: CommandOutput, _ style: OutputStyle, by paged: PagedOutput, _ isCancelable: Bool
+  ) async throws {
     do {
-      try await renderer(style, paged).render(output)
+      try await renderer(style, paged, isCancelable).render(output)
     } catch {
       try await paged.finish()
       throw error
@@ -281,9 +283,11 @@ struct StatementRunner: Sendable {
     try await paged.finish()
   }
 
-  private func renderer(_ style: OutputStyle, _ output: any OutputSink) -> OutputRenderer {
-    OutputRenderer(style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) })
-    {
+  private func renderer(_ style: OutputStyle, _ output: any OutputSink, _ isCancelable: Bool) -> OutputRenderer {
+    OutputRenderer(
+      style: style, output: output, errors: streams.errors, hint: { [hints] in await hints.permitted($0) },
+      isCancelable: isCancelable
+    ) {
       remember(lastID: $0)
     }
   }
