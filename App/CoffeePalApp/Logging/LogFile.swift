@@ -22,7 +22,7 @@ final class LogFile: Sendable {
   /// - Parameter policy: The policy that decides which files the process may write to.
   /// - Throws: ``LogFileError`` if a file is not a log, or cannot be opened.
   init(path: String, _ policy: any FilePolicy) throws {
-    try policy.check(path)
+    try policy.checkOutput(path)
     self.path = path
     self.policy = policy
     try Self.checkLogs([path], policy)

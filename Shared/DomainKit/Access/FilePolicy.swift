@@ -14,7 +14,8 @@ package protocol FilePolicy: Sendable {
 
   /// Checks that output in another form than a database may be written to a file.
   ///
-  /// - Throws: An error for the user, as ``check(_:)`` does, also if the path leads to a database.
+  /// - Throws: An error for the user, as ``check(_:)`` does, also if the path leads to a database or to a
+  ///   companion of one, such as its log.
   func checkOutput(_ path: String) throws
 
   /// Checks that a file may be opened for reading.

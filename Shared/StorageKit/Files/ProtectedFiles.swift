@@ -53,12 +53,16 @@ package struct ProtectedFiles: FilePolicy {
     if try isRecognized(path, by: recognizers) { throw ProtectedFileError(path: path) }
   }
 
-  /// Checks that a path leads neither to one of the files nor to another database of SQLite.
+  /// Checks that a path leads neither to one of the files, nor to another database of SQLite or a
+  /// companion of one.
   ///
   /// - Throws: ``ProtectedFileError`` for such a file.
   package func checkOutput(_ path: String) throws {
     try check(path)
     if try isRecognized(path, by: [Self.isDatabase]) { throw ProtectedFileError(path: path, isDatabase: true) }
+    if try isRecognized(path, by: [Self.isLog]) || isCompanion(path) {
+      throw ProtectedFileError(path: path, isCompanion: true)
+    }
   }
 
   /// Checks that a path does not lead to a database, a companion of one, or a pipe of the program.
@@ -111,6 +115,24 @@ package struct ProtectedFiles: FilePolicy {
     let beginning = Array("SQLite format 3\0".utf8)
     var bytes = [UInt8](repeating: 0, count: beginning.count)
     return pread(descriptor, &bytes, bytes.count, 0) == bytes.count && bytes == beginning
+  }
+
+  /// Returns `true` for a file that begins as SQLite's write-ahead log or rollback journal does.
+  private static func isLog(_ descriptor: Int32) -> Bool {
+    let beginnings: [[UInt8]] = [
+      [0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83], [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7],
+    ]
+    var bytes = [UInt8](repeating: 0, count: 8)
+    return pread(descriptor, &bytes, bytes.count, 0) == bytes.count
+      && beginnings.contains { bytes.starts(with: $0) }
+  }
+
+  /// Returns `true` for the name of a companion of a database that exists, such as `other.db-wal`.
+  private func isCompanion(_ path: String) throws -> Bool {
+    let place = Self.place(of: path)
+    let name = place.lowercased()
+    guard let suffix = Self.companions.first(where: { name.hasSuffix($0) }) else { return false }
+    return try isRecognized(String(place.dropLast(suffix.count)), by: [Self.isDatabase])
   }
 
   /// Returns `true` for a pipe that the process has created and writes to, such as that of its signals.
@@ -167,11 +189,14 @@ package struct ProtectedFileError: UserFacingError, Hashable {
   package let path: String
   /// `true` for a database that the program does not use.
   package var isDatabase: Bool = false
+  /// `true` for a file beside such a database, such as its log.
+  package var isCompanion: Bool = false
 
   package var code: String { "file.protected" }
   package var kind: ErrorKind { .invalid }
   package var message: String {
-    "\(path) is \(isDatabase ? "a database" : "one of this program's own files"); it was left untouched"
+    let file = isDatabase ? "a database" : isCompanion ? "a file of a database" : "one of this program's own files"
+    return "\(path) is \(file); it was left untouched"
   }
   package var suggestion: String? { "Specify another file" }
 }

@@ -102,6 +102,28 @@ import TestingKit
     #expect(throws: ProtectedFileError(path: folder.file())) { try files.checkOutput(folder.file()) }
   }
 
+  @Test(arguments: ["other.db-wal", "other.db-shm", "Other.db-journal", "other.db.LOCK"], [true, false])
+  func `include the companions of other databases as targets of output`(name: String, exists: Bool) throws {
+    let database = name.hasPrefix("O") ? "Other.db" : "other.db"
+    _ = try folder.write(Array("SQLite format 3\0".utf8) + [16, 0], as: database)
+    let path = folder.file(name)
+    if exists { _ = try folder.write([], as: name) }
+    #expect(throws: ProtectedFileError(path: path, isCompanion: true)) { try files.checkOutput(path) }
+    // A file with such a name beside no database is none.
+    for name in ["list-wal", "packages.lock"] { try files.checkOutput(folder.write("a list".utf8, as: name)) }
+  }
+
+  @Test(arguments: [
+    [0x37, 0x7F, 0x06, 0x82, 0, 0x2D, 0xE2, 0x18], [0x37, 0x7F, 0x06, 0x83, 0, 0x2D, 0xE2, 0x18],
+    [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7],
+  ] as [[UInt8]])
+  func `include the logs of other databases as targets of output under any name`(beginning: [UInt8]) throws {
+    let log = try folder.write(beginning + [0, 0, 16, 0], as: "moved")
+    #expect(throws: ProtectedFileError(path: log, isCompanion: true)) { try files.checkOutput(log) }
+    #expect(ProtectedFileError(path: log, isCompanion: true).message.contains("is a file of a database; it was left"))
+    try files.checkOutput(folder.write(beginning.dropLast(5), as: "list"))
+  }
+
   @Test(arguments: [true, false])
   func `are known by a link, a detour and another spelling`(exists: Bool) throws {
     if exists { _ = try folder.write([], as: "shop.db") }

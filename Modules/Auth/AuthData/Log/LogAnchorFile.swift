@@ -41,7 +41,7 @@ package struct LogAnchorFile: LogAnchor {
 
   package func write(_ anchor: AnchoredEnd, to path: String) throws {
     try DryRun.refuse("writes a file")
-    try filePolicy.check(path)
+    try filePolicy.checkOutput(path)
     let text = "\(Self.title) \(anchor.databaseID) \(anchor.end.position) \(anchor.end.hash.hex)\n"
     // A new file of its own, which replaces no other one.
     let partial = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
