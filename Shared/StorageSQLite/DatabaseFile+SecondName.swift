@@ -34,21 +34,34 @@ extension DatabaseFile {
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
   func refuseSecondName() throws {
     guard let original, isSameFile(as: original) else { return }
+    if original.lacksLog(of: self) { throw StorageError.otherName(path) }
     throw StorageError.exposed(
       path, reason: "it is the same file as \(original.path)",
       fix: "Specify \(original.path); an interrupted restore left the other name")
   }
 
+  /// Returns `true` if a second name has a log that this name does not share.
+  ///
+  /// A restore links the log together with the database. A user who links a kept database under its
+  /// former name leaves the log, which has the latest changes, beside the second name.
+  private func lacksLog(of second: DatabaseFile) -> Bool {
+    ["-wal", "-journal"].contains { suffix in
+      Self.size(second.path + suffix) > 0
+        && !DatabaseFile(path: second.path + suffix).isSameFile(as: DatabaseFile(path: path + suffix))
+    }
+  }
+
   /// Removes the second names of this database, with their companions. The caller holds the lock
   /// of the database.
   ///
-  /// A name that a program has open, or had open when it was killed, stays.
+  /// A name that a program has open, or had open when it was killed, stays, and so does one with a log
+  /// of its own.
   func removeSecondNames() {
     for other in PartialCopy.names(in: parent) {
       let second = DatabaseFile(path: "\(parent)/\(other)")
-      guard second.original?.name == name, second.isSameFile(as: self), access(second.path + "-shm", F_OK) != 0 else {
-        continue
-      }
+      guard second.original?.name == name, second.isSameFile(as: self), access(second.path + "-shm", F_OK) != 0,
+        !lacksLog(of: second)
+      else { continue }
       // The second name itself is removed last, because the companions are found by it.
       for suffix in ProtectedFiles.companions + [""] { unlink(second.path + suffix) }
     }

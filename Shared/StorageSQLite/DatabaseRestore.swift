@@ -173,7 +173,8 @@ package struct DatabaseRestore {
     file.removeSecondNames()
     var name = "\(path).\(stamp)"
     var number = 1
-    while access(name, F_OK) == 0 {
+    // A log that was left under the name belongs to another database.
+    while ["", "-wal", "-journal"].contains(where: { access(name + $0, F_OK) == 0 }) {
       number += 1
       name = "\(path).\(stamp)-\(number)"
     }

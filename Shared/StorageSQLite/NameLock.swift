@@ -98,7 +98,8 @@ extension StorageError {
       fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
   }
 
-  fileprivate static func otherName(_ path: String) -> StorageError {
+  /// The error for a file with several names, of which one may have a log.
+  static func otherName(_ path: String) -> StorageError {
     .exposed(
       path, reason: "the same file has another name",
       fix: "Close all programs that use either, and remove one name: not that with a log (-wal), "

@@ -6,7 +6,7 @@ import TestingKit
 @testable import StorageSQLite
 
 /// A database with a backup, and helpers that bring its files into any state.
-private struct Shop {
+struct Shop {
   let folder: TemporaryFolder
   var database: String { folder.file() }
   var backup: String { folder.file("monday.db") }

@@ -1,0 +1,39 @@
+import Foundation
+import StorageKit
+import Testing
+
+@testable import StorageSQLite
+
+@Suite struct `A database with several names` {
+  private static func otherName(_ path: String) -> StorageError {
+    .exposed(
+      path, reason: "the same file has another name",
+      fix: "Close all programs that use either, and remove one name: not that with a log (-wal), "
+        + "which has the latest changes")
+  }
+
+  @Test func `keeps the log of a kept database that was linked under its former name`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "in the log")
+    let kept = try #require(try shop.restore())
+    let log = try shop.content(of: kept + "-wal")
+    try #require(unlink(shop.database) == 0 && link(kept, shop.database) == 0)
+    SQLiteEngine.$nameWait.withValue(.zero) {
+      for path in [shop.database, kept] {
+        #expect(throws: Self.otherName(path)) { try SQLiteEngine(path: path).close() }
+      }
+    }
+    #expect(try shop.content(of: kept + "-wal") == log)
+    try #require(unlink(shop.database) == 0)
+    #expect(try await shop.labels(in: kept) == ["old", "new", "in the log"])
+  }
+
+  @Test func `is kept by a restore under a name without a log of another database`() async throws {
+    let shop = try await Shop()
+    let log = shop.database + ".20261122-113000-wal"
+    try shop.write(Data("a log".utf8), to: log)
+    #expect(try shop.restore() == shop.database + ".20261122-113000-2")
+    #expect(try shop.content(of: log) == Data("a log".utf8))
+    #expect(try await shop.labels() == ["old"])
+  }
+}
