@@ -27,6 +27,7 @@ struct BackupSource {
     checked = try file.refusePlantedBackup()
     // The latest changes are then in a log beside the other name.
     try NameLock.refuseOtherName(of: file)
+    try NameLock.refuseLogElsewhere(of: file)
   }
 
   /// Opens the backup.

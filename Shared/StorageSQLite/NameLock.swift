@@ -155,6 +155,20 @@ extension NameLock {
     }
   }
 
+  /// Checks that a file without a log beside it has no other name, beside which a killed program may
+  /// have left one.
+  ///
+  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if it has.
+  static func refuseLogElsewhere(of file: DatabaseFile) throws {
+    guard !file.hasWAL, file.hasOtherName else { return }
+    // A killed program may have left the name under which it created the file.
+    PartialCopy.removeStale(beside: file.path)
+    if !file.hasOtherName || LockRecord(beside: file.path).isReplacing { return }
+    throw StorageError.exposed(
+      file.path, reason: "the same file has another name, and may have its log (-wal) there",
+      fix: "Specify the name that has a log beside it; if none has, specify a copy of the file")
+  }
+
   /// Releases the lock after the last engine of a database is closed.
   static func release(_ file: DatabaseFile) {
     locks.withLock { locks in
@@ -165,6 +179,12 @@ extension NameLock {
 }
 
 extension DatabaseFile {
+  /// `true` if the file has several names.
+  fileprivate var hasOtherName: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_nlink > 1
+  }
+
   /// The byte that stands for the folder of the file, whichever path leads to it, and the name.
   fileprivate var nameByte: Int64 {
     var status = stat()

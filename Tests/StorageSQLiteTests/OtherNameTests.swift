@@ -1,6 +1,7 @@
 import Foundation
 import StorageKit
 import Testing
+import TestingKit
 
 @testable import StorageSQLite
 
@@ -26,6 +27,31 @@ import Testing
     #expect(try shop.content(of: kept + "-wal") == log)
     try #require(unlink(shop.database) == 0)
     #expect(try await shop.labels(in: kept) == ["old", "new", "in the log"])
+  }
+
+  @Test func `is no backup while its log may be beside the other name`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "in the log")
+    let (second, other) = (shop.folder.file("second.db"), shop.folder.file("other.db"))
+    try #require(link(shop.database, second) == 0)
+    let refusal = StorageError.exposed(
+      second, reason: "the same file has another name, and may have its log (-wal) there",
+      fix: "Specify the name that has a log beside it; if none has, specify a copy of the file")
+    #expect(throws: refusal) { try shop.restore(from: second, onto: other) }
+    #expect(!FileManager.default.fileExists(atPath: other))
+    // The name with the log has all changes.
+    try shop.restore(from: shop.database, onto: other)
+    #expect(try await shop.labels(in: other) == ["old", "new", "in the log"])
+  }
+
+  @Test func `is a backup if a killed backup left the other name`() async throws {
+    let shop = try await Shop()
+    let partial = shop.backup + ".partial-a1B2c3"
+    try #require(link(shop.backup, partial) == 0)
+    try shop.write(Data(), to: partial + ".copylock")
+    try shop.restore()
+    #expect(try await shop.labels() == ["old"])
+    #expect(!FileManager.default.fileExists(atPath: partial))
   }
 
   @Test func `is kept by a restore under a name without a log of another database`() async throws {
