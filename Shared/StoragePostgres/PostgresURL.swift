@@ -17,13 +17,18 @@ package struct PostgresURL: Sendable {
   ///
   /// - Returns: `nil` if the text is not the address of a PostgreSQL server.
   /// - Throws: ``StorageKit/StorageError/passwordInURL(_:)`` for an address with a password, which
-  ///   other users of the machine could read in the list of processes.
+  ///   other users of the machine could read in the list of processes. The same holds for libpq's
+  ///   keywords, `host=db password=…`, which are no address.
   package init?(_ text: String) throws {
     guard let scheme = ["postgres://", "postgresql://"].first(where: { text.lowercased().hasPrefix($0) }) else {
+      if let password = text.firstRange(of: #/(^|\s)\w*password\s*=/#.ignoresCase()) {
+        throw StorageError.passwordInURL("\(text[..<password.lowerBound]) password=***")
+      }
       return nil
     }
-    let rest = text.dropFirst(scheme.count)
-    let (user, remainder) = Self.split(rest)
+    let (typedUser, remainder) = Self.split(text.dropFirst(scheme.count))
+    // An encoded colon was meant to separate a password.
+    let user = typedUser.map { $0.replacing("%3a", with: ":").replacing("%3A", with: ":") }
     let address = remainder.prefix { $0 != "?" }
     options = remainder.dropFirst(address.count + 1).split(separator: "&")
     let places = address.prefix { $0 != "/" }

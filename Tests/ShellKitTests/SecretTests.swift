@@ -57,6 +57,27 @@ private struct Admit: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
 }
 
+/// Takes two addresses.
+private struct Rename: ShellCommand {
+  static let info = CommandInfo("door rename", "Rename", permission: .anyone("door.rename"))
+
+  @Argument var email: String
+  @Argument var newEmail: String
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
+}
+
+/// Fails with an error that names its file.
+private struct Dump: ShellCommand {
+  static let info = CommandInfo("door dump", "Dump", permission: .anyone("door.dump"))
+
+  @Argument var file: String
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
+    throw ShellError("file.cannot-create", "\(file) cannot be written", kind: .cannotCreate)
+  }
+}
+
 /// Takes a text about a person.
 private struct Remark: ShellCommand {
   static let info = CommandInfo("door remark", "Remark", permission: .anyone("door.remark"), takesPersonalText: true)
@@ -251,14 +272,39 @@ private struct EndedTerminal: InputSource {
     "drinks show postgres://till:hunter2@h/db", "ada@example.com hunter2", "adduser ada@example.com hunter2",
     "unlock\\ ada@example.com hunter2", "set-password hunter2", "secret hunter2", "echo hunter2 | unlock",
     "ada@example.com:hunter2", "door admit ada@example.com:hunter2 x", "drinks list ada@example.com:hunter2",
-    "door admit ada@example.com --reset hunter2",
+    "door admit ada@example.com --reset hunter2", "admt ada@example.com hunter2", "unlock(ada@example.com, hunter2)",
+    "unlock,ada@example.com,hunter2",
   ])
   func `that was typed after another command is not repeated`(line: String) async throws {
     var harness = harness
-    harness.commands.append(RegisteredCommand(Admit.self, feature: "door") {})
+    harness.commands += [
+      RegisteredCommand(Enter.self, feature: "door") {}, RegisteredCommand(Admit.self, feature: "door") {},
+    ]
     let result = try await harness.script(line)
     #expect(result.code != 0)
     #expect(!result.errors.contains("hunter2"), "\(result.errors)")
+  }
+
+  @Test func `in a URL is not repeated by a command's own error`() async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Dump.self, feature: "door") {})
+    let errors = try await harness.script("door dump postgres://till:hunter2@h/x").errors
+    #expect(errors.contains("*** cannot be written") && !errors.contains("hunter2"), "\(errors)")
+  }
+
+  @Test(arguments: [
+    ("door rename ada@example.com hunter2", false),
+    ("door renam ada@example.com hunter2", false), ("rename ada@example.com hunter2", false),
+    ("unlock(ada@example.com, hunter2)", false), ("unlock,ada@example.com,hunter2", false),
+    ("door rename ada@example.com bo@example.com", true), ("door rename ada bo@example.com", true),
+    ("door renam ada@example.com bo@example.com", true),
+  ])
+  func `in place of a second address is not kept in the history`(line: String, isKept: Bool) {
+    let commands =
+      harness.commands + [
+        RegisteredCommand(Rename.self, feature: "door") {}, RegisteredCommand(Recover.self, feature: "door") {},
+      ]
+    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
   }
 
   @Test(arguments: ["door admit ada@example.com hunter2", "door enter ada@example.com -phunter2"])

@@ -176,12 +176,12 @@ package struct DatabaseOpener: Sendable {
     get throws { try PostgresURL(location) == nil ? displayName : location }
   }
 
-  /// The name of the database for people, or its location if that is invalid.
+  /// The name of the database for people, without an invalid location, which may contain a password.
   var name: String {
     do {
       return try displayName
     } catch {
-      return file ?? "the database"
+      return "the database"
     }
   }
 

@@ -137,7 +137,8 @@ struct SecretFinder {
       }
     }
     guard grammar.asksForPassword(command) else {
-      return isUnexpected && (hasPassword(in: parsed.words.map(\.text)) || mayEndWithPassword(parsed, of: command))
+      return Self.hasPasswordInPlaceOfAddress(parsed.rest, roles)
+        || isUnexpected && (hasPassword(in: parsed.words.map(\.text)) || mayEndWithPassword(parsed, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
     }
     return isUnexpected
@@ -145,6 +146,18 @@ struct SecretFinder {
         guard case .value(let argument, _) = role, argument.kind == .positional else { return false }
         return !SecretWords.isAddress(word.text)
       }
+  }
+
+  /// Returns `true` for `auth email ada@example.com SECRET`: after an address, a word that is none is
+  /// in the place of a second one.
+  private static func hasPasswordInPlaceOfAddress(
+    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole]
+  ) -> Bool {
+    guard let first = words.firstIndex(where: { SecretWords.isAddress($0.text) }) else { return false }
+    return zip(words.indices, roles).contains { index, role in
+      guard index > first, case .value(let argument, _) = role else { return false }
+      return argument.takesEmail && !SecretWords.isAddress(words[index].text)
+    }
   }
 
   /// Names of a password, which are unlikely in other commands than those about passwords.
@@ -179,28 +192,40 @@ struct SecretFinder {
   /// Returns `true` if words that call no command end with what may be a password: after `secret`, or after
   /// an address with at most one word before it, as in `adduser ada@example.com SECRET`.
   ///
-  /// That word is no misspelled command for an address, and the words after the address are no values
-  /// such as a role.
+  /// That word is no misspelled command for an address and another word, and the words after the
+  /// address are no values such as a role.
   private func mayEndWithPassword(withoutCommand parsed: ParsedStatement) -> Bool {
     let search = parsed.last.search
-    let words = parsed.rest.flatMap { $0.text.lowercased().split { "=:".contains($0) }.map(String.init) }
+    let words = parsed.rest.flatMap { $0.text.lowercased().split { Self.separators.contains($0) }.map(String.init) }
     guard search.command == nil, let first = words.first,
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
     if first.hasPrefix("secret"), Self.hasPassword(in: words, after: { $0 == "secret" }) { return true }
     guard let rest = Self.wordsAfterAddress(in: words, within: 2) else { return false }
-    let isOtherCommand = grammar.table.commands.contains { command in
-      Self.isMeant(first, command.info.path.last ?? "") && !grammar.asksForPassword(command)
-        && grammar.arguments(of: command, [Word]()).known.contains(where: \.takesEmail)
-    }
-    return !isOtherCommand && mayHavePassword(rest)
+    return !isOtherCommand(first) && mayHavePassword(rest)
   }
 
-  /// Returns `true` for `auth invite ada@example.com SECRET`: a command of the same group asks for
-  /// a password, and this one takes no such word.
-  private func mayEndWithPassword(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
+  /// Returns `true` if a word may be a misspelled command that takes an address and another word, or an
+  /// address in a group whose commands ask for no password, as `employees fire` does.
+  private func isOtherCommand(_ word: String) -> Bool {
+    grammar.table.commands.contains { command in
+      guard Self.isMeant(word, command.info.path.last ?? ""), !grammar.asksForPassword(command) else { return false }
+      let positionals = grammar.arguments(of: command, [Word]()).known.filter { $0.kind == .positional }
+      return positionals.contains(where: \.takesEmail)
+        && (!positionals.allSatisfy(\.takesEmail) || !isBesidePasswords(command))
+    }
+  }
+
+  /// Returns `true` if a command of the same group asks for a password.
+  private func isBesidePasswords(_ command: RegisteredCommand) -> Bool {
     let group = Array(command.info.path.dropLast())
-    guard !group.isEmpty, grammar.table.commands(under: group).contains(where: grammar.asksForPassword),
+    return grammar.table.commands(under: group).contains(where: grammar.asksForPassword)
+  }
+
+  /// Returns `true` for `auth invite ada@example.com SECRET` and `logout ada@example.com SECRET`: a
+  /// command of the same group asks for a password, and this one takes no such word.
+  private func mayEndWithPassword(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
+    guard isBesidePasswords(command),
       let rest = Self.wordsAfterAddress(in: parsed.rest.map { $0.text.lowercased() }, within: .max)
     else { return false }
     return mayHavePassword(rest)
@@ -227,10 +252,12 @@ struct SecretFinder {
     word.hasPrefix("-p") && word.count > 2 && !"-password-stdin".hasPrefix(word)
   }
 
-  /// Returns `true` if more than an address follows a name, which can have two words: `sign in`. After
-  /// it, `=` and `:` are like a space.
+  /// Characters that are like a space after a name: `login(ada@example.com, SECRET)`.
+  private static let separators: Set<Character> = ["=", ":", "(", ",", ")"]
+
+  /// Returns `true` if more than an address follows a name, which can have two words: `sign in`.
   private static func hasPassword(in words: [String], after isName: (String) -> Bool) -> Bool {
-    let words = words.flatMap { $0.lowercased().split { "=:".contains($0) }.map(String.init) }
+    let words = words.flatMap { $0.lowercased().split { separators.contains($0) }.map(String.init) }
     func isFollowed(by index: Int) -> Bool {
       index < words.count && (index + 1 < words.count || !SecretWords.isAddress(words[index]))
     }
@@ -247,7 +274,7 @@ struct SecretFinder {
     let named = nameLength(of: words)
     return words.indices.filter { index in
       let word = words[index]
-      if word.contains(where: { "=:".contains($0) }) { return true }
+      if word.contains(where: { Self.separators.contains($0) }) { return true }
       return index >= named && (!word.hasPrefix("-") || Self.isPasswordOption(word)) && !SecretWords.isAddress(word)
         && !optionValues.contains(index)
     }.map { words[$0] }
@@ -299,7 +326,7 @@ extension ShellError {
     let wrong = excerpt?.wrongText ?? ""
     let unknown = code == "usage.unknown-command" ? wrong.split(separator: " ").map(String.init) : []
     let command = finder.commandName(in: unknown, of: statement.words)
-    secrets.removeAll { command.contains($0) && !$0.contains("=") }
+    secrets.removeAll { word in command.contains(word) && !word.contains { "=(,".contains($0) } }
     guard !secrets.isEmpty, statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source)
     else { return self }
     var error = self

@@ -85,7 +85,9 @@ extension ShellError {
     let words = statement.words.map(\.text)
     var secrets =
       SecretWords.values(in: words)
-      + words.filter { SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) }
+      + words.filter {
+        SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) || SecretWords.isInURL($0)
+      }
     if code == "usage.unexpected-argument", let excerpt, asksForPassword() { secrets.append(excerpt.wrongText) }
     secrets = secrets.filter { !$0.isEmpty }
     if secrets.isEmpty { return self }
