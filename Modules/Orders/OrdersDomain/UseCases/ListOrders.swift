@@ -41,19 +41,20 @@ extension OrdersContext {
     var filter = filter
     filter.placedBy = principal.customerAccount ?? filter.placedBy
     var items: [String] = []
-    for item in filter.items { items += try await storedNames(of: item) }
+    for item in filter.items { items += try await storedNames(of: item, in: filter.period) }
     filter.items = items
     return filter
   }
 
-  /// Returns the name of an item on the menu, or the spellings of one that was sold and renamed.
+  /// Returns the name of an item on the menu and the spellings under which it was sold in a period, or
+  /// those of one that is no longer on the menu. A journal has spellings of its own.
   ///
   /// - Throws: ``OrderError/unknownItem(_:)`` for an item that was never on the menu.
-  private func storedNames(of text: String) async throws -> [String] {
+  private func storedNames(of text: String, in period: TimePeriod) async throws -> [String] {
     let key = MenuItem.key(of: text)
-    if let item = try await menu.item(keyed: key) { return [item.name] }
-    let sold = Set(try await orders.lineSales(by: .item, in: .always, of: nil).map(\.key))
-    let names = sold.filter { MenuItem.key(of: $0) == key }
+    let item = try await menu.item(keyed: key)
+    let sold = try await orders.lineSales(by: .item, in: item == nil ? .always : period, of: nil).map(\.key)
+    let names = Set(sold.filter { MenuItem.key(of: $0) == key } + [item?.name].compactMap(\.self))
     if !names.isEmpty { return names.sorted() }
     throw OrderError.notOnMenu(text, among: try await menu.items(category: nil, includingRetired: true).map(\.name))
   }
