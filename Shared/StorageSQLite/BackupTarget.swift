@@ -28,8 +28,10 @@ struct BackupTarget {
     if file.lacksFolder { throw StorageError.missingCopyFolder(file.parent, of: path) }
     try file.refuseSharedFolder()
     try file.refuseForeignTarget()
-    // SQLite would replay a log that a crash left into the copy, so a log counts as use.
-    if file.hasWAL || file.isOpenElsewhere { throw StorageError.inUse(path) }
+    // A look at the locks of a database that this process has open would release its own.
+    if NameLock.isAcquired(file) || file.isOpenElsewhere { throw StorageError.inUse(path) }
+    // SQLite would replay a log that a crash left into the copy.
+    if file.hasWAL { throw file.isThere ? StorageError.logLeft(path) : .inUse(path) }
   }
 
   // MARK: Writing

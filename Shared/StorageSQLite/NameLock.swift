@@ -144,6 +144,9 @@ extension NameLock {
     }
   }
 
+  /// Returns `true` if an engine of this process has a database open under its name.
+  static func isAcquired(_ file: DatabaseFile) -> Bool { locks.withLock { $0[file.path] != nil } }
+
   /// Checks that no process has a file open under another name. This process must not have it open.
   ///
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if one has.

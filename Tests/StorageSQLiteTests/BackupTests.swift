@@ -67,8 +67,12 @@ import TestingKit
     defer { engine.close() }
     try await engine.backup(to: copy, overwrite: false)
     try Data("a log".utf8).write(to: URL(fileURLWithPath: copy + suffix))
-    await #expect(throws: StorageError.inUse(copy)) { try await engine.backup(to: copy, overwrite: true) }
+    await #expect(throws: StorageError.logLeft(copy)) { try await engine.backup(to: copy, overwrite: true) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: copy + suffix)) == Data("a log".utf8))
+    let error = StorageError.logLeft("b.db")
+    #expect(error.message == "A killed program left a log with the latest changes of the database b.db")
+    let fix = "Open its prompt once and leave it, which takes the log over, with: coffeepal --db b.db"
+    #expect(error.suggestion == fix)
   }
 
   @Test func `it removes what killed backups left, and nothing else`() async throws {

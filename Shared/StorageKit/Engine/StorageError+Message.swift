@@ -5,6 +5,7 @@ extension StorageError {
     switch self {
     case .busy(let path): "The database \(path) is locked by another process"
     case .inUse(let path): "The database \(path) is open in another program"
+    case .logLeft(let path): "A killed program left a log with the latest changes of the database \(path)"
     case .full(let path): "There is no space left for the database \(path); the change was not stored"
     case .outOfMemory(let path): "There is not enough memory for the database \(path)"
     case .tooManyFiles(let path): "\(path) cannot be opened: too many files are open"
@@ -67,6 +68,8 @@ extension StorageError {
     case .changedBackup: "Repeat the command"
     case .inUse(let path):
       "Close its prompts and boards, and try again; fuser \(path.quotedAsWord) lists their processes"
+    case .logLeft(let path):
+      "Open its prompt once and leave it, which takes the log over, with: coffeepal --db \(path.quotedForSystem)"
     case .outcomeUnknown(_, let unit): "Before you try again, run: events outcome \(unit)"
     case .outOfMemory: "Raise the limit with ulimit -v, or close other programs"
     case .tooManyFiles: "Raise the limit with ulimit -n, or close other programs"

@@ -13,6 +13,8 @@ package enum StorageError: UserFacingError, Hashable {
   case busy(String)
   /// The database to replace is open in another process.
   case inUse(String)
+  /// A killed program left a log beside the database to replace.
+  case logLeft(String)
   /// The disk has no space for the data.
   case full(String)
   /// The system has no memory left for the program.
@@ -95,6 +97,7 @@ package enum StorageError: UserFacingError, Hashable {
     switch self {
     case .busy: "storage.busy"
     case .inUse: "storage.in-use"
+    case .logLeft: "storage.log-left"
     case .full: "storage.full"
     case .outOfMemory: "storage.no-memory"
     case .tooManyFiles: "storage.too-many-files"
@@ -156,7 +159,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
       .insertedMigration, .moved, .moving, .incompleteCopy, .moveUndone, .notDurable, .symbolicLink, .exposed,
-      .malformedRow, .unsupported, .foreignWAL, .missingFolder, .closed, .unreachable, .tookTooLong:
+      .malformedRow, .unsupported, .foreignWAL, .logLeft, .missingFolder, .closed, .unreachable, .tookTooLong:
       .unavailable
     }
   }
