@@ -107,6 +107,25 @@ import Testing
     #expect(!result.output.contains("orders"), "\(result.output)")
   }
 
+  @Test(
+    .enabled(if: Tools.hasBash, "there is no bash here"), arguments: [("~/coffeepal", "orders"), ("~jev/coffeepal", "")]
+  )
+  func `bash asks a program in the home folder, and not in one whose name begins so`(
+    program: String, expected: String
+  ) async throws {
+    for folder in ["home", "homejev"] {
+      try FileManager.default.createDirectory(atPath: place.path(folder), withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(
+        atPath: place.path("\(folder)/coffeepal"), withDestinationPath: Workplace.program)
+    }
+    let script = """
+      source ./completion.bash; HOME=$1/home; COMP_LINE="$2 ord"; COMP_POINT=${#COMP_LINE}
+      _coffeepal "$2" ord; echo "${COMPREPLY[*]}"
+      """
+    let result = try await place.run(["bash", "-c", script, "bash", place.folder, program], environment: variables)
+    #expect(result.output == expected + "\n", "\(result.errors)")
+  }
+
   @Test(.enabled(if: Tools.hasBash, "there is no bash here"))
   func `bash completes addresses, which it takes apart`() async throws {
     try await place.registerOwner()

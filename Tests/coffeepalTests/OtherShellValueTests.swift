@@ -196,6 +196,18 @@ import Testing
     try await expectLast(last, of: line, after: before, in: "zsh")
   }
 
+  @Test(.enabled(if: Tools.hasZsh, "there is no zsh here"))
+  func `is not offered in zsh if it is a global alias`() async throws {
+    let line = "coffeepal orders list --for Mi\t\n"
+    try await expectLast("Mi", of: line, after: ["alias -g Mia='; touch ran; :'"], in: "zsh")
+  }
+
+  @Test(.enabled(if: Tools.hasFish, "there is no fish here"))
+  func `is not offered in fish if it is an abbreviation in any position`() async throws {
+    let line = "coffeepal orders list --for Mi\t\n"
+    try await expectLast("Mi", of: line, after: ["abbr -a --position anywhere Mia '; touch ran'"], in: "fish")
+  }
+
   /// A command that reads its words again and is completed as `watch` is.
   private static let again = """
     set fish_function_path $__fish_data_dir/functions; function again; eval $argv; end; \

@@ -54,8 +54,10 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     }
 
     _coffeepal() {
-      local line=${COMP_LINE:0:COMP_POINT} answer value word quote
+      local line=${COMP_LINE:0:COMP_POINT} program=$1 answer value word quote
       COMPREPLY=()
+      # Another user's home folder, as in ~ada/bin, is not looked for.
+      [[ $program != '~/'* ]] || program=$HOME${program:1}
       # Bash replaces $2 with an answer. $2 begins after an open quote, or after :, = or @.
       [[ $line == *"$2" ]] && _coffeepal_read "${line%"$2"}" || return 0
       compopt -o nosort 2>/dev/null
@@ -70,7 +72,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
           _coffeepal_quote
           COMPREPLY+=("$value")
         fi
-      done < <("${1/#\~/$HOME}" --complete "$line" 2>/dev/null </dev/null)
+      done < <("$program" --complete "$line" 2>/dev/null </dev/null)
     }
     complete -F _coffeepal coffeepal
     """#
@@ -89,7 +91,9 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
       local -a typed=(${(z)LBUFFER})
       [[ -z $PREBUFFER && $line != *(\`|'<<'|\()* && "$typed[1,CURRENT-1]" == "$words[1,CURRENT-1]" ]] || plain=1
       (( $+aliases[$words[1]] || $+galiases[$words[1]] || $+functions[$words[1]] )) && plain=1
-      local program=${(Q)words[1]/#\~/$HOME}
+      local program=${(Q)words[1]}
+      # Another user's home folder, as in ~ada/bin, is not looked for.
+      [[ $program != '~/'* ]] || program=$HOME${program:1}
       for answer in "${(@f)$("$program" --complete "${(j: :)words[1,CURRENT - 1]} $QIPREFIX$PREFIX" 2>/dev/null </dev/null)}"; do
         if [[ $answer != *$'\t'* ]]; then
           [[ $answer == files ]] && files=1
@@ -97,6 +101,8 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
         fi
         value=${answer%%$'\t'*}
         [[ -z $plain || $value != *[^[:alnum:]@%+:,./_-]* ]] || continue
+        # The shell would replace a global alias at Enter.
+        (( $+galiases[$value] )) && continue
         values+=("$value")
         shown+=("$value${${answer#*$'\t'}:+  -- }${answer#*$'\t'}")
       done
@@ -127,9 +133,13 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
             or complete | string match -q -- "*--wraps*coffeepal*"
             set allowed '^[\p{L}\p{N}@%+:,./_-]*\t'
         end
+        # Fish would replace an abbreviation with this position at Enter.
+        set -l abbreviations (abbr --show 2>/dev/null |
+            string replace -rf -- '^abbr -a .*--position anywhere.* -- (\S+)( .*)?$' '$1')
         for answer in ($program --complete "$line" 2>/dev/null </dev/null)
             if string match -q "*"\t"*" -- $answer
                 string match -qr $allowed -- $answer; or continue
+                contains -- (string split -m 1 \t -- $answer)[1] $abbreviations; and continue
                 # Fish would expand a leading tilde in a candidate outside quotes.
                 if string match -q "~*" -- $answer; and not string match -qr "^['\"]" -- (commandline -ct)
                     continue
