@@ -45,7 +45,9 @@ extension EditorState {
       return []
     }
     if key == .control("w"), region != nil { return handleOnce(key) }
-    let meant = argument.isNegative ? Self.opposites[key] ?? key : key
+    var meant = argument.isNegative ? Self.opposites[key] ?? key : key
+    // With an argument, Ctrl-D deletes characters and does not end the input.
+    if meant == .control("d") { meant = Key(.delete) }
     let before = text.count
     var budget = Self.repeatBudget
     for _ in 0..<argument.times where budget > 0 {

@@ -30,6 +30,17 @@ import Testing
     #expect(bench.state.argument == nil)
   }
 
+  @Test(
+    arguments: [
+      ("", [.alt("-"), .alt("9"), Key(.backspace)]), ("", [.alt("9"), .control("d")]),
+      ("ab", [.control("a"), .alt("9"), .control("d")]),
+    ] as [(String, [Key])])
+  func `before a key that deletes never ends the input`(text: String, keys: [Key]) {
+    var bench = EditorHarness(text)
+    for key in keys { bench.press(key) }
+    #expect(bench.effects == [] && bench.shown == "|")
+  }
+
   @Test func `is bounded`() {
     var bench = EditorHarness("")
     for _ in 0..<30 { bench.press(.alt("9")) }
