@@ -91,6 +91,12 @@ package final class FileLineReader {
 
   deinit { close(descriptor) }
 
+  /// Returns `true` if the path has a regular file: one that exists, and is no pipe and no folder.
+  package static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   private static func size(of file: Int32) throws(Failure) -> Int64 {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }

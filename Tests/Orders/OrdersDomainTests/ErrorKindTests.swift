@@ -45,6 +45,7 @@ import Testing
   @Test(
     arguments: [
       (.undone("x"), .refused), (.notImported("x", till: .unnamed), .notFound),
+      (.otherFile("x", till: .unnamed), .refused),
       (.unknownTill("x", known: []), .notFound), (.dayFirst("x", line: 2), .invalid),
       (.mixedDates("x", dayFirst: 2, monthFirst: 3), .invalid),
       (.otherDates("x", till: .unnamed, stored: .dayFirst, line: nil), .refused),

@@ -291,7 +291,11 @@ import TestingKit
       id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
       span: Sample.moment...Sample.moment, importedAt: Sample.moment)
     let harness = OrdersHarness(journal: journal)
-    #expect(try await harness.run("orders", "import", "x.csv", "--undo").code == 64)
+    let refused = try await harness.run("orders", "import", "x.csv", "--undo")
+    #expect(refused.code == 64)
+    let question = "Remove the 2 sales imported from x.csv without --till, from 2024-03-01 10:00"
+    #expect(refused.errors.contains(question), "\(refused.errors)")
+    #expect(refused.errors.contains(", with a revenue of 30.00 USD?"), "\(refused.errors)")
     #expect(harness.asked.all == ["latest x.csv "])
     let planned = try await harness.run("orders", "import", "x.csv", "--undo", "--dry-run")
     #expect(planned.output.hasPrefix("would be removed\tfile\ttill\timported at\n2\tx.csv\t"))
@@ -299,6 +303,9 @@ import TestingKit
     #expect(removed.output.hasPrefix("{\"removed\":2,\"file\":\"x.csv\",\"till\":null,"))
     #expect(removed.errors == "Removed 1 retired item that only these sales had added to the menu.\n")
     #expect(harness.asked.all.last == "undo x.csv")
+    var gone = harness
+    gone.isFoundByName = true
+    #expect(try await gone.run("orders", "import", "x.csv", "--undo").errors.hasPrefix("There is no file x.csv whose "))
     var interrupted = harness
     interrupted.otherSales = 4
     let note = "Only the latest import of x.csv is removed; 4 sales of earlier ones stay until you repeat "

@@ -27,6 +27,8 @@ package struct CoffeeMachineJournal: JournalSource {
     }
   }
 
+  package func isRegularFile(_ path: String) -> Bool { FileLineReader.isRegularFile(path) }
+
   private static func header(_ lines: FileLineReader, _ path: String) throws -> SaleColumns {
     switch try lines.next() {
     case .bytes(let bytes, _)?:

@@ -111,11 +111,6 @@ struct StoredJournalImportRepository: StoredRepository, JournalImportRepository 
     return found + (try await store.list(query.where(.firstAt, .equal, moment.milliseconds)))
   }
 
-  func latest(of till: TillName, file: String) async throws -> JournalImport? {
-    let query = Query<JournalImportRecord>().where(.till, .equal, till.value).where(.file, .equal, file)
-    return try await store.list(query.sorted(by: .id, descending: true).limit(1)).first
-  }
-
   func imports(named file: String) async throws -> [JournalImport] {
     try await store.list(Query<JournalImportRecord>().where(.file, .equal, file))
   }

@@ -5,8 +5,6 @@ package protocol JournalImportRepository: EntityWriter<JournalImport>, EntityRem
   func journalImport(_ id: ID<JournalImport>) async throws -> JournalImport?
   /// Returns the imports of a till whose earliest or latest sale has this time.
   func imports(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport]
-  /// Returns the latest import of a file, or `nil` if the file was never imported.
-  func latest(of till: TillName, file: String) async throws -> JournalImport?
   /// Returns the imports of files with this name, of any till.
   func imports(named file: String) async throws -> [JournalImport]
   /// Returns the imports of a till, earliest first.

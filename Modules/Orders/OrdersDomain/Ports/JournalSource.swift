@@ -12,6 +12,9 @@ package protocol JournalSource: Sendable {
   func open(
     _ path: String, currency: Currency, timeZone: TimeZoneRules, dates: DateOrder
   ) throws -> any JournalReader
+  /// Returns `true` if the path has a regular file. A pipe, whose content an import has used up, is
+  /// none.
+  func isRegularFile(_ path: String) -> Bool
 }
 
 /// The order of day and month in dates such as `3/1/2024`.
@@ -159,6 +162,8 @@ package enum JournalError: UserFacingError, Hashable {
   case undone(String)
   /// The till has no import of this file; `others` are the tills that have one.
   case notImported(String, till: TillName, others: [TillName] = [])
+  /// The till has imports of files with the name of this file, and none of this file.
+  case otherFile(String, till: TillName)
   case unknownTill(String, known: [String])
   /// The date in this line has the day first, and the request names no order of day and month.
   case dayFirst(String, line: Int)
@@ -174,6 +179,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .undone: "import.reverted"
     case .notImported: "import.not-imported"
+    case .otherFile: "import.other-file"
     case .unknownTill: "import.unknown-till"
     case .dayFirst: "import.day-first"
     case .mixedDates: "import.mixed-dates"
@@ -184,7 +190,7 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .undone, .otherDates: .refused
+    case .undone, .otherFile, .otherDates: .refused
     case .notImported, .unknownTill: .notFound
     case .dayFirst, .mixedDates, .implausibleDate: .invalid
     }
@@ -196,6 +202,8 @@ package enum JournalError: UserFacingError, Hashable {
     case .notImported(let file, .unnamed, []): "No sales were imported from \(file)"
     case .notImported(let file, .unnamed, _): "No sales were imported from \(file) without --till"
     case .notImported(let file, let till, _): "No sales of till \(till.spelling) were imported from \(file)"
+    case .otherFile(let path, let till):
+      "No import \(till.option) has the sales of \(path), only those of other files with this name"
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .dayFirst(let file, let line):
       "The date in line \(line) of \(file) begins with the day, and dates are read with the month first"
@@ -215,6 +223,8 @@ package enum JournalError: UserFacingError, Hashable {
     case .notImported(_, _, let others) where !others.isEmpty:
       "It was imported \(others.map(\.option).joined(separator: " and "))"
     case .notImported: "Use the file name and the --till of the import"
+    case .otherFile(let path, _):
+      "Use the path of the imported file or, if it is gone, one without a file: gone/\(JournalRequest.file(of: path))"
     case .unknownTill(_, let known) where known.isEmpty:
       "Name the till of a journal with: orders import FILE --till NAME"
     case .unknownTill(let till, let known):

@@ -2,48 +2,141 @@ package import DomainKit
 
 /// Finds the latest import of a journal.
 package protocol FindJournalImportUseCase: Sendable {
-  /// Returns the latest import of a file and the number of its sales. For `undo`, returns the import
-  /// that it expects, also after a later one.
+  /// Returns the latest import of a file. For `undo`, returns the import that it expects, also
+  /// after a later one.
   ///
-  /// - Parameter file: The name of the file, with or without folders.
-  /// - Throws: ``JournalError/notImported(_:till:others:)``.
-  func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int)
+  /// Files in different folders may have the same name. An import is therefore one of the file if
+  /// more than half of its sales are lines of the file. If the path has no regular file, because
+  /// the file was deleted or is a pipe, only the name is compared.
+  ///
+  /// - Parameter path: The path of the file.
+  /// - Throws: ``JournalError/notImported(_:till:others:)``, ``JournalError/otherFile(_:till:)`` if
+  ///   only other files of this name were imported, or `ListFileError` if the file is not a
+  ///   journal.
+  func execute(of path: String, till: TillName) async throws -> FoundJournalImport
+}
 
-  /// Returns the number of sales of the other imports of the same file and till: an import that was
-  /// interrupted and repeated has several.
-  func otherSales(than journalImport: JournalImport) async throws -> Int
+/// An import that can be reverted, with the facts by which a user recognizes it.
+@MemberwiseInit
+package struct FoundJournalImport: Sendable {
+  package let journalImport: JournalImport
+  /// The number of its sales.
+  package let sales: Int
+  /// The time of its earliest sale; `nil` if it has no sales.
+  package let firstSale: Timestamp?
+  /// The time of its latest sale; `nil` if it has no sales.
+  package let lastSale: Timestamp?
+  /// The sum of its sales; `nil` if it has no sales.
+  package let revenue: Money?
+  /// The number of sales of the earlier imports of the same file: an import that was interrupted
+  /// and repeated has several.
+  package let otherSales: Int
+  /// `true` if there was no file whose sales could be compared.
+  package let isFoundByName: Bool
 }
 
 /// Runs ``FindJournalImportUseCase`` in units of work.
 @MemberwiseInit
 package struct FindJournalImport: FindJournalImportUseCase {
-  private let work: UnitOfWork<any OrdersContext>
+  /// The order of dates and the currency in which a file was read. The time zone does not change
+  /// the hashes of its sales.
+  private struct Terms: Hashable {
+    let currency: Currency
+    let dates: DateOrder
+  }
 
-  package func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int) {
-    let file = JournalRequest.file(of: file)
+  /// The number of lines that are read at once.
+  private static let batchSize = 4_096
+
+  private let work: UnitOfWork<any OrdersContext>
+  private let journal: any JournalSource
+  private let settings: ShopSettings
+
+  package func execute(of path: String, till: TillName) async throws -> FoundJournalImport {
+    let file = JournalRequest.file(of: path)
+    let (named, shop) = try await work.execute(for: .importJournals) { context in
+      (try await imports(named: file, of: till, in: context), try await context.menu.currency(settings))
+    }
+    let isCompared = SeenVersion.current == nil && journal.isRegularFile(path)
+    let matching = try await isCompared ? imports(named, withSalesOf: path, shop) : named
+    guard let latest = matching.first else { throw JournalError.otherFile(path, till: till) }
     return try await work.execute(for: .importJournals) { context in
-      let found: JournalImport?
-      if let expected = SeenVersion.current {
-        found = try await context.imports.journalImport(ID(expected.id))
-      } else {
-        found = try await context.imports.latest(of: till, file: file)
+      let orders = try await origins(of: latest, in: context).map(\.order)
+      var revenue: Money?
+      for total in try await context.orders.sales(by: .journalImport, in: .always, of: latest.id) {
+        revenue = try total.revenue.adding(revenue ?? .zero(total.revenue.currency))
       }
-      guard let journalImport = found, (journalImport.till, journalImport.file) == (till, file) else {
-        let others = Set(try await context.imports.imports(named: file).map(\.till)).subtracting([till])
-        throw JournalError.notImported(file, till: till, others: others.sorted { $0.value < $1.value })
-      }
-      return (journalImport, try await context.orders.orderCount(of: journalImport.id))
+      var otherSales = 0
+      for other in matching.dropFirst() { otherSales += try await context.orders.orderCount(of: other.id) }
+      return FoundJournalImport(
+        journalImport: latest, sales: orders.count, firstSale: try await time(of: orders.min(), in: context),
+        lastSale: try await time(of: orders.max(), in: context), revenue: revenue, otherSales: otherSales,
+        isFoundByName: SeenVersion.current == nil && !isCompared)
     }
   }
 
-  package func otherSales(than journalImport: JournalImport) async throws -> Int {
-    try await work.execute(for: .importJournals) { context in
-      let others = try await context.imports.imports(named: journalImport.file).filter {
-        $0.till == journalImport.till && $0.id != journalImport.id
-      }
-      var count = 0
-      for other in others { count += try await context.orders.orderCount(of: other.id) }
-      return count
+  /// Returns the imports of files with this name, latest first; for `undo`, the one that it
+  /// expects.
+  private func imports(
+    named file: String, of till: TillName, in context: any OrdersContext
+  ) async throws -> [JournalImport] {
+    let all = try await context.imports.imports(named: file)
+    let expected = SeenVersion.current?.id
+    let found = all.filter { $0.till == till && (expected == nil || $0.id.raw == expected) }
+    if found.isEmpty {
+      let others = Set(all.map(\.till)).subtracting([till])
+      throw JournalError.notImported(file, till: till, others: others.sorted { $0.value < $1.value })
     }
+    return found.sorted { $0.id > $1.id }
+  }
+
+  /// Returns the imports with more sales that are lines of a file than other sales. Of an import
+  /// whose sales are already removed, the first sale of its file must be a line.
+  private func imports(
+    _ imports: [JournalImport], withSalesOf path: String, _ shop: Currency
+  ) async throws -> [JournalImport] {
+    var read: [Terms: Set<Int64>] = [:]
+    var matching: [JournalImport] = []
+    for journalImport in imports {
+      let terms = Terms(currency: journalImport.currency ?? shop, dates: journalImport.dates ?? .monthFirst)
+      let lines: Set<Int64>
+      if let known = read[terms] {
+        lines = known
+      } else {
+        lines = try await hashes(of: path, terms, at: journalImport.till)
+        read[terms] = lines
+      }
+      let stored = try await work.execute(for: .importJournals) { context in
+        try await origins(of: journalImport, in: context).compactMap(\.origin?.contentHash)
+      }
+      let sales = stored.isEmpty ? [journalImport.firstSaleHash] : stored
+      let common = sales.count { lines.contains($0) }
+      if common * 2 > sales.count { matching.append(journalImport) }
+    }
+    return matching
+  }
+
+  /// Returns the hashes under which the sales of a file may be stored.
+  private func hashes(of path: String, _ terms: Terms, at till: TillName) async throws -> Set<Int64> {
+    let reader = try journal.open(
+      path, currency: terms.currency, timeZone: settings.calendar.timeZone, dates: terms.dates)
+    var hashes: Set<Int64> = []
+    while case let lines = try await reader.next(Self.batchSize), !lines.isEmpty {
+      try Task.checkCancellation()
+      for case .entry(let sale) in lines { hashes.formUnion(sale.hashes(at: till)) }
+    }
+    return hashes
+  }
+
+  private func origins(
+    of journalImport: JournalImport, in context: any OrdersContext
+  ) async throws -> [OrderOrigin] {
+    try await context.orders.orderOrigins(in: journalImport.first...journalImport.last)
+      .filter { $0.origin?.journalImport == journalImport.id }
+  }
+
+  private func time(of order: ID<Order>?, in context: any OrdersContext) async throws -> Timestamp? {
+    guard let order else { return nil }
+    return try await context.orders.order(order)?.placedAt
   }
 }

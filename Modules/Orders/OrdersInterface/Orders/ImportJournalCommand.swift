@@ -42,7 +42,7 @@ package struct ImportJournalCommand: ShellCommand {
   @Flag(help: "Reject the whole file if a line is invalid.")
   var strict = false
 
-  @Flag(help: "Remove the sales of the latest import of the file.")
+  @Flag(help: "Remove the sales of the latest import of the file, which is found by its sales.")
   var undo = false
 
   @OptionGroup var dryRun: DryRunOption
@@ -147,18 +147,19 @@ package struct ImportJournalCommand: ShellCommand {
   private func undoLatestImport(
     _ find: any FindJournalImportUseCase, _ undoImport: any UndoJournalImportUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
-    let (journalImport, sales) = try await find.execute(of: file, till: till ?? .unnamed)
-    // The command `undo` means only the import that it takes back.
-    let others = SeenVersion.current == nil ? try await find.otherSales(than: journalImport) : 0
-    if others > 0 {
+    let found = try await find.execute(of: file, till: till ?? .unnamed)
+    let journalImport = found.journalImport
+    if found.isFoundByName {
       session.note(
-        "Only the latest import of \(journalImport.file) is removed; \(others) sales of earlier ones stay until you "
-          + "repeat the command.")
+        "There is no file \(file) whose sales can be compared, so the latest import with this name was found.")
     }
-    if dryRun.isOn { return JournalImportView.record(journalImport, sales: sales, isDryRun: true) }
-    let moment = session.time.text(journalImport.importedAt)
-    try await session.confirmIfNeeded(
-      "Remove the \(sales) sales imported from \(journalImport.file) \(journalImport.till.option) on \(moment)?")
+    if found.otherSales > 0 {
+      session.note(
+        "Only the latest import of \(journalImport.file) is removed; \(found.otherSales) sales of earlier ones stay "
+          + "until you repeat the command.")
+    }
+    if dryRun.isOn { return JournalImportView.record(journalImport, sales: found.sales, isDryRun: true) }
+    try await session.confirmIfNeeded(question(about: found, in: session))
     let removed = try await undoImport.execute(journalImport)
     // The options of the first import are not known for an import by an older version.
     if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
@@ -172,6 +173,17 @@ package struct ImportJournalCommand: ShellCommand {
       session.note("Removed \(items) that only these sales had added to the menu.")
     }
     return JournalImportView.record(journalImport, sales: removed.sales, isDryRun: false)
+  }
+
+  /// Returns the question with the facts that tell the import from another one of the same name.
+  private func question(about found: FoundJournalImport, in session: any CommandSession) -> String {
+    let journalImport = found.journalImport
+    var facts = ""
+    if let first = found.firstSale, let last = found.lastSale {
+      facts += ", from \(session.time.text(first)) to \(session.time.text(last))"
+    }
+    if let revenue = found.revenue { facts += ", with a revenue of \(revenue) \(revenue.currency)" }
+    return "Remove the \(found.sales) sales imported from \(journalImport.file) \(journalImport.till.option)\(facts)?"
   }
 
   /// Returns the words of an import of the file, for the till, with more options.

@@ -36,8 +36,8 @@ extension `Importing a journal into a shop` {
   }
 
   private func undoImport() async throws {
-    let (journalImport, _) = try await FindJournalImport(work: shop.work).execute(of: "days.csv", till: .unnamed)
-    _ = try await UndoJournalImport(work: shop.work).execute(journalImport)
+    let found = try await find.execute(of: "days.csv", till: .unnamed)
+    _ = try await UndoJournalImport(work: shop.work).execute(found.journalImport)
   }
 
   /// The error for a journal in another order than that of `days.csv`.

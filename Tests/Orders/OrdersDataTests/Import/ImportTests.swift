@@ -26,6 +26,10 @@ import TestingKit
     path = try folder.write(Self.journal.utf8, as: "till.csv")
   }
 
+  var find: FindJournalImport {
+    FindJournalImport(work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings())
+  }
+
   func report(
     _ path: String, till: String? = nil, currency: Currency = .uah, dryRun: Bool = false, strict: Bool = false
   ) async throws -> JournalReport {
@@ -240,7 +244,7 @@ import TestingKit
 
   @Test func `can be taken in again as they were`() async throws {
     _ = try await run(path)
-    let journal = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .unnamed).journalImport
+    let journal = try await find.execute(of: "till.csv", till: .unnamed).journalImport
     #expect(journal.currency == .uah)
     #expect(journal.timeZone == "UTC")
   }
@@ -266,7 +270,6 @@ import TestingKit
     #expect(try await run(path, till: "KIOSK 2") == [0, 3, 2])
     let sale = try folder.write("\(Self.header)\n4/1/2024,9,05-Fri,03-Mar,Latte,NA,1,3\n".utf8, as: "april.csv")
     #expect(try await run(sale, till: "kiosk 2") == [1, 0, 0])
-    let find = FindJournalImport(work: shop.work)
     for file in ["till.csv", "april.csv"] {
       let found = try await find.execute(of: file, till: TillName("KIOSK 2")).journalImport
       #expect(found.till.option == "with --till Kiosk 2")

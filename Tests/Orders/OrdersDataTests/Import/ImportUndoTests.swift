@@ -10,11 +10,10 @@ extension `Importing a journal into a shop` {
     let whole = try folder.write(([Self.header] + Self.sales).joined(separator: "\n").utf8, as: "whole.csv")
     _ = try await run(path)
     _ = try await run(whole)
-    let find = FindJournalImport(work: shop.work)
     let undo = UndoJournalImport(work: shop.work)
-    let (journal, sales) = try await find.execute(of: "/elsewhere/whole.csv", till: .unnamed)
-    #expect(sales == 8)
-    #expect(try await undo.execute(journal) == (8, 0))
+    let found = try await find.execute(of: "/elsewhere/whole.csv", till: .unnamed)
+    #expect(found.sales == 8)
+    #expect(try await undo.execute(found.journalImport) == (8, 0))
     #expect(try await shop.list(OrderFilter(limit: 100)).count == 4)
     await #expect(throws: JournalError.notImported("whole.csv", till: .unnamed)) {
       try await find.execute(of: whole, till: .unnamed)
@@ -28,12 +27,11 @@ extension `Importing a journal into a shop` {
       let text = ([Self.header] + sales).joined(separator: "\n")
       _ = try await run(folder.write(text.utf8, as: "till.csv"))
     }
-    let find = FindJournalImport(work: shop.work)
     var (sales, others): ([Int], [Int]) = ([], [])
     for _ in 1...3 {
       let found = try await find.execute(of: "till.csv", till: .unnamed)
       sales.append(found.sales)
-      others.append(try await find.otherSales(than: found.journalImport))
+      others.append(found.otherSales)
       #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport).sales == found.sales)
     }
     #expect(sales == [1, 5, 4])
@@ -43,12 +41,11 @@ extension `Importing a journal into a shop` {
   @Test func `takes one of two cut files back and in again`() async throws {
     for count in [1, 3] {
       let first = try await runCut(Self.sales, every: count)
-      let find = FindJournalImport(work: shop.work)
       let undo = UndoJournalImport(work: shop.work)
-      let (journal, sales) = try await find.execute(of: "till-0.csv", till: .unnamed)
-      #expect(try await undo.execute(journal).sales == sales)
-      #expect(try await runCut(Self.sales, every: count).map { $0[0] }.reduce(0, +) == sales)
-      #expect(first[0][0] == sales)
+      let found = try await find.execute(of: "till-0.csv", till: .unnamed)
+      #expect(try await undo.execute(found.journalImport).sales == found.sales)
+      #expect(try await runCut(Self.sales, every: count).map { $0[0] }.reduce(0, +) == found.sales)
+      #expect(first[0][0] == found.sales)
       for file in first.indices {
         _ = try await undo.execute(find.execute(of: "till-\(file).csv", till: .unnamed).journalImport)
       }
@@ -60,18 +57,63 @@ extension `Importing a journal into a shop` {
     let other = try folder.write((Self.header + "\n3/5/2024,10,x,x,Chai,NA,1,38.7\n").utf8, as: "other.csv")
     _ = try await run(path, currency: .usd)
     _ = try await run(other)
-    let found = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .unnamed)
+    let found = try await find.execute(of: "till.csv", till: .unnamed)
     #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (3, 1))
     #expect(try await added() == ["chai": .uah])
     _ = try await run(path)
     #expect(try await added() == ["chai": .uah, "cocoa": .uah])
   }
 
+  /// Writes a journal with a latte at ten on each of these days of 2024.
+  private func journal(_ days: [String], in folder: TemporaryFolder) throws -> String {
+    let lines = [Self.header] + days.map { "\($0)/2024,10,x,x,Latte,NA,1,3.5" }
+    return try folder.write((lines.joined(separator: "\n") + "\n").utf8, as: "sales.csv")
+  }
+
+  @Test func `is taken back by the sales of the file, not by its name`() async throws {
+    let (second, third) = (try TemporaryFolder(), try TemporaryFolder())
+    // The last sale of March is also in the file of April.
+    let march = try journal(["3/1", "3/2", "3/31"], in: folder)
+    let april = try journal(["3/31", "4/1"], in: second)
+    for path in [march, april] { _ = try await run(path) }
+    let found = try await find.execute(of: march, till: .unnamed)
+    #expect(found.sales == 3 && found.otherSales == 0 && !found.isFoundByName)
+    #expect(found.firstSale?.description == "2024-03-01T10:00:00Z")
+    #expect(found.lastSale?.description == "2024-03-31T10:00:00Z")
+    #expect(found.revenue == Money(minorUnits: 1_050, currency: .uah))
+    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport).sales == 3)
+    for path in [march, try journal(["5/1"], in: third)] {
+      await #expect(throws: JournalError.otherFile(path, till: .unnamed)) {
+        try await find.execute(of: path, till: .unnamed)
+      }
+    }
+    #expect(try await find.execute(of: april, till: .unnamed).firstSale?.description == "2024-03-31T10:00:00Z")
+  }
+
+  @Test func `is taken back after lines of the file have changed, or most of its sales are removed`() async throws {
+    let path = try journal(["3/1", "3/2", "3/3", "3/4"], in: folder)
+    _ = try await run(path)
+    let stored = try await find.execute(of: try journal(["3/1", "3/2", "3/3", "3/9"], in: folder), till: .unnamed)
+    #expect(stored.sales == 4 && !stored.isFoundByName)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      for var order in try await context.orders.orders(of: stored.journalImport.id, after: nil, limit: 4) {
+        try context.orders.remove(&order)
+      }
+    }
+    #expect(try await find.execute(of: path, till: .unnamed).sales == 0)
+  }
+
+  @Test func `is taken back by its name if the file is gone`() async throws {
+    _ = try await run(try journal(["3/1"], in: folder))
+    let found = try await find.execute(of: "/elsewhere/sales.csv", till: .unnamed)
+    #expect(found.sales == 1 && found.isFoundByName)
+  }
+
   @Test func `is looked for under the tills that have it`() async throws {
     _ = try await run(path, till: "bar")
     let error = JournalError.notImported("till.csv", till: .unnamed, others: [try TillName("bar")])
     await #expect(throws: error) {
-      try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .unnamed)
+      try await find.execute(of: "till.csv", till: .unnamed)
     }
     #expect(error.suggestion == "It was imported with --till bar")
   }

@@ -172,10 +172,6 @@ struct FakeJournals: MemoryRepository, JournalImportRepository {
     entities.filter { $0.till == till && ($0.first == moment || $0.last == moment) }
   }
 
-  func latest(of till: TillName, file: String) async throws -> JournalImport? {
-    entities.last { $0.till == till && $0.file == file }
-  }
-
   func imports(named file: String) async throws -> [JournalImport] { entities.filter { $0.file == file } }
 
   func imports(of till: TillName) async throws -> [JournalImport] { entities.filter { $0.till == till } }

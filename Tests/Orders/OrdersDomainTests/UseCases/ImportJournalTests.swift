@@ -9,6 +9,10 @@ import TestingKit
 
   init() throws { shop = FakeShop(menu: [try Sample.latte()]) }
 
+  private var find: FindJournalImport {
+    FindJournalImport(work: shop.work, journal: MissingJournal(), settings: ShopSettings())
+  }
+
   private func sale(_ number: UInt64, _ item: String = "Latte", quantity: Int = 1) throws -> ImportLine<TillSale> {
     let price = try Sample.money("38.70", .uah)
     return .entry(
@@ -105,7 +109,7 @@ import TestingKit
   }
 
   @Test func `ends with a reason when it is reverted before it is complete`() async throws {
-    let (find, undo) = (FindJournalImport(work: shop.work), UndoJournalImport(work: shop.work))
+    let (find, undo) = (find, UndoJournalImport(work: shop.work))
     let lines = try (1...8_001).map { try sale($0) }
     let revert: @Sendable (Int) async throws -> Void = { batch in
       guard batch == 2 else { return }
@@ -138,15 +142,14 @@ import TestingKit
   }
 
   @Test func `is reverted by its own undo, also after a later import of the file`() async throws {
-    let find = FindJournalImport(work: shop.work)
     _ = try await run([sale(1)])
-    let (first, _) = try await find.execute(of: "till.csv", till: .unnamed)
+    let first = try await find.execute(of: "till.csv", till: .unnamed).journalImport
     _ = try await run([sale(1), sale(2), sale(3)])
     #expect(try await find.execute(of: "till.csv", till: .unnamed).sales == 2)
     try await WorkScope.with(\.seenVersion, SeenVersion(first)) {
-      let (found, sales) = try await find.execute(of: "till.csv", till: .unnamed)
-      #expect(found.id == first.id && sales == 1)
-      #expect(try await UndoJournalImport(work: shop.work).execute(found).sales == 1)
+      let found = try await find.execute(of: "till.csv", till: .unnamed)
+      #expect(found.journalImport.id == first.id && found.sales == 1 && !found.isFoundByName)
+      #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport).sales == 1)
       await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
         try await find.execute(of: "till.csv", till: .unnamed)
       }
@@ -156,11 +159,10 @@ import TestingKit
 
   @Test(arguments: [1, 999, 1_000, 1_001]) func `is taken back whole, in batches`(count: Int) async throws {
     _ = try await run((1...UInt64(count)).map { try sale($0) })
-    let find = FindJournalImport(work: shop.work)
     let undo = UndoJournalImport(work: shop.work)
-    let (journal, sales) = try await find.execute(of: "/elsewhere/till.csv", till: .unnamed)
-    #expect(sales == count)
-    #expect(try await undo.execute(journal).sales == count)
+    let found = try await find.execute(of: "/elsewhere/till.csv", till: .unnamed)
+    #expect(found.sales == count && found.isFoundByName)
+    #expect(try await undo.execute(found.journalImport).sales == count)
     #expect(shop.content.orders.isEmpty)
     #expect(shop.content.imports.isEmpty)
     await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
@@ -177,11 +179,12 @@ import TestingKit
 }
 
 /// A journal whose file does not exist.
-private struct MissingJournal: JournalSource {
+struct MissingJournal: JournalSource {
   struct IsOpened: Error {}
   func open(
     _: String, currency _: Currency, timeZone _: TimeZoneRules, dates _: DateOrder
   ) throws -> any JournalReader { throw IsOpened() }
+  func isRegularFile(_: String) -> Bool { false }
 }
 
 private struct FakeJournal: JournalSource {
@@ -194,6 +197,8 @@ private struct FakeJournal: JournalSource {
   ) throws -> any JournalReader {
     Reader(lines, hook)
   }
+
+  func isRegularFile(_: String) -> Bool { false }
 
   private final class Reader: JournalReader {
     private let rest: Mutex<ArraySlice<ImportLine<TillSale>>>

@@ -41,7 +41,10 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       _ = try await GetOrderStatistics(work: $0, settings: settings).execute(by: .item, in: .always)
     },
     Guarded(.viewSales) { _ = try await ListTills(work: $0).execute() },
-    Guarded(.importJournals) { _ = try await FindJournalImport(work: $0).execute(of: "till.csv", till: .unnamed) },
+    Guarded(.importJournals) { work in
+      _ = try await FindJournalImport(work: work, journal: MissingJournal(), settings: settings)
+        .execute(of: "till.csv", till: .unnamed)
+    },
     Guarded(.changeMenu) { work in
       let prices = PriceList([PriceList.Entry(size: nil, amount: "3.20")])
       _ = try await AddMenuItem(work: work, settings: settings, ids: ids)

@@ -19,6 +19,8 @@ struct OrdersHarness {
   var journal: JournalImport?
   /// The number of sales of other imports of the journal.
   var otherSales = 0
+  /// `true` if the journal to revert has no file.
+  var isFoundByName = false
   /// `true` if the user who cancels an order has placed it.
   var isOwnOrder = false
   var notified: UniqueID?
@@ -209,11 +211,13 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
     return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", harness.report)
   }
 
-  func execute(of file: String, till: TillName) async throws -> (journalImport: JournalImport, sales: Int) {
-    (try answer("latest \(file) \(till.value)", harness.journal), 2)
+  func execute(of path: String, till: TillName) async throws -> FoundJournalImport {
+    let journal = try answer("latest \(path) \(till.value)", harness.journal)
+    return FoundJournalImport(
+      journalImport: journal, sales: 2, firstSale: journal.first, lastSale: journal.last,
+      revenue: Money(minorUnits: 3_000, currency: .usd), otherSales: harness.otherSales,
+      isFoundByName: harness.isFoundByName)
   }
-
-  func otherSales(than _: JournalImport) async throws -> Int { harness.otherSales }
 
   func execute(_ journal: JournalImport) async throws -> (sales: Int, items: Int) {
     (try answer("undo \(journal.file)", 2), 1)
