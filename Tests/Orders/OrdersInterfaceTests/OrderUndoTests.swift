@@ -189,4 +189,20 @@ extension `The order commands` {
       "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
     #expect(result.output.contains(undo), "\(result.output)")
   }
+
+  @Test func `say what an interrupted removal of an import has removed, and how to go on`() async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: try TillName("bar"), file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment, currency: .uah, timeZone: "UTC")
+    let harness = OrdersHarness(journal: journal, removedBeforeFailure: 1)
+    let result = try await harness.run("orders", "import", "june/x.csv", "--till", "bar", "--undo", "--yes")
+    #expect(
+      result.errors.hasPrefix(
+        """
+        Removed 1 of the 2 sales imported from x.csv; 1 stays stored.
+        To remove the rest: orders import june/x.csv --till bar --undo
+        To import them again: orders import june/x.csv --till bar --currency UAH --time-zone UTC
+
+        """), "\(result.errors)")
+  }
 }

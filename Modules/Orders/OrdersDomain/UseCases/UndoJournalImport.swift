@@ -7,38 +7,48 @@ package protocol UndoJournalImportUseCase: Sendable {
   ///
   /// Sales are removed in batches. After an interruption, the next call removes the rest.
   ///
+  /// - Parameter onFailure: A closure that receives the number of removed sales if an error ends
+  ///   the work after the first batch.
   /// - Returns: The numbers of removed sales and items.
-  func execute(_ journalImport: JournalImport) async throws -> (sales: Int, items: Int)
+  func execute(_ journalImport: JournalImport, onFailure: (Int) -> Void) async throws -> (sales: Int, items: Int)
 }
 
 /// Runs ``UndoJournalImportUseCase`` in units of work.
 @MemberwiseInit
 package struct UndoJournalImport: UndoJournalImportUseCase {
   private static let batchSize = 1_000
+  /// The number of times that a batch is removed again after a conflict: an import of the same file
+  /// that is still running changes the import with each of its batches.
+  private static let retryLimit = 100
 
   private let work: UnitOfWork<any OrdersContext>
 
-  package func execute(_ journalImport: JournalImport) async throws -> (sales: Int, items: Int) {
+  package func execute(
+    _ journalImport: JournalImport, onFailure: (Int) -> Void = { _ in }
+  ) async throws -> (sales: Int, items: Int) {
     var removed = 0
-    while true {
-      removed += try await removeSales(of: journalImport)
-      if let items = try await finish(journalImport) { return (removed, items) }
+    do {
+      while true {
+        try await removeSales(of: journalImport, countingIn: &removed)
+        if let items = try await finish(journalImport) { return (removed, items) }
+      }
+    } catch {
+      if removed > 0, DryRun.current == nil { onFailure(removed) }
+      throw error
     }
   }
 
-  private func removeSales(of journalImport: JournalImport) async throws -> Int {
-    var removed = 0
+  private func removeSales(of journalImport: JournalImport, countingIn removed: inout Int) async throws {
     var last: ID<Order>?
     repeat {
       let batch = try await remove(journalImport, after: last)
       removed += batch.count
       last = batch.count == Self.batchSize ? batch.last : nil
     } while last != nil
-    return removed
   }
 
   private func remove(_ journalImport: JournalImport, after last: ID<Order>?) async throws -> [ID<Order>] {
-    try await work.execute(for: .importJournals) { context in
+    try await work.execute(for: .importJournals, retrying: Self.retryLimit) { context in
       guard try await context.imports.journalImport(journalImport.id) != nil else { return [] }
       SeenVersion.markChecked()
       let orders = try await context.orders.orders(of: journalImport.id, after: last, limit: Self.batchSize)
@@ -47,12 +57,12 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
     }
   }
 
-  /// Removes the import if it has no sale. A process that is still importing may have added some; it
-  /// fails with its next batch once the import is removed.
+  /// Removes the import if it has no sale. A process that is still importing may have added some;
+  /// it fails with its next batch once the import is removed.
   ///
   /// - Returns: The number of items that were removed from the menu; `nil` if there are sales.
   private func finish(_ journalImport: JournalImport) async throws -> Int? {
-    try await work.execute(for: .importJournals) { context in
+    try await work.execute(for: .importJournals, retrying: Self.retryLimit) { context in
       guard try await context.orders.orders(of: journalImport.id, after: nil, limit: 1).isEmpty else { return nil }
       guard var stored = try await context.imports.journalImport(journalImport.id) else { return 0 }
       try context.imports.remove(&stored)

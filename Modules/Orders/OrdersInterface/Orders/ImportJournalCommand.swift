@@ -160,19 +160,30 @@ package struct ImportJournalCommand: ShellCommand {
     }
     if dryRun.isOn { return JournalImportView.record(journalImport, sales: found.sales, isDryRun: true) }
     try await session.confirmIfNeeded(question(about: found, in: session))
-    let removed = try await undoImport.execute(journalImport)
-    // The options of the first import are not known for an import by an older version.
-    if let currency = journalImport.currency, let timeZone = journalImport.timeZone {
-      let options =
-        Undo.option("dates", journalImport.dates?.rawValue) + Undo.option("currency", currency.code)
-        + Undo.option("time-zone", timeZone)
-      session.registerUndo(Undo(words(options), "Import \(file) again"))
+    let repetition = wordsToRepeat(journalImport)
+    let removed = try await undoImport.execute(journalImport) { count in
+      let rest = found.sales - count
+      session.note(
+        "Removed \(count) of the \(found.sales) sales imported from \(journalImport.file)"
+          + (rest > 0 ? "; \(rest) \(rest == 1 ? "stays" : "stay") stored." : "."))
+      session.note("To remove the rest: \(Quoting.joined(words(["--undo"])))")
+      if let repetition { session.note("To import them again: \(Quoting.joined(repetition))") }
     }
+    if let repetition { session.registerUndo(Undo(repetition, "Import \(file) again")) }
     if removed.items > 0 {
       let items = removed.items == 1 ? "1 retired item" : "\(removed.items) retired items"
       session.note("Removed \(items) that only these sales had added to the menu.")
     }
     return JournalImportView.record(journalImport, sales: removed.sales, isDryRun: false)
+  }
+
+  /// Returns the words that import the file again as before, or `nil` for an import by an older
+  /// version, whose options are not known.
+  private func wordsToRepeat(_ journalImport: JournalImport) -> [String]? {
+    guard let currency = journalImport.currency, let timeZone = journalImport.timeZone else { return nil }
+    return words(
+      Undo.option("dates", journalImport.dates?.rawValue) + Undo.option("currency", currency.code)
+        + Undo.option("time-zone", timeZone))
   }
 
   /// Returns the question with the facts that tell the import from another one of the same name.

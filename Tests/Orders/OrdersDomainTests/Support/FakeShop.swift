@@ -62,11 +62,13 @@ struct NoSuchRestaurant: Error {}
 /// A unit of work of the fake shop.
 struct FakeUnit: OrdersContext {
   let draft: MemoryUnit<ShopContent>
+  /// Called before an import is looked up by its identifier.
+  var willFindImport: @Sendable () throws -> Void = {}
 
   var orders: any OrderRepository { FakeOrders(draft: draft) }
   var menu: any MenuRepository { FakeMenu(draft: draft) }
   var notifications: any NotificationRepository { FakeNotifications(draft: draft) }
-  var imports: any JournalImportRepository { FakeJournals(draft: draft) }
+  var imports: any JournalImportRepository { FakeJournals(draft: draft, willFind: willFindImport) }
 }
 
 struct FakeOrders: MemoryRepository, OrderRepository {
@@ -162,10 +164,12 @@ struct FakeMenu: MemoryRepository, MenuRepository {
 
 struct FakeJournals: MemoryRepository, JournalImportRepository {
   let draft: MemoryUnit<ShopContent>
+  let willFind: @Sendable () throws -> Void
   var path: WritableKeyPath<ShopContent, [JournalImport]> { \.imports }
 
   func journalImport(_ id: ID<JournalImport>) async throws -> JournalImport? {
-    entities.first { $0.id == id }
+    try willFind()
+    return entities.first { $0.id == id }
   }
 
   func imports(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {

@@ -109,7 +109,7 @@ import TestingKit
   }
 
   @Test func `ends with a reason when it is reverted before it is complete`() async throws {
-    let (find, undo) = (find, UndoJournalImport(work: shop.work))
+    let (find, undo) = (self.find, UndoJournalImport(work: shop.work))
     let lines = try (1...8_001).map { try sale($0) }
     let revert: @Sendable (Int) async throws -> Void = { batch in
       guard batch == 2 else { return }
@@ -168,6 +168,35 @@ import TestingKit
     await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
       try await find.execute(of: "till.csv", till: .unnamed)
     }
+  }
+
+  /// Reverts an import of 1,500 sales, and fails at some of the look-ups of the import.
+  private func undo(
+    failing lookUps: Range<Int>, with error: any Error, onFailure: (Int) -> Void = { _ in }
+  ) async throws -> Int {
+    _ = try await run((1...1_500).map { try sale($0) })
+    let count = Atomic(0)
+    let willFind: @Sendable () throws -> Void = {
+      if lookUps.contains(count.add(1, ordering: .relaxed).newValue) { throw error }
+    }
+    let work: UnitOfWork<any OrdersContext> = shop.unitOfWork { FakeUnit(draft: $0, willFindImport: willFind) }
+    let found = try await find.execute(of: "till.csv", till: .unnamed)
+    return try await UndoJournalImport(work: work).execute(found.journalImport, onFailure: onFailure).sales
+  }
+
+  @Test func `is taken back after many conflicts with a running import`() async throws {
+    let conflict = ConcurrencyConflict(entity: "orders_journal", id: UniqueID(high: 1, low: 1), expected: 1, found: 2)
+    #expect(try await undo(failing: 2..<10, with: conflict) == 1_500)
+    #expect(shop.content.orders.isEmpty)
+  }
+
+  @Test func `says how many sales are removed if an error ends its removal`() async throws {
+    let removed = Mutex<[Int]>([])
+    await #expect(throws: CancellationError.self) {
+      try await undo(failing: 2..<3, with: CancellationError()) { count in removed.withLock { $0.append(count) } }
+    }
+    #expect(removed.withLock { $0 } == [1_000])
+    #expect(shop.content.orders.count == 500)
   }
 
   @Test func `works in batches`() async throws {

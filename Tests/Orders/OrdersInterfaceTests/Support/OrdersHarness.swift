@@ -21,6 +21,9 @@ struct OrdersHarness {
   var otherSales = 0
   /// `true` if the journal to revert has no file.
   var isFoundByName = false
+  /// The number of sales that are removed before the removal of an import fails; `nil` if it
+  /// succeeds.
+  var removedBeforeFailure: Int?
   /// `true` if the user who cancels an order has placed it.
   var isOwnOrder = false
   var notified: UniqueID?
@@ -219,8 +222,12 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
       isFoundByName: harness.isFoundByName)
   }
 
-  func execute(_ journal: JournalImport) async throws -> (sales: Int, items: Int) {
-    (try answer("undo \(journal.file)", 2), 1)
+  func execute(_ journal: JournalImport, onFailure: (Int) -> Void) async throws -> (sales: Int, items: Int) {
+    if let removed = harness.removedBeforeFailure {
+      onFailure(removed)
+      throw CancellationError()
+    }
+    return (try answer("undo \(journal.file)", 2), 1)
   }
 }
 
