@@ -14,21 +14,57 @@ import TestingKit
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `is read back as it was written, and replaced as a whole`() throws {
+  @Test func `is read back as it was written, and replaced as a whole`() async throws {
     let (file, path) = (LogAnchorFile(filePolicy: ProtectedFiles()), folder.file("log.anchor"))
     #expect(try file.read(path) == nil)
-    try file.write(AnchoredEnd(databaseID: end.databaseID, end: .init(position: 1, hash: end.end.hash)), to: path)
-    try file.write(end, to: path)
+    try await file.write(anchor(at: 1), to: path)
+    try await file.write(end, to: path)
     #expect(try file.read(path) == end)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["log.anchor"])
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `is none of the program's own files`() throws {
+  private func anchor(at position: Int) -> AnchoredEnd {
+    AnchoredEnd(databaseID: end.databaseID, end: LogEnd(position: position, hash: end.end.hash))
+  }
+
+  @Test func `never moves back, also if several programs write it at the same time`() async throws {
+    let (file, path) = (LogAnchorFile(filePolicy: ProtectedFiles()), folder.file("log.anchor"))
+    try await file.write(end, to: path)
+    try await file.write(anchor(at: 6), to: path)
+    #expect(try file.read(path) == end)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for position in (1...10).reversed() {
+        group.addTask { try await file.write(anchor(at: position), to: path) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try file.read(path) == anchor(at: 10))
+  }
+
+  @Test func `is not replaced by that of another database that is written at the same time`() async throws {
+    let (file, path) = (LogAnchorFile(filePolicy: ProtectedFiles()), folder.file("log.anchor"))
+    try await file.write(end, to: path)
+    let other = AnchoredEnd(databaseID: UniqueID(high: 1, low: 3), end: end.end)
+    await #expect(throws: AuthError.logAnchor(path, reason: "it belongs to another database")) {
+      try await file.write(other, to: path)
+    }
+    #expect(try file.read(path) == end)
+  }
+
+  @Test func `is written without the unfinished files of killed programs`() async throws {
+    let others = ["log.anchor.part-notes", "log.anchor.part-1-2-3", "my.log.anchor.part-1-2"]
+    for name in others + ["log.anchor.part-71-4294967295"] { _ = try folder.write("x".utf8, as: name) }
+    try await LogAnchorFile(filePolicy: ProtectedFiles()).write(end, to: folder.file("log.anchor"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.sorted() == (others + ["log.anchor"]).sorted())
+  }
+
+  @Test func `is none of the program's own files`() async throws {
     let path = try folder.write("rows".utf8, as: "shop.db")
     let file = LogAnchorFile(filePolicy: ProtectedFiles(databases: [path]))
     #expect(throws: ProtectedFileError(path: path)) { try file.read(path) }
-    #expect(throws: ProtectedFileError(path: path)) { try file.write(end, to: path) }
+    await #expect(throws: ProtectedFileError(path: path)) { try await file.write(end, to: path) }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "rows")
   }
 
@@ -51,10 +87,10 @@ import TestingKit
     #expect(throws: ProtectedFileError(path: path)) { try LogAnchorFile(filePolicy: policy).read(path) }
   }
 
-  @Test func `is refused through a link into a folder of others, also if it is gone`() throws {
+  @Test func `is refused through a link into a folder of others, also if it is gone`() async throws {
     let (file, path) = (LogAnchorFile(filePolicy: ProtectedFiles()), folder.file("log.anchor"))
     try FileManager.default.createDirectory(atPath: folder.file("shared"), withIntermediateDirectories: false)
-    try file.write(end, to: folder.file("shared/log.anchor"))
+    try await file.write(end, to: folder.file("shared/log.anchor"))
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "shared/log.anchor")
     #expect(try file.read(path) == end)
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.file("shared"))

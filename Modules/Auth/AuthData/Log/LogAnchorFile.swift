@@ -10,6 +10,9 @@ package struct LogAnchorFile: LogAnchor {
   /// The maximum number of bytes to read.
   private static let limit = 4_096
 
+  /// The maximum time to wait for another process that writes the file.
+  private static let timeout = Duration.seconds(5)
+
   private let filePolicy: any FilePolicy
 
   /// Creates an anchor.
@@ -39,9 +42,53 @@ package struct LogAnchorFile: LogAnchor {
     return AnchoredEnd(databaseID: databaseID, end: LogEnd(position: position, hash: Fingerprint(hex: words[3])))
   }
 
-  package func write(_ anchor: AnchoredEnd, to path: String) throws {
+  package func write(_ anchor: AnchoredEnd, to path: String) async throws {
     try DryRun.refuse("writes a file")
     try filePolicy.checkOutput(path)
+    let lock = try await takeLock(of: path)
+    defer { lock.release() }
+    if let stored = try read(path) {
+      guard stored.databaseID == anchor.databaseID else {
+        throw AuthError.logAnchor(path, reason: "it belongs to another database")
+      }
+      // Another process has meanwhile found more entries.
+      if stored.end.position > anchor.end.position { return }
+    }
+    removeLeftovers(of: path)
+    try replace(path, with: anchor)
+  }
+
+  /// Takes the lock of the file. The wait is limited, because a suspended process may hold the
+  /// lock.
+  private func takeLock(of path: String) async throws -> LockFile {
+    let file = path + ".lock"
+    try filePolicy.checkOutput(file)
+    let deadline = ContinuousClock.now + Self.timeout
+    while true {
+      if let lock = LockFile.take(file) { return lock }
+      guard errno == EWOULDBLOCK else { throw failure(path) }
+      guard ContinuousClock.now < deadline else {
+        throw AuthError.logAnchor(path, reason: "another program is writing it")
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Removes the unfinished files of processes that were killed. A running process holds the lock.
+  private func removeLeftovers(of path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    let start = (path.split(separator: "/").last.map(String.init) ?? path) + ".part-"
+    guard let listing = opendir(folder) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix(start) else { continue }
+      let numbers = name.dropFirst(start.count).split(separator: "-", omittingEmptySubsequences: false)
+      if numbers.count == 2, numbers.allSatisfy({ UInt32($0) != nil }) { unlink(folder + name) }
+    }
+  }
+
+  private func replace(_ path: String, with anchor: AnchoredEnd) throws {
     let text = "\(Self.title) \(anchor.databaseID) \(anchor.end.position) \(anchor.end.hash.hex)\n"
     // A new file of its own, which replaces no other one.
     let partial = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"

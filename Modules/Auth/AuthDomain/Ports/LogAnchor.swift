@@ -10,11 +10,11 @@ package protocol LogAnchor: Sendable {
   /// - Throws: ``AuthError/logAnchor(_:reason:)``.
   func read(_ path: String) throws -> AnchoredEnd?
 
-  /// Replaces the file.
+  /// Replaces the file, unless it has a later end of the same log.
   ///
   /// - Throws: ``AuthError/logAnchor(_:reason:)``, or an error if the process must not write to the
   ///   file.
-  func write(_ anchor: AnchoredEnd, to path: String) throws
+  func write(_ anchor: AnchoredEnd, to path: String) async throws
 }
 
 /// The end of the log of one database.

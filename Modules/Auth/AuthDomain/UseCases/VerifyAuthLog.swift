@@ -39,7 +39,7 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
     var chain = LogChain(crypto: services.crypto, anchor: kept?.end)
     while try await !isWhole(&chain) {}
     if let path, let installation {
-      try anchors.write(AnchoredEnd(databaseID: installation, end: chain.end), to: path)
+      try await anchors.write(AnchoredEnd(databaseID: installation, end: chain.end), to: path)
     }
     let isSkipped = path != nil && installation == nil
     return VerifiedLog(
