@@ -158,6 +158,29 @@ import Testing
     #expect(text.output.contains("would run with the commit: orders.notify-guest"), "\(text.output)")
   }
 
+  @Test func `shows each change of an order at a restaurant`() async throws {
+    var names = try await setup()
+    let restaurant = try #require(names["restaurant"])
+    for (name, steps) in [("placed", []), ("started", ["start"]), ("ready", ["start", "ready"])] as [(String, [String])] {
+      let order = try await place.coffeepal(
+        "orders", "place", "--for", "Bo", "--item", "latte", "--at", restaurant, "--json")
+      let id = try #require(order.json["id"]?.string, "\(order.errors)")
+      names[name] = id
+      for step in steps { _ = try await place.coffeepal("orders", step, id) }
+    }
+    let lines = [
+      "orders start <placed>", "orders putback <started>", "orders ready <started>", "orders collect <ready>",
+      "orders cancel <placed> --reason why", "orders change <placed> --note hi",
+      "orders change <order> --at <restaurant>",
+    ]
+    for line in lines {
+      let result = try await plan(line, names)
+      #expect(result.ending == .exited(0), "\(line): \(result.errors)")
+      let entities = try result.json["changes"]?.elements.compactMap { $0["entity"]?.string } ?? []
+      #expect(entities.contains("orders_order"), "\(line): \(entities)")
+    }
+  }
+
   @Test func `leaves @ the id that was shown before`() async throws {
     let result = try await place.coffeepal(
       "-c", "orders place --for Ada --item espresso", "-c", "plan orders place --for Bo --item espresso -o table",
