@@ -32,7 +32,7 @@ enum OrderMapper: AggregateMapper {
         size: line.size?.rawValue, quantity: line.quantity.value, currency: line.unitPrice.currency.code,
         unitPrice: line.unitPrice.minorUnits, total: line.total.minorUnits,
         isCancelled: order.status == .canceled, revenue: revenue.minorUnits,
-        orderCount: items.insert(line.item).inserted ? 1 : 0)
+        orderCount: items.insert(MenuItem.key(of: line.item)).inserted ? 1 : 0)
     }
   }
 

@@ -55,9 +55,9 @@ extension StoredOrderRepository {
     return try order.parts.map { values in
       let line = try OrderLineRecord(row: StoredRow(values, of: OrderLineRecord.table.layout))
       guard let currency = Currency(line.currency) else { throw malformed }
-      let key = field == .item ? line.item : line.category
+      let (key, group) = field == .item ? (line.item, MenuItem.key(of: line.item)) : (line.category, line.category)
       return OrderStatistic(
-        key: key, orders: keys.insert(key).inserted ? 1 : 0, quantity: try integer(.integer(Int64(line.quantity))),
+        key: key, orders: keys.insert(group).inserted ? 1 : 0, quantity: try integer(.integer(Int64(line.quantity))),
         revenue: Money(minorUnits: line.revenue, currency: currency))
     }
   }

@@ -30,10 +30,10 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
       var chosen: [ID<JournalImport>]?
       if let till { chosen = try await imports(of: till, context) }
       switch grouping {
-      case .item, .category:
-        let field: OrderStatistic.LineField = grouping == .item ? .item : .category
+      case .item: return try ranked(try await itemSales(in: period, of: chosen, context))
+      case .category:
         return try ranked(
-          try await sales(of: chosen) { try await context.orders.lineSales(by: field, in: period, of: $0) })
+          try await sales(of: chosen) { try await context.orders.lineSales(by: .category, in: period, of: $0) })
       case .guest: return try ranked(try await guestSales(in: period, of: chosen, context))
       case .employee, .restaurant:
         return try ranked(try await salesByReference(by: grouping, in: period, of: chosen, context))
@@ -68,6 +68,24 @@ extension GetOrderStatistics {
     var sales: [Sales] = []
     for journalImport in imports { sales += try await load(journalImport) }
     return sales
+  }
+
+  /// Returns the sales by item. Spellings with the key of one menu item are one item, under the menu's
+  /// name if orders have it.
+  private func itemSales(
+    in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
+  ) async throws -> [OrderStatistic] {
+    let found = try await sales(of: imports) { try await context.orders.lineSales(by: .item, in: period, of: $0) }
+    let spellings = Set(found.map(\.key))
+    var names = Dictionary(spellings.map { (MenuItem.key(of: $0), $0) }, uniquingKeysWith: { min($0, $1) })
+    guard names.count < spellings.count else { return found }
+    let menu = try await context.menu.items(category: nil, includingRetired: true)
+    for item in menu where spellings.contains(item.name) { names[item.key] = item.name }
+    return found.map { sales in
+      OrderStatistic(
+        key: names[MenuItem.key(of: sales.key)] ?? sales.key, orders: sales.orders, quantity: sales.quantity,
+        revenue: sales.revenue)
+    }
   }
 
   /// Returns the sales by guest. Spellings of a name that a search does not distinguish are one

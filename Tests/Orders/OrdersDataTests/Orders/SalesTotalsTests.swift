@@ -13,7 +13,7 @@ import TestingKit
   private func order(
     _ lines: [(item: String, price: Int64, quantity: Int)], _ discount: Discount = .none,
     _ status: OrderStatus = .collected, _ currency: Currency = .usd, for guest: String = "Ada",
-    by account: UniqueID? = nil, at restaurant: UniqueID? = nil, in shop: StoredShop
+    by account: UniqueID? = nil, at restaurant: UniqueID? = nil, origin: SaleOrigin? = nil, in shop: StoredShop
   ) async throws {
     let lines = try lines.map { line in
       try OrderLine(
@@ -22,7 +22,7 @@ import TestingKit
     }
     let order = try Order(
       OrderDraft(guest: guest, lines: lines, discount: discount, restaurant: restaurant), id: shop.ids.next(),
-      status: status, placedAt: shop.clock.now, placedBy: account)
+      status: status, placedAt: shop.clock.now, placedBy: account, origin: origin)
     try await shop.work.execute(for: .anyone("test")) { context in
       var order = order
       try context.orders.add(&order)
@@ -130,6 +130,30 @@ import TestingKit
       statistics == [
         OrderStatistic(key: "Latte", orders: 2, quantity: 3, revenue: Money(minorUnits: 850, currency: .usd))
       ])
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `by item have one row for the spellings of an item`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    try await order([("Iced-Tea", 100, 1)], in: shop)
+    try await order([("ICED TEA", 100, 1), ("Iced Tea", 100, 1)], in: shop)
+    try await order([("Cafe\u{301}", 100, 1)], in: shop)
+    try await order([("CAFÉ", 100, 1)], in: shop)
+    try await order([("Teas", 100, 1)], in: shop)
+    #expect(try await counted(by: .item, in: shop) == ["ICED TEA 2 3 3.00", "CAFÉ 2 2 2.00", "Teas 1 1 1.00"])
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var item = try MenuItem(
+        id: shop.ids.next(), name: "Iced Tea", category: .drink,
+        prices: Prices(single: Money(minorUnits: 100, currency: .usd)))
+      try context.menu.add(&item)
+    }
+    #expect(try await counted(by: .item, in: shop).first == "Iced Tea 2 3 3.00")
+    let journal = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 3)), contentHash: 1)
+    try await order([("Mug", 100, 1), ("MUG", 100, 1)], origin: journal, in: shop)
+    let imported = try await shop.work.execute(for: .anyone("test")) { context in
+      try await context.orders.lineSales(by: .item, in: .always, of: journal.journalImport)
+    }
+    #expect(imported.map(\.orders).sorted() == [0, 1])
   }
 
   @Test(arguments: TestEngine.allCases)
