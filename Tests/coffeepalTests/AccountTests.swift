@@ -164,6 +164,16 @@ import TestingKit
     #expect(try await place.login("ada").ending == .exited(77))
   }
 
+  @Test func `shows the account with the id that was shown last, for @`() async throws {
+    try await place.registerOwner()
+    let shown = try await place.coffeepal(as: "ada", "-c", "auth list --limit 1", "-c", "auth show @ -o json")
+    #expect(shown.ending == .exited(0), "\(shown.errors)")
+    #expect(shown.output.contains("\"email\":\"ada@example.com\""), "\(shown.output)")
+    let two = try await place.coffeepal(as: "ada", "auth", "show", "ada@example.com", "hunter2 hunter2")
+    #expect(two.ending == .exited(64))
+    #expect(!two.errors.contains("auth show \"hunter2"), "\(two.errors)")
+  }
+
   @Test func `says who resets the password of an account that is not an owner's`() async throws {
     try await place.registerOwner()
     try await place.invite("bo", as: "barista")

@@ -9,7 +9,7 @@ package enum AccountValues: ValueSource {
   package typealias Needs = (any ListAccountsUseCase, any ListManageableAccountsUseCase)
 
   package static let arguments: [String: Subset] = [
-    "auth list --after": .every, "auth show <email>": .every, "auth delete <email>": .toDelete,
+    "auth list --after": .every, "auth show <email|id>": .every, "auth delete <email>": .toDelete,
     "auth role <email>": .toChange, "auth email <email>": .toChange, "auth disable <email>": .toDisable,
     "auth enable <email>": .toEnable, "auth invite <email>": .toInvite,
   ]

@@ -58,7 +58,7 @@ package struct ShowAccountCommand: ShellCommand {
     examples: ["auth show bo@example.com"])
 
   @Argument(
-    help: ArgumentHelp("Email address; or the id, or its last characters.", valueName: "email"),
+    help: ArgumentHelp("Email address; or the id, or its last characters.", valueName: "email|id"),
     transform: AccountArgument.parse)
   var account: AccountKey
 

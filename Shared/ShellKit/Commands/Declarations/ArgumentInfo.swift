@@ -128,8 +128,11 @@ extension ArgumentInfo {
   /// `true` if the value is a day or a time; see ``TimeExpression``.
   var takesTime: Bool { kind == .option && valueName == "time" }
 
-  /// `true` if the value is the email address of an account, or a new one: `<email>`, `<new-email>`.
-  var takesEmail: Bool { kind == .positional && (valueName == "email" || valueName.hasSuffix("-email")) }
+  /// `true` if the value is the email address of an account, perhaps a new one or an id instead:
+  /// `<email>`, `<new-email>`, `<email|id>`.
+  var takesEmail: Bool {
+    kind == .positional && (["email", "email|id"].contains(valueName) || valueName.hasSuffix("-email"))
+  }
 
   /// `true` if the value is the name of a file.
   var takesFile: Bool { kind != .flag && (valueName == "file" || valueName == "path") }
