@@ -187,7 +187,7 @@ import TestingKit
   }
 
   private func recover(as name: String) async throws -> Workplace.Result {
-    try await place.coffeepal(as: name, "auth", "recover", "--password-stdin", password: Self.new)
+    try await place.coffeepal(as: name, "auth", "recover", "ada@example.com", "--password-stdin", password: Self.new)
   }
 
   @Test func `is refused at the prompt`() async throws {

@@ -364,9 +364,14 @@ import TestingKit
     #expect(try await accounts.execute(.email("bea@example.com")).signInMessage != nil)
   }
 
-  @Test func `of the first owner who still works here is the one to recover without an address`() async throws {
+  @Test func `of the only owner who still works here is the one to recover without an address`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bea = try await harness.barista("bea@example.com", by: ada, role: .owner)
+    await #expect(throws: AuthError.severalOwners) {
+      try await harness.shell("third").recovery(ownsFile: true).prepare(nil)
+    }
+    #expect(
+      AuthError.severalOwners.suggestion == "Specify the address of the owner: coffeepal auth recover EMAIL")
     try await bea.fire("ada@example.com", by: try await bea.profile.execute().id.raw)
     let recovery = harness.shell("console").recovery(ownsFile: true)
     #expect(try await recovery.prepare(nil).email.text == "bea@example.com")

@@ -46,6 +46,7 @@ extension AuthError {
     case .notOwnerOfFile(let path): "The database \(path) belongs to another user of this machine"
     case .signOutFirst(let email): "\(email) is signed in here"
     case .noOwner(let email): "There is no owner's account for \(email)"
+    case .severalOwners: "There are several owners"
     case .logBroken(let position, let reason): "The log is broken at entry \(position): \(reason)"
     case .logAnchor(let path, let reason): "The log anchor file \(path) cannot be used: \(reason)"
     case .unknownLogEntry(let text): "No single log entry has a hash that begins with \(text.excerpt(64))"
@@ -82,6 +83,7 @@ extension AuthError {
     case .emailNeedsOwner(let email): "Ask an owner to run: auth email \(email.quotedIfSpecial) EMAIL"
     // The user is signed out. A hint with a command for others must say whom to ask.
     case .noOwner(let email): "Ask an owner to reset the password with: \(AuthError.resetting(email))"
+    case .severalOwners: "Specify the address of the owner: coffeepal auth recover EMAIL"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
     case .changedSinceAsked(let email): "Look at it with auth show \(email.quotedIfSpecial), and repeat the command"
     case .disabled(let email): "Enable it with: auth enable \(email.quotedIfSpecial)"

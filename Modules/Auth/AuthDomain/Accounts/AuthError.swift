@@ -57,6 +57,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case notOwnerOfDatabase(String)
   case signOutFirst(String)
   case noOwner(String)
+  /// There are several owners, and no address was given.
+  case severalOwners
   case logBroken(position: Int, reason: String)
   case unknownLogEntry(String)
   /// The file that keeps the end of the log cannot be used.
@@ -108,6 +110,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .notOwnerOfDatabase: "auth.not-owner-of-database"
     case .signOutFirst: "auth.sign-out-first"
     case .noOwner: "auth.no-owner"
+    case .severalOwners: "auth.several-owners"
     case .logBroken: "auth.log-broken"
     case .unknownLogEntry: "auth.unknown-log-entry"
     case .logAnchor: "auth.log-anchor"
@@ -147,7 +150,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
       .emailNeedsOwner, .invitationNeedsOwner, .wrongPassword, .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
       .denied
     case .tooManyTries, .tooManyRegistrations, .sessionFileBusy: .busy
-    case .passwordMissing, .noChange: .usage
+    case .passwordMissing, .noChange, .severalOwners: .usage
     case .sessionFile: .inputOutput
     case .unavailable: .unavailable
     case .text(let error): error.kind

@@ -5,9 +5,10 @@ package protocol RecoverOwnerUseCase: Sendable {
   /// Checks that the user of the process owns the database file, or that the role on the server owns
   /// the database, and returns the owner's account.
   ///
-  /// - Parameter email: The address of an owner's account, or `nil` for the first one.
+  /// - Parameter email: The address of an owner's account, or `nil` for the only one.
   /// - Throws: ``AuthError/notOwnerOfFile(_:)``, ``AuthError/notOwnerOfDatabase(_:)``,
-  ///   ``AuthError/noOwner(_:)`` or ``AuthError/signOutFirst(_:)``, among others.
+  ///   ``AuthError/noOwner(_:)``, ``AuthError/severalOwners`` or ``AuthError/signOutFirst(_:)``, among
+  ///   others.
   func prepare(_ email: String?) async throws -> User
   /// Waits, sets the new password, ends the account's lock and sessions, leaves a message to every
   /// owner, and signs in.
@@ -112,10 +113,10 @@ package struct RecoverOwner: RecoverOwnerUseCase {
   private func owner(_ email: String?, _ context: any AuthContext) async throws -> (User, Installation) {
     guard let installation = try await context.installation.current() else { throw AuthError.noAccountYet }
     guard let email else {
-      guard let first = try await context.accounts.users(with: .owner).first(where: { !$0.isFired }) else {
-        throw AuthError.noOwner("any email address")
-      }
-      return (first, installation)
+      let owners = try await context.accounts.users(with: .owner).filter { !$0.isFired }
+      if owners.count > 1 { throw AuthError.severalOwners }
+      guard let owner = owners.first else { throw AuthError.noOwner("any email address") }
+      return (owner, installation)
     }
     let user = try await services.user(at: email, in: context)
     guard user.role == .owner else { throw AuthError.noOwner(user.email.text) }
