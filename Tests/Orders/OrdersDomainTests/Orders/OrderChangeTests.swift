@@ -298,6 +298,16 @@ import Testing
     #expect(error?.suggestion == suggestion)
   }
 
+  @Test func `of a pick-up order to a delivery below the minimum does not suggest a pick-up`() throws {
+    var order = try Sample.place([line("Latte")])
+    let edit = OrderEdit(deliverTo: "12 High St, Springfield")
+    let error = #expect(throws: OrderError.self) {
+      try order.change(
+        edit, adding: [], deliveryMinimum: ShopSettings().deliveryMinimum(in: .usd), at: Sample.later)
+    }
+    #expect(error?.suggestion?.hasSuffix(", or omit --deliver-to") == true, "\(error?.suggestion ?? "")")
+  }
+
   @Test(arguments: OrderStatus.allCases) func `ends with the preparation`(status: OrderStatus) throws {
     var order = try Sample.order(status)
     let edit = OrderEdit(note: "hot")

@@ -234,7 +234,7 @@ import TestingKit
     let missing = Money(minorUnits: 400, currency: yen)
     await #expect(
       throws: OrderError.tooSmallToDeliver(
-        total: Money(minorUnits: 600, currency: yen), minimum: least, missing: missing, isPlaced: true)
+        total: Money(minorUnits: 600, currency: yen), minimum: least, missing: missing, isDelivery: true)
     ) { try await shop.changing().execute(one, suffix) }
   }
 
