@@ -33,7 +33,7 @@ enum Guide {
     HelpStep(
       "orders place --for Ada --item latte:large", "place an order; Tab completes, ? shows what is missing"),
     HelpStep("orders watch", "follow open orders on a live board"),
-    HelpStep("undo", "undo the last change"),
+    HelpStep("undo", "undo the last change", needsEarlierLines: true),
     HelpStep(
       "auth register bo@example.com --name Bo", "create an account; the first one is the owner's", for: .beforeAccounts),
   ]

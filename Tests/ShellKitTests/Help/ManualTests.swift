@@ -91,6 +91,14 @@ import TestingKit
     ("~ ^ ` \"", "\\(ti \\(ha \\(ga \\(dq"), ("é …", "\\[u00E9] \\[u2026]"), ("😀", "\\[u1F600]"),
   ]) func `is what it says`(text: String, expected: String) { #expect(Roff.prose(text) == expected) }
 
+  @Test func `has no example that needs earlier lines`() {
+    let steps = [HelpStep("drinks list", "look"), HelpStep("undo", "take it back", needsEarlierLines: true)]
+    let help = HelpText(table: CommandTable(Harness.commands()), content: HelpContent(steps: steps))
+    let page = ManualPage(help: help, version: "1.2.3", date: "2024-02-29").text
+    #expect(page.contains("coffeepal drinks list"))
+    #expect(!page.contains("coffeepal undo"))
+  }
+
   @Test func `holds every command, every option and every topic`() {
     let help = HelpText(table: CommandTable(Harness.commands() + Builtins.all))
     let page = ManualPage(help: help, version: "1.2.3", date: "2024-02-29").text

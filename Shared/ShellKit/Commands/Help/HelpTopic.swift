@@ -88,6 +88,8 @@ package struct HelpStep: Sendable {
   /// The effect of the line.
   package let meaning: String
   let audience: Audience
+  /// `true` if the line needs earlier ones of the same prompt or script.
+  let needsEarlierLines: Bool
 
   /// The users to whom help shows a step.
   package enum Audience: Sendable {
@@ -100,10 +102,13 @@ package struct HelpStep: Sendable {
   }
 
   /// Creates a step.
-  package init(_ line: String, _ meaning: String, for audience: Audience = .users) {
+  package init(
+    _ line: String, _ meaning: String, for audience: Audience = .users, needsEarlierLines: Bool = false
+  ) {
     self.line = line
     self.meaning = meaning
     self.audience = audience
+    self.needsEarlierLines = needsEarlierLines
   }
 
   /// Returns `true` if help shows the step to this user.

@@ -53,7 +53,7 @@ struct ManualPage {
     section("FILES")
     add(.pairs(content.files))
     section("EXAMPLES")
-    for step in content.steps {
+    for step in content.steps where !step.needsEarlierLines {
       add(.text("\(step.meaning.prefix(1).uppercased())\(step.meaning.dropFirst()):"))
       add(.examples(["coffeepal \(step.line)"]))
     }
