@@ -143,8 +143,9 @@ extension OrderError {
   }
 
   private static func explain(_ status: OrderStatus, _ target: OrderStatus) -> String {
-    status == target
-      ? "The order is already \(status.word)" : "An order that is \(status.word) cannot be \(verb(of: target))"
+    let state = status == .preparing ? "being prepared" : status.word
+    return status == target
+      ? "The order is already \(state)" : "An order that is \(state) cannot be \(verb(of: target))"
   }
 
   /// Returns the participle for the step that leads to a status.

@@ -136,6 +136,8 @@ import Testing
     #expect(collected.suggestion == "If the guest does not have it, use orders putback 9f3a21bc")
     let done = OrderError.wrongStatus(.collected, target: .collected, id: "0000-9f3a21bc")
     #expect(done.message == "The order is already collected")
+    let started = OrderError.wrongStatus(.preparing, target: .preparing, id: "0000-9f3a21bc")
+    #expect(started.message == "The order is already being prepared")
     let sale = OrderError.importedSale(target: .canceled)
     #expect(sale.message == "A sale that was imported from a till cannot be canceled")
     #expect(sale.code == collected.code)
