@@ -38,14 +38,15 @@ package struct SaveBook: SaveBookUseCase {
         return SavedBook(before: nil, book: book, namesake: namesake)
       }
       if change.isEmpty { throw BookError.nothingToChange }
-      var book = try await context.books.uniqueMatch(for: suffix)
-      let before = book.details
+      let found = try await context.books.uniqueMatch(for: suffix)
+      var book = found
       try book.change(change, at: clock.now)
       if change.isbn != nil { try await context.books.checkNumber(of: book) }
       let isRenamed = change.title != nil || change.author != nil
       let namesake = isRenamed ? try await context.books.namesake(of: book) : nil
+      if book.details == found.details { return SavedBook(before: found.details, book: found, namesake: namesake) }
       try context.books.update(&book)
-      return SavedBook(before: before, book: book, namesake: namesake)
+      return SavedBook(before: found.details, book: book, namesake: namesake)
     }
   }
 }

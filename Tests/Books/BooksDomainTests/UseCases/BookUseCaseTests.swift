@@ -149,6 +149,17 @@ import TestingKit
     #expect(changed.version == 2)
   }
 
+  @Test func `stores no book whose details stay as they are`() async throws {
+    let book = try await save.execute(try change("Dune"), of: nil).book
+    var clearing = BookChange()
+    clearing.cleared = [.year]
+    let saved = try await save.execute(clearing, of: try Sample.suffix(book))
+    #expect(saved.before == book.details)
+    #expect(saved.book.version == 1)
+    #expect(shelf.content.books.map(\.version) == [1])
+    #expect(shelf.events.count == 1)
+  }
+
   @Test func `needs a title and an author, and something to change`() async throws {
     await #expect(throws: BookError.incomplete("title")) { try await save.execute(BookChange(), of: nil) }
     var half = BookChange()
