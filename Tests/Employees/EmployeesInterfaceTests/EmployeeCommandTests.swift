@@ -113,7 +113,8 @@ import TestingKit
   func `say that an account keeps the name that its holder gave it`(status: EmployeeStatus) async throws {
     let result = try await EmployeesHarness(employees: [try Sample.employee(status)]).run(
       "employees", "rename", "abcd", "Ada B")
-    let hint = "keeps its name. Its holder changes it with: auth profile set --name \"Ada Bohne\""
+    let hint =
+      "keeps its name. If that is another one, its holder changes it with: auth profile set --name \"Ada Bohne\""
     #expect(result.errors.contains(hint) == (status == .employed))
   }
 

@@ -48,7 +48,7 @@ package struct RenameEmployeeCommand: ShellCommand {
     if employee.status == .employed {
       session.note(
         """
-        The account of \(employee.email) keeps its name. Its holder changes it with: \
+        The account of \(employee.email) keeps its name. If that is another one, its holder changes it with: \
         auth profile set \(employee.name.text.quotedAsValue(of: "--name"))
         """)
     }
