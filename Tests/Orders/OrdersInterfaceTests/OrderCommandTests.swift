@@ -65,8 +65,10 @@ import TestingKit
     #expect(result.output.contains("restaurant  Nonna's\n"), "\(result.output) \(result.errors)")
   }
 
-  @Test func `say that the menu is repriced with its retired items`() {
-    #expect(ChangeMenuCurrencyCommand.info.writtenData == "every item, retired ones too; orders keep their currency")
+  @Test func `say that the menu is repriced with its retired items, but not with those of another currency`() {
+    #expect(
+      ChangeMenuCurrencyCommand.info.writtenData
+        == "every item in the old currency, retired ones too; other items and orders keep their currency")
   }
 
   @Test func `show who canceled an order, when and why`() async throws {

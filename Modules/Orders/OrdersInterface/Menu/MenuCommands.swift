@@ -187,7 +187,7 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
     examples: ["menu currency EUR --rate 0.92"],
-    writtenData: "every item, retired ones too; orders keep their currency",
+    writtenData: "every item in the old currency, retired ones too; other items and orders keep their currency",
     notUndoableBecause: "converted prices are rounded; use menu price to set each of them",
     argumentRules: [ArgumentRule(oneOf: ["--rate"])])
 
