@@ -58,7 +58,10 @@ import Testing
       #expect(try await place.coffeepal("help", word).output.contains(step))
     }
     #expect(try await place.coffeepal("help", "split", "bill").output.contains("split bill: see help scope"))
-    let lines = [("hours", "opening hours  not kept for the shop"), ("tip", "payment  no payments, cards, tips")]
+    let lines = [
+      ("hours", "opening hours  not kept for the shop"), ("tip", "payment  no payments, cards, tips"),
+      ("pay", "payment  no payments, cards, tips"), ("tax", "tax  no tax is computed"),
+    ]
     for (word, line) in lines {
       #expect(try await place.coffeepal("help", word).output.contains("\(word): see help scope\n\n\(line)"), "\(word)")
     }

@@ -11,8 +11,8 @@ extension Guide {
         sum of its prices.
         """),
       .pairs([
-        HelpPair("tax", "no tax is computed; put prices on the menu as guests pay them"),
-        HelpPair("payment", "no payments, cards, tips, refunds or cash drawers; use your cash register"),
+        HelpPair("tax", "no tax is computed; put prices with the tax on the menu"),
+        HelpPair("payment", "no payments, cards, tips, refunds or cash drawers; guests pay at your cash register"),
         HelpPair("receipt", "no printer; orders show shows an order, and orders show ID > FILE writes it"),
         HelpPair(
           "split", "no command for it; orders change ID --remove latte, and orders place --for Ada --item latte"),
