@@ -249,7 +249,7 @@ private enum Brews: ValueSource {
     name: String, hint: String?
   ) async throws {
     let error = try #require(try await run("brews drop \(name)").error)
-    #expect(error.message == "\(name) is not an id, and no brew with it in the name was found")
+    #expect(error.message == "\(name) is not an id, and brews drop takes no brew with it in the name")
     #expect(error.suggestion == hint ?? ArgumentProblem.id(name).suggestion)
     #expect(error.corrected("brews drop \(name)") == nil)
   }

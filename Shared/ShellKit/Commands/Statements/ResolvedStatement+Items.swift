@@ -54,7 +54,7 @@ extension ResolvedStatement {
   }
 
   /// Returns the error for a name that no item has, with the items whose names are near, or `nil` for a
-  /// text that is rather a part of an id.
+  /// text that is rather a part of an id. The source may have only some items, such as closed restaurants.
   private func unknownName(_ error: ShellError, _ typed: TypedValue) async -> ShellError? {
     let name = typed.word.text
     guard name.utf8.count <= Self.longestName, name.contains(where: \.isLetter),
@@ -65,7 +65,8 @@ extension ResolvedStatement {
     let near = Set(EditDistance.closest(to: name, among: items.map(\.itemName)))
     let found = Items(items.filter { near.contains($0.itemName) }, of: stored, in: typed)
     var error = error
-    error.message = "\(Quoting.quoted(name)) is not an id, and no \(typed.source.noun) with it in the name was found"
+    error.message =
+      "\(Quoting.quoted(name)) is not an id, and \(command.info.name) takes no \(typed.source.noun) with it in the name"
     if !found.listed.isEmpty { (error.suggestion, error.matches) = (found.question, found.lines) }
     return error
   }
