@@ -45,6 +45,7 @@ import Testing
     let user = Principal.person(UniqueID(high: 1, low: 2), role)
     let text = try await run("alias --save d drinks show", "set --save yes on", "alias e drinks show", by: user)
     #expect(text.contains("error[shell.save]: Saving is for owners") == (role != .owner), "\(text)")
+    #expect(text.contains("it holds only for now; to keep it, write the line") == (role != .owner), "\(text)")
     #expect(content == (role == .owner ? "alias d 'drinks show'\nset yes on\n" : nil))
   }
 

@@ -116,7 +116,7 @@ extension StatementContext {
     if let refusal = runner.systemAccess.refusal(of: "Saving", for: user, needs: .changeStartup) {
       let error = runner.systemAccess.error(
         "shell.save", refusal, for: user,
-        suggestion: "it holds until the prompt ends; to keep it, write the line into the file that help settings names")
+        suggestion: "it holds only for now; to keep it, write the line into the file that help settings names")
       // Without an answer of the database, the user may well have the role.
       if error.kind == .denied { await runner.hooks.logAccessDenied(key.prefix(1).joined() + " --save") }
       throw error
