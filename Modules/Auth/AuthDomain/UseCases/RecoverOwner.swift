@@ -7,8 +7,8 @@ package protocol RecoverOwnerUseCase: Sendable {
   ///
   /// - Parameter email: The address of an owner's account, or `nil` for the only one.
   /// - Throws: ``AuthError/notOwnerOfFile(_:)``, ``AuthError/notOwnerOfDatabase(_:)``,
-  ///   ``AuthError/noOwner(_:)``, ``AuthError/severalOwners`` or ``AuthError/signOutFirst(_:)``, among
-  ///   others.
+  ///   ``AuthError/noOwner(_:)``, ``AuthError/severalOwners`` or ``AuthError/signOutFirst(_:)``,
+  ///   among others.
   func prepare(_ email: String?) async throws -> User
   /// Waits, sets the new password, ends the account's lock and sessions, leaves a message to every
   /// owner, and signs in.

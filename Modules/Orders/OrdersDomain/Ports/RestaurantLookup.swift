@@ -28,8 +28,8 @@ extension RestaurantLookup {
   /// Returns the name of an order's restaurant for a display, or `nil` for an order at the shop
   /// itself.
   ///
-  /// Returns `nil` in a dry run, where no unit may follow the one that changed the order and where the
-  /// output of the command is not used.
+  /// Returns `nil` in a dry run, where no unit may follow the one that changed the order and where
+  /// the output of the command is not used.
   package func name(of order: Order) async throws -> String? {
     guard let restaurant = order.restaurant, DryRun.current == nil else { return nil }
     return try await name(of: restaurant)

@@ -70,8 +70,8 @@ extension GetOrderStatistics {
     return sales
   }
 
-  /// Returns the sales by item. Spellings with the key of one menu item are one item, under the menu's
-  /// name if orders have it.
+  /// Returns the sales by item. Spellings with the key of one menu item are one item, under the
+  /// menu's name if orders have it.
   private func itemSales(
     in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {

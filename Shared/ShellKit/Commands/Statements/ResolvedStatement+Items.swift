@@ -53,8 +53,9 @@ extension ResolvedStatement {
     return error.corrected(by: found.correction)
   }
 
-  /// Returns the error for a name that no item has, with the items whose names are near, or `nil` for a
-  /// text that is rather a part of an id. The source may have only some items, such as closed restaurants.
+  /// Returns the error for a name that no item has, with the items whose names are near, or `nil`
+  /// for a text that is rather a part of an id. The source may have only some items, such as closed
+  /// restaurants.
   private func unknownName(_ error: ShellError, _ typed: TypedValue) async -> ShellError? {
     let name = typed.word.text
     guard name.utf8.count <= Self.longestName, name.contains(where: \.isLetter),
