@@ -161,7 +161,8 @@ import Testing
   @Test func `shows each change of an order at a restaurant`() async throws {
     var names = try await setup()
     let restaurant = try #require(names["restaurant"])
-    for (name, steps) in [("placed", []), ("started", ["start"]), ("ready", ["start", "ready"])] as [(String, [String])] {
+    let orders: [(String, [String])] = [("placed", []), ("started", ["start"]), ("ready", ["start", "ready"])]
+    for (name, steps) in orders {
       let order = try await place.coffeepal(
         "orders", "place", "--for", "Bo", "--item", "latte", "--at", restaurant, "--json")
       let id = try #require(order.json["id"]?.string, "\(order.errors)")
