@@ -37,7 +37,8 @@ import Testing
       (.amountMissing(.small, line: "x"), .invalid), (.currencyGiven(line: "x"), .invalid),
       (.foreignPrice(.eur, menu: .usd), .invalid),
       (.changedSinceAsked(.usd, now: .eur), .refused), (.rateNeeded(.usd, .eur, items: 2), .refused),
-      (.otherCurrency("x", .usd, shop: .eur), .refused), (.unusableName("x"), .invalid),
+      (.otherCurrency("x", .usd, shop: .eur), .refused),
+      (.nameRetiredInOtherCurrency("x", .usd, shop: .eur), .refused), (.unusableName("x"), .invalid),
       (.text(.empty(field: "The name")), .invalid),
     ] as [(MenuError, ErrorKind)])
   func `of the menu has the exit code of its kind`(error: MenuError, kind: ErrorKind) { #expect(error.kind == kind) }

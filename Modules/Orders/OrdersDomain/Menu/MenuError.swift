@@ -6,6 +6,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   case nameTaken(String)
   /// A retired item has the name of a new one.
   case nameRetired(String)
+  /// A retired item has the name of a new one, and no price in the currency of the shop.
+  case nameRetiredInOtherCurrency(String, Currency, shop: Currency)
   case retiredAlready(String)
   case availableAlready(String)
   case oneOrSized
@@ -38,7 +40,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   package var code: String {
     switch self {
     case .unknownItem: "menu.unknown-item"
-    case .nameTaken, .nameRetired: "menu.name-taken"
+    case .nameTaken, .nameRetired, .nameRetiredInOtherCurrency: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
     case .oneOrSized, .hasSizes, .sizeWithoutEquals, .nameWithoutQuotes, .amountMissing, .currencyGiven, .foreignPrice:
@@ -75,6 +77,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .unknownItem(let name): "There is no \"\(name)\" on the menu"
     case .nameTaken(let name): "\"\(name)\" is already on the menu"
     case .nameRetired(let name): "\"\(name)\" is a retired item"
+    case .nameRetiredInOtherCurrency(let name, let currency, _):
+      "\"\(name)\" is a retired item, priced in \(currency)"
     case .retiredAlready(let name): "\"\(name)\" is already retired"
     case .availableAlready(let name): "\"\(name)\" is already available"
     case .oneOrSized: "An item has either one price or a price for each size"
@@ -109,6 +113,11 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .unknownItem: "List all items with: menu list --all"
     case .nameTaken(let name): "Change its price with menu price \(name.quotedAsWord), or choose another name"
     case .nameRetired(let name): "Put it back on the menu with: menu restore \(name.quotedAsWord)"
+    case .nameRetiredInOtherCurrency(let name, _, let shop):
+      """
+      Set a price in \(shop): menu price \(name.quotedAsWord) 3.50; then put it back on the menu with: \
+      menu restore \(name.quotedAsWord)
+      """
     case .oneOrSized: "Write 2.50, or small=3.20 large=4.40; in menu add, each with its own --price"
     case .hasSizes(_, let sizes):
       """

@@ -33,10 +33,16 @@ extension MenuRepository {
     return try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
   }
 
-  /// - Throws: ``MenuError/nameTaken(_:)`` or ``MenuError/nameRetired(_:)`` if an item has this name.
-  func checkIsFree(_ name: String) async throws {
-    if let known = try await item(keyed: MenuItem.key(of: name)) {
-      throw known.isAvailable ? MenuError.nameTaken(name) : .nameRetired(known.name)
-    }
+  /// Checks that no item has a name.
+  ///
+  /// - Parameter currency: The currency of the shop, without which a retired item cannot be restored.
+  /// - Throws: ``MenuError/nameTaken(_:)``, or for a retired item ``MenuError/nameRetired(_:)`` or
+  ///   ``MenuError/nameRetiredInOtherCurrency(_:_:shop:)``.
+  func checkIsFree(_ name: String, currency: Currency) async throws {
+    guard let known = try await item(keyed: MenuItem.key(of: name)) else { return }
+    if known.isAvailable { throw MenuError.nameTaken(name) }
+    let own = known.prices.currency
+    throw own == currency
+      ? MenuError.nameRetired(known.name) : .nameRetiredInOtherCurrency(known.name, own, shop: currency)
   }
 }

@@ -18,10 +18,11 @@ package struct AddMenuItem: AddMenuItemUseCase {
   package func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {
     try await work.execute(for: .changeMenu) { context in
       let defaultSize = prices.defaultSize
-      let prices = try prices.prices(in: try await context.menu.currency(settings))
+      let currency = try await context.menu.currency(settings)
+      let prices = try prices.prices(in: currency)
       var item = try MenuItem(
         id: ids.next(), name: name, category: category, prices: prices, defaultSize: defaultSize?.size)
-      try await context.menu.checkIsFree(item.name)
+      try await context.menu.checkIsFree(item.name, currency: currency)
       try context.menu.add(&item)
       return item
     }

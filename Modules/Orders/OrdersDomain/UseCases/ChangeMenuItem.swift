@@ -40,7 +40,9 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
         if let choice = list.defaultSize { try item.setDefaultSize(choice.size) }
       case .rename(let name):
         try item.rename(to: name)
-        if item.name == before.name || item.key != before.key { try await context.menu.checkIsFree(item.name) }
+        if item.name == before.name || item.key != before.key {
+          try await context.menu.checkIsFree(item.name, currency: currency)
+        }
       case .move(let category): item.move(to: category)
       case .retire: try item.retire()
       case .restore:

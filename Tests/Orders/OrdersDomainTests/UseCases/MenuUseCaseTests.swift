@@ -274,6 +274,14 @@ import TestingKit
     await #expect(throws: MenuError.otherCurrency("Cocoa", .uah, shop: .usd)) {
       try await changing.execute(.restore, item: "cocoa")
     }
+    let adding = AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids)
+    let error = await #expect(throws: MenuError.nameRetiredInOtherCurrency("Cocoa", .uah, shop: .usd)) {
+      try await adding.execute(
+        name: "COCOA", category: .drink, prices: PriceList([.init(size: nil, amount: "3.20")]))
+    }
+    #expect(
+      error?.suggestion
+        == "Set a price in USD: menu price \"Cocoa\" 3.50; then put it back on the menu with: menu restore \"Cocoa\"")
     let list = PriceList([.init(size: .small, amount: "3.20")])
     #expect(try await changing.execute(.reprice(list, dropping: []), item: "cocoa").after.prices.currency == .usd)
     #expect(try await changing.execute(.restore, item: "cocoa").after.isAvailable)
