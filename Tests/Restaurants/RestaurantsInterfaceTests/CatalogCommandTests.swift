@@ -79,6 +79,40 @@ import TestingKit
   }
 }
 
+@Suite struct `The list of all cuisines` {
+  private let harness = RestaurantsHarness(
+    cuisines: (1...21).map { CuisineCount(name: "Cuisine \($0)", count: 100 - $0) })
+
+  @Test func `has as many rows as asked, and says how many there are`() async throws {
+    let table = try await harness.run("restaurants", "cuisines", "--limit", "2", isTerminal: true).output
+    #expect(table.contains("Cuisine 2 "))
+    #expect(!table.contains("Cuisine 3 "))
+    #expect(table.contains("2 of 21 – --limit N or --all"), "\(table)")
+    let first = try await harness.run("restaurants", "cuisines", "--limit", "1", "--json").output
+    #expect(first == "[{\"cuisine\":\"Cuisine 1\",\"restaurants\":99}]\n")
+  }
+
+  @Test func `has every row with --all and outside of a terminal`() async throws {
+    #expect(try await harness.run("restaurants", "cuisines", "--all", isTerminal: true).output.contains("Cuisine 21 "))
+    let json = try await harness.run("restaurants", "cuisines", "--json").output
+    #expect(json.split(separator: "\n").count == 21)
+  }
+
+  @Test(arguments: ["0", "-1"]) func `has no impossible length`(limit: String) async throws {
+    let result = try await harness.run("restaurants", "cuisines", "--limit=\(limit)")
+    #expect(result.errors.hasPrefix("error[restaurants.limit]"), "\(result.errors)")
+  }
+}
+
+@Suite struct `The list of favorites` {
+  @Test func `takes --all`() async throws {
+    let harness = RestaurantsHarness(listings: [try Sample.listing()])
+    let result = try await harness.run("restaurants", "favorites", "--all", isTerminal: true)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(harness.asked.all == ["favorites - \(Int.max) -"])
+  }
+}
+
 @Suite struct `A list of cuisines` {
   @Test func `gets the line with the option for each of them`() async throws {
     let failure = RestaurantError.listOfCuisines("Pizza,Ice Cream", ["Pizza", "Ice Cream"])

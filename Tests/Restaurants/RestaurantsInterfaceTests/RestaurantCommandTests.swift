@@ -240,7 +240,7 @@ import TestingKit
         "update abcd - - - - - - - - - 3.5 hours+price-level -"
       ),
       (["reopen", "abcd"], "reopen abcd"), (["favorite", "abcd"], "favorite abcd"),
-      (["unfavorite", "abcd"], "unfavorite abcd"), (["favorites", "--near", "1,2"], "favorites @1.0,2.0 100 -"),
+      (["unfavorite", "abcd"], "unfavorite abcd"), (["favorites", "--near", "1,2"], "favorites @1.0,2.0 \(Int.max) -"),
       (["favorites", "--limit", "3", "--after", "abcd"], "favorites - 3 abcd"),
       (["review", "abcd", "--rating", "4", "--text", "Fine"], "review abcd 4 Fine"),
       (["reviews", "abcd", "--limit", "3"], "reviews abcd 3 -"),

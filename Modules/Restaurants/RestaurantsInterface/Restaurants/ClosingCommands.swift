@@ -65,13 +65,16 @@ package struct ListClosedRestaurantsCommand: ShellCommand {
     "restaurants closed", "List closed restaurants by name", permission: .changeRestaurants,
     examples: ["restaurants closed"])
 
-  @Option(help: "Maximum number of results.")
-  var limit = 100
+  @OptionGroup var limits: LimitOptions
 
   package init() {}
 
-  package func run(_ list: any ListClosedRestaurantsUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    RestaurantView.list(
-      try await list.execute(limit: limit), RestaurantView.Extras(), emptyMessage: "No restaurant is closed!")
+  package func run(_ list: any ListClosedRestaurantsUseCase, in session: any CommandSession) async throws
+    -> CommandOutput
+  {
+    .list(
+      try await RestaurantView.list(
+        RestaurantView.Extras(), emptyMessage: "No restaurant is closed!", limits, in: session
+      ) { count in try await list.execute(limit: count) })
   }
 }

@@ -53,8 +53,7 @@ package struct ListFavoritesCommand: ShellCommand {
 
   @OptionGroup var start: NearOption
 
-  @Option(help: "Maximum number of results.")
-  var limit = FavoriteList.limit
+  @OptionGroup var limits: LimitOptions
 
   @OptionGroup var after: AfterOption
 
@@ -62,12 +61,13 @@ package struct ListFavoritesCommand: ShellCommand {
 
   package typealias Needs = (any GetFavoritesUseCase, any LocatePlaceUseCase)
 
-  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (favorites, places) = needs
     let near = try await start.location(places)
-    return RestaurantView.list(
-      try await favorites.execute(near: near, limit: limit, after: after.id),
-      RestaurantView.Extras(hasDistance: near != nil),
-      emptyMessage: "No favorites yet! Add one with: restaurants favorite")
+    return .list(
+      try await RestaurantView.list(
+        RestaurantView.Extras(hasDistance: near != nil),
+        emptyMessage: "No favorites yet! Add one with: restaurants favorite", limits, in: session
+      ) { count in try await favorites.execute(near: near, limit: count, after: after.id) })
   }
 }

@@ -74,25 +74,31 @@ package struct ShowRestaurantCommand: ShellCommand {
 package struct ListCuisinesCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants cuisines", "List cuisines with the number of restaurants", permission: .listRestaurants,
-    examples: ["restaurants cuisines"])
+    examples: ["restaurants cuisines", "restaurants cuisines --limit 5"])
+
+  @OptionGroup var limits: LimitOptions
 
   package init() {}
 
-  package func run(_ list: any ListCuisinesUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListCuisinesUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let cuisines = try await list.execute()
     let most = cuisines.map(\.count).max() ?? 0
     return .list(
-      OutputList(
+      try await .ranked(
         columns: [
           OutputColumn("cuisine", importance: 4), OutputColumn("restaurants", .right, importance: 4),
           OutputColumn("of largest", importance: 1, isDecoration: true),
-        ], emptyMessage: RestaurantView.emptyCatalog,
-        rows: cuisines.map { cuisine in
+        ], emptyMessage: RestaurantView.emptyCatalog, limits, in: session,
+        row: { (cuisine: CuisineCount) in
           OutputRow(
             [
               .text(cuisine.name), .number(String(cuisine.count)),
               .bar(most > 0 ? Double(cuisine.count) / Double(most) : 0),
             ], json: ["cuisine": .string(cuisine.name), "restaurants": .integer(Int64(cuisine.count))])
+        },
+        load: { count in
+          try LimitOutOfRange.check(count, in: "restaurants")
+          return Array(cuisines.prefix(count))
         }))
   }
 }

@@ -72,9 +72,15 @@ enum RestaurantView {
       total: total, row: { row($0, extras) }, load: load)
   }
 
-  static func list(_ listings: [RestaurantListing], _ extras: Extras, emptyMessage: String) -> CommandOutput {
-    .list(
-      OutputList(columns: columns(extras), emptyMessage: emptyMessage, rows: listings.map { row($0, extras) }))
+  /// Returns a list of restaurants that load at once.
+  ///
+  /// - Parameter load: Returns restaurants, up to a number.
+  static func list(
+    _ extras: Extras, emptyMessage: String, _ limits: LimitOptions, in session: any CommandSession,
+    load: (_ count: Int) async throws -> [RestaurantListing]
+  ) async throws -> OutputList {
+    try await .ranked(
+      columns: columns(extras), emptyMessage: emptyMessage, limits, in: session, row: { row($0, extras) }, load: load)
   }
 
   static func record(_ listing: RestaurantListing) -> CommandOutput {
