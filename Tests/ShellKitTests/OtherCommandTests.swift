@@ -40,6 +40,14 @@ private struct SellStamp: ShellCommand {
 private struct ListSenders: ShellCommand {
   static let info = CommandInfo("senders list", "List senders", permission: .anyone("test"))
   @Option var town: String?
+  @Option var limit: Int?
+  @Option var after: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// A list without options.
+private struct ListRoads: ShellCommand {
+  static let info = CommandInfo("senders roads", "List roads", permission: .anyone("test"))
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
@@ -95,6 +103,7 @@ private struct ChangeTown: ShellCommand {
       RegisteredCommand(ListLikes.self, feature: "stamps") {},
       RegisteredCommand(ListRarities.self, feature: "stamps") {},
       RegisteredCommand(ListSenders.self, feature: "senders") {},
+      RegisteredCommand(ListRoads.self, feature: "senders") {},
       RegisteredCommand(ChangeTown.self, feature: "senders") {},
     ]
     return try await harness.script(line).errors
@@ -160,6 +169,12 @@ private struct ChangeTown: ShellCommand {
     #expect(customer.hasSuffix("^ did you mean drinks list?\n"), "\(customer)")
     let hidden = try await errors("drinks export x.csv", hiding: ["drinks list"])
     #expect(hidden.hasSuffix("^ help drinks lists its commands\n"), "\(hidden)")
+  }
+
+  @Test(arguments: ["--limit 2", "--limit=2", "--after Ulm", "--all"])
+  func `for the pages of a list leads to no other list`(option: String) async throws {
+    let errors = try await errors("senders roads \(option)")
+    #expect(errors.hasSuffix("^ help senders roads lists its options\n"), "\(errors)")
   }
 
   @Test func `leads from a command that writes to no other feature`() async throws {

@@ -284,6 +284,7 @@ struct ArgumentErrors {
   /// Returns the hint with another command of the feature that has an option: `books list has --author`.
   /// One that writes is for a user who wants to write.
   private func sibling(with option: String) -> String? {
+    if ArgumentHints.pageOptions.contains(option) { return nil }
     let siblings = grammar.table.commands(under: Array(info.path.dropLast())).filter { command in
       info.path.count > 1 && permits(command.info) && (command.info.onlyReads || !info.onlyReads)
         && ArgumentInfo.shown(of: command).contains { $0.names.contains("--\(option)") }

@@ -2,6 +2,9 @@ import DomainKit
 
 /// The hints about an option that the command does not have and that another line has.
 extension ArgumentHints {
+  /// The options for the pages of a list, which say nothing about its content.
+  static let pageOptions: Set = ["after", "all", "limit"]
+
   /// Returns the hint for an option that another line has: `orders stats --item`,
   /// `restaurants list --name Joe`, `employees list --role barista`.
   ///
@@ -9,7 +12,8 @@ extension ArgumentHints {
   func lineElsewhere(at index: Int) -> String? {
     let parts = words[index].text.split(separator: "=", maxSplits: 1).map(String.init)
     let word = String(parts[0].drop { $0 == "-" })
-    guard !word.isEmpty else { return nil }
+    // The pages of another list are not what the user asked for.
+    guard !word.isEmpty, !Self.pageOptions.contains(word) else { return nil }
     let joined = parts.dropFirst()
     let next = joined.isEmpty ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
     let (range, values) = (index..<index + 1 + next.count, Array(joined) + next.map(\.text))
