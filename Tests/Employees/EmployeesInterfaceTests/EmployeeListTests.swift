@@ -100,6 +100,16 @@ import TestingKit
     #expect(try await EmployeesHarness().run(arguments: words + ["--json"]).output == "[]\n")
   }
 
+  @Test func `are of one role, to which the word alone leads`() async throws {
+    let harness = EmployeesHarness(employees: [try Sample.employee()])
+    #expect(try await harness.run("employees", "list", "--role", "barista").code == 0)
+    #expect(harness.asked.all == ["list - barista 500 -"])
+    for word in ["barista", "Baristas"] {
+      let errors = try await harness.run("employees", "list", word).errors
+      #expect(errors.contains("write: employees list --role barista\n"), "\(errors)")
+    }
+  }
+
   @Test func `page through long results`() async throws {
     let employees = try (0..<600).map { try Sample.employee(low: 0x8000_0000_0000_0000 + $0) }
     let harness = EmployeesHarness(employees: employees)

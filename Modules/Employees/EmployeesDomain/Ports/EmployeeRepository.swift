@@ -7,8 +7,8 @@ package protocol EmployeeReader: Sendable {
   func latest(at email: EmailAddress) async throws -> Employee?
   /// Returns at most `limit` employees whose identifier ends with the given characters.
   func employees(endingIn suffix: IDSuffix, limit: Int) async throws -> [Employee]
-  /// Returns the employees that match a filter, latest first. The filter's `name` is not applied
-  /// here; ``ListEmployees`` applies it.
+  /// Returns the employees that match a filter, latest first. The filter's `role` and `name` are not
+  /// applied here; ``ListEmployees`` applies them.
   func employees(matching filter: EmployeeFilter) async throws -> [Employee]
 }
 
@@ -20,6 +20,8 @@ package protocol EmployeeRepository: EmployeeReader, EntityWriter<Employee> {}
 package struct EmployeeFilter: Equatable, Sendable {
   /// The status of the employees, or `nil` for all.
   package var status: EmployeeStatus?
+  /// The role of the employees, or `nil` for all.
+  package var role: StaffRole?
   /// A part of the name in any spelling, or `nil` for all names.
   package var name: NameKey?
   package var limit: Int = 20

@@ -23,19 +23,22 @@ package struct ListEmployees: ListEmployeesUseCase {
     }
   }
 
-  /// The number of employees to read at once while a name is looked for.
+  /// The number of employees to read at once while a role or a name is looked for.
   private static let pageSize = 500
 
-  /// Reads page after page until enough names match.
+  /// Reads page after page until enough employees match.
   private static func employees(
     matching filter: EmployeeFilter, in employees: any EmployeeReader
   ) async throws -> [Employee] {
-    guard let name = filter.name else { return try await employees.employees(matching: filter) }
+    if filter.role == nil, filter.name == nil { return try await employees.employees(matching: filter) }
     var (page, found) = (filter, [Employee]())
     page.limit = pageSize
     while found.count < filter.limit {
       let next = try await employees.employees(matching: page)
-      found += next.filter { $0.name.key.value.contains(name.value) }
+      found += next.filter { employee in
+        (filter.role.map { employee.role == $0 } ?? true)
+          && (filter.name.map { employee.name.key.value.contains($0.value) } ?? true)
+      }
       if next.count < pageSize { break }
       page.after = next.last?.id
     }

@@ -6,10 +6,15 @@ package import ShellKit
 package struct ListEmployeesCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees list", "List employees, latest applications first", permission: .viewEmployees,
-    examples: ["employees list --status employed", "employees list --name bohne"])
+    examples: [
+      "employees list --status employed", "employees list --role barista", "employees list --name bohne",
+    ])
 
   @Option(help: "Only employees with this status.")
   var status: EmployeeStatus?
+
+  @Option(help: "Only employees with this role.")
+  var role: StaffRole?
 
   @Option(help: ArgumentHelp("Only employees whose name contains this text.", valueName: "text"))
   var name: String?
@@ -22,11 +27,12 @@ package struct ListEmployeesCommand: ShellCommand {
   package init() {}
 
   private var emptyMessage: String {
-    status == nil && name == nil ? EmployeeView.emptyMessage : "No employees match. List all with: employees list"
+    status == nil && role == nil && name == nil
+      ? EmployeeView.emptyMessage : "No employees match. List all with: employees list"
   }
 
   package func run(_ list: any ListEmployeesUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let filter = EmployeeFilter(status: status, name: try name.map { try PersonName($0).key })
+    let filter = EmployeeFilter(status: status, role: role, name: try name.map { try PersonName($0).key })
     return .list(
       try await .pages(
         columns: EmployeeView.columns, emptyMessage: emptyMessage, limits, after: after, in: session,

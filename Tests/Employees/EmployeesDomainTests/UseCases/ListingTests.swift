@@ -27,6 +27,20 @@ import Testing
     #expect(try await ListEmployees(work: harness.work).execute(filter, after: nil).map(\.status) == [.employed])
   }
 
+  @Test func `of those with a role keep the status, the name and the length`() async throws {
+    let managers = try ([4, 5] as [UInt64]).map { number in
+      Employee(
+        id: Sample.id(number), name: try PersonName("Cyd"), email: try EmailAddress("cyd@example.com"),
+        role: .manager, employment: .candidate)
+    }
+    harness.content = AuthContent(employees: managers + [try Sample.employee(.candidate, id: 6)])
+    let list = ListEmployees(work: harness.work)
+    #expect(try await list.execute(EmployeeFilter(role: .manager), after: nil) == [managers[1], managers[0]])
+    #expect(try await list.execute(EmployeeFilter(role: .manager, limit: 1), after: nil) == [managers[1]])
+    #expect(try await list.execute(EmployeeFilter(role: .manager, name: NameKey("ada")), after: nil).isEmpty)
+    #expect(try await list.execute(EmployeeFilter(status: .fired, role: .barista), after: nil).isEmpty)
+  }
+
   @Test func `of those with a name find the earliest of many employees`() async throws {
     let many = try (2...501).map { try Sample.employee(.candidate, id: $0) }
     let clyde = Employee(

@@ -89,7 +89,8 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
   func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee] {
     let employees = filter.after == nil ? Array(harness.employees.prefix(filter.limit)) : []
     return try answer(
-      "list \(filter.status?.rawValue ?? "-") \(filter.limit) \(after?.text ?? "-")", employees)
+      "list \(filter.status?.rawValue ?? "-") \(filter.role.map { "\($0) " } ?? "")\(filter.limit) "
+        + "\(after?.text ?? "-")", employees)
   }
 }
 
