@@ -82,7 +82,11 @@ struct BookColumns: Sendable {
 
   private static func number(_ text: String, _ field: String) throws(BadItem) -> Double {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }), let number = Double(text)
-    else { throw BadItem("its \(field) is not a number") }
+    else {
+      // A comma in a year separates its thousands.
+      let hasComma = field != "year" && text.wholeMatch(of: #/[+-]?\d+,\d+/#) != nil
+      throw BadItem("its \(field) is not a number\(hasComma ? ": use a decimal point" : "")")
+    }
     return number
   }
 }

@@ -126,7 +126,10 @@ struct CatalogFields {
     case .text(let text):
       if text.isEmpty { return nil }
       guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }), let number = Double(text)
-      else { throw BadEntry("its \(field.rawValue) is not a number") }
+      else {
+        let hasComma = text.wholeMatch(of: #/[+-]?\d+,\d+/#) != nil
+        throw BadEntry("its \(field.rawValue) is not a number\(hasComma ? ": use a decimal point" : "")")
+      }
       return number
     case .bool: throw BadEntry("its \(field.rawValue) is not a number")
     }

@@ -90,13 +90,14 @@ import TestingKit
       ,"'=SUM(1)",8,2 Elm St,,,,,Thai
       two,B,9,3 Elm St,,,,,Thai
       2,B,10
+      2,C,11,4 Elm St,"40,7","-73,9",,,Thai
 
       """#
     let lines = try await read(Array(text.utf8), as: "places.csv")
     #expect(
       names(lines) == [
         "Joe's, \"the best\"", "=SUM(1)", "4: its priceLevel is not a number",
-        "5: it has 3 fields where the header has 9",
+        "5: it has 3 fields where the header has 9", "6: its latitude is not a number: use a decimal point",
       ])
     guard case .entry(let joe)? = lines.first else { return #expect(Bool(false)) }
     #expect(joe.details.priceLevel == 2)
