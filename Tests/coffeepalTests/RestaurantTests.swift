@@ -95,6 +95,14 @@ import Testing
     return try #require(try result.json["id"]?.string)
   }
 
+  @Test func `lists the restaurants of a borough, to which its name alone leads`() async throws {
+    _ = try await add("Dawn", "--at 40.7,-73.8 --borough Queens")
+    let errors = try await place.coffeepal("restaurants", "list", "queens").errors
+    #expect(errors.contains("^ write: restaurants list --borough Queens"), "\(errors)")
+    let list = try await place.coffeepal("restaurants", "list", "--borough", "Queens", "--json").json.elements
+    #expect(list.count == 1)
+  }
+
   @Test func `prints a restaurant with the promised keys`() async throws {
     let id = try await add("Dawn", "--at 40.7,-74 --hours 24/7")
     let restaurant = try await place.coffeepal(

@@ -87,9 +87,8 @@ extension ArgumentHints {
     let options = pairs.map { $0.count == 2 ? openOptions(called: $0[0].lowercased()) : [] }
     guard pairArgument == nil, let first = options.first, options.allSatisfy({ !$0.isEmpty }) else { return nil }
     let rest = zip(options, pairs).dropFirst().flatMap { [$0[0].name, $1[1]] }
-    let lines = first.compactMap { lineToWrite(index..<index + pairs.count, [$0.name, pairs[0][1]] + rest) }
-    guard let line = lines.first else { return nil }
-    return ([line] + lines.dropFirst().map { String($0.dropFirst("write: ".count)) }).joined(separator: "; or ")
+    return Self.alternatives(
+      first.compactMap { lineToWrite(index..<index + pairs.count, [$0.name, pairs[0][1]] + rest) })
   }
 
   /// Returns the open options with a name, or else those for such a value.

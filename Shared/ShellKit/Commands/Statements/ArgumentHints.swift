@@ -183,7 +183,8 @@ struct ArgumentHints {
     return [word, lower] + stems + (lower == "daily" ? ["day"] : [])
   }
 
-  /// Returns the hint for a stored name without its option, such as `orders list Cleo`.
+  /// Returns the hint for a stored name without its option, such as `orders list Cleo`, with each option
+  /// that takes the name.
   func option(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     let word = words[index].text
     var hints: [String] = []
@@ -194,7 +195,13 @@ struct ArgumentHints {
       let same = stored.first { FoldedText.of($0.value) == FoldedText.of(word) }
       if let same { hints.append(hint(index..<index + 1, option.name, same.value)) }
     }
-    return hints.count == 1 ? hints[0] : nil
+    return Self.alternatives(hints)
+  }
+
+  /// Returns hints with a line to write each as one, or `nil` if there are none.
+  static func alternatives(_ hints: [String]) -> String? {
+    guard let first = hints.first else { return nil }
+    return ([first] + hints.dropFirst().map { String($0.dropFirst("write: ".count)) }).joined(separator: "; or ")
   }
 
   /// The options that can still be given.
