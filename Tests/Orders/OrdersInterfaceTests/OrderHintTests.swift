@@ -109,6 +109,13 @@ import TestingKit
     #expect(result.code == 64)
   }
 
+  @Test(arguments: ["--currency UAH", "--currency=UAH"])
+  func `get no other option for a currency, by which figures are listed anyway`(option: String) async throws {
+    let result = try await OrdersHarness().run("-c", "orders stats \(option)")
+    #expect(result.errors.contains("^ each currency has its own rows and totals\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test func `get no note for a size without its item`() async throws {
     let result = try await OrdersHarness().run("-c", "orders place --size large --item tea --for Ada")
     #expect(result.errors.contains("^ for example: "), "\(result.errors)")

@@ -11,7 +11,7 @@ package struct OrderStatisticsCommand: ShellCommand {
       "orders stats --since today", "orders stats --limit 3", "orders stats --by day --since 7d",
       "orders stats --by till", "orders stats --by category", "orders stats --sort quantity --limit 5",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
-    ])
+    ], needlessOptions: ["--currency": "each currency has its own rows and totals"])
 
   @Option(
     help: ArgumentHelp(

@@ -102,6 +102,9 @@ package struct CommandInfo: Sendable {
   /// The permissions of options that need more than the command itself, by the name that help
   /// shows: `--discount`.
   package let optionPermissions: [String: Permission]
+  /// The options that users expect and that the command does not need, each with the reason: the hint for
+  /// a user who types it.
+  package let needlessOptions: [String: String]
 
   /// Creates the description of a command.
   ///
@@ -121,6 +124,8 @@ package struct CommandInfo: Sendable {
   ///   - optionPermissions: The permissions of options that need more than the command itself. The use
   ///     case checks them. Help shows them, and the prompt does not offer an option that the user
   ///     may not use.
+  ///   - needlessOptions: The options that users expect and that the command does not need, each with the
+  ///     reason: `["--currency": "each currency has its own rows"]`.
   ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
   ///   - changesSignIn: `true` if the command may sign users in or out. The next user does not get the
   ///     aliases and the undo steps of the one before.
@@ -129,7 +134,8 @@ package struct CommandInfo: Sendable {
     notUndoableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
     argumentRules: [ArgumentRule] = [],
     takesSecret: Bool = false, takesPersonalText: Bool = false, personalOptions: Set<String> = [],
-    optionPermissions: [String: Permission] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false
+    optionPermissions: [String: Permission] = [:], needlessOptions: [String: String] = [:],
+    isOutsidePrompt: Bool = false, changesSignIn: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -144,6 +150,7 @@ package struct CommandInfo: Sendable {
     self.takesPersonalText = takesPersonalText
     self.personalOptions = personalOptions
     self.optionPermissions = optionPermissions
+    self.needlessOptions = needlessOptions
     self.isOutsidePrompt = isOutsidePrompt
     self.changesSignIn = changesSignIn
   }

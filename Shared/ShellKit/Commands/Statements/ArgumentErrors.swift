@@ -165,8 +165,9 @@ struct ArgumentErrors {
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))
   }
 
-  private func unknownOption(_ word: Word, hint known: String?, at index: Int) -> ShellError {
+  private func unknownOption(_ word: Word, hint given: String?, at index: Int) -> ShellError {
     let name = name(word)
+    let known = given ?? info.needlessOptions[name]
     // Without the dashes, which are no letters: they would make `--till` similar to `--all`.
     let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     let typed = String(name.drop { $0 == "-" })
