@@ -142,6 +142,12 @@ import Testing
     #expect(errors.contains("error[orders.unknown-item]"), "\(errors)")
   }
 
+  @Test func `names only the item where a list has no note for the other words`() async throws {
+    _ = try await place.coffeepal("menu", "list")
+    let errors = try await place.coffeepal("-c", "orders list --item 'large latte' --status placed").errors
+    #expect(errors.contains("write: orders list --item latte --status placed\n"), "\(errors)")
+  }
+
   @Test func `writes two values of a line in their order`() async throws {
     let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
     #expect(result.ending == .exited(65))

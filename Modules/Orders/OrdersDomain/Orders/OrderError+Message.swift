@@ -53,6 +53,7 @@ extension OrderError {
     case .noLinesLeft(let id): "Replace it with --add, or cancel the order with: orders cancel \(id.suffix(8))"
     case .unknownItem(let name) where OrderError.namesSeveral(name):
       "Give each item its own option: --item latte --item tea"
+    case .wordsBesideItem(_, let item, let rest) where rest.isEmpty: "Name only the item, \(item)"
     case .wordsBesideItem(_, let item, let rest):
       "Name only the item, \(item), and put the rest in the note: \(rest.quotedAsValue(of: "--note"))"
     case .unknownItem, .itemRetired: "List the menu with: menu list"
@@ -98,7 +99,7 @@ extension OrderError {
     case .unknownItem(let name):
       ItemPhrase.hasNumber(name) || OrderError.namesSeveral(name) ? nil : InvalidValue(name)
     case .wordsBesideItem(let name, let item, let rest):
-      InvalidValue(name, replacement: [item, "--note", rest])
+      InvalidValue(name, replacement: [item] + (rest.isEmpty ? [] : ["--note", rest]))
     case .notInOrder(let name, _, let items): items.isEmpty ? nil : InvalidValue(name, choices: items)
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
@@ -111,12 +112,14 @@ extension OrderError {
 
   /// Returns the error about an item that is not on the menu, or about the words beside the name of one, as in
   /// `oat latte, extra hot`.
-  static func notOnMenu(_ text: String, among names: [String]) -> OrderError {
+  ///
+  /// - Parameter takesNote: `false` if the command has no note for the words.
+  static func notOnMenu(_ text: String, among names: [String], takesNote: Bool = true) -> OrderError {
     let mayNameSeveral = [" and ", " & ", "+"].contains { text.contains($0) }
     guard !mayNameSeveral, !ItemPhrase.hasNumber(text), EditDistance.closest(to: text, among: names).isEmpty,
       let found = NameInText(text, among: names)
     else { return .unknownItem(text) }
-    return .wordsBesideItem(text, item: MenuItem.key(of: found.name), rest: found.rest)
+    return .wordsBesideItem(text, item: MenuItem.key(of: found.name), rest: takesNote ? found.rest : "")
   }
 
   /// Returns `true` for `croissant and tea`.

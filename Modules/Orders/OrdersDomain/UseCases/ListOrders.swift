@@ -56,6 +56,7 @@ extension OrdersContext {
     let sold = try await orders.lineSales(by: .item, in: item == nil ? .always : period, of: nil).map(\.key)
     let names = Set(sold.filter { MenuItem.key(of: $0) == key } + [item?.name].compactMap(\.self))
     if !names.isEmpty { return names.sorted() }
-    throw OrderError.notOnMenu(text, among: try await menu.items(category: nil, includingRetired: true).map(\.name))
+    let all = try await menu.items(category: nil, includingRetired: true).map(\.name)
+    throw OrderError.notOnMenu(text, among: all, takesNote: false)
   }
 }

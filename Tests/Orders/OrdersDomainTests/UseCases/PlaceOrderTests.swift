@@ -117,6 +117,15 @@ import TestingKit
     #expect(error.invalidValue?.replacement == ["latte", "--note", rest])
   }
 
+  @Test func `names only the item where there is no note`() async throws {
+    let error = OrderError.wordsBesideItem("large latte", item: "latte", rest: "")
+    await #expect(throws: error) {
+      try await ListOrders(work: shop.work).execute(OrderFilter(items: ["large latte"]), after: nil)
+    }
+    #expect(error.suggestion == "Name only the item, latte")
+    #expect(error.invalidValue?.replacement == ["latte"])
+  }
+
   @Test(arguments: ["latte and cake", "latte, mug", "cake"])
   func `takes no second item for a note`(item: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
