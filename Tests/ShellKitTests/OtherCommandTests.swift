@@ -45,6 +45,13 @@ private struct ListSenders: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+/// A list with an option whose name is near to that of another command.
+private struct ListFound: ShellCommand {
+  static let info = CommandInfo("stamps found", "List stamps that were lost", permission: .anyone("test"))
+  @Option var counted: String?
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 /// A list without options.
 private struct ListRoads: ShellCommand {
   static let info = CommandInfo("senders roads", "List roads", permission: .anyone("test"))
@@ -103,7 +110,7 @@ private struct ChangeTown: ShellCommand {
       RegisteredCommand(ListLikes.self, feature: "stamps") {},
       RegisteredCommand(ListRarities.self, feature: "stamps") {},
       RegisteredCommand(ListSenders.self, feature: "senders") {},
-      RegisteredCommand(ListRoads.self, feature: "senders") {},
+      RegisteredCommand(ListFound.self, feature: "stamps") {}, RegisteredCommand(ListRoads.self, feature: "senders") {},
       RegisteredCommand(ChangeTown.self, feature: "senders") {},
     ]
     return try await harness.script(line).errors
@@ -185,6 +192,11 @@ private struct ChangeTown: ShellCommand {
   @Test func `leads to no command that the user may not run`() async throws {
     let errors = try await errors("stamps count --town Ulm", hiding: ["senders list"])
     #expect(errors.hasSuffix("^ help stamps count lists its options\n"), "\(errors)")
+  }
+
+  @Test func `leads to the command that has it rather than to one whose name is near`() async throws {
+    let errors = try await errors("stamps likes --counted 4", hiding: ["stamps count"])
+    #expect(errors.hasSuffix("^ stamps found has --counted: stamps found --counted 4\n"), "\(errors)")
   }
 
   @Test func `says for whom the command is that it names`() async throws {

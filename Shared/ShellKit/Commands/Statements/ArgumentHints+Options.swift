@@ -19,6 +19,7 @@ extension ArgumentHints {
     let (range, values) = (index..<index + 1 + next.count, Array(joined) + next.map(\.text))
     if let own = commandLine(for: word, range, values) ?? listLine(for: word, range, values) { return own }
     if let near = lines(of: siblings + subcommands, parts[0], range, values).first { return near }
+    if let line = listLine(near: word, range, values) { return line }
     if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
     // A user who wants to write has no use for a list of another feature, and a flag has too little meaning.
     guard info.onlyReads, !values.isEmpty else { return nil }
@@ -46,17 +47,27 @@ extension ArgumentHints {
     return "write: \(Quoting.joined(path + texts))"
   }
 
+  /// The commands of the same feature that only read, also those that the user may not run.
+  private var readers: [RegisteredCommand] {
+    guard info.path.count > 1, info.onlyReads else { return [] }
+    return grammar.table.commands(under: Array(info.path.dropLast())).filter { other in
+      other.info.onlyReads && other.info.name != info.name && other.info.path.count == info.path.count
+    }
+  }
+
+  /// Returns the hint with the command whose name is near to an option, `restaurants favorites` for
+  /// `restaurants list --favorits`.
+  private func listLine(near word: String, _ range: Range<Int>, _ values: [String]) -> String? {
+    // A shorter word is near to too many others.
+    guard word.count >= 6 else { return nil }
+    let near = EditDistance.nearest(to: word, among: readers.compactMap(\.info.path.last))
+    return near.first.flatMap { listLine(for: $0, range, values) }
+  }
+
   /// Returns the hint with the command that only reads and that an option names, `restaurants favorites` for
   /// `restaurants list --favorites`, or the users for whom it is.
   private func listLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
-    let others = grammar.table.commands(under: Array(info.path.dropLast())).filter { other in
-      other.info.onlyReads && other.info.name != info.name && other.info.path.count == info.path.count
-    }
-    let names = others.compactMap(\.info.path.last)
-    // A shorter word is near to too many others.
-    let near = names.contains(word) || word.count < 6 ? [word] : EditDistance.nearest(to: word, among: names)
-    guard info.path.count > 1, info.onlyReads, let other = others.first(where: { $0.info.path.last == near.first })
-    else { return nil }
+    guard let other = readers.first(where: { $0.info.path.last == word }) else { return nil }
     if !permits(other.info) { return "\(other.info.name) is for \(other.info.permission.holders)" }
     return hint(with: other, range, values)
   }
