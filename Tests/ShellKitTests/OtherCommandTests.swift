@@ -42,6 +42,7 @@ private struct ListSenders: ShellCommand {
   @Option var town: String?
   @Option var limit: Int?
   @Option var after: String?
+  @Option var since: String?
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
@@ -182,6 +183,13 @@ private struct ChangeTown: ShellCommand {
   func `for the pages of a list leads to no other list`(option: String) async throws {
     let errors = try await errors("senders roads \(option)")
     #expect(errors.hasSuffix("^ help senders roads lists its options\n"), "\(errors)")
+  }
+
+  @Test func `for a period leads to no other feature, but to another list of the same one`() async throws {
+    let other = try await errors("stamps count --since today")
+    #expect(other.hasSuffix("^ help stamps count lists its options\n"), "\(other)")
+    let same = try await errors("senders roads --since today")
+    #expect(same.hasSuffix("^ senders list has --since: senders list --since today\n"), "\(same)")
   }
 
   @Test func `leads from a command that writes to no other feature`() async throws {

@@ -4,6 +4,8 @@ import DomainKit
 extension ArgumentHints {
   /// The options for the pages of a list, which say nothing about its content.
   static let pageOptions: Set = ["after", "all", "limit"]
+  /// The options of many lists, which do not lead from one feature to another.
+  private static let commonOptions: Set = ["since", "sort", "until"]
 
   /// Returns the hint for an option that another line has: `orders stats --item`,
   /// `restaurants list --name Joe`, `employees list --role barista`.
@@ -22,7 +24,7 @@ extension ArgumentHints {
     if let line = listLine(near: word, range, values) { return line }
     if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
     // A user who wants to write has no use for a list of another feature, and a flag has too little meaning.
-    guard info.onlyReads, !values.isEmpty else { return nil }
+    guard info.onlyReads, !values.isEmpty, !Self.commonOptions.contains(word) else { return nil }
     let others = grammar.table.commands.filter { $0.info.onlyReads && !$0.isOfShell && permits($0.info) }
     let all = lines(of: others, parts[0], range, values)
     return all.count == 1 ? all[0] : nil
