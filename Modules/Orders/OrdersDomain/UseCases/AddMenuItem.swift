@@ -49,14 +49,18 @@ package struct PriceList: Equatable, Sendable {
 
   /// Returns the prices in a currency.
   ///
-  /// - Throws: ``MenuError/oneOrSized``, ``MenuError/amountMissing(_:line:)`` for a size alone, or
-  ///   ``DomainKit/MoneyError`` if an entry is not an amount.
+  /// - Throws: ``MenuError/oneOrSized``, ``MenuError/amountMissing(_:line:)`` for a size alone,
+  ///   ``MenuError/sizeWithoutEquals(line:)`` for `large:4`, or ``DomainKit/MoneyError`` if an entry is not an amount.
   func prices(in currency: Currency) throws -> Prices {
     var single: Money?
     var sized: [Size: Money] = [:]
     for entry in entries {
       if entry.size == nil, let size = Size(parsing: entry.amount) {
         throw MenuError.amountMissing(size, line: "--price \(size.rawValue)=4.60")
+      }
+      let parts = entry.amount.split(separator: ":")
+      if entry.size == nil, parts.count == 2, let size = Size(parsing: parts[0]), PriceWords.isAmount(parts[1]) {
+        throw MenuError.sizeWithoutEquals(line: "--price \(size.rawValue)=\(parts[1])")
       }
       let price = try Money(parsing: entry.amount, currency)
       if let size = entry.size, sized[size] == nil {

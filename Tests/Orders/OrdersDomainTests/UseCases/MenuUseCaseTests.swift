@@ -44,6 +44,13 @@ import TestingKit
     }
   }
 
+  @Test func `show how to write a price for a size after a colon`() async {
+    await #expect(throws: MenuError.sizeWithoutEquals(line: "--price large=4")) {
+      try await adding.execute(
+        name: "Chai", category: .drink, prices: PriceList([.init(size: nil, amount: "large:4")]))
+    }
+  }
+
   @Test func `change a price, retire an item and restore it`() async throws {
     let list = PriceList([.init(size: .large, amount: "4.60")])
     let latte = try await changing.execute(.reprice(list, dropping: []), item: "latte").after
