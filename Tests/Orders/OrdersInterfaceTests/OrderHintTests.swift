@@ -116,6 +116,13 @@ import TestingKit
     #expect(result.code == 64)
   }
 
+  @Test(arguments: [("2:latte", "latte/-/2"), ("2:large latte", "large latte/-/2"), ("2:3", "2/-/3")])
+  func `are taken as a quantity before its item`(item: String, line: String) async throws {
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    _ = try await harness.run("orders", "place", "--for", "Ada", "--item", item)
+    #expect(harness.asked.all.first == "place Ada: \(line) - - -")
+  }
+
   @Test func `get no note for a size without its item`() async throws {
     let result = try await OrdersHarness().run("-c", "orders place --size large --item tea --for Ada")
     #expect(result.errors.contains("^ for example: "), "\(result.errors)")

@@ -87,8 +87,8 @@ struct ItemPhrase {
     return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), digits)
   }
 
-  /// Returns the line with the size moved out of its name: `large latte`, `latte large`, and `latte (large)`,
-  /// as lists of orders show it.
+  /// Returns the line with the size moved out of its name: `large latte`, `latte large`, `latte, large`, and
+  /// `latte (large)`, as lists of orders show it.
   static func withoutSize(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     let words = line.item.split(separator: " ")
     guard line.size == nil, words.count > 1, let first = words.first, let last = words.last else { return nil }
@@ -97,7 +97,9 @@ struct ItemPhrase {
     }
     let bare = last.hasPrefix("(") && last.hasSuffix(")") ? last.dropFirst().dropLast() : last
     guard let size = Size(parsing: bare) else { return nil }
-    return OrderRequest.Line(item: words.dropLast().joined(separator: " "), size: size, quantity: line.quantity)
+    let name = words.dropLast().joined(separator: " ")
+    return OrderRequest.Line(
+      item: name.hasSuffix(",") && name.count > 1 ? String(name.dropLast()) : name, size: size, quantity: line.quantity)
   }
 
   /// Returns `true` if a name contains a number, such as the `2x` of `cappuccino 2x`.

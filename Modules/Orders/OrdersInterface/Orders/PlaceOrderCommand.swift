@@ -89,6 +89,8 @@ enum ItemArgument {
     case 1: return OrderRequest.Line(item: parts[0])
     case 2 where looksLikeNumber(parts[1]):
       return OrderRequest.Line(item: parts[0], quantity: try Quantity(parsing: parts[1]))
+    case 2 where isCount(parts[0]) && Size(parsing: parts[1]) == nil && !parts[1].contains(where: \.isNumber):
+      return OrderRequest.Line(item: parts[1], quantity: try Quantity(parsing: parts[0]))
     case 2: return try sized(parts[0], parts[1])
     case 3 where looksLikeNumber(parts[1]):
       return OrderRequest.Line(item: parts[0], size: try size(parts[2]), quantity: try Quantity(parsing: parts[1]))
@@ -110,6 +112,11 @@ enum ItemArgument {
   static func size(_ text: String) throws(OrderError) -> Size {
     guard let size = Size(parsing: text) else { throw .unknownSize(text) }
     return size
+  }
+
+  /// Returns `true` for a quantity before its item, as in `2:latte`.
+  private static func isCount(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private static func looksLikeNumber(_ text: String) -> Bool {

@@ -126,6 +126,13 @@ import TestingKit
     #expect(error.invalidValue?.replacement == ["latte"])
   }
 
+  @Test(arguments: ["latte, large", "2 lattes, large"])
+  func `takes a size after a comma`(item: String) async throws {
+    let order = try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [.init(item: item)])).order
+    #expect(order.lines.map(\.item) == ["Latte"])
+    #expect(order.lines.map(\.size) == [.large])
+  }
+
   @Test(arguments: ["latte and cake", "latte, mug", "cake"])
   func `takes no second item for a note`(item: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
