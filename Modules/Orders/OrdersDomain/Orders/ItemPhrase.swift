@@ -87,8 +87,8 @@ struct ItemPhrase {
     return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), digits)
   }
 
-  /// Returns the line with the size moved out of its name: `large latte`, `latte large`, `latte, large`, and
-  /// `latte (large)`, as lists of orders show it.
+  /// Returns the line with the size moved out of its name: `large latte`, `latte large`,
+  /// `latte, large`, and `latte (large)`, as lists of orders show it.
   static func withoutSize(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     let words = line.item.split(separator: " ")
     guard line.size == nil, words.count > 1, let first = words.first, let last = words.last else { return nil }

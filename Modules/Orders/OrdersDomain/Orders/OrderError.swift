@@ -6,8 +6,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   /// A change would remove the last item of an order.
   case noLinesLeft(String)
   case unknownItem(String)
-  /// The text has the name of an item and other words, which belong in the note. The rest is empty where
-  /// there is no note.
+  /// The text has the name of an item and other words, which belong in the note. The rest is empty
+  /// where there is no note.
   case wordsBesideItem(String, item: String, rest: String)
   /// The item is retired, or only an import has added it.
   case itemRetired(String)

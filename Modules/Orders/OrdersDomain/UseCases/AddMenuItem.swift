@@ -50,7 +50,8 @@ package struct PriceList: Equatable, Sendable {
   /// Returns the prices in a currency.
   ///
   /// - Throws: ``MenuError/oneOrSized``, ``MenuError/amountMissing(_:line:)`` for a size alone,
-  ///   ``MenuError/sizeWithoutEquals(line:)`` for `large:4`, or ``DomainKit/MoneyError`` if an entry is not an amount.
+  ///   ``MenuError/sizeWithoutEquals(line:)`` for `large:4`, or ``DomainKit/MoneyError`` if an entry
+  ///   is not an amount.
   func prices(in currency: Currency) throws -> Prices {
     var single: Money?
     var sized: [Size: Money] = [:]

@@ -102,8 +102,8 @@ package struct CommandInfo: Sendable {
   /// The permissions of options that need more than the command itself, by the name that help
   /// shows: `--discount`.
   package let optionPermissions: [String: Permission]
-  /// The options that users expect and that the command does not need, each with the reason: the hint for
-  /// a user who types it.
+  /// The options that users expect and that the command does not need, each with the reason, which is
+  /// the hint for a user who types it.
   package let needlessOptions: [String: String]
 
   /// Creates the description of a command.
@@ -124,8 +124,8 @@ package struct CommandInfo: Sendable {
   ///   - optionPermissions: The permissions of options that need more than the command itself. The use
   ///     case checks them. Help shows them, and the prompt does not offer an option that the user
   ///     may not use.
-  ///   - needlessOptions: The options that users expect and that the command does not need, each with the
-  ///     reason: `["--currency": "each currency has its own rows"]`.
+  ///   - needlessOptions: The options that users expect and that the command does not need, each with
+  ///     the reason: `["--currency": "each currency has its own rows"]`.
   ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
   ///   - changesSignIn: `true` if the command may sign users in or out. The next user does not get the
   ///     aliases and the undo steps of the one before.

@@ -66,8 +66,8 @@ extension ArgumentHints {
     return near.first.flatMap { listLine(for: $0, range, values) }
   }
 
-  /// Returns the hint with the command that only reads and that an option names, `restaurants favorites` for
-  /// `restaurants list --favorites`, or the users for whom it is.
+  /// Returns the hint with the command that only reads and that an option names,
+  /// `restaurants favorites` for `restaurants list --favorites`, or the users for whom it is.
   private func listLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
     guard let other = readers.first(where: { $0.info.path.last == word }) else { return nil }
     if !permits(other.info) { return "\(other.info.name) is for \(other.info.permission.holders)" }

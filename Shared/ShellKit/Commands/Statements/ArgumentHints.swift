@@ -183,8 +183,8 @@ struct ArgumentHints {
     return [word, lower] + stems + (lower == "daily" ? ["day"] : [])
   }
 
-  /// Returns the hint for a stored name without its option, such as `orders list Cleo`, with each option
-  /// that takes the name.
+  /// Returns the hint for a stored name without its option, such as `orders list Cleo`, with each
+  /// option that takes the name.
   func option(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     let word = words[index].text
     var hints: [String] = []
