@@ -1,3 +1,4 @@
+import Foundation
 import StorageKit
 import Testing
 import TestingKit
@@ -27,9 +28,10 @@ import TestingKit
 
   @Test func `is waited for only until the task is canceled`() async throws {
     defer { holder.close() }
-    let opening = SQLiteEngine.$nameWait.withValue(Self.longWait) { Task { try SQLiteEngine(path: second).close() } }
-    try await Task.sleep(for: .milliseconds(100))
-    opening.cancel()
+    let opening = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try SQLiteEngine.$nameWait.withValue(Self.longWait) { try SQLiteEngine(path: second).close() }
+    }
     await #expect(throws: CancellationError.self) { try await opening.value }
   }
 
@@ -40,11 +42,13 @@ import TestingKit
     }
   }
 
-  @Test func `is opened as soon as the other program has closed it and one name is left`() async throws {
-    let opening = SQLiteEngine.$nameWait.withValue(Self.longWait) { Task { try SQLiteEngine(path: second).close() } }
-    try await Task.sleep(for: .milliseconds(100))
-    holder.close()
-    try #require(unlink(folder.file()) == 0)
-    try await opening.value
+  @Test func `is opened as soon as the other program has closed it and one name is left`() throws {
+    // The wait blocks its thread, so another one closes the database.
+    Thread.detachNewThread { [holder, first = folder.file()] in
+      usleep(100_000)
+      holder.close()
+      unlink(first)
+    }
+    try SQLiteEngine.$nameWait.withValue(Self.longWait) { try SQLiteEngine(path: second).close() }
   }
 }
