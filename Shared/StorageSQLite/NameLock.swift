@@ -98,7 +98,7 @@ extension StorageError {
       fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
   }
 
-  /// The error for a file with several names, of which one may have a log.
+  /// The error for a file with several names. One of them may have a log.
   static func otherName(_ path: String) -> StorageError {
     .exposed(
       path, reason: "the same file has another name",
@@ -145,7 +145,7 @@ extension NameLock {
   }
 
   /// Returns `true` if an engine of this process has a database open under its name.
-  static func isAcquired(_ file: DatabaseFile) -> Bool { locks.withLock { $0[file.path] != nil } }
+  static func isAcquired(_ file: DatabaseFile) -> Bool { locks.withLock { $0[file.path]?.lock != nil } }
 
   /// Checks that no process has a file open under another name. This process must not have it open.
   ///

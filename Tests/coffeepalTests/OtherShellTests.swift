@@ -108,7 +108,8 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Tools.hasBash, "there is no bash here"), arguments: [("~/coffeepal", "orders"), ("~jev/coffeepal", "")]
+    .enabled(if: Tools.hasBash, "there is no bash here"),
+    arguments: [("~/coffeepal", "orders"), ("~jev/coffeepal", "")]
   )
   func `bash asks a program in the home folder, and not in one whose name begins so`(
     program: String, expected: String

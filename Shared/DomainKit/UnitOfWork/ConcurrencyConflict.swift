@@ -24,6 +24,12 @@ package struct UniquenessConflict: ConflictError, Hashable {
 }
 
 /// An error for an entity that changed after it was read and before it was to be written.
+///
+/// A unit of work runs its body again after it. A fake repository throws it in a test of that.
+///
+/// ```swift
+/// throw ConcurrencyConflict(entity: "workshop_gizmo", id: gizmo.id.raw, expected: 1, found: 2)
+/// ```
 @MemberwiseInit
 package struct ConcurrencyConflict: ConflictError, Hashable {
   /// The kind of entity: the table or the type.

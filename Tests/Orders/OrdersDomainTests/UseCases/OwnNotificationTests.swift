@@ -197,7 +197,7 @@ import TestingKit
     let error = await #expect(throws: OrderError.self) {
       try await ada.execute(OrderEdit(deliverTo: "12 High St, Springfield"), suffix)
     }
-    #expect(error?.suggestion == "Make it a pick-up with --deliver-to \"\"")
+    #expect(error?.suggestion == "Omit --deliver-to")
   }
 
   @Test func `cannot add to an order at a restaurant that has closed, but can remove`() async throws {
