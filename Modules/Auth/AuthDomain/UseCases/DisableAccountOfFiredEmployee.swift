@@ -14,12 +14,13 @@ package struct DisableAccountOfFiredEmployee: Sendable {
       guard var user = try await context.accounts.user(ofEmployment: event.employee, at: email) else { return }
       // An employee who was hired again in the meantime keeps the access of the new employment.
       if let current = user.employee, current != event.employee {
-        return try await services.appendToLog("fired", email.text, "refused: hired again", by: principal, in: context)
+        return try await services.appendToLog(
+          "fired", user.email.text, "refused: hired again", by: principal, in: context)
       }
       guard user.belongs(toEmployment: event.employee) else { return }
       guard try await services.mayChangeByEmployment(user, of: event.employee, principal, in: context) else {
         return try await services.appendToLog(
-          "fired", email.text, "refused: may not change the account", by: principal, in: context)
+          "fired", user.email.text, "refused: may not change the account", by: principal, in: context)
       }
       // The last owner keeps the account, because no user could administer the installation
       // otherwise. The sessions end in any case.
@@ -31,7 +32,7 @@ package struct DisableAccountOfFiredEmployee: Sendable {
       }
       try await services.endSessions(of: user, in: context)
       try await services.appendToLog(
-        "fired", email.text, isLast ? "sessions ended; the last owner stays" : LogLine.done, by: principal,
+        "fired", user.email.text, isLast ? "sessions ended; the last owner stays" : LogLine.done, by: principal,
         in: context)
     }
   }

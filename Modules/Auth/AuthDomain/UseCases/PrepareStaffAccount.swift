@@ -66,7 +66,7 @@ package struct PrepareStaffAccount: Sendable {
       return .invited(invitation)
     }
     guard try await services.mayChangeByEmployment(user, of: event.employee, principal, in: context) else {
-      return try await refuse(email, "may not change the account", principal, context)
+      return try await refuse(user.email, "may not change the account", principal, context)
     }
     if user.keepsPassword(asEmployee: event.employee, role) {
       if user.employee == nil {
@@ -77,7 +77,7 @@ package struct PrepareStaffAccount: Sendable {
     }
     // The account may have been registered after the check of the hiring.
     guard try await services.mayInvite(user, principal, in: context) else {
-      return try await refuse(email, "needs an owner", principal, context)
+      return try await refuse(user.email, "needs an owner", principal, context)
     }
     user.employ(as: event.employee)
     try user.rename(to: event.name)
@@ -85,7 +85,7 @@ package struct PrepareStaffAccount: Sendable {
     try await services.endSessions(of: user, in: context)
     let invitation = try services.invite(&user)
     try context.accounts.update(&user)
-    try await services.appendToLog("hired", "\(email) as \(role.rawValue)", by: principal, in: context)
+    try await services.appendToLog("hired", "\(user.email) as \(role.rawValue)", by: principal, in: context)
     return .invited(invitation)
   }
 
