@@ -18,7 +18,7 @@ package struct ListOrders: ListOrdersUseCase {
 
   package func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     try LimitOutOfRange.check(filter.limit, in: "orders")
-    return try await work.execute(for: .viewOrders) { context, principal in
+    return try await work.execute(for: filter.permission) { context, principal in
       var stored = try await context.stored(filter, for: principal)
       if filter.isChangeable, principal.customerAccount != nil { stored.statuses = OrderStatus.changeableByCustomers }
       if let after { stored.after = try await context.orders.uniqueMatch(for: after, visibleTo: principal).id }
@@ -27,12 +27,17 @@ package struct ListOrders: ListOrdersUseCase {
   }
 
   package func count(_ filter: OrderFilter) async throws -> Int {
-    try await work.execute(for: .viewOrders) { context, principal in
+    try await work.execute(for: filter.permission) { context, principal in
       var stored = try await context.stored(filter, for: principal)
       stored.after = nil
       return try await context.orders.count(matching: stored)
     }
   }
+}
+
+extension OrderFilter {
+  /// The orders of one account are a statistic of its work.
+  fileprivate var permission: Permission { placedBy == nil ? .viewOrders : .viewSales }
 }
 
 extension OrdersContext {
