@@ -39,6 +39,15 @@ package struct FeatureStorage: Sendable {
   func checkOwns(_ table: TableLayout) throws {
     if table.feature != feature { throw StorageError.foreignTable(table.name, feature: feature) }
   }
+
+  /// Checks that a query reads no table of another feature.
+  private func checkOwns(_ table: TableLayout, _ conditions: [Condition]) throws {
+    try checkOwns(table)
+    for var condition in conditions {
+      while case .checked(let inner) = condition { condition = inner }
+      if case .hasPart(let parts, _, _, _) = condition { try checkOwns(parts) }
+    }
+  }
 }
 
 // MARK: Queries for stored rows
@@ -46,14 +55,14 @@ package struct FeatureStorage: Sendable {
 extension FeatureStorage {
   /// Returns the matching rows as they are stored.
   package func rows(_ select: Select) async throws -> [FetchedRow] {
-    try checkOwns(select.table)
+    try checkOwns(select.table, select.conditions)
     if let parts = select.parts { try checkOwns(parts) }
     return try await session.reader().rows(select)
   }
 
   /// Returns the approximate number of matching rows. See ``StorageReader/estimate(_:)``.
   package func estimate(_ select: Select) async throws -> Int {
-    try checkOwns(select.table)
+    try checkOwns(select.table, select.conditions)
     return try await session.reader().estimate(select)
   }
 
@@ -67,7 +76,7 @@ extension FeatureStorage {
 
   /// Returns counts and sums over the matching rows. See ``StorageReader/summary(_:)``.
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
-    try checkOwns(summary.table)
+    try checkOwns(summary.table, summary.conditions)
     return try await session.reader().summary(summary)
   }
 
