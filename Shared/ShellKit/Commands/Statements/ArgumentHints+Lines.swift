@@ -221,8 +221,9 @@ extension ArgumentHints {
   func linesForEach(at index: Int) -> String? {
     guard index == 1, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
       argument.takesFile || argument.takesID && info.notUndoableBecause == nil && info.externalEffect == nil,
-      // A word after the address of an account may be a password.
-      !argument.takesEmail
+      // A word after the address of an account may be a password, and a second `restore` would replace
+      // the database again.
+      !argument.takesEmail, !info.isOutsidePrompt
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
     let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
