@@ -49,8 +49,8 @@ package final class LastKnownUser: Sendable {
     }
   }
 
-  /// Runs a lookup. It does not wait for a program that has the file of the database open under
-  /// another name: the next command does.
+  /// Runs a lookup. Without a limit, it does not wait for a program that has the file of the database
+  /// open under another name: the next command does.
   ///
   /// - Parameter isLimited: `true` if the lookup must not take longer than a user waits for a prompt.
   /// - Returns: `nil` if it took too long.

@@ -6,8 +6,8 @@ package import DomainKit
 ///
 /// Files are compared by device and inode, and links are followed. A file that does not exist yet
 /// is compared by its path. The files of other terminals, whose paths this process does not know,
-/// are recognized by their content. No file of a database is opened, because closing its descriptor
-/// releases SQLite's locks on it.
+/// are recognized by their content. No file of a database of the program is opened, because closing
+/// its descriptor releases SQLite's locks on it.
 ///
 /// ```swift
 /// let files = ProtectedFiles(databases: ["shop.db"], others: ["/home/ada/.local/state/coffeepal/session"])
