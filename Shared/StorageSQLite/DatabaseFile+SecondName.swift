@@ -1,10 +1,5 @@
+import CLibrary
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The second name of a database, such as `shop.db.20261122-113000`, under which a restore keeps it.
 ///
@@ -57,7 +52,7 @@ extension DatabaseFile {
   /// A name that a program has open, or had open when it was killed, stays, and so does one with a log
   /// of its own.
   func removeSecondNames() {
-    for other in PartialCopy.names(in: parent) {
+    for other in folderNames(in: parent) {
       let second = DatabaseFile(path: "\(parent)/\(other)")
       guard second.original?.name == name, second.isSameFile(as: self), access(second.path + "-shm", F_OK) != 0,
         !lacksLog(of: second)

@@ -1,10 +1,5 @@
+import CLibrary
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// An unfinished copy of a database, `NAME.partial-XXXXXX`, in the folder of the finished copy.
 ///
@@ -55,7 +50,7 @@ extension PartialCopy {
   /// no database that a program has opened under such a name.
   static func removeStale(beside target: String) {
     let file = DatabaseFile(path: target)
-    for name in Set(names(in: file.parent).compactMap(PartialName.init)) {
+    for name in Set(folderNames(in: file.parent).compactMap(PartialName.init)) {
       let path = "\(file.parent)/\(name.text)"
       let lock = open(path + PartialName.lockSuffix, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
       if lock >= 0 {
@@ -76,17 +71,6 @@ extension PartialCopy {
     throw StorageError.exposed(
       file.path, reason: "a later backup would take it for an unfinished copy, and remove it",
       fix: "Specify a name without .partial-")
-  }
-
-  /// Returns the names in a folder; none if it cannot be read.
-  static func names(in folder: String) -> [String] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
   }
 
   /// Returns `true` if a program has opened the file as a database, or SQLite holds the lock of a

@@ -14,18 +14,10 @@ package enum FolderListing {
   /// Returns the entries of a folder in no particular order, or none if it cannot be read. Names
   /// that are not UTF-8 are left out.
   package static func entries(in path: String) -> [Entry] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var entries: [Entry] = []
-    while entries.count < limit, let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let name, name != ".", name != ".." else { continue }
+    folderNames(in: path, limit: limit).map { name in
       var status = stat()
       let isFolder = stat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      entries.append(Entry(name: name, isFolder: isFolder))
+      return Entry(name: name, isFolder: isFolder)
     }
-    return entries
   }
 }

@@ -78,11 +78,7 @@ package struct LogAnchorFile: LogAnchor {
   private func removeLeftovers(of path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     let start = (path.split(separator: "/").last.map(String.init) ?? path) + ".part-"
-    guard let listing = opendir(folder) else { return }
-    defer { closedir(listing) }
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard name.hasPrefix(start) else { continue }
+    for name in folderNames(in: folder) where name.hasPrefix(start) {
       let numbers = name.dropFirst(start.count).split(separator: "-", omittingEmptySubsequences: false)
       if numbers.count == 2, numbers.allSatisfy({ UInt32($0) != nil }) { unlink(folder + name) }
     }
