@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use fake use cases with fixed results.
-struct AuthCommandHarness {
+struct AuthCommandHarness: InterfaceHarness {
   var user: User?
   var invitation: IssuedInvitation?
   /// The invitation that a change of an account replaces.
@@ -23,26 +23,7 @@ struct AuthCommandHarness {
   var failure: (any UserFacingError)?
   let asked = Questions()
 
-  /// Runs the program with these arguments and lines of input.
-  func run(_ arguments: String..., input: [String] = []) async throws -> CommandHarness.Result {
-    try await run(arguments: arguments, input: input)
-  }
-
-  func run(arguments: [String], input: [String] = []) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands).run(arguments, input: input)
-  }
-
-  /// Runs a command for a user who answers its question at a terminal.
-  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
-    try await run(arguments: arguments, answering: answer)
-  }
-
-  func run(arguments: [String], answering answer: String) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands).run(arguments, input: [answer], canAsk: true)
-  }
-
-  /// The arguments for which a value source can make suggestions.
-  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
+  var shell: CommandHarness { CommandHarness(commands) }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)

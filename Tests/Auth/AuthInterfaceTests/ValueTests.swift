@@ -3,6 +3,7 @@ import AuthInterface
 import DomainKit
 import ShellKit
 import Testing
+import TestingKit
 
 /// The accounts that the user may change.
 private struct Accounts: ListAccountsUseCase, ListManageableAccountsUseCase {

@@ -3,6 +3,7 @@ import BooksInterface
 import DomainKit
 import ShellKit
 import Testing
+import TestingKit
 
 @Suite struct `Values that are offered for books` {
   private struct Library: GetBooksUseCase, SearchBooksUseCase {

@@ -3,6 +3,7 @@ import EmployeesDomain
 import EmployeesInterface
 import ShellKit
 import Testing
+import TestingKit
 
 @Suite struct `Values that are offered for employees` {
   private struct Staff: ListEmployeesUseCase {

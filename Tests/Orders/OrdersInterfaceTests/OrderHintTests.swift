@@ -146,4 +146,36 @@ import TestingKit
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
+
+  @Test(arguments: [
+    ("orders cancel Cyd out of milk", "orders cancel Cyd --reason 'out of milk'; or "),
+    ("orders place --for Ada large latte", "orders place --for Ada --item 'large latte'; or "),
+    ("orders import till.csv kiosk", "orders import till.csv --till kiosk; or "),
+    ("menu rename cold tea to iced tea", "menu rename 'cold tea' 'iced tea'\n"),
+    ("menu add chai --category drink --price small 3.20", "--price small=3.20\n"),
+    ("menu price latte --large 4.50", "menu price latte large=4.50\n"),
+    ("orders start Ada Bob", "orders start Ada; orders start Bob\n"),
+    ("orders change abcd no sugar", "orders change abcd --note 'no sugar'\n"),
+  ])
+  func `that are words too many get a line in which they fit`(line: String, proposal: String) async throws {
+    let result = try await OrdersHarness().run(arguments: line.split(separator: " ").map(String.init))
+    #expect(result.errors.contains(": \(proposal)"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: ["huge=4", "xl=4", "grande=4", "small=130 big=4"])
+  func `name the sizes after a price for an unknown one`(prices: String) async throws {
+    let result = try await OrdersHarness().run("-c", "menu price Latte \(prices)")
+    #expect(result.errors.hasSuffix("^ Sizes are small, medium and large\n"), "\(result.errors)")
+    #expect(result.code == 65)
+  }
+
+  @Test(arguments: ["latte:", "latte:large:"])
+  func `say what is missing in an item`(item: String) async throws {
+    let result = try await OrdersHarness().run("orders", "place", "--for", "Ada", "--item", item)
+    #expect(
+      result.errors.hasPrefix(
+        "error[usage.invalid-value]: \(item) is not a valid --item: a size or a quantity follows the colon"))
+    #expect(result.code == 65)
+  }
 }

@@ -3,6 +3,7 @@ import RestaurantsDomain
 import RestaurantsInterface
 import ShellKit
 import Testing
+import TestingKit
 
 @Suite struct `Values that are offered for restaurants` {
   private struct Town: GetRestaurantsUseCase, SearchRestaurantsUseCase, ListCuisinesUseCase, GetFavoritesUseCase,

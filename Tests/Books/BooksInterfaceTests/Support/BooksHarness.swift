@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell with use cases that always return the same results.
-struct BooksHarness {
+struct BooksHarness: InterfaceHarness {
   var shelf = Sample.shelf()
   var book: Book?
   /// The details before a change, if they differ from those of ``book``.
@@ -18,19 +18,7 @@ struct BooksHarness {
   var failure: (any UserFacingError)?
   let asked = Questions()
 
-  /// Runs the program with these arguments and returns its output.
-  func run(_ arguments: String..., isTerminal: Bool = false) async throws -> CommandHarness.Result {
-    try await run(arguments: arguments, isTerminal: isTerminal)
-  }
-
-  func run(arguments: [String], isTerminal: Bool = false) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: 100).run(arguments, isTerminal: isTerminal)
-  }
-
-  /// Runs a command for a user who answers its question at a terminal.
-  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: 100).run(arguments, input: [answer], canAsk: true)
-  }
+  var shell: CommandHarness { CommandHarness(commands, columns: 100) }
 
   /// The effects of the commands.
   var effects: BooksEffects {
@@ -39,9 +27,6 @@ struct BooksHarness {
       getBooks: stub, getBook: stub, searchBooks: stub, saveBook: stub, removeBook: stub, syncBooks: stub,
       refreshBook: stub, importBooks: stub)
   }
-
-  /// The argument slots of all commands.
-  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
     let effects = effects

@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use fake use cases with fixed results.
-struct EmployeesHarness {
+struct EmployeesHarness: InterfaceHarness {
   var employees: [Employee] = []
   var details: EmployeeDetails?
   var cases: [CaseFile] = []
@@ -19,27 +19,7 @@ struct EmployeesHarness {
   var accountNames: [UniqueID: String] = [:]
   let asked = Questions()
 
-  /// Runs the program with these arguments and returns its output.
-  func run(
-    _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> CommandHarness.Result {
-    try await run(arguments: arguments, isTerminal: isTerminal)
-  }
-
-  func run(
-    arguments: [String], isTerminal: Bool = false
-  ) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: 110, accountNames: accountNames).run(arguments, isTerminal: isTerminal)
-  }
-
-  /// Runs a command for a user who answers its question at a terminal.
-  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: 110, accountNames: accountNames).run(
-      arguments, input: [answer], canAsk: true)
-  }
-
-  /// The arguments for which a value source can make suggestions.
-  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
+  var shell: CommandHarness { CommandHarness(commands, columns: 110, accountNames: accountNames) }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)

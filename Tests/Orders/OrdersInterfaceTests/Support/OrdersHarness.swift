@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use stubs with fixed results.
-struct OrdersHarness {
+struct OrdersHarness: InterfaceHarness {
   var orders: [Order] = []
   var items: [MenuItem] = []
   /// The items that are only listed with the retired ones.
@@ -40,30 +40,11 @@ struct OrdersHarness {
   var columns = 100
   let asked = Questions()
 
-  /// Runs the program with these arguments and returns its output.
-  func run(
-    _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> CommandHarness.Result {
-    try await run(arguments: arguments, isTerminal: isTerminal)
-  }
-
-  func run(
-    arguments: [String], isTerminal: Bool = false
-  ) async throws -> CommandHarness.Result {
+  var shell: CommandHarness {
     let stub = Stub(harness: self)
-    return try await CommandHarness(
-      commands, values: [.init(PriceCurrency.self) { stub }], columns: columns, accountNames: accountNames
-    ).run(arguments, isTerminal: isTerminal)
+    return CommandHarness(
+      commands, values: [.init(PriceCurrency.self) { stub }], columns: columns, accountNames: accountNames)
   }
-
-  /// Runs a command for a user who answers its question at a terminal.
-  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: columns, accountNames: accountNames).run(
-      arguments, input: [answer], canAsk: true)
-  }
-
-  /// The arguments for which values can be suggested.
-  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)

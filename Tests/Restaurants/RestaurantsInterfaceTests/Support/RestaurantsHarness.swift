@@ -5,7 +5,7 @@ import ShellKit
 import TestingKit
 
 /// A shell whose commands use stubs with fixed results.
-struct RestaurantsHarness {
+struct RestaurantsHarness: InterfaceHarness {
   var listings: [RestaurantListing] = []
   var reviews: [ReviewListing] = []
   /// `true` if the reviews are the user's own.
@@ -22,26 +22,7 @@ struct RestaurantsHarness {
   var columns = 140
   let asked = Questions()
 
-  /// Runs the program with these arguments and returns its output.
-  func run(
-    _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> CommandHarness.Result {
-    try await run(arguments: arguments, isTerminal: isTerminal)
-  }
-
-  func run(
-    arguments: [String], isTerminal: Bool = false
-  ) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: columns).run(arguments, isTerminal: isTerminal)
-  }
-
-  /// Runs a command for a user who answers its question at a terminal.
-  func run(_ arguments: String..., answering answer: String) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: columns).run(arguments, input: [answer], canAsk: true)
-  }
-
-  /// The arguments for which values can be suggested.
-  var sourceKeys: Set<String> { CommandHarness(commands).sourceKeys }
+  var shell: CommandHarness { CommandHarness(commands, columns: columns) }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)

@@ -5,20 +5,13 @@ import WorkshopDomain
 import WorkshopInterface
 
 /// A shell with the commands for ~gizmos~ and stubs of their use cases.
-struct GizmoHarness {
+struct GizmoHarness: InterfaceHarness {
   var gizmos: [Gizmo] = []
   /// The error that every use case throws, or `nil`.
   var failure: (any UserFacingError)?
   let asked = Questions()
 
-  /// Runs the program with arguments and returns everything that it writes.
-  func run(_ arguments: String..., isTerminal: Bool = false) async throws -> CommandHarness.Result {
-    try await run(arguments: arguments, isTerminal: isTerminal)
-  }
-
-  func run(arguments: [String], isTerminal: Bool = false) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands).run(arguments, isTerminal: isTerminal)
-  }
+  var shell: CommandHarness { CommandHarness(commands) }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)

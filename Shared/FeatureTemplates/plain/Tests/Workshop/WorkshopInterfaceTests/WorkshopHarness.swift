@@ -5,15 +5,12 @@ import WorkshopDomain
 import WorkshopInterface
 
 /// A shell with the feature's command and a stub of its use case.
-struct WorkshopHarness {
+struct WorkshopHarness: InterfaceHarness {
   let asked = Questions()
 
-  func run(_ arguments: String...) async throws -> CommandHarness.Result { try await run(arguments: arguments) }
-
-  func run(arguments: [String]) async throws -> CommandHarness.Result {
+  var shell: CommandHarness {
     let stub = Stub(harness: self)
-    return try await CommandHarness([RegisteredCommand(CheckGizmoCommand.self, feature: "__workshop__") { stub }])
-      .run(arguments)
+    return CommandHarness([RegisteredCommand(CheckGizmoCommand.self, feature: "__workshop__") { stub }])
   }
 }
 
