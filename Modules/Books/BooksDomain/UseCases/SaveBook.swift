@@ -41,7 +41,8 @@ package struct SaveBook: SaveBookUseCase {
       let found = try await context.books.uniqueMatch(for: suffix)
       var book = found
       try book.change(change, at: clock.now)
-      if change.isbn != nil { try await context.books.checkNumber(of: book) }
+      let isRenumbered = book.details.isbn?.thirteen != found.details.isbn?.thirteen
+      if isRenumbered { try await context.books.checkNumber(of: book) }
       let isRenamed = change.title != nil || change.author != nil
       let namesake = isRenamed ? try await context.books.namesake(of: book) : nil
       if book.details == found.details { return SavedBook(before: found.details, book: found, namesake: namesake) }

@@ -186,6 +186,17 @@ import TestingKit
     }
   }
 
+  @Test func `looks for no other book with a number that stays as it is`() async throws {
+    let book = try await save.execute(try change("Dune", isbn: "0439023483"), of: nil).book
+    let lookups = shelf.pages.count
+    for same in ["0439023483", "9780439023481"] {
+      _ = try await save.execute(try change(isbn: same), of: try Sample.suffix(book))
+    }
+    #expect(shelf.pages.count == lookups)
+    _ = try await save.execute(try change(isbn: "0441013597"), of: try Sample.suffix(book))
+    #expect(shelf.pages.count == lookups + 1)
+  }
+
   @Test func `names another book of the same title and author`() async throws {
     let first = try await save.execute(try change("Dune", isbn: "0439023483"), of: nil)
     #expect(first.namesake == nil)
