@@ -16,11 +16,10 @@ extension Feature {
 struct AccountFinder: AccountLookup {
   let accounts: any GetAccountUseCase
 
-  func account(_ key: String) async throws -> UniqueID {
-    if key.contains("@") { return try await accounts.execute(.email(key)).id.raw }
-    guard let suffix = IDSuffix(key) else { throw AuthError.unknownUser(key) }
+  func account(_ text: String) async throws -> UniqueID {
+    guard let key = AccountKey(text) else { throw AuthError.unknownUser(text) }
     // The orders of a deleted account keep its identifier.
-    if let complete = suffix.completeID { return complete }
-    return try await accounts.execute(.suffix(suffix)).id.raw
+    if case .suffix(let suffix) = key, let complete = suffix.completeID { return complete }
+    return try await accounts.execute(key).id.raw
   }
 }

@@ -166,3 +166,12 @@ import Testing
     #expect(!"\(try user())".contains("argon2id"))
   }
 }
+
+@Suite struct `The key of an account` {
+  @Test func `is an address, or the end of an id, and no other text`() throws {
+    #expect(AccountKey("bo@example.com") == .email("bo@example.com"))
+    let suffix = try #require(IDSuffix("9f3a"))
+    #expect(AccountKey("9F3A") == .suffix(suffix))
+    #expect(AccountKey("bo") == nil)
+  }
+}

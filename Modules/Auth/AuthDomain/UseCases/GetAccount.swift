@@ -15,6 +15,20 @@ package enum AccountKey: Hashable, Sendable {
   case email(String)
 }
 
+extension AccountKey {
+  /// Creates the key that a user typed: an address, an id, or the last characters of one. Returns `nil`
+  /// for any other text.
+  package init?(_ text: String) {
+    if text.contains("@") {
+      self = .email(text)
+    } else if let suffix = IDSuffix(text) {
+      self = .suffix(suffix)
+    } else {
+      return nil
+    }
+  }
+}
+
 /// Runs ``GetAccountUseCase`` in units of work.
 @MemberwiseInit
 package struct GetAccount: GetAccountUseCase {

@@ -72,7 +72,8 @@ package struct ShowAccountCommand: ShellCommand {
 /// A parser of email addresses, ids and the last characters of ids.
 enum AccountArgument {
   static func parse(_ text: String) throws -> AccountKey {
-    text.contains("@") ? .email(text) : .suffix(try IDArgument.parse(text))
+    guard let key = AccountKey(text) else { throw ArgumentProblem.id(text) }
+    return key
   }
 }
 
