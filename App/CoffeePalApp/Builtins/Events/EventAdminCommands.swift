@@ -84,13 +84,22 @@ struct PurgeEventsCommand: ShellCommand {
     try await session.confirmIfNeeded(
       "Delete all events delivered or discarded before \(session.time.text(doneBefore))?")
     var total = 0
-    while true {
-      try Task.checkCancellation()
-      let count = try await inspector.engine.purge(doneBefore: doneBefore, limit: Self.step)
-      total += count
-      session.progress("Deleting", completed: Int64(total), total: nil, unit: .items("events"))
-      if count < Self.step { break }
+    do {
+      while true {
+        try Task.checkCancellation()
+        let count = try await inspector.engine.purge(doneBefore: doneBefore, limit: Self.step)
+        total += count
+        session.progress("Deleting", completed: Int64(total), total: nil, unit: .items("events"))
+        if count < Self.step { break }
+      }
+    } catch {
+      if total > 0 { session.note("\(Self.sentence(total)) To delete the rest, repeat the command.") }
+      throw error
     }
-    return .message(total == 1 ? "1 event was deleted." : "\(total) events were deleted.")
+    return .message(Self.sentence(total))
+  }
+
+  private static func sentence(_ total: Int) -> String {
+    total == 1 ? "1 event was deleted." : "\(total) events were deleted."
   }
 }
