@@ -24,7 +24,6 @@ struct BackupTarget {
   func refuseIfInUse() throws {
     if let source, ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
     try file.refuseCompanionName()
-    try PartialCopy.refuseName(of: file)
     if file.lacksFolder { throw StorageError.missingCopyFolder(file.parent, of: path) }
     try file.refuseSharedFolder()
     try file.refuseForeignTarget()

@@ -70,7 +70,7 @@ struct DatabaseFile {
   /// `true` if another process has the database open. Each connection holds a shared lock on one
   /// byte of the log's index, the "dead man switch" in SQLite's file `os_unix.c`.
   var isOpenElsewhere: Bool {
-    RangeLock.isHeld(on: path + "-shm", O_RDONLY, from: 128, length: 1) ?? false
+    RangeLock.isHeld(on: path + "-shm", from: 128, length: 1)
   }
 
   /// Syncs the names in the database's folder to the disk.

@@ -9,13 +9,11 @@
 /// The check closes a descriptor of the file, which releases this process's own locks on it. Check
 /// only files that this process does not have open.
 enum RangeLock {
-  /// Returns `true` if another process holds a lock on the range, or `nil` if the file cannot be
-  /// opened. A pipe is opened without waiting for its other end.
-  ///
-  /// - Parameter access: `O_RDONLY` or `O_RDWR`.
-  static func isHeld(on path: String, _ access: Int32, from start: Int, length: Int) -> Bool? {
-    let descriptor = open(path, access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+  /// Returns `true` if another process holds a lock on the range. A pipe is opened without waiting
+  /// for its other end.
+  static func isHeld(on path: String, from start: Int, length: Int) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)

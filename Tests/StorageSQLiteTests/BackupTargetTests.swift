@@ -50,15 +50,6 @@ import TestingKit
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test(arguments: ["copy.db.partial-monday", "copy.db.partial-a1B2c3.copylock"])
-  func `a name that is that of an unfinished copy is refused`(name: String) async throws {
-    let path = folder.file(name)
-    let error = StorageError.exposed(
-      path, reason: "a later backup would take it for an unfinished copy, and remove it",
-      fix: "Specify a name without .partial-")
-    try await refuses(path, error)
-  }
-
   @Test(arguments: [0o777, 0o1777, 0o720])
   func `a folder where other users could replace the copy is refused`(mode: Int) async throws {
     let shared = folder.file("shared")

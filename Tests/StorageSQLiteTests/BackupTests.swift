@@ -79,20 +79,21 @@ import TestingKit
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
     let stale = [
-      "copy.db.partial-a1B2c3", "copy.db.partial-a1B2c3-journal", "copy.db.partial-ZZZZZZ", "other.db.partial-d4E5f6",
-      "other.db.partial-d4E5f6.copylock", "other.db.partial-d4E5f6-journal", "other.db.partial-g7H8i9.copylock",
+      "copy.db.partial-a1B2c3", "copy.db.partial-a1B2c3.copylock", "copy.db.partial-a1B2c3-journal",
+      "other.db.partial-d4E5f6", "other.db.partial-d4E5f6.copylock", "other.db.partial-g7H8i9.copylock",
     ]
-    // A database that was opened under such a name has a lock file of its own.
+    // Only an empty lock file shows that the program made the copy.
+    let usersLock = "copy.db.partial-j1K2l3.copylock"
     let others = [
-      "copy.db.partial-Opened", "copy.db.partial-Opened.lock", "other.db.partial-Opened",
-      "other.db.partial-Opened.lock",
-      "other.db.partial-a1B2c3", "copy.db.partial-a1B2", "copy.db.partial-a1-2c3", "copy.db.partial-a1B2c3d",
-      "a-copy.db.partial-a1B2c3", ".partial-a1B2c3.copylock", "copy.db.lock",
+      "copy.db.partial-monday", "copy.db.partial-ZZZZZZ", "copy.db.partial-ZZZZZZ-journal", "copy.db.partial-j1K2l3",
+      usersLock, "copy.db.partial-a1B2.copylock", "copy.db.partial-a1-2c3.copylock",
+      "copy.db.partial-a1B2c3d.copylock", ".partial-a1B2c3.copylock", "copy.db.lock",
     ]
     for name in stale + others {
+      let content = name.hasSuffix(".copylock") && name != usersLock ? "" : "left"
       #expect(
         FileManager.default.createFile(
-          atPath: folder.file(name), contents: Data("left".utf8), attributes: [.posixPermissions: 0o600]))
+          atPath: folder.file(name), contents: Data(content.utf8), attributes: [.posixPermissions: 0o600]))
     }
     try await engine.backup(to: copy, overwrite: false)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
