@@ -30,7 +30,7 @@ struct BackupTarget {
     // A look at the locks of a database that this process has open would release its own.
     if NameLock.isAcquired(file) || file.isOpenElsewhere { throw StorageError.inUse(path) }
     // SQLite would replay a log that a crash left into the copy.
-    if file.hasWAL { throw file.isThere ? StorageError.logLeft(path) : .inUse(path) }
+    if file.hasWAL { throw file.isThere ? StorageError.logLeft(path) : .logWithoutDatabase(path) }
   }
 
   // MARK: Writing
@@ -70,5 +70,14 @@ struct BackupTarget {
       unlink(path)
       throw file.writeFailure(code)
     }
+  }
+}
+
+extension StorageError {
+  /// The error for a log that is not beside its database.
+  static func logWithoutDatabase(_ path: String) -> StorageError {
+    .exposed(
+      path, reason: "the log (-wal or -journal) of a database that is gone is there, and SQLite would replay it",
+      fix: "Move the log to another folder, or specify another name")
   }
 }

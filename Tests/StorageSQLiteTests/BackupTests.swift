@@ -75,6 +75,18 @@ import TestingKit
     #expect(error.suggestion == fix)
   }
 
+  @Test(arguments: ["-wal", "-journal"])
+  func `it refuses a name with a log without a database`(suffix: String) async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    _ = try folder.write("a log".utf8, as: "copy.db" + suffix)
+    let error = StorageError.exposed(
+      copy, reason: "the log (-wal or -journal) of a database that is gone is there, and SQLite would replay it",
+      fix: "Move the log to another folder, or specify another name")
+    await #expect(throws: error) { try await engine.backup(to: copy, overwrite: false) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy + suffix)) == Data("a log".utf8))
+  }
+
   @Test func `it removes what killed backups left, and nothing else`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
