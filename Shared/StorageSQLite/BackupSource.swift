@@ -1,4 +1,5 @@
 import CLibrary
+import DomainKit
 import StorageKit
 
 /// A backup to restore from, which no other user could have changed or replaced.
@@ -28,6 +29,8 @@ struct BackupSource {
     // The latest changes are then in a log beside the other name.
     try NameLock.refuseOtherName(of: file)
     try NameLock.refuseLogElsewhere(of: file)
+    // The lock file records the database that a log belongs to.
+    if file.hasWAL, access(file.path + ".lock", F_OK) != 0 { throw StorageError.logWithoutRecord(name) }
   }
 
   /// Opens the backup.
@@ -60,5 +63,15 @@ struct BackupSource {
         ? String(UnicodeScalar(byte)) : "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
     }
     return "file:\(escaped.joined())?immutable=1"
+  }
+}
+
+extension StorageError {
+  /// The error for a backup with a log that may belong to another database.
+  fileprivate static func logWithoutRecord(_ path: String) -> StorageError {
+    .exposed(
+      path, reason: "a log (-wal or -journal) is beside it, and no .lock file shows that it belongs to this file",
+      fix: "Move a log of another database to another folder. If it is the log of this one, open its prompt once "
+        + "and leave it, with: coffeepal --db \(path.quotedForSystem)")
   }
 }

@@ -167,7 +167,8 @@ struct Shop {
     try shop.announceReplacing(record)
     let refusal = StorageError.foreignWAL(shop.database)
     await #expect(throws: refusal) { try await shop.labels() }
-    #expect(refusal.suggestion == "Restore the backup with: coffeepal restore FILE")
+    let fix = "Restore the backup with: coffeepal restore FILE"
+    #expect(refusal.suggestion == "\(fix); if that is \(shop.database) itself, copy it to another name first")
     try shop.restore()
     #expect(try await shop.labels() == ["old"])
   }
@@ -309,6 +310,22 @@ struct Shop {
     try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: shop.backup + "-wal")
     #expect(performing: { try shop.restore() }, throws: Self.isExposed)
     #expect(try await shop.labels() == ["old", "new"])
+  }
+
+  @Test func `takes no log of another database`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "in the log")
+    let log = try shop.content(of: shop.database + "-wal")
+    try shop.write(log, to: shop.backup + "-wal")
+    #expect(performing: { try shop.restore() }, throws: Self.isExposed)
+    try shop.write(try shop.content(of: shop.database + ".lock"), to: shop.backup + ".lock")
+    #expect(throws: StorageError.foreignWAL(shop.backup)) { try shop.restore() }
+    #expect(try shop.content(of: shop.backup + "-wal") == log)
+    // As the error says, a copy has no log.
+    let copy = shop.folder.file("copy.db")
+    try shop.write(try shop.content(of: shop.backup), to: copy)
+    try shop.restore(from: copy)
+    #expect(try await shop.labels() == ["old"])
   }
 
   private static func isExposed(_ error: any Error) -> Bool {

@@ -75,7 +75,8 @@ extension StorageError {
     case .tooManyFiles: "Raise the limit with ulimit -n, or close other programs"
     case .full: "Free some space and try again"
     case .corrupt, .malformedRow: "Restore a backup with: coffeepal restore FILE"
-    case .foreignWAL: "Restore the backup with: coffeepal restore FILE"
+    case .foreignWAL(let path):
+      "Restore the backup with: coffeepal restore FILE; if that is \(path) itself, copy it to another name first"
     case .notADatabase, .foreign: "Specify a database of this program; --db also takes a new file"
     case .newer: "Update the program"
     case .moved(let path, _):
