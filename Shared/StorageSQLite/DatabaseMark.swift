@@ -18,8 +18,13 @@ enum DatabaseMark {
   /// The offset of `user_version` in SQLite's file format, in bytes.
   private static let offset: Int64 = 60
 
-  /// Returns a new mark. 0 is the mark of a file that never got one.
+  /// Returns a new mark of a database. 0 is the mark of a file that never got one.
   static func random() -> Int32 { Int32.random(in: 1...Int32.max) }
+
+  /// Returns a new mark of a backup. It is negative, and the first program that opens the file as a
+  /// database replaces it, so a file with such a mark has every page of the backup and never had a
+  /// log.
+  static func randomOfBackup() -> Int32 { Int32.random(in: Int32.min...(-1)) }
 
   /// Reads the mark of the file that a connection has open. The file may be older than its log. An
   /// empty file has the mark 0.
@@ -91,14 +96,15 @@ extension DatabaseMark {
     return try session.fileMark() == recorded
   }
 
-  /// Gives a database whose mark is not the recorded one a new mark, and records it.
+  /// Gives a database whose mark is that of a backup, or not the recorded one, a new mark, and
+  /// records it.
   ///
   /// The mark must be in the file, not only in the log, before it is recorded. If that fails
   /// because other processes read or write, no mark is recorded, and the next opening tries again.
   static func ensureRecorded(_ session: SQLiteSession, _ lock: ProcessLock) throws {
-    if try session.fileMark() == lock.record.mark { return }
+    if try hasRecordedMark(session, lock) { return }
     try lock.tryHolding {
-      guard try session.fileMark() != lock.record.mark else { return }
+      if try hasRecordedMark(session, lock) { return }
       try lock.write(LockRecord())
       let mark = random()
       do {
@@ -111,6 +117,11 @@ extension DatabaseMark {
       }
       if try session.fileMark() == mark { try lock.write(LockRecord(mark: mark)) }
     }
+  }
+
+  private static func hasRecordedMark(_ session: SQLiteSession, _ lock: ProcessLock) throws -> Bool {
+    let mark = try session.fileMark()
+    return mark >= 0 && mark == lock.record.mark
   }
 }
 

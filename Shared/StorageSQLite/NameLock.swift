@@ -159,11 +159,11 @@ extension NameLock {
   }
 
   /// Checks that a file without a log beside it has no other name, beside which a killed program may
-  /// have left one.
+  /// have left one. A backup that no program has opened as a database may have several names.
   ///
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if it has.
   static func refuseLogElsewhere(of file: DatabaseFile) throws {
-    guard !file.hasWAL, file.hasOtherName else { return }
+    guard !file.hasWAL, file.hasOtherName, try DatabaseMark.read(ofClosed: file.path) >= 0 else { return }
     // A killed program may have left the name under which it created the file.
     PartialCopy.removeStale(beside: file.path)
     if !file.hasOtherName || LockRecord(beside: file.path).isReplacing { return }

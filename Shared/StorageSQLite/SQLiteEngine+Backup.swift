@@ -28,6 +28,6 @@ extension SQLiteEngine {
       try schema.refuseIfMoved(source, path: self.path)
     }
     try copy.close()
-    try DatabaseMark.write(DatabaseMark.random(), toClosed: partial)
+    try DatabaseMark.write(DatabaseMark.randomOfBackup(), toClosed: partial)
   }
 }

@@ -44,6 +44,23 @@ import TestingKit
     #expect(try await shop.labels(in: other) == ["old", "new", "in the log"])
   }
 
+  @Test func `is a backup until a program opens it as a database`() async throws {
+    let shop = try await Shop()
+    let (snapshot, other) = (shop.folder.file("snapshot.db"), shop.folder.file("other.db"))
+    try #require(link(shop.backup, snapshot) == 0)
+    try shop.restore(from: snapshot, onto: other)
+    #expect(try await shop.labels(in: other) == ["old"])
+    try #require(unlink(snapshot) == 0)
+    // Its lock file records the mark of a backup, as that of a kept database can.
+    let mark = try DatabaseMark.read(ofClosed: shop.backup)
+    try ProcessLock(besideDatabase: shop.backup).write(LockRecord(mark: mark))
+    let engine = try SQLiteEngine.withCups(at: shop.backup)
+    try await engine.commit(Cups.insertion(3, "later"))
+    engine.close()
+    try #require(link(shop.backup, snapshot) == 0)
+    #expect(throws: StorageError.self) { try shop.restore(from: snapshot) }
+  }
+
   @Test func `is a backup if a killed backup left the other name`() async throws {
     let shop = try await Shop()
     let partial = shop.backup + ".partial-a1B2c3"
