@@ -34,10 +34,10 @@ package struct CatalogFileExport: CatalogExport {
     throw CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
   }
 
-  /// A writer of a temporary file next to the target file, which it renames at the end.
+  /// A writer of an unfinished file, which takes the place of the target file at the end.
   private final class Writer: CatalogWriter {
     private let path: String
-    private let temporaryPath: String
+    private let file: UnfinishedFile
     private let format: CatalogFormat
     private let filePolicy: any FilePolicy
     private let descriptor: Mutex<Int32>
@@ -46,9 +46,9 @@ package struct CatalogFileExport: CatalogExport {
       self.path = path
       self.format = format
       self.filePolicy = filePolicy
-      temporaryPath = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
-      let opened = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard opened >= 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
+      guard let file = UnfinishedFile(for: path) else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
+      self.file = file
+      let opened = file.descriptor
       descriptor = Mutex(opened)
       // The process may mask permission bits when it creates a file, so they are set again.
       let isPermitted = replaced.map { takePermissions(opened, from: $0) } ?? (fchmod(opened, 0o600) == 0)
@@ -79,12 +79,13 @@ package struct CatalogFileExport: CatalogExport {
 
     func finish() throws {
       try descriptor.withLock { descriptor in
-        let isSynced = fsync(descriptor) == 0
-        let isClosed = close(descriptor) == 0
-        descriptor = -1
+        defer {
+          close(descriptor)
+          descriptor = -1
+        }
         // The program may have created one of its own files at this path in the meantime.
         try filePolicy.checkOutput(path)
-        guard isSynced, isClosed, rename(temporaryPath, path) == 0 else {
+        guard fsync(descriptor) == 0, file.publish() else {
           throw CatalogError.cannotWrite(path, reason: Self.reason)
         }
       }
@@ -93,8 +94,7 @@ package struct CatalogFileExport: CatalogExport {
     func discard() {
       descriptor.withLock { descriptor in
         if descriptor >= 0 { close(descriptor) }
-        // After the complete file was renamed, there is no temporary one.
-        unlink(temporaryPath)
+        file.discard()
         descriptor = -1
       }
     }
