@@ -140,6 +140,19 @@ import TestingKit
     try await ada.login("ada@example.com")
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `stays known when the address of the account is corrected`(engine: TestEngine) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bo = try await harness.barista("bo@example.com", by: ada)
+    _ = try await ada.change.execute(.email("bob@example.com"), "bo@example.com")
+    let eve = harness.shell("eve")
+    for _ in 0..<14 { _ = try await guess("bob@example.com", at: eve) }
+    #expect(try await !guess("bob@example.com", at: eve))
+    let waits = harness.sleeper.waits
+    try await bo.login("bob@example.com")
+    #expect(harness.sleeper.waits == waits)
+  }
+
   @Test func `is known for weeks without a sign-in, whatever others do meanwhile`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     harness.clock.advance(byMilliseconds: 60 * Timestamp.millisecondsPerDay)

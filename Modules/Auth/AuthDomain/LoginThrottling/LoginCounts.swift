@@ -11,10 +11,11 @@ struct LoginCounts: Sendable {
   func current(_ email: EmailAddress, _ installation: Installation, in context: any AuthContext) async throws
     -> LoginGuard
   {
-    // The code reads this count in any case, so that an attempt costs the same for every address.
+    // The code reads both in any case, so that an attempt costs the same for every address.
     let counted = try await counted(email, in: context)
+    let holder = try await holder(of: email, in: context)
     guard let device = try device(in: installation) else { return counted }
-    for id in knownIDs(email, device) {
+    for id in knownIDs(holder, device) {
       if let known = try await context.loginGuards.knownDevice(id) { return known }
     }
     return counted
@@ -53,7 +54,7 @@ struct LoginCounts: Sendable {
     guard let installation = try await context.installation.current(),
       let device = try device(in: installation)
     else { return found }
-    for id in knownIDs(email, device) {
+    for id in knownIDs(try await holder(of: email, in: context), device) {
       if let known = try await context.loginGuards.knownDevice(id) { found.append(known) }
     }
     return found
@@ -63,12 +64,12 @@ struct LoginCounts: Sendable {
   ///
   /// - Parameter token: The token of the device.
   func recordSignIn(
-    _ email: EmailAddress, from token: Secret, _ installation: Installation, in context: any AuthContext
+    of user: User, from token: Secret, _ installation: Installation, in context: any AuthContext
   ) async throws {
-    var current = try await current(email, installation, in: context)
+    var current = try await current(user.email, installation, in: context)
     current.clear()
     if current.version > 0 { try context.loginGuards.update(&current) }
-    for id in knownIDs(email, services.crypto.fingerprint(of: token)) {
+    for id in knownIDs(user.id.description, services.crypto.fingerprint(of: token)) {
       if try await context.loginGuards.knownDevice(id) != nil { continue }
       var known = LoginGuard(
         id: id, isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: services.clock.now)
@@ -81,9 +82,15 @@ struct LoginCounts: Sendable {
     try keeper.device(for: installation.databaseID).map(services.crypto.fingerprint)
   }
 
+  /// Returns the id of the account at an address, or the address if it has none. A device stays
+  /// known when the address of the account is corrected.
+  private func holder(of email: EmailAddress, in context: any AuthContext) async throws -> String {
+    try await context.accounts.user(at: email)?.id.description ?? email.key
+  }
+
   /// Returns the ids of the counts of this terminal, if there is one, and of this device.
-  private func knownIDs(_ email: EmailAddress, _ device: Fingerprint) -> [ID<LoginGuard>] {
-    let device = "login-device:\(device.hex):\(email.key)"
+  private func knownIDs(_ holder: String, _ device: Fingerprint) -> [ID<LoginGuard>] {
+    let device = "login-device:\(device.hex):\(holder)"
     let terminal = keeper.terminal.map { "login-terminal:\($0):\(device)" }
     return [terminal, device].compactMap { $0 }.map { LoginCounts.id($0, services.crypto) }
   }

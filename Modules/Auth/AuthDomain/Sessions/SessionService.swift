@@ -26,7 +26,7 @@ package struct SessionService: Sendable {
     let known = try keeper.device(for: installation.databaseID)
     let device = known ?? services.crypto.randomSecret(count: Session.tokenSize)
     try await LoginCounts(services: services, keeper: keeper).recordSignIn(
-      user.email, from: device, installation, in: context)
+      of: user, from: device, installation, in: context)
     return NewSession(token: token, device: known == nil ? device : nil, databaseID: installation.databaseID)
   }
 
