@@ -86,6 +86,20 @@ import Testing
     #expect(account.state == .fired && account.isDisabled)
     await #expect(throws: account.employmentEnded) { try await ada.change.execute(.email("b@example.com"), Self.new) }
   }
+
+  @Test(arguments: TestEngine.allCases)
+  func `leads no hiring past the account of a customer`(engine: TestEngine) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    _ = try await harness.shell("bo").register("bo@example.com", "Bo")
+    try await ada.checkHiring("bo@example.com", by: try await ada.profile.execute().id.raw)
+    _ = try await ada.change.execute(.email(Self.new), "bo@example.com")
+    // The account is prepared after the commit of the hiring.
+    try await ada.hire("bo@example.com")
+    #expect(harness.post.all.map(\.email) == [Self.new])
+    await #expect(throws: AuthError.unknownUser("bo@example.com")) {
+      try await GetAccount(services: ada.services).execute(.email("bo@example.com"))
+    }
+  }
 }
 
 extension User {

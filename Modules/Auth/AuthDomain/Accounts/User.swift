@@ -130,6 +130,15 @@ extension User {
     invitation = nil
   }
 
+  /// Ties an account without an employment to one that begins. It gives no other access than before.
+  ///
+  /// - Returns: `false` if the account has an employment already, and therefore stays as it is.
+  mutating func tie(to employee: UniqueID) -> Bool {
+    if self.employee != nil { return false }
+    self.employee = employee
+    return true
+  }
+
   /// Ties the account to an employment, and opens it again if an earlier employment has closed it.
   /// The account closes when the employment ends.
   package mutating func employ(as employee: UniqueID) {
