@@ -108,11 +108,10 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The unknown option.
   private func formatLine(at index: Int) -> String? {
-    let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
-    guard let name = parts.first else { return nil }
-    if parts.count == 1, OutputFormat(rawValue: name) != nil { return lineToWrite(index..<index + 1, ["-o", name]) }
-    let next = parts.count == 1 ? words.dropFirst(index + 1).first?.text : nil
-    guard name == "format", let format = next ?? parts.last, OutputFormat(rawValue: format) != nil else { return nil }
+    guard let (name, value) = words[index].optionParts else { return nil }
+    if value == nil, OutputFormat(rawValue: name) != nil { return lineToWrite(index..<index + 1, ["-o", name]) }
+    let next = value == nil ? words.dropFirst(index + 1).first?.text : nil
+    guard name == "format", let format = value ?? next, OutputFormat(rawValue: format) != nil else { return nil }
     return lineToWrite(index..<index + (next == nil ? 1 : 2), ["-o", format])
   }
 

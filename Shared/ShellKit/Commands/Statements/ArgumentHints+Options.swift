@@ -12,21 +12,19 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The unknown option.
   func lineElsewhere(at index: Int) -> String? {
-    let parts = words[index].text.split(separator: "=", maxSplits: 1).map(String.init)
-    let word = String(parts[0].drop { $0 == "-" })
     // The pages of another list are not what the user asked for.
-    guard !word.isEmpty, !Self.pageOptions.contains(word) else { return nil }
-    let joined = parts.dropFirst()
-    let next = joined.isEmpty ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
-    let (range, values) = (index..<index + 1 + next.count, Array(joined) + next.map(\.text))
+    guard let (word, value) = words[index].optionParts, !Self.pageOptions.contains(word) else { return nil }
+    let option = String(words[index].text.prefix { $0 != "=" })
+    let next = value == nil ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
+    let (range, values) = (index..<index + 1 + next.count, value.map { [$0] } ?? next.map(\.text))
     if let own = commandLine(for: word, range, values) ?? listLine(for: word, range, values) { return own }
-    if let near = lines(of: siblings + subcommands, parts[0], range, values).first { return near }
+    if let near = lines(of: siblings + subcommands, option, range, values).first { return near }
     if let line = listLine(near: word, range, values) { return line }
     if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
     // A user who wants to write has no use for a list of another feature, and a flag has too little meaning.
     guard info.onlyReads, !values.isEmpty, !Self.commonOptions.contains(word) else { return nil }
     let others = grammar.table.commands.filter { $0.info.onlyReads && !$0.isOfShell && permits($0.info) }
-    let all = lines(of: others, parts[0], range, values)
+    let all = lines(of: others, option, range, values)
     return all.count == 1 ? all[0] : nil
   }
 
@@ -34,8 +32,7 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The unknown option.
   func line(with name: String, at index: Int) -> String? {
-    let value = words[index].text.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
-    return lineToWrite(index..<index + 1, [name] + value)
+    lineToWrite(index..<index + 1, [name] + (words[index].optionParts?.value.map { [$0] } ?? []))
   }
 
   /// Returns the line of the command that an option names, `menu category Mug goods` for

@@ -94,17 +94,15 @@ extension ArgumentHints {
   /// Returns the options in place of one that does not exist, and the number of words that they replace.
   private func periodOption(at index: Int) -> (texts: [String], count: Int)? {
     guard case .unknownOption = parsed.roles[index] else { return nil }
-    let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
-    // A word such as `--=-` has no name.
-    guard let name = parts.first, let lead = name.split(separator: "-").first else { return nil }
+    guard let (name, value) = words[index].optionParts, let lead = name.split(separator: "-").first else { return nil }
     let rest = name.split(separator: "-").dropFirst().joined()
-    if parts.count == 1, let range = DayRange(name) ?? DayRange.phrase(String(lead), rest) {
+    if value == nil, let range = DayRange(name) ?? DayRange.phrase(String(lead), rest) {
       let texts = periodTexts(range.start, range.end, named: "")
       return texts.isEmpty ? nil : (texts, 1)
     }
-    let next = parts.count == 1 ? words.dropFirst(index + 1).first?.text : nil
+    let next = value == nil ? words.dropFirst(index + 1).first?.text : nil
     guard Self.periodNames.union(Self.startNames).union(Self.endNames).contains(name),
-      let value = next ?? parts.dropFirst().first, let range = DayRange(value) ?? DayRange.phrase(name, value)
+      let period = value ?? next, let range = DayRange(period) ?? DayRange.phrase(name, period)
     else { return nil }
     let texts = periodTexts(range.start, range.end, named: name)
     return texts.isEmpty ? nil : (texts, next == nil ? 1 : 2)

@@ -76,11 +76,10 @@ extension ArgumentHints {
 
   /// Returns the name of an unknown option, its values and the number of its words.
   private func unknown(at index: Int) -> (name: String, values: [String], count: Int)? {
-    guard case .unknownOption = parsed.roles[index] else { return nil }
-    let parts = words[index].text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
-    guard let name = parts.first?.lowercased() else { return nil }
-    let values = parts.count == 2 ? [] : extras(from: index + 1).map(\.text)
-    return (name, Array(parts.dropFirst()) + values, 1 + values.count)
+    guard case .unknownOption = parsed.roles[index], let (name, value) = words[index].optionParts else { return nil }
+    if let value { return (name.lowercased(), [value], 1) }
+    let values = extras(from: index + 1).map(\.text)
+    return (name.lowercased(), values, 1 + values.count)
   }
 
   /// Returns `true` for the name of a part of some option's value.

@@ -283,6 +283,14 @@ extension Word {
   /// quotes as well.
   var isOneValue: Bool { isQuoted || text.contains(" ") }
 
+  /// The name of an option without its dashes, and the value after its `=`, or `nil` for a word without a name,
+  /// such as `--=-`.
+  var optionParts: (name: String, value: String?)? {
+    let parts = text.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, !name.isEmpty else { return nil }
+    return (String(name), parts.dropFirst().first { !$0.isEmpty }.map(String.init))
+  }
+
   /// `true` for a word or a sign between two values, such as `and` or `&`.
   var isJoiner: Bool {
     !isQuoted && ["and", "plus", "with", "&", "+", ",", "/"].contains(text.lowercased())
