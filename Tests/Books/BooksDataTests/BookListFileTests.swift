@@ -54,6 +54,11 @@ import TestingKit
     #expect(remark == nil)
   }
 
+  @Test(arguments: ["title,author,rating\nx,y,\"4,5\"\n", "title;author;rating\nx;y;4,5\n"])
+  func `is read with decimal commas`(content: String) async throws {
+    #expect(try await only(content).0.rating == 4.5)
+  }
+
   @Test func `takes the number of thirteen digits where there is a whole one`() async throws {
     let (book, remark) = try await only("title,author,isbn,isbn13\nx,y,1,9780441013593\n")
     #expect(book.isbn?.description == "9780441013593")
@@ -71,8 +76,8 @@ import TestingKit
     (",y,,", "The title is empty"), ("x,,,", "The author is empty"), ("x,y,MCM,", "its year is not a number"),
     ("x,y,1.5,", "its year is not a whole number"), ("x,y,1e300,", "its year is not a whole number"),
     ("x,y,99999,", "\"99999\" is not a year"), ("x,y,,6", "\"6\" is not a rating from 0 to 5"),
-    ("x,y,,\"4,5\"", "its rating is not a number: use a decimal point"),
-    ("x,y,\"1,965\",", "its year is not a number"), ("x,y,,nan", "its rating is not a number"),
+    ("x,y,,\"4,5,1\"", "its rating is not a number"), ("x,y,,\"6,5\"", "\"6.5\" is not a rating from 0 to 5"),
+    ("x,y,\"1,965\",", "its year has a comma: write it like 1965"), ("x,y,,nan", "its rating is not a number"),
     ("x,y,0x10,", "its year is not a number"),
     ("\"x,y,,", "a quotation mark is not closed"), ("\"x\"z,y,,", "text follows a closing quotation mark"),
     ("x\u{202E},y,,", "The title holds the character U+202E, which cannot be shown safely"),

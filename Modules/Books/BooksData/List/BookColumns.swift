@@ -76,17 +76,14 @@ struct BookColumns: Sendable {
   /// Returns the year in texts such as `1997`, `1997.0` and `-720.0`.
   private static func year(_ text: String?) throws -> Int? {
     guard let text else { return nil }
+    // A comma separates thousands or decimals.
+    if text.contains(",") { throw BadItem("its year has a comma: write it like 1965") }
     guard let year = Int(exactly: try number(text, "year")) else { throw BadItem("its year is not a whole number") }
     return year
   }
 
   private static func number(_ text: String, _ field: String) throws(BadItem) -> Double {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }), let number = Double(text)
-    else {
-      // A comma in a year separates its thousands.
-      let hasComma = field != "year" && text.wholeMatch(of: #/[+-]?\d+,\d+/#) != nil
-      throw BadItem("its \(field) is not a number\(hasComma ? ": use a decimal point" : "")")
-    }
+    guard let number = CSVNumber.parse(text) else { throw BadItem("its \(field) is not a number") }
     return number
   }
 }

@@ -1,5 +1,6 @@
 import DomainKit
 import RestaurantsDomain
+import StorageKit
 
 /// The fields of a restaurant in NDJSON and CSV files.
 struct CatalogFields {
@@ -125,11 +126,7 @@ struct CatalogFields {
     case .number(let number): return number
     case .text(let text):
       if text.isEmpty { return nil }
-      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }), let number = Double(text)
-      else {
-        let hasComma = text.wholeMatch(of: #/[+-]?\d+,\d+/#) != nil
-        throw BadEntry("its \(field.rawValue) is not a number\(hasComma ? ": use a decimal point" : "")")
-      }
+      guard let number = CSVNumber.parse(text) else { throw BadEntry("its \(field.rawValue) is not a number") }
       return number
     case .bool: throw BadEntry("its \(field.rawValue) is not a number")
     }

@@ -97,8 +97,10 @@ import TestingKit
     #expect(
       names(lines) == [
         "Joe's, \"the best\"", "=SUM(1)", "4: its priceLevel is not a number",
-        "5: it has 3 fields where the header has 9", "6: its latitude is not a number: use a decimal point",
+        "5: it has 3 fields where the header has 9", "C",
       ])
+    guard case .entry(let commas)? = lines.last else { return #expect(Bool(false)) }
+    #expect(commas.details.location == (try Location(latitude: 40.7, longitude: -73.9)))
     guard case .entry(let joe)? = lines.first else { return #expect(Bool(false)) }
     #expect(joe.details.priceLevel == 2)
     #expect(joe.details.imageURL == "https://example.org/a.png")
