@@ -73,7 +73,7 @@ struct SaleParser {
     hasOrder = hasOrder || isOrdered
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
-    let price = try Money(parsing: fields[columns.price], terms.currency)
+    let price = try Money(parsing: Self.amount(of: fields[columns.price]), terms.currency)
     fields[columns.date] = time.date
     fields[columns.hour] = time.hour
     fields[columns.item] = item.value
@@ -93,6 +93,12 @@ struct SaleParser {
     occurrences[content] = occurrence + 1
     if raw != content { rawHashes[content] = raw }
     return sale
+  }
+
+  /// Returns a price with a decimal point in place of a decimal comma, which has one or two digits after it.
+  private static func amount(of text: String) -> String {
+    guard text.utf8.contains(comma), text.wholeMatch(of: #/\d+,\d\d?/#) != nil else { return text }
+    return text.replacing(",", with: ".")
   }
 
   /// Returns a price without the zeros at its end: `38.7`.

@@ -66,7 +66,7 @@ import TestingKit
       ("3/1/2024,10,,,Latte,NA,0,38.7", "\"0\" is not a quantity from 1 to 99"),
       ("3/1/2024,10,,,Latte,NA,many,38.7", "\"many\" is not a quantity from 1 to 99"),
       ("3/1/2024,10,,,Latte,NA,1,-38.7", "\"-38.7\" is not an amount of money: use digits and a decimal point"),
-      ("3/1/2024,10,,,Latte,NA,1,\"38,70\"", "\"38,70\" is not an amount of money: use digits and a decimal point"),
+      ("3/1/2024,10,,,Latte,NA,1,\"38,700\"", "\"38,700\" is not an amount of money: use digits and a decimal point"),
       ("3/1/2024,10,,,Latte,NA,1,NaN", "\"NaN\" is not an amount of money: use digits and a decimal point"),
       ("3/1/2024,10,,,Latte,NA,1,38.705", "\"38.705\" has more than the 2 decimal digits of UAH"),
       ("3/1/2024,10,,,Latte,NA,2,92233720368547758.07", "The amount is too large"),
@@ -201,6 +201,14 @@ import TestingKit
     let found = sales(try await read(text.replacing(",", with: ";").utf8))
     #expect(found.map(\.contentHash) == sales(try await read(row, row)).map(\.contentHash))
     #expect(found.map(\.occurrence) == [0, 1])
+  }
+
+  @Test(arguments: ["38,7", "38,70"])
+  func `may have decimal commas in its prices, and then has the same sales`(price: String) async throws {
+    let row = "3/1/2024;10;05-Fri;03-Mar;Latte;NA;1"
+    let text = "\(Self.header.replacing(",", with: ";"))\n\(row);\(price)\n"
+    let plain = try await read("\(row.replacing(";", with: ",")),38.7")
+    #expect(sales(try await read(text.utf8)).map(\.contentHash) == sales(plain).map(\.contentHash))
   }
 
   @Test func `needs its columns`() throws {
