@@ -70,7 +70,7 @@ extension OrderError {
       OrderError.waysToDeliver(missing, isDelivery: isDelivery)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
     case .text(.empty(field: "The address")): "For pick-up, omit --deliver-to"
-    case .incompleteAddress: "Write it like \"12 High St, Springfield\""
+    case .incompleteAddress: "Write it like \"12 High St, Springfield\" or \"Via Roma 12, Milano\""
     case .wrongStatus(.canceled, let target, _):
       target == .canceled ? nil : "Place another order with: orders place"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
