@@ -70,13 +70,13 @@ extension JournalOutline {
   /// - Parameter earlier: The import that set the order of the till; `nil` if there is none.
   /// - Throws: ``JournalError/otherDates(_:till:stored:line:)`` if the request names, or a date
   ///   proves, another order than that of the till,
-  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:)`` if dates prove both, or
+  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:stored:)`` if dates prove both, or
   ///   ``JournalError/dayFirst(_:line:)`` if a date proves the day first, the request names no
   ///   order, and the till has none.
   func dates(of request: JournalRequest, after earlier: JournalImport?) throws(JournalError) -> DateOrder? {
     let (dayFirst, monthFirst) = (provenLines[.dayFirst], provenLines[.monthFirst])
     if request.dates == nil, let dayFirst, let monthFirst {
-      throw .mixedDates(request.path, dayFirst: dayFirst, monthFirst: monthFirst)
+      throw .mixedDates(request.path, dayFirst: dayFirst, monthFirst: monthFirst, stored: earlier?.dates)
     }
     let dates = request.dates ?? provenLines.keys.first
     if let dates, let earlier, let stored = earlier.dates, stored != dates {
@@ -167,8 +167,9 @@ package enum JournalError: UserFacingError, Hashable {
   case unknownTill(String, known: [String])
   /// The date in this line has the day first, and the request names no order of day and month.
   case dayFirst(String, line: Int)
-  /// The dates in these lines have different orders, and the request names none.
-  case mixedDates(String, dayFirst: Int, monthFirst: Int)
+  /// The dates in these lines have different orders, and the request names none; `stored` is the order of
+  /// the till.
+  case mixedDates(String, dayFirst: Int, monthFirst: Int, stored: DateOrder? = nil)
   /// An import of this file set the order of the till's dates, and the request names the other one,
   /// or the date in this line proves it.
   case otherDates(String, till: TillName, stored: DateOrder, line: Int?)
@@ -207,7 +208,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .unknownTill(let till, _): "No sales were imported from a till \"\(till)\""
     case .dayFirst(let file, let line):
       "The date in line \(line) of \(file) begins with the day, and dates are read with the month first"
-    case .mixedDates(let file, let dayFirst, let monthFirst):
+    case .mixedDates(let file, let dayFirst, let monthFirst, _):
       "In \(file), the date in line \(dayFirst) begins with the day and that in line \(monthFirst) with the month"
     case .otherDates(let file, _, let stored, let line):
       (line.map { "The date in line \($0) begins with the \(stored.opposite.leadingPart), but earlier" } ?? "Earlier")
@@ -231,6 +232,8 @@ package enum JournalError: UserFacingError, Hashable {
       EditDistance.question(EditDistance.closest(to: till, among: known))
         ?? "Tills with sales: \(known.joined(separator: ", "))"
     case .dayFirst: "Import it with --dates day-first; or with --dates month-first, which rejects such lines"
+    case .mixedDates(_, _, _, let stored?):
+      "Use --dates \(stored.rawValue), the order of this till; lines with a date in the other are rejected"
     case .mixedDates:
       "Choose an order with --dates day-first or --dates month-first; lines with a date in the other are rejected"
     case .otherDates(let file, let till, let stored, let line):

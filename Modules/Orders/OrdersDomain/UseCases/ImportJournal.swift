@@ -10,7 +10,7 @@ package protocol ImportJournalUseCase: Sendable {
   /// - Throws: `ListFileError` if the file is not a journal, `NoGoodLine` if all lines are
   ///   invalid, ``BadJournal`` if a line is invalid and the request is strict,
   ///   ``JournalError/dayFirst(_:line:)`` if days come first and the request does not say so,
-  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:)`` if some dates have the day first and
+  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:stored:)`` if some dates have the day first and
   ///   some the month,
   ///   ``JournalError/otherDates(_:till:stored:line:)`` if earlier imports of the till read dates
   ///   in the other order.

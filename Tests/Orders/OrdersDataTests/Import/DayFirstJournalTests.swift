@@ -125,6 +125,15 @@ extension `Importing a journal into a shop` {
     #expect(try await days(april, order.opposite).count == 1)
   }
 
+  @Test(arguments: DateOrder.allCases)
+  func `offers only the order of the till for dates in both orders`(order: DateOrder) async throws {
+    _ = try await days(["5/3/2024"], order)
+    let error = JournalError.mixedDates(folder.file("days.csv"), dayFirst: 2, monthFirst: 3, stored: order)
+    #expect(error.suggestion?.hasPrefix("Use --dates \(order.rawValue), the order of this till") == true)
+    await #expect(throws: error) { try await days(["13/3/2024", "3/14/2024"]) }
+    #expect(try await days(["13/3/2024", "3/14/2024"], order).count == 2)
+  }
+
   @Test func `imports a sale whose line has the bytes of an earlier sale with the month first`() async throws {
     let march = ["1/3/2024", "4/3/2024", "20/3/2024"]
     _ = try await importDays(march, .dayFirst)
