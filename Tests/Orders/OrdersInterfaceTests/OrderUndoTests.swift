@@ -190,16 +190,22 @@ extension `The order commands` {
     #expect(result.output.contains(undo), "\(result.output)")
   }
 
-  @Test func `say what an interrupted removal of an import has removed, and how to go on`() async throws {
+  @Test(arguments: [
+    (1, "1 of the 2 sales imported from x.csv; 1 stays stored."), (2, "2 of the 2 sales imported from x.csv."),
+    (3, "3 sales imported from x.csv."),
+  ])
+  func `say what an interrupted removal of an import has removed, and how to go on`(
+    removed: Int, facts: String
+  ) async throws {
     let journal = JournalImport(
       id: ID(UniqueID(high: 1, low: 4)), till: try TillName("bar"), file: "x.csv", firstSaleHash: 0,
       span: Sample.moment...Sample.moment, importedAt: Sample.moment, currency: .uah, timeZone: "UTC")
-    let harness = OrdersHarness(journal: journal, removedBeforeFailure: 1)
+    let harness = OrdersHarness(journal: journal, removedBeforeFailure: removed)
     let result = try await harness.run("orders", "import", "june/x.csv", "--till", "bar", "--undo", "--yes")
     #expect(
       result.errors.hasPrefix(
         """
-        Removed 1 of the 2 sales imported from x.csv; 1 stays stored.
+        Removed \(facts)
         To remove the rest: orders import june/x.csv --till bar --undo
         To import them again: orders import june/x.csv --till bar --currency UAH --time-zone UTC
 

@@ -163,8 +163,10 @@ package struct ImportJournalCommand: ShellCommand {
     let repetition = wordsToRepeat(journalImport)
     let removed = try await undoImport.execute(journalImport) { count in
       let rest = found.sales - count
+      // An import of the file that is still running adds sales that were not counted.
+      let number = rest < 0 ? "\(count)" : "\(count) of the \(found.sales)"
       session.note(
-        "Removed \(count) of the \(found.sales) sales imported from \(journalImport.file)"
+        "Removed \(number) sales imported from \(journalImport.file)"
           + (rest > 0 ? "; \(rest) \(rest == 1 ? "stays" : "stay") stored." : "."))
       session.note("To remove the rest: \(Quoting.joined(words(["--undo"])))")
       if let repetition { session.note("To import them again: \(Quoting.joined(repetition))") }
