@@ -74,7 +74,7 @@ import TestingKit
   /// Runs a command after the user has signed out, and expects no alert about an ended session.
   private func expectNoAlert(at terminal: PseudoTerminal) async throws {
     try await terminal.expect("(signed out)> ")
-    terminal.type("menu list --category goods\r")
+    terminal.type("orders list --status placed\r")
     try await terminal.expect("You are not signed in")
     try await terminal.expect("(signed out)> ")
     #expect(!terminal.text.contains("no longer signed in"), "\(terminal.text)")

@@ -18,8 +18,8 @@ extension Permission {
   package static let viewSales = Permission("orders.count", atLeast: .manager)
   /// Import journals of coffee machines.
   package static let importJournals = Permission("orders.import", atLeast: .manager)
-  /// View the menu.
-  package static let viewMenu = Permission("menu.see", atLeast: .customer)
+  /// View the menu, also without an account, as guests at a kiosk do.
+  package static let viewMenu = Permission.anyone("menu.see")
   /// Change the items and prices of the menu.
   package static let changeMenu = Permission("menu.change", atLeast: .manager)
   /// Send notifications to guests, about orders and reviews.

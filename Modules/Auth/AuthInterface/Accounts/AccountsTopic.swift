@@ -29,7 +29,7 @@ extension HelpTopic {
     ],
     sections: [
       HelpSection(
-        "Roles; each one includes the rights of those above it",
+        "Roles; each one includes the rights of those above it, and everyone reads the menu",
         .pairs(Role.allCases.map { HelpPair($0.rawValue, $0.rights) })),
       HelpSection("Examples", .examples(["whoami", "auth role bo@example.com manager", "explain orders cancel"])),
     ])
@@ -67,7 +67,7 @@ extension Role {
   /// A short description of the role's rights.
   fileprivate var rights: String {
     switch self {
-    case .customer: "reads the menu, the restaurants and the books; places orders and views their own"
+    case .customer: "reads the restaurants and the books; places orders and views their own"
     case .barista: "works on all orders"
     case .manager: "manages the menu, the restaurants, employees, imports and statistics"
     case .owner: "everything, including password rules, backups and events"
