@@ -150,7 +150,9 @@ import Testing
       try await BooksHarness().run("books", "list", isTerminal: true).output
         == "No books found! Import some with: books import\n")
     let filtered = try await BooksHarness().run("books", "list", "--author", "poe", isTerminal: true)
-    #expect(filtered.output == "No books found! List all with: books list\n")
+    #expect(filtered.output == "No books match --author poe. List all with: books list\n")
+    let searched = try await BooksHarness().run("books", "search", "left hand", "dune", isTerminal: true)
+    #expect(searched.output == "No books match 'left hand' dune. List all with: books list\n")
     #expect(try await BooksHarness().run("books", "list", "--json").output == "[]\n")
   }
 

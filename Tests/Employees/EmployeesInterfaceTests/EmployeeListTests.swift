@@ -90,9 +90,9 @@ import TestingKit
       ["employees", "list"],
       "No employees! Hire one with: employees hire, or try it with: employees recruit --hire"
     ),
-    (["employees", "list", "--name", "bo"], "No employees match. List all with: employees list"),
+    (["employees", "list", "--name", "bo"], "No employees match --name bo. List all with: employees list"),
     (["employees", "cases"], "No cases! One is opened when an employee is fired"),
-    (["employees", "watchlist", "list"], "No names on the watchlist!"),
+    (["employees", "watchlist", "list"], "No names on the watchlist! Add one with: employees watchlist add"),
   ])
   func `say that there are none`(words: [String], message: String) async throws {
     let table = try await EmployeesHarness().run(arguments: words, isTerminal: true)

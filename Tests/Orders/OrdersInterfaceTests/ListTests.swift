@@ -60,16 +60,18 @@ import TestingKit
     #expect(table.output + table.errors == "No orders available! Place one with: orders place\n")
     #expect(table.code == 0)
     let filtered = try await OrdersHarness().run("orders", "list", "--for", "Ada", isTerminal: true)
-    #expect(filtered.output + filtered.errors == "No orders match. List all with: orders list\n")
+    #expect(filtered.output + filtered.errors == "No orders match --for Ada. List all with: orders list\n")
     let near = try await OrdersHarness(orders: [try Sample.order()]).run(
       "orders", "list", "--for", "Adda", isTerminal: true)
-    #expect(near.output + near.errors == "No orders match: did you mean Ada? List all with: orders list\n")
+    #expect(near.output + near.errors == "No orders match --for Adda: did you mean Ada? List all with: orders list\n")
     let sales = try await OrdersHarness().run("orders", "stats", isTerminal: true)
     #expect(
       sales.output + sales.errors
         == "No sales! Place an order with: orders place, or import a till's with: orders import\n")
     let today = try await OrdersHarness().run("orders", "stats", "--since", "today", isTerminal: true)
-    #expect(today.output + today.errors == "No sales match. Show all with: orders stats\n")
+    #expect(today.output + today.errors == "No sales match --since today. Show all with: orders stats\n")
+    let guest = try await OrdersHarness().run("notifications", "list", "--for", "Ada L", "--limit", "5")
+    #expect(guest.errors == "No notifications match --for 'Ada L'. List all with: notifications list\n")
     let day = try await OrdersHarness().run("orders", "stats", "today")
     #expect(day.errors.contains("write: orders stats --since today"))
     let placed = try await OrdersHarness().run("orders", "list", "--status", "ready", "placed")

@@ -21,7 +21,8 @@ struct ListEventsCommand: ShellCommand {
 
   private var emptyMessage: String {
     status == nil && type == nil
-      ? "No events! Commands that change something raise them" : "No events match. List all with: events list"
+      ? "No events! Commands that change something raise them"
+      : ListFilters.noMatch("events", "List all with: events list")
   }
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {

@@ -50,7 +50,8 @@ package struct AuthLogCommand: ShellCommand {
           OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3),
           OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
           OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 0),
-        ], emptyMessage: "No log entries!", limits, after: after, in: session, row: Self.row
+        ], emptyMessage: "No log entries! Sign-ins and changes of accounts add them", limits, after: after,
+        in: session, row: Self.row
       ) { last, start, count in
         try await read.execute(limit: count, after: last.map { .position($0.position) } ?? start.map { .hash($0) })
       })

@@ -36,7 +36,8 @@ package struct ListAccountsCommand: ShellCommand {
     let filter = AccountFilter(text: find, role: role, state: state)
     let emptyMessage =
       filter.isEmpty
-      ? "No accounts! Create the owner's with: auth register" : "No accounts match. List all with: auth list"
+      ? "No accounts! Create the owner's with: auth register"
+      : ListFilters.noMatch("accounts", "List all with: auth list")
     return .list(
       try await .pages(
         columns: AccountView.columns, emptyMessage: emptyMessage, limits, after: after, in: session,

@@ -5,7 +5,7 @@ import ShellKit
 /// The output of books as rows and as JSON.
 enum BookView {
   static let noBooks = "No books found! Import some with: books import"
-  static let noMatch = "No books found! List all with: books list"
+  static var noMatch: String { ListFilters.noMatch("books", "List all with: books list") }
 
   static let columns = [
     OutputColumn("id", importance: 4), OutputColumn("title", importance: 4), OutputColumn("author", importance: 3),

@@ -28,7 +28,7 @@ package struct ListEmployeesCommand: ShellCommand {
 
   private var emptyMessage: String {
     status == nil && role == nil && name == nil
-      ? EmployeeView.emptyMessage : "No employees match. List all with: employees list"
+      ? EmployeeView.emptyMessage : ListFilters.noMatch("employees", "List all with: employees list")
   }
 
   package func run(_ list: any ListEmployeesUseCase, in session: any CommandSession) async throws -> CommandOutput {

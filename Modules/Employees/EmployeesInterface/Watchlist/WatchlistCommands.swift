@@ -65,8 +65,9 @@ package struct ListWatchlistCommand: ShellCommand {
   package func run(_ list: any ListWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: WatchlistView.columns, emptyMessage: "No names on the watchlist!", limits, after: after, in: session,
-        row: WatchlistView.row
+        columns: WatchlistView.columns,
+        emptyMessage: "No names on the watchlist! Add one with: employees watchlist add", limits, after: after,
+        in: session, row: WatchlistView.row
       ) { last, start, count in
         let entries = try await list.execute(limit: count, after: last?.entry.name ?? start)
         let names = await session.names(of: Set(entries.compactMap(\.added.by)))

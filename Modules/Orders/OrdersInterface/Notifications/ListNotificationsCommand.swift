@@ -27,7 +27,7 @@ package struct ListNotificationsCommand: ShellCommand {
     let emptyMessage =
       name == nil
       ? "No notifications! They come with orders: orders place"
-      : "No notifications match. List all with: notifications list"
+      : ListFilters.noMatch("notifications", "List all with: notifications list")
     return .list(
       try await .pages(
         columns: [

@@ -87,8 +87,9 @@ package struct ListOrdersCommand: ShellCommand {
       let key = Order.key(ofGuest: guest)
       names = EditDistance.closest(to: guest, among: guests.filter { Order.key(ofGuest: $0) != key })
     }
-    let question = EditDistance.question(names).map { ": \($0)" } ?? "."
-    return period.emptyMessage("No orders match\(question) List all with: orders list", in: session)
+    let message = ListFilters.noMatch(
+      "orders", question: EditDistance.question(names), "List all with: orders list")
+    return period.emptyMessage(message, in: session)
   }
 }
 

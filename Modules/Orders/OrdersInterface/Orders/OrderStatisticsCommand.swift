@@ -55,7 +55,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     let emptyMessage =
       selected == .always && till == nil
       ? "No sales! Place an order with: orders place, or import a till's with: orders import"
-      : period.emptyMessage("No sales match. Show all with: orders stats", in: session)
+      : period.emptyMessage(ListFilters.noMatch("sales", "Show all with: orders stats"), in: session)
     let shown = by.limited(sales, to: limit ?? sales.count, isSorted: sort != nil)
     return try OrderStatisticView.list(sales, shown, limit: limit, by: by, names, emptyMessage: emptyMessage)
   }

@@ -74,7 +74,8 @@ package struct ListClosedRestaurantsCommand: ShellCommand {
   {
     .list(
       try await RestaurantView.list(
-        RestaurantView.Extras(), emptyMessage: "No restaurant is closed!", limits, in: session
+        RestaurantView.Extras(), emptyMessage: "No restaurant is closed! Close one with: restaurants close", limits,
+        in: session
       ) { count in try await list.execute(limit: count) })
   }
 }

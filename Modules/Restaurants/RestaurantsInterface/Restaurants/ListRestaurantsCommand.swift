@@ -95,8 +95,8 @@ package struct ListRestaurantsCommand: ShellCommand {
       unknown.append("price levels are unknown for \(total.withoutPrice)")
     }
     guard !unknown.isEmpty else { return RestaurantView.noMatch }
-    return "No restaurants found! Of \(total.all) restaurants, \(unknown.joined(separator: ", and ")). "
-      + "List all with: restaurants list"
+    let reason = "Of \(total.all) restaurants, \(unknown.joined(separator: ", and "))."
+    return ListFilters.noMatch("restaurants", "\(reason) \(RestaurantView.listHint)")
   }
 }
 

@@ -5,7 +5,8 @@ import ShellKit
 /// The output of restaurants: rows and JSON.
 enum RestaurantView {
   static let emptyCatalog = "No restaurants found! Import them, or ask a manager to run: restaurants import"
-  static let noMatch = "No restaurants found! List all with: restaurants list"
+  static var noMatch: String { ListFilters.noMatch("restaurants", listHint) }
+  static let listHint = "List all with: restaurants list"
 
   /// The optional columns of a list.
   struct Extras {

@@ -75,6 +75,7 @@ struct AliasCommand: ShellCommand {
       OutputRow([.text(name), .text(text)], json: ["alias": .string(name), "statement": .string(text)])
     }
     let columns = [OutputColumn("alias", importance: 3), OutputColumn("statement", importance: 3)]
-    return .list(OutputList(columns: columns, emptyMessage: "No aliases", rows: rows))
+    return .list(
+      OutputList(columns: columns, emptyMessage: "No aliases. Define one with: alias ol orders list", rows: rows))
   }
 }
