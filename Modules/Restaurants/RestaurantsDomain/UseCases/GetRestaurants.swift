@@ -56,7 +56,10 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     for name in names {
       let key = FoldedText.of(name)
       guard try await restaurants.isServed(cuisine: key) else {
-        throw Self.unknownCuisine(name, among: try await restaurants.cuisines().map(\.name))
+        let served = try await restaurants.cuisines().map(\.name)
+        // The message of an empty list says how the catalog fills.
+        if served.isEmpty { return [key] }
+        throw Self.unknownCuisine(name, among: served)
       }
       if !keys.contains(key) { keys.append(key) }
     }
@@ -77,6 +80,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
   private func borough(_ name: String?, _ restaurants: any RestaurantStatisticsReader) async throws -> String? {
     guard let name else { return nil }
     let (key, names) = (FoldedText.of(name), try await restaurants.boroughs().map(\.name))
+    if names.isEmpty { return name }
     guard let borough = names.first(where: { FoldedText.of($0) == key }) else {
       throw RestaurantError.unknownBorough(name, nearest: Self.nearest(to: key, among: names))
     }

@@ -52,7 +52,7 @@ package struct ListRestaurantsCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort order (default: distance with --near, otherwise rating); the score goes up to 3. Unknown values come last.",
+      "Sort order (default: distance with --near, otherwise rating); unknown values come last.",
       valueName: "order"))
   var sort: RestaurantFilter.Order?
 

@@ -19,7 +19,7 @@ package struct SearchRestaurantsCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort order (default: distance with --near, otherwise relevance: exact names come first).", valueName: "order"))
+      "Sort order (default: distance with --near, otherwise relevance).", valueName: "order"))
   var sort: RestaurantSearch.Order?
 
   @OptionGroup var limits: LimitOptions

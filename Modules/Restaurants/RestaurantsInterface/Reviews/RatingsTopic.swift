@@ -8,11 +8,9 @@ extension HelpTopic {
     introduction: [
       .pairs([
         HelpPair(
-          "inspection",
-          """
-          0 to 5: the mean of the stars of all inspections, each with half the weight of the next one; 0 points are 5 \
-          stars, 13 are 4, 27 are 3, 60 are 1 and 100 are 0, with fractions in between
-          """),
+          "inspection", "0 to 5: the mean of the stars of all inspections, each with half the weight of the next one"),
+        HelpPair(
+          "points", "0 points are 5 stars, 13 are 4, 27 are 3, 60 are 1 and 100 are 0, with fractions in between"),
         HelpPair("customers", "the mean of the customers' 1 to 5 stars"),
         HelpPair("rating", "0 to 5: the inspection or listed rating counts as ten reviews, each review as one"),
         HelpPair(

@@ -100,6 +100,13 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [RestaurantFilter(cuisines: ["Thai"]), RestaurantFilter(borough: "Queens")])
+  func `finds nothing in an empty catalog, which has neither cuisines nor boroughs`(
+    filter: RestaurantFilter
+  ) async throws {
+    #expect(try await list(filter, in: FakeTown()) == [])
+  }
+
   @Test func `finds a cuisine in any spelling, once`() async throws {
     let town = try town()
     _ = try await list(RestaurantFilter(cuisines: ["CAFE", "café", "italian"]), in: town)
