@@ -188,6 +188,15 @@ import Testing
     #expect(try await place.coffeepal(as: "ada", "help").output.contains("First steps\n  menu list"))
   }
 
+  @Test func `has no sentence about an argument that is longer than two lines`() async throws {
+    let commands = try await place.coffeepal("help", "--json").json["commands"]?.elements ?? []
+    for argument in commands.flatMap({ $0["arguments"]?.elements ?? [] }) {
+      for sentence in (argument["help"]?.string ?? "").components(separatedBy: ". ") {
+        #expect(sentence.count <= 100, "\(sentence)")
+      }
+    }
+  }
+
   @Test func `names in what a command needs are arguments that it has`() async throws {
     let commands = try await place.coffeepal("help", "--json").json["commands"]?.elements ?? []
     var needs = 0

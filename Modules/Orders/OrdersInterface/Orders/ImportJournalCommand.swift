@@ -36,7 +36,7 @@ package struct ImportJournalCommand: ShellCommand {
     transform: TimeZoneArgument.parse)
   var timeZone: TimeZoneRules?
 
-  @Option(help: "Order of day and month in dates such as 3/1/2024 (default: the till's, else month-first).")
+  @Option(help: "Order in dates such as 3/1/2024 (default: the till's, else month-first).")
   var dates: DateOrder?
 
   @Flag(help: "Reject the whole file if a line is invalid.")

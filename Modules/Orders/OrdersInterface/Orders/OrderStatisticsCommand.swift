@@ -16,8 +16,8 @@ package struct OrderStatisticsCommand: ShellCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Grouping; weeks begin on Monday, employee is the account that placed the order, and case and accents of \
-      guests do not matter. All orders but canceled ones count; revenue is after discounts.
+      Grouping; weeks begin on Monday, and an employee is an account that placed orders. Canceled orders do not \
+      count; revenue is after discounts.
       """, valueName: "grouping"))
   var by = OrderStatistic.Grouping.item
 

@@ -31,7 +31,7 @@ package struct PlaceOrderCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Delivery address: number, street and town. Deliveries have a minimum total; see help settings.",
+      "Delivery address: number, street and town. A minimum total applies: help settings.",
       valueName: "address"))
   var deliverTo: String?
 
