@@ -45,18 +45,15 @@ extension HelpTopic {
       .pairs([
         HelpPair(
           "forgotten password",
-          """
-          an owner runs auth invite bo@example.com --reset; with the code that it prints, the user chooses a new \
-          password: auth accept CODE
-          """),
+          "an owner runs auth invite bo@example.com --reset; the user runs auth accept with its code"),
         HelpPair(
           "locked account",
           "the lock ends after an hour; a manager or an owner ends it at once: auth enable bo@example.com"),
         HelpPair(
           "owner's password",
           """
-          another owner resets it in the same way; the only owner runs coffeepal auth recover on the machine with the \
-          database, outside the prompt and signed out; it waits ten seconds and notifies all owners
+          another owner resets it in the same way; the only one logs out, leaves the prompt and runs coffeepal auth \
+          recover
           """),
         HelpPair("known password", "auth password changes your own"),
       ])

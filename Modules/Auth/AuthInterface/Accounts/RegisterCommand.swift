@@ -18,7 +18,7 @@ package struct RegisterCommand: ShellCommand {
   @Option(help: ArgumentHelp("Name of the user.", valueName: "name"))
   var name: String
 
-  @Option(help: "Role of the account (default: customer). Other roles require a manager or an owner.")
+  @Option(help: "Role (default: customer). Other roles require a manager or an owner.")
   var role: Role?
 
   @OptionGroup var password: SecretArgument
