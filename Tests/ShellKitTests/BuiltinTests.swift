@@ -258,7 +258,7 @@ import Testing
       input: MemoryInput([]), output: MemoryOutput(), errors: errors, watchSignals: signals.watch)
     let harness = Harness(arguments: ["watch", interval, "constant"], commands: [command])
     _ = try await harness.shell(streams).run()
-    #expect(errors.text == "Every 100ms: constant: runs until it is interrupted; use --timeout 10s to end it.\n")
+    #expect(errors.text == "Every 100ms: constant. This runs until it is interrupted; use --timeout 10s to end it.\n")
   }
 
   @Test func `a view without a terminal ends well at its time limit`() async throws {

@@ -17,8 +17,7 @@ enum ShellVariable: String, EnvironmentVariable {
     case .terminal: "if dumb, the prompt has no line editor and output has no color"
     case .visual: "editor that Ctrl-X Ctrl-E starts"
     case .editor: "editor if VISUAL is not set; default vi"
-    case .pager:
-      "pager for results longer than the screen, run with LESSSECURE=1 and LESSHISTFILE=-; default less -FRX; empty for no pager"
+    case .pager: "pager for long results, run with LESSSECURE=1; default less -FRX; empty for no pager"
     }
   }
 }

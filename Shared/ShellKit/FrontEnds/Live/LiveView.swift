@@ -58,7 +58,7 @@ struct LiveView: Sendable {
   private func explainNoEnd() {
     guard !streams.output.isTerminal, !context.settings.isQuiet else { return }
     let title = TextEscaping.visible(board.title)
-    context.runner.note("\(title): runs until it is interrupted; use --timeout 10s to end it.")
+    context.runner.note("\(title). This runs until it is interrupted; use --timeout 10s to end it.")
   }
 
   private var streams: ShellStreams { context.runner.streams }
