@@ -5,11 +5,11 @@ import ShellKit
 /// The command `why`.
 struct WhyCommand: ShellCommand {
   static let info = CommandInfo(
-    "why", "Show what caused a stored row or event", permission: .readEvents,
+    "why", "Show which command caused an entry or event", permission: .readEvents,
     examples: ["why 9f3a21bc", "why 9f3a21bc --json"])
 
   @Argument(
-    help: "Id of an order, an employee, an event or any other row, or its last characters.",
+    help: "Id of an order, an employee, an event or another entry, or its last characters.",
     transform: IDArgument.parse)
   var id: IDSuffix
 
