@@ -45,11 +45,18 @@ package struct LocatePlace: LocatePlaceUseCase {
   /// The number of restaurants that are enough to find the center of an area.
   private static let sample = 1_000
 
-  /// Returns restaurants whose address ends with a postal code.
+  /// Returns restaurants whose address ends with a postal code, or with one before the town:
+  /// `Unter den Linden 1, 10117 Berlin`.
   private func inPostalCode(_ code: String, _ restaurants: any ListedRestaurantReader) async throws -> [Restaurant] {
     guard code.contains(where: \.isNumber) else { return [] }
     let found = try await restaurants.restaurants(matching: code, limit: Self.sample, after: nil)
-    return found.filter { FoldedText.words(of: $0.details.address).last == FoldedText.of(code) }
+    let key = FoldedText.of(code)
+    return found.filter { restaurant in
+      let parts = restaurant.details.address.split(separator: ",")
+      let words = FoldedText.words(of: parts.last ?? "")
+      // A number at the beginning of the first part is that of the house.
+      return words.last == key || parts.count > 1 && words.first == key
+    }
   }
 
   private static func center(_ restaurants: [Restaurant]) throws(RestaurantError) -> Location? {

@@ -50,6 +50,19 @@ import TestingKit
     await #expect(throws: RestaurantError.unknownPlace("Quens", nearest: ["Queens"])) { try await locate("Quens") }
   }
 
+  @Test(arguments: [
+    ("1 Elm St, 10117", true), ("Unter den Linden 1, 10117 Berlin", true), ("10117 Elm St", false),
+    ("10117 Elm St, Springfield", false),
+  ])
+  func `may be a postal code at the end of an address or before its town`(address: String, isFound: Bool) async throws {
+    let here = try Location(latitude: 52.5, longitude: 13.5)
+    let details = try RestaurantDetails(
+      name: "R", cuisine: "Thai", address: address, location: here, priceLevel: 2)
+    let town = FakeTown([Restaurant(id: Sample.id(1), details: details, source: "s")])
+    let found = try? await LocatePlace(work: town.work()).execute(.named("10117"))
+    #expect(found == (isFound ? here : nil))
+  }
+
   @Test func `is the shop by default, once it has a location`() async throws {
     #expect(try await locate(nil) == nil)
     let shop = try Location(latitude: 40.7, longitude: -73.8)
