@@ -65,6 +65,8 @@ import Testing
     _ = try await run(placing)
     let events = try await run(["events", "list", "--type", "orders.placed", "-o", "ndjson"])
     #expect(events.lines.count == 1 && events.output.contains("orders.placed.v1"), "\(events.output)")
+    let none = try await run(["events", "list", "--type", "orders.plac", "--limit", "5"]).errors
+    #expect(none.contains("No events match --type orders.plac. List all with: events list"), "\(none)")
     #expect(try await run(["events", "retry", "--type", "orders.placed"]).ending == .exited(0))
     #expect(try await run(["events", "retry", "--type", "orders.plac"]).errorCode == "events.unknown-type")
   }
