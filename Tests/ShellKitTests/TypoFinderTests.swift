@@ -351,6 +351,11 @@ private enum Brews: ValueSource {
     ("brews order --item mug small --for Ada", "write: brews order --item 'mug small' --for Ada"),
     ("brews order --item mug latte --for Ada", "write: brews order --item mug --item latte --for Ada"),
     ("brews order Ada Bo", "write: brews order --for 'Ada Bo'; it also needs --item <item>"),
+    (
+      "brews order lattte",
+      "write: brews order --item Latte; it also needs --for <for>; or brews order --for lattte; it also needs "
+        + "--item <item>"
+    ),
     ("3 mug", "write: brews order --item '3 mug'; it also needs --for <for>"),
     ("3 bugs", "help lists all commands"),
   ]) func `is no item of several words or beside another value, which gets its line`(

@@ -114,6 +114,10 @@ import Testing
     ("2 latte", "^ write: orders place --item '2 latte'; it also needs --for <name>"),
     ("latte for Anna", "^ write: orders place --item latte --for Anna"),
     ("orders place Anna Bell", "^ write: orders place --for 'Anna Bell'; it also needs --item <item"),
+    (
+      "orders place capuccino",
+      "^ write: orders place --item Cappuccino; it also needs --for <name>; or orders place --for capuccino; "
+    ),
     ("latte and tea for Anna", "^ write: orders place --item latte --item tea --for Anna\n"),
     ("orders place --for Anna --item latte and tea", "^ write: orders place --for Anna --item latte --item tea\n"),
     ("orders place --for Anna --item latte & 2 teas", "--for Anna --item latte --item '2 teas'\n"),

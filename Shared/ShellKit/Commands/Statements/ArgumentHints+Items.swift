@@ -91,7 +91,7 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for words that are no item, and so the value of the other required option:
-  /// `orders place Ada`.
+  /// `orders place Ada`. An item with a near name comes first: `orders place capuccino`.
   private func nameLine(
     at index: Int, _ free: ArraySlice<Word>, of required: [ArgumentInfo], _ sources: [RegisteredValueSource]
   ) async -> String? {
@@ -99,7 +99,9 @@ extension ArgumentHints {
       let other = required.first(where: { !$0.isRepeating }), let items = await items(of: option, free, sources),
       items.areNone(in: Self.text(free))
     else { return nil }
-    return lineToWrite(index..<index + free.count, [other.name, Self.text(free)])
+    let near = items.name(near: Self.text(free)).map { [option.name, $0] }
+    let values = [near, [other.name, Self.text(free)]].compactMap(\.self)
+    return Self.alternatives(values.compactMap { lineToWrite(index..<index + free.count, $0) })
   }
 
   /// Returns the hint for a value in whose place another one fits, with options for the rest of its words:
@@ -167,17 +169,25 @@ extension ArgumentHints {
 
 /// The stored values of an option, by which words are recognized as items.
 private struct StoredItems {
+  private let spelledNames: [String]
   private let names: [[String]]
   /// The words of values that are in no name, such as sizes.
   private let others: Set<String>
 
   init(_ values: [ValueSuggestion]) {
-    names = values.compactMap(\.name).map { FoldedText.words(of: $0) }.filter { !$0.isEmpty }
+    spelledNames = values.compactMap(\.name)
+    names = spelledNames.map { FoldedText.words(of: $0) }.filter { !$0.isEmpty }
     others = Set(values.flatMap { FoldedText.words(of: $0.value) }).subtracting(names.joined())
   }
 
   /// Returns the name of the only item in a text, and the other words.
   func name(in text: String) -> NameInText? { NameInText(text, among: names.map { $0.joined(separator: " ") }) }
+
+  /// Returns the only name that is nearest to a text and near enough to be meant.
+  func name(near text: String) -> String? {
+    let near = EditDistance.closest(to: text, among: spelledNames)
+    return near.count == 1 ? near[0] : nil
+  }
 
   /// Returns `true` if there are items, and none of their names has a word of the text.
   func areNone(in text: String) -> Bool {
