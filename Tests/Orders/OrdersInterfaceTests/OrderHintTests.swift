@@ -54,6 +54,14 @@ import TestingKit
     ("orders stats last week", "write: orders stats --since 7d"),
     ("orders stats this week --by day", "write: orders stats --since monday --by day"),
     ("orders stats March 2024", "write: orders stats --since 2024-03-01 --until 2024-03-31"),
+    (
+      "orders stats march",
+      "a month needs its year; for 2024, write: orders stats --since 2024-03-01 --until 2024-03-31"
+    ),
+    ("orders list since feb", "a month needs its year; for 2024, write: orders list --since 2024-02-01"),
+    ("orders list yesterday 14:00", "write the date and the time as one word: --since 2024-03-01T14:00"),
+    ("orders list --since yesterday 9:30", "write the date and the time as one word: 2024-03-01T09:30"),
+    ("orders list 2024-03-02 14:00", "write: orders list --since 2024-03-02T14:00"),
     ("orders list --today", "write: orders list --since today"),
     ("orders stats --last-month", "write: orders stats --since 30d"),
     ("orders stats --yesterday", "write: orders stats --since yesterday --until yesterday"),

@@ -123,7 +123,7 @@ struct ArgumentErrors {
   private func unexpected(at index: Int) -> ShellError {
     let value =
       hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.periodLine(at: index)
-      ?? hints?.limitLine(at: index) ?? hints?.option(at: index)
+      ?? hints?.limitLine(at: index) ?? hints?.option(at: index) ?? hints?.monthLine(at: index)
     let line =
       value ?? hints?.lineWithoutFillers(at: index) ?? hints?.verbLine(at: index) ?? hints?.nounLine()
       ?? hints?.valueLine(at: index)

@@ -18,7 +18,7 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func periodLine(at index: Int) -> String? {
-    if let line = timeLine(at: index) { return line }
+    if let line = timeLine(at: index) ?? clockLine(at: index) { return line }
     if index + 1 < words.count, let range = DayRange.phrase(words[index].text, words[index + 1].text) {
       let texts = periodTexts(range.start, range.end, named: "")
       return texts.isEmpty ? nil : lineToWrite(index..<index + 2, texts)
@@ -70,10 +70,46 @@ extension ArgumentHints {
       argument.takesTime
     else { return nil }
     let (optionPrefix, day) = split(words[index - 1], at: start)
-    let clock = words[index].text
+    return Self.time(day, words[index].text).map { optionPrefix + $0 }
+  }
+
+  /// Returns the time on a date, or `nil` for a day without a date, such as `yesterday`.
+  private static func time(_ day: String, _ clock: String) -> String? {
     let time = "\(day)T\(clock.dropFirst().first == ":" ? "0" : "")\(clock)"
     guard case .day? = TimeExpression(day), TimeExpression(time) != nil else { return nil }
-    return optionPrefix + time
+    return time
+  }
+
+  /// Returns the hint for a time after a day without an option or without a date: `yesterday 14:00`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  private func clockLine(at index: Int) -> String? {
+    if index > 0, takingArgument(at: index - 1)?.0.takesTime == true {
+      return Self.time(Self.exampleDay, words[index].text).map { "\(Self.oneWordHint)\($0)" }
+    }
+    guard index + 1 < words.count, TimeExpression(words[index].text) != nil,
+      let example = Self.time(Self.exampleDay, words[index + 1].text),
+      openOptions.contains(where: { $0.name == PeriodOptions.sinceName })
+    else { return nil }
+    let time = Self.time(words[index].text, words[index + 1].text)
+    return time.flatMap { lineToWrite(index..<index + 2, [PeriodOptions.sinceName, $0]) }
+      ?? "\(Self.oneWordHint)\(PeriodOptions.sinceName) \(example)"
+  }
+
+  private static let exampleDay = "2024-03-01"
+  private static let oneWordHint = "write the date and the time as one word: "
+
+  /// Returns the hint for a month without its year: `orders stats march`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func monthLine(at index: Int) -> String? {
+    let given = extras(from: index)
+    guard let at = given.firstIndex(where: { !Self.periodWords.contains($0.text.lowercased()) }),
+      let range = DayRange.phrase(given[at].text, "2024")
+    else { return nil }
+    let texts = periodTexts(range.start, range.end, named: at > index ? given[at - 1].text : "")
+    guard !texts.isEmpty, let line = lineToWrite(index..<at + 1, texts) else { return nil }
+    return "a month needs its year; for 2024, \(line)"
   }
 
   /// Returns the hint for days in options that do not exist, such as `--month 2024-03`, `--today` or
