@@ -172,6 +172,9 @@ import Testing
       try await context.removedBooks.removed(of: [source, BookSource(origin: "https://x", key: "c")])
     }
     #expect(removed == [source])
+    let list = ListRemovedBooks(work: shelf.work)
+    #expect(try await list.execute(limit: 5, after: nil).map(\.details) == [edited.details])
+    #expect(try await list.execute(limit: 5, after: suffix) == [])
     let short = try #require(IDSuffix(String(book.id.description.suffix(8))))
     _ = try await RestoreBook(work: shelf.work, clock: shelf.clock).execute(restoring: short)
     let restored = try #require(try await shelf.list().first)

@@ -107,6 +107,22 @@ import Testing
     #expect(harness.asked.all == ["restore abcd"])
   }
 
+  @Test func `list removed books, and say so after a removal`() async throws {
+    let harness = BooksHarness(book: try Sample.book())
+    let json = try await harness.run("books", "list", "--removed", "--json")
+    #expect(json.output.dropFirst().hasPrefix(Self.json.dropLast(2)), "\(json.output)")
+    _ = try await harness.run("books", "list", "--removed", "--limit", "1", "--after", "beef")
+    #expect(harness.asked.all.last == "removed 1 beef")
+    let removal = try await harness.run("books", "remove", "abcd", "--yes")
+    let hint = "restore it with books restore 0000abcd, or list it with: books list --removed\n"
+    #expect(removal.errors == "Removed this book; \(hint)")
+    let none = try await BooksHarness().run("books", "list", "--removed", isTerminal: true)
+    #expect(none.output == "No removed books!\n")
+    let mixed = try await harness.run("books", "list", "--removed", "--author", "poe")
+    #expect(mixed.errors.contains("--removed cannot be used with filters or --sort"), "\(mixed.errors)")
+    #expect(mixed.code == 65)
+  }
+
   @Test func `list books, and say how old they are beside them`() async throws {
     let shelf = Sample.shelf([try Sample.book()], [try Sample.library(asked: 5, failure: .silent)])
     let harness = BooksHarness(shelf: shelf)

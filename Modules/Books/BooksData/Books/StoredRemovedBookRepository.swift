@@ -55,8 +55,9 @@ struct StoredRemovedBookRepository: StoredRepository, RemovedBookRepository {
     return candidates.filter { suffix.matches($0.id.raw) }
   }
 
-  func removedBooks(limit: Int) async throws -> [RemovedBook] {
-    try await store.list(Query().sorted(by: .id, descending: true).limit(limit), .informing)
+  func removedBooks(limit: Int, after: ID<RemovedBook>?) async throws -> [RemovedBook] {
+    let query = Query<RemovedBookRecord>().sorted(by: .id, descending: true).limit(limit)
+    return try await store.list(after.map { query.after([$0]) } ?? query, .informing)
   }
 
   func removed(of sources: [BookSource]) async throws -> Set<BookSource> {

@@ -92,7 +92,8 @@ package enum BookError: UserFacingError, InvalidTextError, Hashable {
   package var suggestion: String? {
     switch self {
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List all books with: books list"
-    case .notRemoved: "Only books of a library or a list can be restored; add a book entered by hand again: books save"
+    case .notRemoved:
+      "List the books to restore with: books list --removed; add a book entered by hand again with: books save"
     case .removed(_, let id): "Restore it with: books restore \(id)"
     case .changedSinceAsked(_, let id): "Look at it with books show \(id.suffix(8)), and repeat the command"
     case .ambiguous: "Type more characters of the id"

@@ -46,8 +46,8 @@ package protocol RemovedBookRepository: EntityRemover<RemovedBook> {
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook?
   /// Returns at most `limit` removed books whose identifiers end with the suffix.
   func removedBooks(endingIn suffix: IDSuffix, limit: Int) async throws -> [RemovedBook]
-  /// Returns removed books, latest identifier first.
-  func removedBooks(limit: Int) async throws -> [RemovedBook]
+  /// Returns removed books after the given one, latest identifier first.
+  func removedBooks(limit: Int, after: ID<RemovedBook>?) async throws -> [RemovedBook]
   /// Returns the sources whose books were removed.
   func removed(of sources: [BookSource]) async throws -> Set<BookSource>
 }

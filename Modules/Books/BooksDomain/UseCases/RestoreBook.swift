@@ -38,7 +38,7 @@ extension RemovedBookRepository {
   /// Returns the only removed book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.
-  fileprivate func uniqueMatch(for suffix: IDSuffix) async throws -> RemovedBook {
+  func uniqueMatch(for suffix: IDSuffix) async throws -> RemovedBook {
     guard let book = try await match(for: suffix) else { throw BookError.notRemoved(suffix.text) }
     return book
   }

@@ -7,7 +7,10 @@ package import ShellKit
 package struct ListBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books list", "List books", permission: .readBooks,
-    examples: ["books list --author tolkien --sort year", "books list --to-year 0 --min-rating 4 --limit 50"])
+    examples: [
+      "books list --author tolkien --sort year", "books list --to-year 0 --min-rating 4 --limit 50",
+      "books list --removed",
+    ], optionPermissions: ["--removed": .saveBooks])
 
   @Option(help: ArgumentHelp("Only books by this author; words of the name, or their prefixes.", valueName: "text"))
   var author: String?
@@ -35,15 +38,30 @@ package struct ListBooksCommand: ShellCommand {
   @Option(help: ArgumentHelp("Sort order.", valueName: "order"))
   var sort = BookFilter.Order.title
 
+  @Flag(help: "Only removed books that books restore takes, latest added first.")
+  var removed = false
+
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var after: AfterOption
 
+  /// The effects of the list, and the use case for removed books.
+  package typealias Needs = (BooksEffects, any ListRemovedBooksUseCase)
+
   package init() {}
 
-  package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
-    let filter = BookFilter(
-      author: author, isbn: isbn, fromYear: fromYear, toYear: toYear, minRating: minRating, order: sort)
+  package func validate() throws {
+    if removed, filter != BookFilter() { throw ValidationError("--removed cannot be used with filters or --sort") }
+  }
+
+  private var filter: BookFilter {
+    BookFilter(author: author, isbn: isbn, fromYear: fromYear, toYear: toYear, minRating: minRating, order: sort)
+  }
+
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (effects, removedBooks) = needs
+    if removed { return .list(try await removedList(removedBooks, in: session)) }
+    let filter = self.filter
     let store = await BooksStore(effects)
     let list = try await OutputList.pages(
       columns: BookView.columns,
@@ -56,6 +74,17 @@ package struct ListBooksCommand: ShellCommand {
     }
     await session.note(store.state.listing)
     return .list(list)
+  }
+
+  private func removedList(
+    _ books: any ListRemovedBooksUseCase, in session: any CommandSession
+  ) async throws -> OutputList {
+    try await .pages(
+      columns: BookView.columns, emptyMessage: BookView.noRemoved, limits, after: after.id, in: session,
+      row: BookView.row
+    ) { (last: Book?, start, count) in
+      try await books.execute(limit: count, after: last.flatMap { IDSuffix($0.id.description) } ?? start)
+    }
   }
 }
 

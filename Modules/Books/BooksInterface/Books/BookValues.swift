@@ -41,7 +41,7 @@ package enum RemovedBookValues: ValueSource {
   package static func values(
     _ removed: any ListRemovedBooksUseCase, _: Void, for _: String
   ) async throws -> [ValueSuggestion] {
-    try await removed.execute(limit: limit).map(BookValues.suggestion)
+    try await removed.execute(limit: limit, after: nil).map(BookValues.suggestion)
   }
 }
 

@@ -5,6 +5,7 @@ import ShellKit
 /// The output of books as rows and as JSON.
 enum BookView {
   static let noBooks = "No books found! Import some with: books import"
+  static let noRemoved = "No removed books!"
   static var noMatch: String { ListFilters.noMatch("books", "List all with: books list") }
 
   static let columns = [

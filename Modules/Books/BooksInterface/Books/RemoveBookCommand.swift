@@ -25,7 +25,8 @@ package struct RemoveBookCommand: ShellCommand {
     let state = try await store.state(
       after: .remove(IDSuffix(book.id.description) ?? id, seen: isAsked ? SeenVersion(book) : nil))
     guard let removed = state.removed else { throw BookError.notFound(id.text) }
-    session.note("Removed this book:")
+    let restoring = "Removed this book; restore it with books restore \(removed.id.description.suffix(8)), "
+    session.note(removed.source == nil ? "Removed this book:" : "\(restoring)or list it with: books list --removed")
     session.registerUndo(BookUndo.remove(removed))
     return BookView.record(removed)
   }

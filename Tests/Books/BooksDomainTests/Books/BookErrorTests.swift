@@ -30,7 +30,7 @@ import Testing
   @Test func `of a book that cannot be restored names the books that can`() {
     #expect(
       BookError.notRemoved("ffff").suggestion
-        == "Only books of a library or a list can be restored; add a book entered by hand again: books save")
+        == "List the books to restore with: books list --removed; add a book entered by hand again with: books save")
   }
 
   @Test func `has a code of its own`() {

@@ -108,7 +108,9 @@ struct FakeRemovedBooks: MemoryRepository, RemovedBookRepository {
     Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
 
-  func removedBooks(limit: Int) async throws -> [RemovedBook] { Array(entities.prefix(limit)) }
+  func removedBooks(limit: Int, after: ID<RemovedBook>?) async throws -> [RemovedBook] {
+    Array(entities.filter { book in after.map { book.id < $0 } ?? true }.prefix(limit))
+  }
 
   func removed(of sources: [BookSource]) async throws -> Set<BookSource> {
     Set(entities.map(\.source)).intersection(sources)

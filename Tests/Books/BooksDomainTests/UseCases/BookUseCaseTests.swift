@@ -277,7 +277,10 @@ import TestingKit
     await #expect(throws: error) { try await GetBook(work: shelf.work()).execute(try Sample.suffix(book)) }
     #expect(error.suggestion == "Restore it with: books restore \(book.id)")
     let restore = RestoreBook(work: shelf.work(), clock: shelf.clock)
-    #expect(try await ListRemovedBooks(work: shelf.work()).execute(limit: 5) == [book])
+    let list = ListRemovedBooks(work: shelf.work())
+    #expect(try await list.execute(limit: 5, after: nil) == [book])
+    #expect(try await list.execute(limit: 5, after: try Sample.suffix(book)) == [])
+    await #expect(throws: LimitOutOfRange.self) { try await list.execute(limit: 0, after: nil) }
     let restored = try await restore.execute(restoring: try Sample.suffix(book))
     #expect((restored.id, restored.details, restored.source) == (book.id, book.details, book.source))
     #expect(shelf.content.books.map(\.id) == [book.id])

@@ -31,7 +31,7 @@ struct BooksHarness: InterfaceHarness {
   private var commands: [RegisteredCommand] {
     let effects = effects
     return [
-      RegisteredCommand(ListBooksCommand.self, feature: "books") { effects },
+      RegisteredCommand(ListBooksCommand.self, feature: "books") { (effects, Stub(harness: self)) },
       RegisteredCommand(SearchBooksCommand.self, feature: "books") { effects },
       RegisteredCommand(ShowBookCommand.self, feature: "books") { effects },
       RegisteredCommand(SaveBookCommand.self, feature: "books") { effects },
@@ -92,7 +92,11 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
 
 extension Stub: RestoreBookUseCase, ListRemovedBooksUseCase {
   func execute(restoring book: IDSuffix) async throws -> Book { try answer("restore \(book.digits)", harness.book) }
-  func execute(limit: Int) async throws -> [Book] { harness.book.map { [$0] } ?? [] }
+
+  func execute(limit: Int, after: IDSuffix?) async throws -> [Book] {
+    let isComplete = (after?.digits.count ?? 0) == 32
+    return try answer("removed \(limit) \(after?.digits ?? "-")", isComplete ? [] : harness.book.map { [$0] } ?? [])
+  }
 }
 
 extension Stub: SyncBooksUseCase, RefreshBookUseCase, ImportBooksUseCase {
