@@ -41,6 +41,7 @@ extension Feature {
     bind((any ChangeOrderUseCase).self, ChangeOrder.init)
     bind((any FindOrderUseCase).self, FindOrder.init)
     bind((any ListOrdersUseCase).self, ListOrders.init)
+    bind((any FindItemSpellingsUseCase).self, FindItemSpellings.init)
     bind((any ChangeOrderStatusUseCase).self, ChangeOrderStatus.init)
     bind((any FindCancelableOrderUseCase).self, FindCancelableOrder.init)
     bind((any CancelOrderUseCase).self, CancelOrder.init)

@@ -27,4 +27,9 @@ extension StoredOrderRepository {
   func orderCount(of journalImport: ID<JournalImport>) async throws -> Int {
     try await storage.count(Query<OrderRecord>().where(.journalID, .equal, journalImport))
   }
+
+  func itemSpellings(in period: TimePeriod) async throws -> [String] {
+    let items = Query<OrderLineRecord>().placed(in: period, .owner).summary(groupedBy: [.column("item")], sums: [])
+    return try await storage.summary(items).compactMap { row in row.first.flatMap { String(storedValue: $0) } }
+  }
 }

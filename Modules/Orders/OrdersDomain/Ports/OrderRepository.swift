@@ -21,6 +21,8 @@ package protocol SalesReader: Sendable {
   func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
   /// Returns the number of orders of an import.
   func orderCount(of journalImport: ID<JournalImport>) async throws -> Int
+  /// Returns the spellings of items in the orders of a period, canceled ones included.
+  func itemSpellings(in period: TimePeriod) async throws -> [String]
   /// Returns the sales of a period by a field of the orders' lines and currency, without canceled
   /// orders.
   ///
@@ -60,7 +62,8 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod = .always
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
-  /// The names of items; an order must have one of them. If empty, any order matches.
+  /// The spellings of items, as ``FindItemSpellings`` returns them; an order must have one of them. If
+  /// empty, any order matches.
   package var items: [String] = []
   /// The place that the order is for; `nil` for any place.
   package var place: Place?

@@ -40,9 +40,11 @@ package struct ListOrdersCommand: ShellCommand {
 
   @OptionGroup var after: AfterOption
 
-  /// The use case that lists the orders, the lookup of restaurants, and that of accounts for the
-  /// filter.
-  package typealias Needs = (any ListOrdersUseCase, any RestaurantLookup, any AccountLookup)
+  /// The use case that lists the orders, the lookup of restaurants, and those of accounts and of items
+  /// for the filter.
+  package typealias Needs = (
+    any ListOrdersUseCase, any RestaurantLookup, any AccountLookup, any FindItemSpellingsUseCase
+  )
 
   package init() {}
 
@@ -51,11 +53,12 @@ package struct ListOrdersCommand: ShellCommand {
   }
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (list, restaurants, accounts) = needs
+    let (list, restaurants, accounts, items) = needs
     let account: UniqueID? = if let placedBy { try await accounts.account(placedBy) } else { nil }
+    let selected = try period.value(in: session)
     let filter = OrderFilter(
-      statuses: Set(status), guest: guest, period: try period.value(in: session), placedBy: account, items: item,
-      place: try await orderPlace(restaurants))
+      statuses: Set(status), guest: guest, period: selected, placedBy: account,
+      items: try await items.execute(item, in: selected), place: try await orderPlace(restaurants))
     return .list(
       try await .pages(
         columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list, in: session), limits,

@@ -183,15 +183,23 @@ import Testing
     try await shop.order(for: "2", item: "Old Brew")
     // A journal has a spelling of its own.
     try await shop.order(for: "3", item: "FLAT WHITE")
-    let list = ListOrders(work: shop.work)
+    try await shop.order(for: "4", .canceled, item: "flat-white")
     for name in ["flat white", "FLAT-WHITE"] {
-      #expect(try await list.execute(OrderFilter(items: [name]), after: nil).map(\.guest) == ["3", "1"])
+      #expect(try await shop.list(withItems: [name]) == ["4", "3", "1"])
     }
-    #expect(try await list.execute(OrderFilter(items: ["old brew"]), after: nil).map(\.guest) == ["2"])
-    #expect(try await list.count(OrderFilter(items: ["old brew", "flat white"])) == 3)
-    await #expect(throws: OrderError.unknownItem("cocoa")) {
-      try await list.execute(OrderFilter(items: ["cocoa"]), after: nil)
-    }
+    #expect(try await shop.list(withItems: ["old brew"]) == ["2"])
+    #expect(try await shop.list(withItems: ["old brew", "flat white"]) == ["4", "3", "2", "1"])
+    await #expect(throws: OrderError.unknownItem("cocoa")) { try await shop.list(withItems: ["cocoa"]) }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `have an item of another period, which is not taken for an unknown one`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    try await shop.order(item: "Old Brew")
+    shop.clock.advance(byMilliseconds: 1_000)
+    let later = TimePeriod(from: shop.clock.now, to: nil)
+    #expect(try await FindItemSpellings(work: shop.work).execute(["old brew"], in: later) == ["Old Brew"])
+    #expect(try await FindItemSpellings(work: shop.work).execute([], in: later) == [])
   }
 
   @Test(arguments: TestEngine.allCases) func `are filtered by their time`(engine: TestEngine) async throws {

@@ -115,6 +115,10 @@ struct FakeOrders: MemoryRepository, OrderRepository {
     entities.count { $0.origin?.journalImport == journalImport }
   }
 
+  func itemSpellings(in period: TimePeriod) async throws -> [String] {
+    entities.filter { period.contains($0.placedAt) }.flatMap(\.lines).map(\.item)
+  }
+
   func lineSales(
     by _: OrderStatistic.LineField, in _: TimePeriod, of _: ID<JournalImport>?
   ) async throws -> [OrderStatistic] {

@@ -27,6 +27,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
   private static let all: [Guarded] = [
     Guarded(.viewOrders) { _ = try await FindOrder(work: $0).execute(suffix) },
     Guarded(.viewOrders) { _ = try await ListOrders(work: $0).execute(OrderFilter(), after: nil) },
+    Guarded(.viewOrders) { _ = try await FindItemSpellings(work: $0).execute(["latte"], in: .always) },
     Guarded(.viewOrders) { _ = try await GetOrdersForAlerts(work: $0, ownCommits: OwnCommits()).execute() },
     Guarded(.viewMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
     Guarded(.manageOrders) { _ = try await ChangeOrderStatus(work: $0, clock: clock).execute(.start, suffix) },

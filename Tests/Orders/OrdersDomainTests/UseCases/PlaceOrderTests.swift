@@ -120,7 +120,7 @@ import TestingKit
   @Test func `names only the item where there is no note`() async throws {
     let error = OrderError.wordsBesideItem("large latte", item: "latte", rest: "")
     await #expect(throws: error) {
-      try await ListOrders(work: shop.work).execute(OrderFilter(items: ["large latte"]), after: nil)
+      try await FindItemSpellings(work: shop.work).execute(["large latte"], in: .always)
     }
     #expect(error.suggestion == "Name only the item, latte")
     #expect(error.invalidValue?.replacement == ["latte"])

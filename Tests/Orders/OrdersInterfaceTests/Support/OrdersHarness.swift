@@ -50,7 +50,7 @@ struct OrdersHarness: InterfaceHarness {
     let stub = Stub(harness: self)
     return [
       RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
-      RegisteredCommand(ListOrdersCommand.self, feature: "orders") { (stub, stub, stub) },
+      RegisteredCommand(ListOrdersCommand.self, feature: "orders") { (stub, stub, stub, stub) },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ChangeOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(StartOrderCommand.self, feature: "orders") { (stub, stub) },
@@ -159,6 +159,10 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     ChangeableOrder(
       order, isOwn: harness.isOwnOrder, notified: harness.notified, isUndoable: harness.notified == nil)
   }
+}
+
+extension Stub: FindItemSpellingsUseCase {
+  func execute(_ names: [String], in _: TimePeriod) async throws -> [String] { names }
 }
 
 extension Stub: AccountLookup {

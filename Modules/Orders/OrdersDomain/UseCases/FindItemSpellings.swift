@@ -1,0 +1,38 @@
+package import DomainKit
+
+/// Finds the spellings under which orders have items. A journal has spellings of its own.
+package protocol FindItemSpellingsUseCase: Sendable {
+  /// Returns the names of items on the menu, and their spellings in the orders of a period, canceled
+  /// orders included.
+  ///
+  /// - Throws: ``OrderError/unknownItem(_:)`` for an item that is neither on the menu nor in an order.
+  func execute(_ names: [String], in period: TimePeriod) async throws -> [String]
+}
+
+/// Runs ``FindItemSpellingsUseCase`` in units of work.
+@MemberwiseInit
+package struct FindItemSpellings: FindItemSpellingsUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+
+  package func execute(_ names: [String], in period: TimePeriod) async throws -> [String] {
+    if names.isEmpty { return [] }
+    return try await work.execute(for: .viewOrders) { try await $0.spellings(of: names, in: period) }
+  }
+}
+
+extension OrdersContext {
+  /// Returns the names and spellings of items; see ``FindItemSpellingsUseCase``.
+  func spellings(of names: [String], in period: TimePeriod) async throws -> [String] {
+    let listed = try await menu.items(category: nil, includingRetired: true).map(\.name)
+    let ordered = try await orders.itemSpellings(in: period)
+    var found: Set<String> = []
+    for name in names {
+      let key = MenuItem.key(of: name)
+      var own = (listed + ordered).filter { MenuItem.key(of: $0) == key }
+      if own.isEmpty { own = try await orders.itemSpellings(in: .always).filter { MenuItem.key(of: $0) == key } }
+      if own.isEmpty { throw OrderError.notOnMenu(name, among: listed, takesNote: false) }
+      found.formUnion(own)
+    }
+    return found.sorted()
+  }
+}
