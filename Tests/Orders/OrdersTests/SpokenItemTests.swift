@@ -48,6 +48,21 @@ import Testing
     #expect(outcome.errors.contains("orders.quantity"), "\(outcome.errors)")
   }
 
+  @Test func `are found with and without accents, where one item has such a name`() async throws {
+    let shop = try `Orders, by themselves`.shop()
+    try await shop.given("menu add 'Café au lait' --category drink --price 4")
+    try await shop.given("orders place --for Ada --item 'cafe au lait' --item '2 CAFE AU LAIT'")
+    try await shop.given("menu price 'cafe au lait' 5")
+    let stored = try await shop.rows(in: "orders_order_line")
+    #expect(stored.map { [$0["item"], $0["quantity"]] } == [["Café au lait", "3"]])
+    let exact = try await shop.when("orders place --for Ada --item '=cafe au lait'")
+    #expect(exact.errors.contains("orders.unknown-item"), "\(exact.errors)")
+    try await shop.given("menu add 'Cafe au lait' --category drink --price 1")
+    try await shop.given("orders place --for Bo --item 'cafe au lait'")
+    let items = try await shop.rows(in: "orders_order_line").map { $0["item"] }
+    #expect(Set(items) == ["Café au lait", "Cafe au lait"])
+  }
+
   @Test func `may have a size before a name that begins with a number`() async throws {
     let shop = try `Orders, by themselves`.shop()
     try await shop.given("menu add '100 Percent Juice' --category drink --price small=3 --price large=4")

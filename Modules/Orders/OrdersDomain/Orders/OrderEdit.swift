@@ -116,7 +116,11 @@ extension OrderDraft {
   /// Returns the lines of an item. Without a size, lines without one come before those with any.
   private func indices(of wanted: OrderRequest.Line) -> [Int] {
     let key = MenuItem.key(of: wanted.item)
-    let named = lines.indices.filter { MenuItem.key(of: lines[$0].item) == key }
+    var named = lines.indices.filter { MenuItem.key(of: lines[$0].item) == key }
+    if named.isEmpty, !wanted.isExact {
+      named = lines.indices.filter { ItemKeys.folded(lines[$0].item) == ItemKeys.folded(wanted.item) }
+      if Set(named.map { MenuItem.key(of: lines[$0].item) }).count > 1 { return [] }
+    }
     let exact = named.filter { lines[$0].size == wanted.size }
     return exact.isEmpty && wanted.size == nil ? named : exact
   }

@@ -22,6 +22,9 @@ extension MenuRepository {
     for reading in phrase.readings {
       if let found = try await line(as: reading) { return found }
     }
+    for reading in [requested] + phrase.readings {
+      if let item = try await item(like: reading.item) { return try Self.line(of: item, reading) }
+    }
     if let error = phrase.invalidQuantity { throw error }
     let names = try await items(category: nil, includingRetired: false).map(\.name)
     throw OrderError.notOnMenu(phrase.name, among: names)
@@ -30,7 +33,27 @@ extension MenuRepository {
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.
   private func line(as reading: OrderRequest.Line) async throws -> OrderLine? {
     guard let item = try await item(keyed: MenuItem.key(of: reading.item)) else { return nil }
-    return try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
+    let own = item.isOnlyImported && !reading.isExact ? try await self.item(like: reading.item) : nil
+    return try Self.line(of: own ?? item, reading)
+  }
+
+  private static func line(of item: MenuItem, _ reading: OrderRequest.Line) throws -> OrderLine {
+    try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
+  }
+
+  /// Returns the item with a typed name, or else the only one whose name differs from it in accents.
+  func item(named name: String) async throws -> MenuItem? {
+    if let item = try await item(keyed: MenuItem.key(of: name)) { return item }
+    return try await item(like: name)
+  }
+
+  /// Returns the only item with a name up to accents, without the items that only an import has added.
+  private func item(like name: String) async throws -> MenuItem? {
+    let key = ItemKeys.folded(name)
+    let found = try await items(category: nil, includingRetired: true).filter { item in
+      !item.isOnlyImported && ItemKeys.folded(item.name) == key
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Checks that no item has a name.

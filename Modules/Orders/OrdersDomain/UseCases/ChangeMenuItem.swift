@@ -28,7 +28,7 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
   package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in
       if case .reprice(let list, _) = change { try await context.menu.check(list, of: name, settings) }
-      guard var item = try await context.menu.item(keyed: MenuItem.key(of: name)) else {
+      guard var item = try await context.menu.item(named: name) else {
         throw MenuError.unknownItem(name)
       }
       let before = item
@@ -64,7 +64,7 @@ extension MenuRepository {
   ///   prices, or with the likely name of an unknown item.
   fileprivate func check(_ list: PriceList, of name: String, _ settings: ShopSettings) async throws {
     let arePrices = list.entries.allSatisfy(\.isPrice)
-    let isKnown = try await item(keyed: MenuItem.key(of: name)) != nil
+    let isKnown = try await item(named: name) != nil
     if list.entries.isEmpty || isKnown && arePrices { return }
     let readings = PriceWords.readings(of: list, after: name)
     for reading in readings {

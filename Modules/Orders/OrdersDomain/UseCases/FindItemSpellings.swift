@@ -23,13 +23,14 @@ package struct FindItemSpellings: FindItemSpellingsUseCase {
 extension OrdersContext {
   /// Returns the names and spellings of items; see ``FindItemSpellingsUseCase``.
   func spellings(of names: [String], in period: TimePeriod) async throws -> [String] {
-    let listed = try await menu.items(category: nil, includingRetired: true).map(\.name)
+    let items = try await menu.items(category: nil, includingRetired: true)
+    let (keys, listed) = (ItemKeys(of: items), items.map(\.name))
     let ordered = try await orders.itemSpellings(in: period)
     var found: Set<String> = []
     for name in names {
-      let key = MenuItem.key(of: name)
-      var own = (listed + ordered).filter { MenuItem.key(of: $0) == key }
-      if own.isEmpty { own = try await orders.itemSpellings(in: .always).filter { MenuItem.key(of: $0) == key } }
+      let key = keys.key(of: name)
+      var own = (listed + ordered).filter { keys.key(of: $0) == key }
+      if own.isEmpty { own = try await orders.itemSpellings(in: .always).filter { keys.key(of: $0) == key } }
       if own.isEmpty { throw OrderError.notOnMenu(name, among: listed, takesNote: false) }
       found.formUnion(own)
     }

@@ -70,20 +70,24 @@ extension GetOrderStatistics {
     return sales
   }
 
-  /// Returns the sales by item. Spellings with the key of one menu item are one item, under the
-  /// menu's name if orders have it.
+  /// Returns the sales by item. Spellings with the same one of ``ItemKeys`` are one item, under the menu's
+  /// name if orders have it.
   private func itemSales(
     in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
     let found = try await sales(of: imports) { try await context.orders.lineSales(by: .item, in: period, of: $0) }
     let spellings = Set(found.map(\.key))
-    var names = Dictionary(spellings.map { (MenuItem.key(of: $0), $0) }, uniquingKeysWith: { min($0, $1) })
-    guard names.count < spellings.count else { return found }
+    guard Set(spellings.map(ItemKeys.folded)).count < spellings.count else { return found }
     let menu = try await context.menu.items(category: nil, includingRetired: true)
-    for item in menu where spellings.contains(item.name) { names[item.key] = item.name }
+    let keys = ItemKeys(of: menu)
+    var names = Dictionary(spellings.map { (keys.key(of: $0), $0) }, uniquingKeysWith: { min($0, $1) })
+    let imported = menu.filter(\.isOnlyImported)
+    for item in imported + menu.filter({ !$0.isOnlyImported }) where spellings.contains(item.name) {
+      names[keys.key(of: item.name)] = item.name
+    }
     return found.map { sales in
       OrderStatistic(
-        key: names[MenuItem.key(of: sales.key)] ?? sales.key, orders: sales.orders, quantity: sales.quantity,
+        key: names[keys.key(of: sales.key)] ?? sales.key, orders: sales.orders, quantity: sales.quantity,
         revenue: sales.revenue)
     }
   }
