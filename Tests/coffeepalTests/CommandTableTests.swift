@@ -37,10 +37,10 @@ import Testing
     ("restaurants list --name 'Blue Cup'", "^ write: restaurants search 'Blue Cup'"),
     ("restaurants list --near shop --name=X", "^ write: restaurants search --near shop X"),
     ("books list --title Left Hand", "^ write: books search Left Hand"),
-    ("orders stats --item latte", "^ orders list has --item: orders list --item latte"),
+    ("orders stats --status placed", "^ orders list has --status: orders list --status placed"),
     ("orders stats --group day", "^ write: orders stats --by day"),
     ("orders stats --from today", "^ write: orders stats --since today"),
-    ("orders stats --since today --item", "^ write: orders stats --since today --by item"),
+    ("orders stats --since today --hour", "^ write: orders stats --since today --by hour"),
     ("orders stats --for Anna", "^ orders list has --for: orders list --for Anna"),
     (
       "restaurants search pizza --within 1km",

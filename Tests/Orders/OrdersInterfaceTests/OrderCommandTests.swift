@@ -143,6 +143,10 @@ import TestingKit
       (["orders", "stats", "--until", "2024-03-08T12:00Z"], "stats item until 2024-03-08T12:01:00Z"),
       (["orders", "stats", "--till", "Bar"], "stats item at bar"),
       (["orders", "stats", "--by", "day", "--till", "bar"], "stats day at bar"),
+      (
+        ["orders", "stats", "--item", "latte", "--item", "tea", "--category", "drink", "--till", "bar"],
+        "stats item at bar with latte with tea of drink"
+      ),
       (["orders", "import", "x.csv"], "import x.csv -"),
       (["orders", "import", "x.csv", "--dates", "day-first"], "import x.csv - day-first"),
       (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH dry"),

@@ -145,6 +145,8 @@ import TestingKit
 
   @Test(arguments: [
     ("menu list drinks", "write: menu list --category drink"), ("menu list Goods", "write: menu list --category goods"),
+    ("orders stats item", "write: orders stats --by item"),
+    ("orders stats goods", "write: orders stats --category goods"),
     ("orders stats weekly", "write: orders stats --by week"), ("orders stats daily", "write: orders stats --by day"),
     ("menu list all", "write: menu list --all"), ("menu list all items", "write: menu list --all"),
     ("menu add Chai drink 3.50", "write: menu add Chai --category drink --price 3.50"),

@@ -4,11 +4,14 @@ import StorageKit
 
 extension StoredOrderRepository {
   /// Selects lines by the identifier of their order, which begins with the time of the order.
-  func lineSales(
-    by field: OrderStatistic.LineField, in period: TimePeriod, of journalImport: ID<JournalImport>?
-  ) async throws -> [OrderStatistic] {
-    if let journalImport { return try await importedSales(by: field, in: period, of: journalImport) }
-    let query = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: period, .owner)
+  func lineSales(by field: OrderStatistic.LineField, in scope: SalesScope) async throws -> [OrderStatistic] {
+    let isItem = field == .item
+    if scope.journalImport != nil || !scope.lines.isEmpty {
+      let sums: [LineSums<String>] = try await lineSums(
+        in: scope, by: { isItem ? $1.item : $1.category }, countedBy: { isItem ? MenuItem.key(of: $0) : $0 })
+      return sums.map { OrderStatistic(key: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }
+    }
+    let query = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: scope.period, .owner)
     let summary: Summary =
       switch field {
       case .item:
@@ -24,68 +27,30 @@ extension StoredOrderRepository {
     }
   }
 
-  /// The number of orders whose lines are in memory at the same time.
-  private static let pageSize = 1_000
-
-  /// Adds up the lines of an import's orders page by page, because a line does not name the import.
-  private func importedSales(
-    by field: OrderStatistic.LineField, in period: TimePeriod, of journalImport: ID<JournalImport>
-  ) async throws -> [OrderStatistic] {
-    let query = Query<OrderRecord>().where(.isCancelled, .equal, false).where(.journalID, .equal, journalImport)
-      .placed(in: period, .id).sorted(by: .id).limit(Self.pageSize)
-    var sums: [[String]: OrderStatistic] = [:]
-    var last: ID<Order>?
-    repeat {
-      let page = last.map { query.after([$0]) } ?? query
-      let rows = try await storage.rows(page.select(including: OrderLineRecord.table.layout))
-      for line in try rows.flatMap({ try Self.lineStatistics(of: $0, by: field) }) {
-        let key = [line.key, line.revenue.currency.code]
-        sums[key] = try line.adding(sums[key])
-      }
-      last = try rows.count == Self.pageSize ? rows.last.map { ID(try $0.id) } : nil
-    } while last != nil
-    return Array(sums.values)
-  }
-
-  /// Returns the sales of an order's lines. The order counts on the first line of each key.
-  private static func lineStatistics(
-    of order: FetchedRow, by field: OrderStatistic.LineField
-  ) throws -> [OrderStatistic] {
-    var keys: Set<String> = []
-    return try order.parts.map { values in
-      let line = try OrderLineRecord(row: StoredRow(values, of: OrderLineRecord.table.layout))
-      guard let currency = Currency(line.currency) else { throw malformed }
-      let (key, group) = field == .item ? (line.item, MenuItem.key(of: line.item)) : (line.category, line.category)
-      return OrderStatistic(
-        key: key, orders: keys.insert(group).inserted ? 1 : 0, quantity: try integer(.integer(Int64(line.quantity))),
-        revenue: Money(minorUnits: line.revenue, currency: currency))
-    }
-  }
-
-  func quarterHourSales(
-    in period: TimePeriod, of journalImport: ID<JournalImport>?
-  ) async throws -> [QuarterHourSales] {
+  func quarterHourSales(in scope: SalesScope) async throws -> [QuarterHourSales] {
     let width = QuarterHourSales.milliseconds
-    var query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
-    if let journalImport { query = query.where(.journalID, .equal, journalImport) }
-    let summary = query.summary(
+    if !scope.lines.isEmpty {
+      let sums: [LineSums<Timestamp>] = try await lineSums(in: scope) { order, _ in
+        try Self.start(ofQuarterHour: order.placedAt / width)
+      }
+      return sums.map { QuarterHourSales(start: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }
+    }
+    let summary = Self.query(scope).summary(
       groupedBy: [.bucket("placed_at", width: width), .column("currency")], sums: [.quantity, .total])
     return try await storage.summary(summary).map { row in
-      guard row.count == 5, case .integer(let number) = row[0], Self.times.contains(number) else {
-        throw Self.malformed
-      }
+      guard row.count == 5, case .integer(let number) = row[0] else { throw Self.malformed }
       let (quantity, revenue) = try Self.sums(row)
       return QuarterHourSales(
-        start: Timestamp(milliseconds: number * width), orders: try Self.integer(row[2]), quantity: quantity,
+        start: try Self.start(ofQuarterHour: number), orders: try Self.integer(row[2]), quantity: quantity,
         revenue: revenue)
     }
   }
 
-  func sales(
-    by field: FieldSales.Field, in period: TimePeriod, of journalImport: ID<JournalImport>?
-  ) async throws -> [FieldSales] {
-    var query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
-    if let journalImport { query = query.where(.journalID, .equal, journalImport) }
+  func sales(by field: FieldSales.Field, in scope: SalesScope) async throws -> [FieldSales] {
+    if !scope.lines.isEmpty {
+      let sums: [LineSums<String?>] = try await lineSums(in: scope) { order, _ in Self.value(of: field, in: order) }
+      return sums.map { FieldSales(value: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }
+    }
     let column: OrderRecord.Column =
       switch field {
       case .guest: .guest
@@ -93,7 +58,7 @@ extension StoredOrderRepository {
       case .restaurant: .restaurantID
       case .journalImport: .journalID
       }
-    let summary = query.summary(
+    let summary = Self.query(scope).summary(
       groupedBy: [.column(column.rawValue), .column("currency")], sums: [.quantity, .total])
     return try await storage.summary(summary).map { row in
       guard row.count == 5 else { throw Self.malformed }
@@ -101,6 +66,26 @@ extension StoredOrderRepository {
       return FieldSales(
         value: try Self.field(row[0]), orders: try Self.integer(row[2]), quantity: quantity, revenue: revenue)
     }
+  }
+
+  /// Returns the query for the orders of a scope.
+  static func query(_ scope: SalesScope) -> Query<OrderRecord> {
+    let query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: scope.period, .id)
+    return scope.journalImport.map { query.where(.journalID, .equal, $0) } ?? query
+  }
+
+  private static func value(of field: FieldSales.Field, in order: OrderRecord) -> String? {
+    switch field {
+    case .guest: order.guest
+    case .account: order.placedBy?.description
+    case .restaurant: order.restaurantID?.description
+    case .journalImport: order.journalID?.description
+    }
+  }
+
+  private static func start(ofQuarterHour number: Int64) throws -> Timestamp {
+    guard times.contains(number) else { throw malformed }
+    return Timestamp(milliseconds: number * QuarterHourSales.milliseconds)
   }
 
   private static func field(_ value: StoredValue) throws -> String? {
@@ -127,12 +112,12 @@ extension StoredOrderRepository {
   /// The maximum sum of one group. Sums of all groups of any period are then within bounds too.
   private static let maxValue: Int64 = 1 << 40
 
-  private static func integer(_ value: StoredValue) throws -> Int {
+  static func integer(_ value: StoredValue) throws -> Int {
     guard case .integer(let number) = value, (0...maxValue).contains(number) else { throw malformed }
     return Int(number)
   }
 
-  private static var malformed: StorageError {
+  static var malformed: StorageError {
     .malformedRow(table: "orders_order", reason: "a sum is not a possible number")
   }
 }

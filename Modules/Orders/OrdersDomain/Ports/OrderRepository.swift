@@ -23,23 +23,12 @@ package protocol SalesReader: Sendable {
   func orderCount(of journalImport: ID<JournalImport>) async throws -> Int
   /// Returns the spellings of items in the orders of a period, canceled ones included.
   func itemSpellings(in period: TimePeriod) async throws -> [String]
-  /// Returns the sales of a period by a field of the orders' lines and currency, without canceled
-  /// orders.
-  ///
-  /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
-  func lineSales(
-    by field: OrderStatistic.LineField, in period: TimePeriod, of journalImport: ID<JournalImport>?
-  ) async throws -> [OrderStatistic]
-  /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
-  ///
-  /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
-  func quarterHourSales(in period: TimePeriod, of journalImport: ID<JournalImport>?) async throws -> [QuarterHourSales]
-  /// Returns the sales of a period by a field of the orders and currency, without canceled orders.
-  ///
-  /// - Parameter journalImport: The import whose sales count; `nil` for all orders.
-  func sales(
-    by field: FieldSales.Field, in period: TimePeriod, of journalImport: ID<JournalImport>?
-  ) async throws -> [FieldSales]
+  /// Returns the sales by a field of the orders' lines and currency.
+  func lineSales(by field: OrderStatistic.LineField, in scope: SalesScope) async throws -> [OrderStatistic]
+  /// Returns the sales by quarter-hour and currency.
+  func quarterHourSales(in scope: SalesScope) async throws -> [QuarterHourSales]
+  /// Returns the sales by a field of the orders and currency.
+  func sales(by field: FieldSales.Field, in scope: SalesScope) async throws -> [FieldSales]
 }
 
 /// The stored orders.
@@ -78,6 +67,27 @@ package struct OrderFilter: Equatable, Sendable {
   package var limit: Int = 20
   /// The order after which the results start.
   package var after: ID<Order>?
+}
+
+/// A filter for the lines of orders.
+@MemberwiseInit
+package struct LineFilter: Equatable, Sendable {
+  /// The names of items, or their spellings in orders; all if empty.
+  package var items: [String] = []
+  /// The categories that items had when they were ordered; all if empty.
+  package var categories: Set<MenuItem.Category> = []
+
+  package var isEmpty: Bool { items.isEmpty && categories.isEmpty }
+}
+
+/// The sales that a statistic counts. Canceled orders never count.
+@MemberwiseInit
+package struct SalesScope: Equatable, Sendable {
+  package var period: TimePeriod = .always
+  /// The import whose sales count; `nil` for all orders.
+  package var journalImport: ID<JournalImport>?
+  /// The lines that count, with the spellings of items as ``FindItemSpellings`` returns them.
+  package var lines: LineFilter = LineFilter()
 }
 
 /// The sales of one group, such as an item, a day or a guest, in one currency.

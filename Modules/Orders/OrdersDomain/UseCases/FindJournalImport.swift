@@ -63,7 +63,7 @@ package struct FindJournalImport: FindJournalImportUseCase {
     return try await work.execute(for: .importJournals) { context in
       let orders = try await origins(of: latest, in: context).map(\.order)
       var revenue: Money?
-      for total in try await context.orders.sales(by: .journalImport, in: .always, of: latest.id) {
+      for total in try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: latest.id)) {
         revenue = try total.revenue.adding(revenue ?? .zero(total.revenue.currency))
       }
       var otherSales = 0

@@ -6,10 +6,13 @@ package protocol GetOrderStatisticsUseCase: Sendable {
   /// business day, week, day of the week, month or hour of the shop in chronological order; or by
   /// till, sorted by name.
   ///
-  /// - Parameter till: The till whose imported sales count; `nil` for all orders.
-  /// - Throws: ``JournalError/unknownTill(_:known:)``.
+  /// - Parameters:
+  ///   - till: The till whose imported sales count; `nil` for all orders.
+  ///   - lines: The lines that count. An order counts if one of its lines does.
+  /// - Throws: ``JournalError/unknownTill(_:known:)``, or ``OrderError/unknownItem(_:)`` for an item that is
+  ///   neither on the menu nor in an order.
   func execute(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?, of lines: LineFilter
   ) async throws -> [OrderStatistic]
 }
 
@@ -24,26 +27,35 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   }
 
   package func execute(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName? = nil
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName? = nil,
+    of lines: LineFilter = LineFilter()
   ) async throws -> [OrderStatistic] {
     try await work.execute(for: .viewSales) { context in
-      var chosen: [ID<JournalImport>]?
-      if let till { chosen = try await imports(of: till, context) }
+      let scopes = try await scopes(in: period, at: till, of: lines, context)
       switch grouping {
-      case .item: return try ranked(try await itemSales(in: period, of: chosen, context))
+      case .item: return try ranked(try await itemSales(in: scopes, context))
       case .category:
-        return try ranked(
-          try await sales(of: chosen) { try await context.orders.lineSales(by: .category, in: period, of: $0) })
-      case .guest: return try ranked(try await guestSales(in: period, of: chosen, context))
-      case .employee, .restaurant:
-        return try ranked(try await salesByReference(by: grouping, in: period, of: chosen, context))
-      case .till: return try sums(try await tillSales(in: period, of: chosen, context))
-      case .day, .week, .month, .hour:
-        return try sums(try await salesByTime(by: grouping, in: period, of: chosen, context))
+        return try ranked(try await sales(in: scopes) { try await context.orders.lineSales(by: .category, in: $0) })
+      case .guest: return try ranked(try await guestSales(in: scopes, context))
+      case .employee, .restaurant: return try ranked(try await salesByReference(by: grouping, in: scopes, context))
+      case .till: return try sums(try await tillSales(in: scopes, context))
+      case .day, .week, .month, .hour: return try sums(try await salesByTime(by: grouping, in: scopes, context))
       case .weekday:
-        let statistics = try sums(try await salesByTime(by: grouping, in: period, of: chosen, context))
+        let statistics = try sums(try await salesByTime(by: grouping, in: scopes, context))
         return OrderStatistic.weekdays.flatMap { day in statistics.filter { $0.key == day } }
       }
+    }
+  }
+
+  /// Returns the scopes whose sales are added up: one for all orders, or one per import of a till.
+  private func scopes(
+    in period: TimePeriod, at till: TillName?, of lines: LineFilter, _ context: any OrdersContext
+  ) async throws -> [SalesScope] {
+    var scope = SalesScope(period: period, lines: lines)
+    if !lines.items.isEmpty { scope.lines.items = try await context.spellings(of: lines.items, in: period) }
+    guard let till else { return [scope] }
+    return try await imports(of: till, context).map { journalImport in
+      SalesScope(period: period, journalImport: journalImport, lines: scope.lines)
     }
   }
 
@@ -58,24 +70,23 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   }
 }
 
-// MARK: Sales, of some imports or of all orders
+// MARK: Sales of scopes
 
 extension GetOrderStatistics {
   private func sales<Sales: Sendable>(
-    of imports: [ID<JournalImport>]?, _ load: (ID<JournalImport>?) async throws -> [Sales]
+    in scopes: [SalesScope], _ load: (SalesScope) async throws -> [Sales]
   ) async throws -> [Sales] {
-    guard let imports else { return try await load(nil) }
     var sales: [Sales] = []
-    for journalImport in imports { sales += try await load(journalImport) }
+    for scope in scopes { sales += try await load(scope) }
     return sales
   }
 
   /// Returns the sales by item. Spellings with the same one of ``ItemKeys`` are one item, under the menu's
   /// name if orders have it.
   private func itemSales(
-    in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
+    in scopes: [SalesScope], _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    let found = try await sales(of: imports) { try await context.orders.lineSales(by: .item, in: period, of: $0) }
+    let found = try await sales(in: scopes) { try await context.orders.lineSales(by: .item, in: $0) }
     let spellings = Set(found.map(\.key))
     guard Set(spellings.map(ItemKeys.folded)).count < spellings.count else { return found }
     let menu = try await context.menu.items(category: nil, includingRetired: true)
@@ -95,9 +106,9 @@ extension GetOrderStatistics {
   /// Returns the sales by guest. Spellings of a name that a search does not distinguish are one
   /// guest.
   private func guestSales(
-    in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
+    in scopes: [SalesScope], _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    let found = try await sales(of: imports) { try await context.orders.sales(by: .guest, in: period, of: $0) }
+    let found = try await sales(in: scopes) { try await context.orders.sales(by: .guest, in: $0) }
     var names: [String: String] = [:]
     for name in found.compactMap(\.value) {
       let key = Order.key(ofGuest: name)
@@ -110,22 +121,20 @@ extension GetOrderStatistics {
   }
 
   private func salesByReference(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, of imports: [ID<JournalImport>]?,
-    _ context: any OrdersContext
+    by grouping: OrderStatistic.Grouping, in scopes: [SalesScope], _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
     let isEmployee = grouping == .employee
-    let found = try await sales(of: imports) { journalImport in
-      try await context.orders.sales(by: isEmployee ? .account : .restaurant, in: period, of: journalImport)
+    let found = try await sales(in: scopes) { scope in
+      try await context.orders.sales(by: isEmployee ? .account : .restaurant, in: scope)
     }
     let none = isEmployee ? OrderStatistic.noAccount : OrderStatistic.noRestaurant
     return found.map { $0.statistic($0.value ?? none) }
   }
 
   private func salesByTime(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, of imports: [ID<JournalImport>]?,
-    _ context: any OrdersContext
+    by grouping: OrderStatistic.Grouping, in scopes: [SalesScope], _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    let found = try await sales(of: imports) { try await context.orders.quarterHourSales(in: period, of: $0) }
+    let found = try await sales(in: scopes) { try await context.orders.quarterHourSales(in: $0) }
     return found.map { sales in
       OrderStatistic(
         key: key(of: sales.start, by: grouping), orders: sales.orders, quantity: sales.quantity, revenue: sales.revenue)
@@ -144,17 +153,15 @@ extension GetOrderStatistics {
   }
 
   private func tillSales(
-    in period: TimePeriod, of imports: [ID<JournalImport>]?, _ context: any OrdersContext
+    in scopes: [SalesScope], _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
-    let chosen = imports.map { Set($0) }
     let tills = try await context.imports.tills()
+    let found = try await sales(in: scopes) { try await context.orders.sales(by: .journalImport, in: $0) }
     var statistics: [OrderStatistic] = []
-    for sales in try await context.orders.sales(by: .journalImport, in: period, of: nil) {
-      let journalImport: ID<JournalImport>? = sales.value.flatMap { UniqueID($0) }.map { ID($0) }
-      if let chosen, !(journalImport.map { chosen.contains($0) } ?? false) { continue }
+    for sales in found {
       var key = OrderStatistic.placedHere
-      if let journalImport {
-        let till = try await context.imports.journalImport(journalImport)?.till ?? .unnamed
+      if let journalImport = sales.value.flatMap({ UniqueID($0) }) {
+        let till = try await context.imports.journalImport(ID(journalImport))?.till ?? .unnamed
         key = OrderStatistic.key(of: tills.first { $0 == till } ?? till)
       }
       statistics.append(sales.statistic(key))

@@ -201,7 +201,7 @@ package struct ImportJournal: ImportJournalUseCase {
     return try await work.execute(for: .importJournals) { context in
       var found: [JournalImport] = []
       for other in candidates where !found.contains(other) {
-        let totals = try await context.orders.sales(by: .journalImport, in: .always, of: other.id)
+        let totals = try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: other.id))
         let isEqual = totals.map(\.orders) == [report.counts.imported] && totals.first?.revenue == report.revenue
         if isEqual { found.append(other) }
       }

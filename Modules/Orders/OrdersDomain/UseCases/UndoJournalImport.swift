@@ -75,7 +75,7 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
   private func removeUnsoldItems(in context: any OrdersContext) async throws -> Int {
     let imported = try await context.menu.items(category: nil, includingRetired: true).filter(\.isOnlyImported)
     if imported.isEmpty { return 0 }
-    let sold = Set(try await context.orders.lineSales(by: .item, in: .always, of: nil).map { MenuItem.key(of: $0.key) })
+    let sold = Set(try await context.orders.lineSales(by: .item, in: SalesScope()).map { MenuItem.key(of: $0.key) })
     let unsold = imported.filter { !sold.contains($0.key) }
     for var item in unsold { try context.menu.remove(&item) }
     return unsold.count

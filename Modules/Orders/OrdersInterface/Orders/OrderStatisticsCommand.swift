@@ -11,6 +11,7 @@ package struct OrderStatisticsCommand: ShellCommand {
       "orders stats --since today", "orders stats --limit 3", "orders stats --by day --since 7d",
       "orders stats --by till", "orders stats --by category", "orders stats --sort quantity --limit 5",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
+      "orders stats --item latte --by month", "orders stats --category food",
     ], needlessOptions: ["--currency": "each currency has its own rows and totals"])
 
   @Option(
@@ -20,6 +21,12 @@ package struct OrderStatisticsCommand: ShellCommand {
       count; revenue is after discounts.
       """, valueName: "grouping"))
   var by = OrderStatistic.Grouping.item
+
+  @Option(parsing: .singleValue, help: ArgumentHelp("Only sales of this item.", valueName: "name"))
+  var item: [String] = []
+
+  @Option(parsing: .singleValue, help: "Only sales of this category, which the item had when it was ordered.")
+  var category: [MenuItem.Category] = []
 
   @Option(
     help: ArgumentHelp("Only sales that were imported from this till's journal.", valueName: "name"),
@@ -46,14 +53,15 @@ package struct OrderStatisticsCommand: ShellCommand {
     let (statistics, restaurants) = needs
     if let limit { try LimitOutOfRange.check(limit, in: "orders") }
     let selected = try period.value(in: session)
-    let found = try await statistics.execute(by: by, in: selected, at: till)
+    let lines = LineFilter(items: item, categories: Set(category))
+    let found = try await statistics.execute(by: by, in: selected, at: till, of: lines)
     let sales = sort?.sorted(found) ?? found
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
     var names: [UniqueID: String] = [:]
     if by == .employee { names = await session.names(of: ids) }
     if by == .restaurant { for id in ids { names[id] = try await restaurants.name(of: id) } }
     let emptyMessage =
-      selected == .always && till == nil
+      selected == .always && till == nil && lines.isEmpty
       ? "No sales! Place an order with: orders place, or import a till's with: orders import"
       : period.emptyMessage(ListFilters.noMatch("sales", "Show all with: orders stats"), in: session)
     let shown = by.limited(sales, to: limit ?? sales.count, isSorted: sort != nil)

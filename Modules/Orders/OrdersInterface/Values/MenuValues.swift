@@ -10,7 +10,7 @@ package enum MenuValues: ValueSource {
   package static let arguments: [String: Subset] = [
     "menu price <name>": .available, "menu rename <name>": .available,
     "menu category <name>": .available, "menu retire <name>": .available, "menu restore <name>": .retired,
-    "orders list --item": .available,
+    "orders list --item": .available, "orders stats --item": .available,
   ]
 
   package static func values(

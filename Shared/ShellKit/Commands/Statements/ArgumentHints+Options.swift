@@ -7,7 +7,7 @@ extension ArgumentHints {
   /// The options of many lists, which do not lead from one feature to another.
   private static let commonOptions: Set = ["since", "sort", "until"]
 
-  /// Returns the hint for an option that another line has: `orders stats --item`,
+  /// Returns the hint for an option that another line has: `orders stats --for Ada`,
   /// `restaurants list --name Joe`, `employees list --role barista`.
   ///
   /// - Parameter index: The unknown option.
@@ -140,7 +140,7 @@ extension ArgumentHints {
     return first.map { $0.isRepeating && !$0.takesUnknownOptions } ?? false
   }
 
-  /// Returns the line in which the name of an option is a value: `orders stats --by item`.
+  /// Returns the line in which the name of an option is a value: `orders stats --by hour`.
   private func groupLine(for word: String, _ range: Range<Int>) -> String? {
     let options = openOptions.filter { parsed.values(of: $0).names.contains(word) }
     return options.count == 1 ? lineToWrite(range, [options[0].name, word]) : nil

@@ -127,14 +127,16 @@ struct ArgumentHints {
   /// a value without its option, such as `orders list placed` or `item=latte`.
   func option(at index: Int) -> String? {
     let word = words[index].text
+    let found = openOptions(taking: words[index])
     if let named = openOptions.first(where: { $0.name == "--\(word)" }) {
       let values = extras(from: index + 1).map(\.text)
       let (value, range) = (values.joined(separator: " "), index..<index + 1 + values.count)
       let isTaken = !value.isEmpty && !rejectsValue(in: line(range, [named.name, value]))
-      return isTaken ? hint(range, named.name, value) : "write: \(named.synopsis)"
+      if isTaken { return hint(range, named.name, value) }
+      // The name of an option may be a value of another one: `orders stats item`.
+      if found.count != 1 { return "write: \(named.synopsis)" }
     }
     if let line = flagLine(named: word, at: index) ?? eachOptionLine(at: index) { return line }
-    let found = openOptions(taking: words[index])
     return found.count == 1 ? hint(index..<index + 1, found[0].name, found[0].value) : assignmentLine(at: index)
   }
 

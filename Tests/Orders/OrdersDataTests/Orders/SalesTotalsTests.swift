@@ -146,7 +146,7 @@ import TestingKit
     let journal = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 3)), contentHash: 1)
     try await order([("Mug", 100, 1), ("MUG", 100, 1)], origin: journal, in: shop)
     let imported = try await shop.work.execute(for: .anyone("test")) { context in
-      try await context.orders.lineSales(by: .item, in: .always, of: journal.journalImport)
+      try await context.orders.lineSales(by: .item, in: SalesScope(journalImport: journal.journalImport))
     }
     #expect(imported.map(\.orders).sorted() == [0, 1])
   }
@@ -180,6 +180,33 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `of an item or a category are equal by each grouping, and count their lines only`(
+    engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    try await order([("Latte", 400, 1), ("Mug", 900, 2)], .percentage(Percentage(hundredths: 5_000)), in: shop)
+    let journal = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 3)), contentHash: 1)
+    try await order([("LATTE", 400, 1), ("Latte", 400, 1)], for: "Bo", origin: journal, in: shop)
+    try await order([("Tea", 250, 1)], in: shop)
+    try await order([("Latte", 400, 1)], .none, .canceled, in: shop)
+    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    let lines = LineFilter(items: ["latte"], categories: [.drink])
+    for grouping in OrderStatistic.Grouping.allCases {
+      let found = try await statistics.execute(by: grouping, in: .always, of: lines)
+      #expect(found.map(\.revenue.minorUnits).reduce(0, +) == 1_000, "\(grouping)")
+      #expect(found.map(\.quantity).reduce(0, +) == 3, "\(grouping)")
+      #expect(found.map(\.orders).reduce(0, +) == 2, "\(grouping)")
+      let food = try await statistics.execute(by: grouping, in: .always, of: LineFilter(categories: [.food]))
+      #expect(food == [], "\(grouping)")
+    }
+    #expect(try await statistics.execute(by: .item, in: .always, of: lines).map(\.key) == ["Latte"])
+    #expect(try await statistics.execute(by: .guest, in: .always, of: lines).map(\.key) == ["Bo", "Ada"])
+    await #expect(throws: OrderError.unknownItem("cocoa")) {
+      try await statistics.execute(by: .day, in: .always, of: LineFilter(items: ["cocoa"]))
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `by category count an order once for each of its categories`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let journal = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 3)), contentHash: 1)
@@ -200,7 +227,7 @@ import TestingKit
     }
     #expect(try await counted(by: .category, in: shop) == ["drink 2 8 28.00", "food 2 4 12.00"])
     let imported = try await shop.work.execute(for: .anyone("test")) { context in
-      try await context.orders.lineSales(by: .category, in: .always, of: journal.journalImport)
+      try await context.orders.lineSales(by: .category, in: SalesScope(journalImport: journal.journalImport))
     }
     #expect(Set(imported.map { "\($0.key) \($0.orders) \($0.quantity)" }) == ["drink 1 4", "food 1 2"])
   }

@@ -119,30 +119,28 @@ struct FakeOrders: MemoryRepository, OrderRepository {
     entities.filter { period.contains($0.placedAt) }.flatMap(\.lines).map(\.item)
   }
 
-  func lineSales(
-    by _: OrderStatistic.LineField, in _: TimePeriod, of _: ID<JournalImport>?
-  ) async throws -> [OrderStatistic] {
+  func lineSales(by _: OrderStatistic.LineField, in _: SalesScope) async throws -> [OrderStatistic] {
     [("Tea", 250), ("Mocha", 900), ("Latte", 900)].map { name, revenue in
       OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: revenue, currency: .usd))
     }
   }
 
-  func quarterHourSales(
-    in period: TimePeriod, of journalImport: ID<JournalImport>?
-  ) async throws -> [QuarterHourSales] {
+  /// Returns the orders of a scope, without regard to its lines.
+  private func orders(in scope: SalesScope) -> [Order] {
     entities.filter {
-      period.contains($0.placedAt) && (journalImport == nil || $0.origin?.journalImport == journalImport)
-    }.map { order in
+      scope.period.contains($0.placedAt)
+        && (scope.journalImport == nil || $0.origin?.journalImport == scope.journalImport)
+    }
+  }
+
+  func quarterHourSales(in scope: SalesScope) async throws -> [QuarterHourSales] {
+    orders(in: scope).map { order in
       QuarterHourSales(start: order.placedAt, orders: 1, quantity: order.quantity, revenue: order.total)
     }
   }
 
-  func sales(
-    by field: FieldSales.Field, in period: TimePeriod, of journalImport: ID<JournalImport>?
-  ) async throws -> [FieldSales] {
-    entities.filter {
-      period.contains($0.placedAt) && (journalImport == nil || $0.origin?.journalImport == journalImport)
-    }.map { order in
+  func sales(by field: FieldSales.Field, in scope: SalesScope) async throws -> [FieldSales] {
+    orders(in: scope).map { order in
       let value: String? =
         switch field {
         case .guest: order.guest

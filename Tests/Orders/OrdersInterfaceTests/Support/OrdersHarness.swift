@@ -182,11 +182,12 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
   UndoJournalImportUseCase
 {
   func execute(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?, of lines: LineFilter
   ) async throws -> [OrderStatistic] {
     let end = period.end.map { " until \($0)" } ?? ""
     let place = till.map { " at \($0.value)" } ?? ""
-    return try answer("stats \(grouping)\(end)\(place)", harness.statistics)
+    let chosen = lines.items.map { " with \($0)" } + lines.categories.map { " of \($0)" }.sorted()
+    return try answer("stats \(grouping)\(end)\(place)\(chosen.joined())", harness.statistics)
   }
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {

@@ -1,0 +1,68 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+/// The sums of lines with the same key in one currency.
+struct LineSums<Key> {
+  let key: Key
+  var orders = 0
+  var quantity = 0
+  var revenue: Money
+}
+
+extension StoredOrderRepository {
+  /// The number of orders whose lines are in memory at the same time.
+  private static let pageSize = 1_000
+
+  /// Adds up lines order by order, because a line does not have the import and the other fields of its
+  /// order.
+  ///
+  /// - Parameters:
+  ///   - key: Returns the key of a line.
+  ///   - group: Returns the same value for keys with which an order counts only once.
+  func lineSums<Key: Hashable>(
+    in scope: SalesScope, by key: (OrderRecord, OrderLineRecord) throws -> Key, countedBy group: (Key) -> Key = { $0 }
+  ) async throws -> [LineSums<Key>] {
+    let query = Self.query(linesOf: scope)
+    var sums: [Key: [Currency: LineSums<Key>]] = [:]
+    var last: ID<Order>?
+    repeat {
+      let page = last.map { query.after([$0]) } ?? query
+      let rows = try await storage.rows(page.select(including: OrderLineRecord.table.layout))
+      for row in rows {
+        let order = try OrderRecord(row: StoredRow(row.values, of: OrderRecord.table.layout))
+        var counted: Set<Key> = []
+        for line in try Self.lines(of: row) where scope.lines.takes(line) {
+          guard let currency = Currency(line.currency) else { throw Self.malformed }
+          let lineKey = try key(order, line)
+          var sum = sums[lineKey]?[currency] ?? LineSums(key: lineKey, revenue: .zero(currency))
+          if counted.insert(group(lineKey)).inserted { sum.orders += 1 }
+          sum.quantity += try Self.integer(.integer(Int64(line.quantity)))
+          sum.revenue = try sum.revenue.adding(Money(minorUnits: line.revenue, currency: currency))
+          sums[lineKey, default: [:]][currency] = sum
+        }
+      }
+      last = try rows.count == Self.pageSize ? rows.last.map { ID(try $0.id) } : nil
+    } while last != nil
+    return sums.values.flatMap(\.values)
+  }
+
+  private static func query(linesOf scope: SalesScope) -> Query<OrderRecord> {
+    var query = query(scope).sorted(by: .id).limit(pageSize)
+    let (items, categories) = (scope.lines.items, scope.lines.categories.map(\.rawValue).sorted())
+    if !items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: items) }
+    if !categories.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .category, isIn: categories) }
+    return query
+  }
+
+  private static func lines(of order: FetchedRow) throws -> [OrderLineRecord] {
+    try order.parts.map { try OrderLineRecord(row: StoredRow($0, of: OrderLineRecord.table.layout)) }
+  }
+}
+
+extension LineFilter {
+  fileprivate func takes(_ line: OrderLineRecord) -> Bool {
+    (items.isEmpty || items.contains(line.item))
+      && (categories.isEmpty || categories.contains { $0.rawValue == line.category })
+  }
+}
