@@ -42,9 +42,10 @@ import Testing
     ("orders stats --from today", "^ write: orders stats --since today"),
     ("orders stats --since today --hour", "^ write: orders stats --since today --by hour"),
     ("orders stats --for Anna", "^ orders list has --for: orders list --for Anna"),
+    ("restaurants list pizza --borough Queens", "^ write: restaurants search pizza --borough Queens"),
     (
-      "restaurants search pizza --within 1km",
-      "^ restaurants list has --within, but does not take pizza: restaurants list --within 1km"
+      "orders show 9f3a21bc --status placed",
+      "^ orders list has --status, but does not take 9f3a21bc: orders list --status placed"
     ),
     ("employees list barista", "^ write: employees list --role barista"),
     ("employees update ada@example.com --role manager", "^ --role has a command of its own: auth role <email> <role>"),

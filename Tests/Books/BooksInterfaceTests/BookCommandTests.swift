@@ -34,6 +34,8 @@ import Testing
     let result = try await BooksHarness().run("books", "list", "dune", "messiah")
     #expect(result.errors.hasSuffix("^ write: books search dune messiah\n"), "\(result.errors)")
     #expect(result.code == 64)
+    let sorted = try await BooksHarness().run("books", "list", "dune", "--sort", "year")
+    #expect(sorted.errors.hasSuffix("^ write: books search dune --sort year\n"), "\(sorted.errors)")
   }
 
   @Test func `show what is not known as absent`() async throws {
@@ -200,6 +202,17 @@ import Testing
     #expect(harness.asked.all == ["search left hand 3 -"])
     _ = try await harness.run("books", "search", "left", "--limit", "3", "--after", "abcd")
     #expect(harness.asked.all.last == "search left 3 abcd")
+  }
+
+  @Test(arguments: [
+    (["--sort", "year"], "list - - - - - year 3 - finding left hand"),
+    (["--author", "le guin", "--from-year", "1960"], "list le guin - 1960 - - title 3 - finding left hand"),
+    (["--min-rating", "4", "--after", "abcd"], "list - - - - 4.0 title 3 abcd finding left hand"),
+  ])
+  func `search with the filters and the orders of the list`(options: [String], question: String) async throws {
+    let harness = BooksHarness(shelf: Sample.shelf([try Sample.book()]))
+    _ = try await harness.run(arguments: ["books", "search", "left", "hand", "--limit", "3"] + options)
+    #expect(harness.asked.all == [question])
   }
 
   @Test func `offer to clear what a change has added`() async throws {

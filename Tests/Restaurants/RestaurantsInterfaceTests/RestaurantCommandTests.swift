@@ -223,6 +223,15 @@ import TestingKit
         "search \"NEAR( distance 3 @1.0,2.0 abcd"
       ),
       (["search", "joe", "--near", "1,2", "--sort", "relevance"], "search joe relevance 500 @1.0,2.0 -"),
+      (
+        ["search", "joe", "pizza", "--cuisine", "Thai", "--open"],
+        "list [Thai] - - - - open rating 500 - finding joe pizza"
+      ),
+      (["search", "joe", "--sort", "name"], "list [] - - - - - name 500 - finding joe"),
+      (
+        ["search", "joe", "--near", "1,2", "--within", "2km", "--after", "abcd"],
+        "list [] - - 2.0 km @1.0,2.0 - distance 500 abcd finding joe"
+      ),
       (["show", "ABCD", "--near", "-33.8,151"], "show abcd @-33.8,151.0"),
       (
         ["add", "Joe's", "--cuisine", "Thai", "--address", "1 Elm St", "--price-level", "2"],
@@ -348,6 +357,7 @@ import TestingKit
       (["list", "--after", "xyz"], "value.id", 65), (["list", "--limit", "many"], "usage.invalid-value", 65),
       (["show", "wxyz"], "value.id", 65), (["show"], "usage.missing-argument", 64),
       (["search"], "usage.missing-argument", 64),
+      (["search", "x", "--sort", "relevance", "--open"], "usage.invalid-value", 65),
       (["review", "abcd", "--rating", "0"], "restaurants.review-rating", 65),
       (["review", "abcd", "--rating", "NaN"], "restaurants.review-rating", 65),
       (["review", "abcd"], "usage.missing-argument", 64),

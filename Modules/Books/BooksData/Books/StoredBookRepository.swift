@@ -64,6 +64,7 @@ extension StoredBookRepository {
   private func filtered(_ filter: BookFilter) -> Query<BookRecord> {
     var query = Query<BookRecord>()
     if let isbn = filter.isbn { query = query.where(.isbnKey, .equal, isbn.thirteen) }
+    if let text = filter.text { query = query.where(.matches(BooksMigrations.words, words: [text])) }
     if let author = filter.author {
       query = query.where(.matches(BooksMigrations.authors, words: [author]))
     }

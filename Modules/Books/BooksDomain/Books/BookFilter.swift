@@ -8,6 +8,8 @@ package struct BookFilter: Equatable, Sendable {
   /// their titles.
   package enum Order: String, CaseIterable, Sendable { case title, author, year, rating }
 
+  /// Words to find, as in a ``BookSearch``; `nil` for all books.
+  package var text: String?
   /// Words of the author's name, or their prefixes.
   package var author: String?
   package var isbn: ISBN?
@@ -24,6 +26,7 @@ package struct BookFilter: Equatable, Sendable {
   /// - Throws: ``BookError`` or `LimitOutOfRange` for an invalid value.
   func check() throws {
     try LimitOutOfRange.check(limit, in: "books")
+    if let text { try BookSearch(text).check() }
     if let author, author.utf8.count > 4 * SearchBooks.longestText {
       throw BookError.searchTooLong(limit: SearchBooks.longestText)
     }
@@ -31,6 +34,14 @@ package struct BookFilter: Equatable, Sendable {
     if let toYear { _ = try BookDetails.year(toYear) }
     if let fromYear, let toYear, toYear < fromYear { throw BookError.emptyPeriod }
     if let minRating { _ = try BookDetails.rating(minRating) }
+  }
+
+  /// The filter with a text that is an ISBN in the place of one.
+  var readingISBN: BookFilter {
+    guard let number = text.flatMap({ BookSearch($0).isbn }) else { return self }
+    var filter = self
+    (filter.text, filter.isbn) = (nil, number)
+    return filter
   }
 }
 

@@ -24,10 +24,12 @@ package struct GetBooks: GetBooksUseCase {
   package func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing {
     try filter.check()
     return try await work.execute(for: .readBooks) { context in
-      let page = BookPage(filter, after: try await context.books.position(filter.after, after))
+      let page = BookPage(filter.readingISBN, after: try await context.books.position(filter.after, after))
       let books = try await context.books.books(on: page)
       var spelling: String?
-      if books.isEmpty, let author = filter.author { spelling = try await context.books.spelling(of: author) }
+      if books.isEmpty, let words = filter.text ?? filter.author {
+        spelling = try await context.books.spelling(of: words)
+      }
       return BookListing(
         books: books, libraries: try await context.libraries.libraries(Self.libraries), readAt: clock.now,
         spelling: spelling)
@@ -35,7 +37,7 @@ package struct GetBooks: GetBooksUseCase {
   }
 
   package func count(_ filter: BookFilter) async throws -> Int {
-    try await work.execute(for: .readBooks) { try await $0.books.count(matching: filter) }
+    try await work.execute(for: .readBooks) { try await $0.books.count(matching: filter.readingISBN) }
   }
 }
 

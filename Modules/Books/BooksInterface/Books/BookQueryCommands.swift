@@ -12,28 +12,11 @@ package struct ListBooksCommand: ShellCommand {
       "books list --removed",
     ], optionPermissions: ["--removed": .saveBooks])
 
-  @Option(help: ArgumentHelp("Only books by this author; words of the name, or their prefixes.", valueName: "text"))
-  var author: String?
-
   @Option(
     help: ArgumentHelp("Only books with this ISBN, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
   var isbn: ISBN?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only books from this year or later.", valueName: "year"),
-    transform: YearArgument.parse)
-  var fromYear: Int?
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only books up to this year.", valueName: "year"),
-    transform: YearArgument.parse)
-  var toYear: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Minimum rating; omits those without one.", valueName: "0-5"),
-    transform: RatingArgument.parse)
-  var minRating: Double?
+  @OptionGroup var filters: BookFilterOptions
 
   @Option(help: ArgumentHelp("Sort order.", valueName: "order"))
   var sort = BookFilter.Order.title
@@ -55,7 +38,9 @@ package struct ListBooksCommand: ShellCommand {
   }
 
   private var filter: BookFilter {
-    BookFilter(author: author, isbn: isbn, fromYear: fromYear, toYear: toYear, minRating: minRating, order: sort)
+    var filter = filters.filter
+    (filter.isbn, filter.order) = (isbn, sort)
+    return filter
   }
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
@@ -90,6 +75,32 @@ package struct ListBooksCommand: ShellCommand {
 
 extension BookFilter.Order: ExpressibleByArgument {}
 
+/// The filters of `books list` and `books search`.
+struct BookFilterOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Only books by this author; words of the name, or their prefixes.", valueName: "text"))
+  var author: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only books from this year or later.", valueName: "year"),
+    transform: YearArgument.parse)
+  var fromYear: Int?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only books up to this year.", valueName: "year"),
+    transform: YearArgument.parse)
+  var toYear: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Minimum rating; omits those without one.", valueName: "0-5"),
+    transform: RatingArgument.parse)
+  var minRating: Double?
+
+  var filter: BookFilter {
+    BookFilter(author: author, fromYear: fromYear, toYear: toYear, minRating: minRating)
+  }
+}
+
 extension CommandSession {
   /// Shows the age of a listing whose first page was read, and a spelling that finds books.
   fileprivate func note(_ listing: BookListing?) {
@@ -103,10 +114,17 @@ extension CommandSession {
 package struct SearchBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books search", "Search titles, authors and ISBNs", permission: .readBooks,
-    examples: ["books search \"left hand\"", "books search pratchett guards --limit 50"])
+    examples: [
+      "books search \"left hand\"", "books search pratchett guards --limit 50", "books search tolkien --sort year",
+    ])
 
   @Argument(help: "Words to find, or their prefixes; a book must contain all of them. Or an ISBN.")
   var text: [String]
+
+  @OptionGroup var filters: BookFilterOptions
+
+  @Option(help: ArgumentHelp("Sort order (default: relevance, or title with filters).", valueName: "order"))
+  var sort: BookFilter.Order?
 
   @OptionGroup var limits: LimitOptions
 
@@ -117,15 +135,28 @@ package struct SearchBooksCommand: ShellCommand {
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await BooksStore(effects)
     let words = text.joined(separator: " ")
+    let filter = listFilter(words)
     let list = try await OutputList.pages(
       columns: BookView.columns, emptyMessage: BookView.noMatch, limits, after: after.id, in: session,
       row: BookView.row
     ) { (last: Book?, start, count) in
+      if var page = filter {
+        (page.limit, page.after) = (count, last?.id)
+        return try await store.state(after: .list(page, after: start)).listing?.books ?? []
+      }
       let page = BookSearch(words, limit: count, after: last?.id)
       return try await store.state(after: .search(page, after: start)).listing?.books ?? []
     }
     await session.note(store.state.listing)
     return .list(list)
+  }
+
+  /// Returns the filter of a list with the words, or `nil` for a search by relevance.
+  private func listFilter(_ words: String) -> BookFilter? {
+    var filter = filters.filter
+    if sort == nil, filter == BookFilter() { return nil }
+    (filter.text, filter.order) = (words, sort ?? .title)
+    return filter
   }
 }
 

@@ -85,6 +85,8 @@ struct QueryPlan {
   func isMet(by restaurant: Restaurant) -> Bool {
     let details = restaurant.details
     if !restaurant.isListed { return false }
+    let texts = [details.name, details.cuisine, details.address]
+    if let text = page.text, !SearchTerm.terms(of: text).areFound(in: texts) { return false }
     if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
     if let borough = page.borough, details.borough != borough { return false }
     if let levels = priceLevels, !(details.priceLevel.map(levels.contains) ?? false) { return false }

@@ -7,6 +7,8 @@ package struct RestaurantFilter: Equatable, Sendable {
   /// without a location come last.
   package enum Order: String, CaseIterable, Sendable { case rating, name, distance, score }
 
+  /// Words to find, as in a ``RestaurantSearch``; `nil` for all restaurants.
+  package var text: String?
   /// The cuisines to include; all if empty.
   package var cuisines: [String] = []
   /// The borough of the restaurants, in any case; `nil` for any.
@@ -31,6 +33,7 @@ package struct RestaurantFilter: Equatable, Sendable {
   ///   other.
   func check() throws {
     try LimitOutOfRange.check(limit, in: "restaurants")
+    if let text { try RestaurantSearch(text).check() }
     if near == nil, within != nil || order == .distance { throw RestaurantError.pointNeeded }
     if let minRating { _ = try RestaurantDetails.rating(minRating) }
     for price in [minPrice, maxPrice].compactMap(\.self) where !RestaurantDetails.priceLevels.contains(price) {

@@ -42,6 +42,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     _ filter: RestaurantFilter, _ restaurants: any RestaurantStatisticsReader
   ) async throws -> RestaurantPage {
     var page = RestaurantPage()
+    page.text = filter.text
     page.cuisineKeys = try await cuisineKeys(filter.cuisines, restaurants)
     page.borough = try await borough(filter.borough, restaurants)
     (page.minRating, page.minPrice, page.maxPrice) = (filter.minRating, filter.minPrice, filter.maxPrice)

@@ -14,41 +14,9 @@ package struct ListRestaurantsCommand: ShellCommand {
       "restaurants list --near 40.7359,-73.9911 --sort rating", "restaurants list --borough Queens --cuisine Greek",
     ])
 
-  @Option(
-    name: .customLong("cuisine"), parsing: .singleValue,
-    help: ArgumentHelp("Only restaurants with this cuisine.", valueName: "name"))
-  var cuisines: [String] = []
-
-  @Option(help: ArgumentHelp("Only restaurants in this borough.", valueName: "name"))
-  var borough: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Minimum rating (see help ratings); omits those without one.", valueName: "0-5"),
-    transform: RatingArgument.parse)
-  var minRating: Double?
-
-  @Flag(help: "Only restaurants rated 4 or more.")
-  var highlyRated = false
-
-  @Flag(help: "Only restaurants with price level 3 or 4.")
-  var expensive = false
-
-  @Option(
-    help: ArgumentHelp("Maximum price level; omits restaurants without one.", valueName: "1-4"),
-    transform: PriceArgument.parse)
-  var maxPrice: Int?
+  @OptionGroup var filters: RestaurantFilterOptions
 
   @OptionGroup var start: NearOption
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Maximum distance.", valueName: "2km"),
-    transform: DistanceArgument.parse)
-  var within: Distance?
-
-  @Flag(help: "Only restaurants open now; omits those with unknown hours.")
-  var open = false
 
   @Option(
     help: ArgumentHelp(
@@ -67,13 +35,9 @@ package struct ListRestaurantsCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (list, places, count) = needs
     let near = try await start.location(places)
-    let filter = RestaurantFilter(
-      cuisines: cuisines, borough: borough,
-      minRating: highlyRated ? max(minRating ?? 0, Restaurant.highRating) : minRating,
-      minPrice: expensive ? Restaurant.highPrice : nil, maxPrice: maxPrice, near: near, within: within, isOpen: open,
-      order: sort ?? (start.near == nil ? .rating : .distance))
+    let filter = filters.filter(near: near, order: sort ?? (start.near == nil ? .rating : .distance))
     let extras = RestaurantView.Extras(
-      hasDistance: near != nil, hasRating: highlyRated || minRating != nil || filter.order == .rating,
+      hasDistance: near != nil, hasRating: filters.areOfRating || filter.order == .rating,
       hasScore: sort == .score)
     return .list(
       try await RestaurantView.pages(
@@ -90,8 +54,8 @@ package struct ListRestaurantsCommand: ShellCommand {
   private func emptyMessage(_ total: RestaurantCount) -> String {
     if total.all == 0 { return RestaurantView.emptyCatalog }
     var unknown: [String] = []
-    if open, total.withoutHours > 0 { unknown.append("opening hours are unknown for \(total.withoutHours)") }
-    if expensive || maxPrice != nil, total.withoutPrice > 0 {
+    if filters.open, total.withoutHours > 0 { unknown.append("opening hours are unknown for \(total.withoutHours)") }
+    if filters.expensive || filters.maxPrice != nil, total.withoutPrice > 0 {
       unknown.append("price levels are unknown for \(total.withoutPrice)")
     }
     guard !unknown.isEmpty else { return RestaurantView.noMatch }

@@ -10,17 +10,23 @@ package struct SearchRestaurantsCommand: ShellCommand {
     examples: [
       "restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99",
       "restaurants search pizza --near 40.73,-73.99 --sort relevance",
+      "restaurants search pizza --borough Queens --open",
     ])
 
   @Argument(help: "Words or prefixes of words to find; all must match.")
   var text: [String]
 
+  @OptionGroup var filters: RestaurantFilterOptions
+
   @OptionGroup var start: NearOption
 
   @Option(
     help: ArgumentHelp(
-      "Sort order (default: distance with --near, otherwise relevance).", valueName: "order"))
-  var sort: RestaurantSearch.Order?
+      """
+      Sort order (default: distance with --near, rating with filters, otherwise relevance; relevance does not go with \
+      filters).
+      """, valueName: "order"))
+  var sort: RestaurantSearchOrder?
 
   @OptionGroup var limits: LimitOptions
 
@@ -28,26 +34,46 @@ package struct SearchRestaurantsCommand: ShellCommand {
 
   package init() {}
 
-  package typealias Needs = (any SearchRestaurantsUseCase, any LocatePlaceUseCase)
+  package typealias Needs = (any SearchRestaurantsUseCase, any LocatePlaceUseCase, any GetRestaurantsUseCase)
+
+  package func validate() throws {
+    if sort == .relevance, !filters.isEmpty {
+      throw ValidationError("--sort relevance cannot be used with filters")
+    }
+  }
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (search, places) = needs
+    let (search, places, list) = needs
     let near = try await start.location(places)
-    let words = RestaurantSearch(
-      text.joined(separator: " "), near: near, order: sort ?? (start.near == nil ? .relevance : .distance))
+    let (words, order) = (text.joined(separator: " "), self.order)
+    let isSearch = filters.isEmpty && RestaurantSearch.Order(rawValue: order.rawValue) != nil
+    let found = RestaurantSearch(words, near: near, order: order == .distance ? .distance : .relevance)
+    let filter = filters.filter(
+      finding: words, near: near, order: RestaurantFilter.Order(rawValue: order.rawValue) ?? .rating)
+    let extras = RestaurantView.Extras(
+      hasDistance: near != nil, hasRating: !isSearch && (filters.areOfRating || order == .rating),
+      hasScore: order == .score)
     return .list(
       try await RestaurantView.pages(
-        RestaurantView.Extras(hasDistance: near != nil), emptyMessage: RestaurantView.noMatch, limits,
-        after: after.id, in: session
+        extras, emptyMessage: RestaurantView.noMatch, limits, after: after.id, in: session,
+        total: { isSearch ? nil : try await list.count(filter) }
       ) { last, start, count in
-        var page = words
+        var (page, listed) = (found, filter)
         (page.limit, page.after) = (count, last?.restaurant.id)
-        return try await search.execute(page, after: start)
+        (listed.limit, listed.after) = (count, last?.restaurant.id)
+        return isSearch ? try await search.execute(page, after: start) : try await list.execute(listed, after: start)
       })
+  }
+
+  private var order: RestaurantSearchOrder {
+    sort ?? (start.near != nil ? .distance : filters.isEmpty ? .relevance : .rating)
   }
 }
 
-extension RestaurantSearch.Order: ExpressibleByArgument {}
+/// The order of the results of a search: that of a ``RestaurantsDomain/RestaurantSearch``, or of a list.
+enum RestaurantSearchOrder: String, CaseIterable, ExpressibleByArgument {
+  case relevance, distance, rating, name, score
+}
 
 /// The command `restaurants show`.
 package struct ShowRestaurantCommand: ShellCommand {

@@ -57,7 +57,7 @@ package enum RestaurantValues: ValueSource {
 
 /// The names of boroughs.
 package enum BoroughValues: ValueSource {
-  package static let arguments: [String: Void] = ["restaurants list --borough": ()]
+  package static let arguments: [String: Void] = ["restaurants list --borough": (), "restaurants search --borough": ()]
 
   package static func values(
     _ boroughs: any ListBoroughsUseCase, _: Void, for _: String
@@ -69,7 +69,8 @@ package enum BoroughValues: ValueSource {
 /// The names of cuisines, most common first.
 package enum CuisineValues: ValueSource {
   package static let arguments: [String: Void] = [
-    "restaurants list --cuisine": (), "restaurants add --cuisine": (), "restaurants update --cuisine": (),
+    "restaurants list --cuisine": (), "restaurants search --cuisine": (), "restaurants add --cuisine": (),
+    "restaurants update --cuisine": (),
   ]
 
   package static func values(

@@ -109,15 +109,16 @@ extension ArgumentHints {
   }
 
   /// Returns the hints with the commands that have an option, with the words that they do not take,
-  /// and with their lines.
+  /// and with their lines. Lines with all words come first.
   private func lines(
     of commands: [RegisteredCommand], _ option: String, _ range: Range<Int>, _ values: [String]
   ) -> [String] {
-    commands.compactMap { command in
-      line(of: command, range, [option] + values).map { found in
-        let exception = found.omitted.isEmpty ? "" : ", but does not take \(Quoting.joined(found.omitted))"
-        return "\(command.info.name) has \(option)\(exception): \(found.text)"
-      }
+    let found = commands.compactMap { command in
+      line(of: command, range, [option] + values).map { (name: command.info.name, line: $0) }
+    }
+    return (found.filter { $0.line.omitted.isEmpty } + found.filter { !$0.line.omitted.isEmpty }).map { name, line in
+      let exception = line.omitted.isEmpty ? "" : ", but does not take \(Quoting.joined(line.omitted))"
+      return "\(name) has \(option)\(exception): \(line.text)"
     }
   }
 

@@ -61,8 +61,9 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
       filter.minRating.map { "\($0)" }, filter.order.rawValue, "\(filter.limit)", after?.digits,
     ]
     let books = filter.after == nil ? Array(harness.shelf.books.prefix(filter.limit)) : []
+    let text = filter.text.map { " finding \($0)" } ?? ""
     return try answer(
-      "list \(words.map { $0 ?? "-" }.joined(separator: " "))", Sample.shelf(books, harness.shelf.libraries))
+      "list \(words.map { $0 ?? "-" }.joined(separator: " "))\(text)", Sample.shelf(books, harness.shelf.libraries))
   }
 
   func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing {

@@ -139,6 +139,8 @@ import TestingKit
       page.maxPrice = nil
       page.borough = "Queens"
       #expect(try await town.listAll(page) == [])
+      (page.cuisineKeys, page.minRating, page.borough, page.text) = ([], nil, nil, "best")
+      #expect(try await town.listAll(page).map(\.id) == [best.id])
     }
   }
 

@@ -71,6 +71,22 @@ import TestingKit
     #expect(try await town.searchAll(RestaurantSearch("...", near: near, order: .distance)).isEmpty)
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `has the filters and the orders of a list`(engine: TestEngine) async throws {
+    let town = try await town(engine)
+    try await town.add("A Pizza", cuisine: "Pizza/Italian", priceLevel: 4)
+    let list = GetRestaurants(work: town.work, listings: town.listings)
+    let pizza = RestaurantFilter(text: "pizza", order: .name)
+    let names = try await list.execute(pizza, after: nil).map(\.restaurant.name)
+    #expect(names == ["A Pizza", "Joe's Café", "Pizza Palace"])
+    #expect(try await list.count(pizza) == 3)
+    let cheap = RestaurantFilter(text: "pizza", cuisines: ["pizza/italian"], maxPrice: 2)
+    #expect(try await list.execute(cheap, after: nil).map(\.restaurant.name) == ["Pizza Palace"])
+    #expect(try await list.count(cheap) == 1)
+    let long = RestaurantFilter(text: String(repeating: "x", count: 501))
+    await #expect(throws: RestaurantError.searchTooLong(limit: 500)) { try await list.execute(long, after: nil) }
+  }
+
   @Test func `by distance needs a starting point`() async throws {
     let town = try StoredTown()
     await #expect(throws: RestaurantError.pointNeeded) {

@@ -28,7 +28,7 @@ struct RestaurantsHarness: InterfaceHarness {
     let stub = Stub(harness: self)
     return [
       RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { (stub, stub, stub) },
-      RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { (stub, stub) },
+      RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { (stub, stub, stub) },
       RegisteredCommand(ShowRestaurantCommand.self, feature: "restaurants") { (stub, stub) },
       RegisteredCommand(AddRestaurantCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(UpdateRestaurantCommand.self, feature: "restaurants") { stub },
@@ -74,8 +74,9 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
       "list [\(filter.cuisines.joined(separator: "+"))]", bounds.map { $0 ?? "-" }.joined(separator: " "),
       words(filter.near), filter.isOpen ? "open" : "-", filter.order.rawValue, "\(filter.limit)", after?.digits ?? "-",
     ]
+    let text = filter.text.map { " finding \($0)" } ?? ""
     let found = Array(harness.listings.prefix(filter.limit))
-    return try answer(question.joined(separator: " "), filter.after == nil ? found : [])
+    return try answer(question.joined(separator: " ") + text, filter.after == nil ? found : [])
   }
 
   func count(_: RestaurantFilter) async throws -> Int? { harness.total.all }
