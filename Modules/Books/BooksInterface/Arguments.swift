@@ -1,10 +1,5 @@
 import BooksDomain
 
-/// A parser for an ISBN in either form.
-enum ISBNArgument {
-  static func parse(_ text: String) throws -> ISBN { try ISBN(parsing: text) }
-}
-
 /// A parser for a year: `1984`, `-380`.
 enum YearArgument {
   static func parse(_ text: String) throws -> Int {

@@ -8,13 +8,3 @@ enum EmployeeArgument {
     text.contains("@") ? .email(try EmailAddress(text)) : .suffix(try IDArgument.parse(text))
   }
 }
-
-/// A parser of names.
-enum NameArgument {
-  static func parse(_ text: String) throws -> PersonName { try PersonName(text) }
-}
-
-/// A parser of email addresses.
-enum EmailArgument {
-  static func parse(_ text: String) throws -> EmailAddress { try EmailAddress(text) }
-}

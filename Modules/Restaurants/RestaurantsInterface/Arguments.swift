@@ -19,28 +19,3 @@ enum PriceArgument {
     return level
   }
 }
-
-/// A parser for a location: `40.73,-73.99`.
-enum LocationArgument {
-  static func parse(_ text: String) throws -> Location { try Location(parsing: text) }
-}
-
-/// A parser for a location or the name of a place: `40.73,-73.99`, `Union Square`, `10003`.
-enum StartingPointArgument {
-  static func parse(_ text: String) throws -> StartingPoint { try StartingPoint(parsing: text) }
-}
-
-/// A parser for a distance: `2km`.
-enum DistanceArgument {
-  static func parse(_ text: String) throws -> Distance { try Distance(parsing: text) }
-}
-
-/// A parser for opening hours: `Mon-Fri 08:00-22:00`.
-enum HoursArgument {
-  static func parse(_ text: String) throws -> OpeningHours { try OpeningHours(typed: text) }
-}
-
-/// A parser for the stars of a review: 1 to 5.
-enum StarsArgument {
-  static func parse(_ text: String) throws -> ReviewRating { try ReviewRating(parsing: text) }
-}

@@ -13,7 +13,7 @@ package struct ListBooksCommand: ShellCommand {
     ], optionPermissions: ["--removed": .saveBooks])
 
   @Option(
-    help: ArgumentHelp("Only books with this ISBN, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
+    help: ArgumentHelp("Only books with this ISBN, in either form.", valueName: "isbn"), transform: ISBN.init(parsing:))
   var isbn: ISBN?
 
   @OptionGroup var filters: BookFilterOptions

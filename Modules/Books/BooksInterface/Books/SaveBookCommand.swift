@@ -28,7 +28,7 @@ package struct SaveBookCommand: ShellCommand {
   @Option(help: ArgumentHelp("Author; separate several authors with commas.", valueName: "name"))
   var author: String?
 
-  @Option(help: ArgumentHelp("ISBN, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
+  @Option(help: ArgumentHelp("ISBN, in either form.", valueName: "isbn"), transform: ISBN.init(parsing:))
   var isbn: ISBN?
 
   @Option(

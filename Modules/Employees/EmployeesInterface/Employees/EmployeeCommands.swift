@@ -34,7 +34,7 @@ package struct RenameEmployeeCommand: ShellCommand {
     transform: EmployeeArgument.parse)
   var employee: EmployeeReference
 
-  @Argument(help: "Correct name.", transform: NameArgument.parse)
+  @Argument(help: "Correct name.", transform: { try PersonName($0) })
   var name: PersonName
 
   package init() {}

@@ -23,7 +23,7 @@ package struct HireEmployeeCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp("Email address of a new employee.", valueName: "email"),
-    transform: EmailArgument.parse)
+    transform: { try EmailAddress($0) })
   var email: EmailAddress?
 
   /// The use case that hires a new person, the one that hires a candidate, and the list of
@@ -37,7 +37,7 @@ package struct HireEmployeeCommand: ShellCommand {
     guard let email else {
       return EmployeeView.record(try await hireCandidate.execute(try await candidate(list), as: role))
     }
-    let name = try NameArgument.parse(self.name)
+    let name = try PersonName(self.name)
     guard let role else { throw EmployeeError.incompleteApplication(name.text, missing: ["--role"]) }
     return EmployeeView.record(try await hire.execute(JobApplication(name: name, email: email, role: role)))
   }
@@ -48,7 +48,7 @@ package struct HireEmployeeCommand: ShellCommand {
   private func candidate(_ list: any ListEmployeesUseCase) async throws -> EmployeeReference {
     if name.contains("@") { return .email(try EmailAddress(name)) }
     guard let suffix = IDSuffix(name) else {
-      let filter = EmployeeFilter(status: .candidate, name: try NameArgument.parse(name).key, limit: 3)
+      let filter = EmployeeFilter(status: .candidate, name: try PersonName(name).key, limit: 3)
       throw EmployeeError.incompleteApplication(
         name, missing: (role == nil ? ["--role"] : []) + ["--email"],
         candidates: try await list.execute(filter, after: nil).map(\.email.text))

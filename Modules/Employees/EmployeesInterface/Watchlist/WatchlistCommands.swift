@@ -9,7 +9,7 @@ package struct AddToWatchlistCommand: ShellCommand {
     "employees watchlist add", "Add a name to the watchlist", permission: .manageWatchlist,
     examples: ["employees watchlist add \"Al Capone\""], writtenData: "the entry")
 
-  @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: NameArgument.parse)
+  @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: { try PersonName($0) })
   var name: PersonName
 
   package init() {}
@@ -31,7 +31,7 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
     "employees watchlist remove", "Remove a name from the watchlist", permission: .manageWatchlist,
     examples: ["employees watchlist remove \"al capone\""], writtenData: "the entry")
 
-  @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: NameArgument.parse)
+  @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: { try PersonName($0) })
   var name: PersonName
 
   package init() {}
@@ -57,7 +57,7 @@ package struct ListWatchlistCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this name.", valueName: "name"), transform: NameArgument.parse)
+  @Option(help: ArgumentHelp("Start after this name.", valueName: "name"), transform: { try PersonName($0) })
   var after: PersonName?
 
   package init() {}

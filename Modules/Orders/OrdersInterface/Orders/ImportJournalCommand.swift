@@ -21,7 +21,7 @@ package struct ImportJournalCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp("Name of the till that wrote the journal, for a shop with several.", valueName: "name"),
-    transform: TillArgument.parse)
+    transform: { try TillName($0) })
   var till: TillName?
 
   @Option(
@@ -208,11 +208,6 @@ package struct ImportJournalCommand: ShellCommand {
 }
 
 extension DateOrder: ExpressibleByArgument {}
-
-/// A parser for the name of a till.
-enum TillArgument {
-  static func parse(_ text: String) throws -> TillName { try TillName(text) }
-}
 
 /// The output of an import, and of a reverted one.
 enum JournalImportView {

@@ -30,7 +30,7 @@ package struct OrderStatisticsCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp("Only sales that were imported from this till's journal.", valueName: "name"),
-    transform: TillArgument.parse)
+    transform: { try TillName($0) })
   var till: TillName?
 
   @OptionGroup

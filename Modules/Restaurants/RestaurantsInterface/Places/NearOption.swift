@@ -9,7 +9,7 @@ struct NearOption: ParsableArguments {
     help: ArgumentHelp(
       "Where to measure distances from (default: the place \"shop\"); CSV and JSON have meters.",
       valueName: "place|lat,lon"),
-    transform: StartingPointArgument.parse)
+    transform: StartingPoint.init(parsing:))
   var near: StartingPoint?
 
   /// Returns the location to measure distances from; `nil` if none was given and the shop has none.

@@ -32,7 +32,7 @@ package struct AddPlaceCommand: ShellCommand {
 
   @Argument(
     help: ArgumentHelp("Latitude and longitude; before a negative latitude, type --.", valueName: "lat,lon"),
-    transform: LocationArgument.parse)
+    transform: Location.init(parsing:))
   var location: Location
 
   package init() {}

@@ -57,7 +57,7 @@ struct RestaurantOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp("Location on the map: 40.71,-73.99.", valueName: "lat,lon"),
-    transform: LocationArgument.parse)
+    transform: Location.init(parsing:))
   var location: Location?
 
   @Option(help: ArgumentHelp("Phone number.", valueName: "text"))
@@ -72,7 +72,7 @@ struct RestaurantOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Opening hours in local time: \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\".", valueName: "rules"),
-    transform: HoursArgument.parse)
+    transform: OpeningHours.init(typed:))
   var hours: OpeningHours?
 }
 

@@ -31,7 +31,7 @@ struct RestaurantFilterOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Maximum distance.", valueName: "2km"),
-    transform: DistanceArgument.parse)
+    transform: Distance.init(parsing:))
   var within: Distance?
 
   @Flag(help: "Only restaurants open now; omits those with unknown hours.")

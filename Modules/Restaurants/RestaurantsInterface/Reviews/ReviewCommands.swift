@@ -14,7 +14,7 @@ package struct WriteReviewCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  @Option(help: ArgumentHelp("Number of stars.", valueName: "1-5"), transform: StarsArgument.parse)
+  @Option(help: ArgumentHelp("Number of stars.", valueName: "1-5"), transform: ReviewRating.init(parsing:))
   var rating: ReviewRating
 
   @Option(help: ArgumentHelp("Text of the review.", valueName: "text"))
