@@ -186,13 +186,14 @@ let targets = focused(
     shared("Contracts", ["DomainKit"]),
     shared("StorageKit", ["CLibrary", "DomainKit", logging]),
     shared("StorageSQLite", ["CLibrary", "CSQLite", "StorageKit", "DomainKit", logging]),
-    shared("StoragePostgres", ["CPostgres", "StorageKit", "DomainKit", logging]),
+    shared("StoragePostgres", ["CLibrary", "CPostgres", "StorageKit", "DomainKit", logging]),
     shared("CLibrary"),
     shared("TerminalKit", ["CLibrary"]),
     shared("ShellKit", ["CLibrary", "DomainKit", "TerminalKit", argumentParser, logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
     shared(
-      "TestingKit", ["DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),
+      "TestingKit",
+      ["CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),
     .target(
       name: "CoffeePalApp",
       dependencies: features.map { .byName(name: "\($0.name)Feature") } + [

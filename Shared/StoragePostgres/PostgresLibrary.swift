@@ -1,11 +1,6 @@
+import CLibrary
 import CPostgres
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// libpq, which is loaded at the first use of a server.
 enum PostgresLibrary {

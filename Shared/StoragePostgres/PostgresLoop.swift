@@ -1,11 +1,6 @@
+import CLibrary
 import StorageKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The thread that waits for the server on behalf of all connections of an engine.
 final class PostgresLoop: Sendable {

@@ -1,10 +1,5 @@
+import CLibrary
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The target file of a copy. It is never a database in use, least of all the copied one.
 struct BackupTarget {

@@ -1,11 +1,6 @@
+import CLibrary
 import DomainKit
 package import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The clock that the processes of one machine share: milliseconds since boot, including sleep. It
 /// cannot be set, and every process reads the same clock. A change to the time of day therefore

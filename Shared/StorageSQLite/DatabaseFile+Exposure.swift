@@ -1,12 +1,6 @@
 import CLibrary
 import StorageKit
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension DatabaseFile {
   /// Checks, before any file is opened, that no other user could have planted or changed a file of
   /// the database.

@@ -1,10 +1,5 @@
+import CLibrary
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The database's file and its folder. Only the owner can access the file, and no other user can
 /// change the folder. The file itself is never a symbolic link, but its folder may be reached

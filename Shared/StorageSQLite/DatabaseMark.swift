@@ -1,11 +1,6 @@
+import CLibrary
 import CSQLite
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The mark of a database file: a random number in its header, SQLite's `user_version`.
 ///

@@ -1,11 +1,6 @@
+import CLibrary
 import DomainKit
 package import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A restore that replaces a database with a backup, as a whole or not at all, and keeps the old
 /// database.

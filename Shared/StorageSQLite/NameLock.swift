@@ -1,12 +1,7 @@
+import CLibrary
 import DomainKit
 import StorageKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A lock that shows under which name a process has a database open.
 ///

@@ -1,10 +1,5 @@
+import CLibrary
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A lock between processes that a crash releases: `flock` on a file next to the database.
 final class ProcessLock: Sendable {

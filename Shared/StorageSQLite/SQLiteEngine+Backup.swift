@@ -1,10 +1,5 @@
+import CLibrary
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 extension SQLiteEngine {
   package func backup(to path: String, overwrite: Bool) async throws {

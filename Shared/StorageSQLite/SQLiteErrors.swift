@@ -1,11 +1,6 @@
+import CLibrary
 import CSQLite
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A failure as SQLite reports it.
 struct SQLiteFailure: Error {

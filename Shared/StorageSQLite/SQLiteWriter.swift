@@ -1,11 +1,6 @@
+import CLibrary
 import StorageKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The only connection that writes and checkpoints. Checkpoints run under a lock between processes,
 /// because SQLite up to 3.51.2 can damage a log that two connections reset at the same time.

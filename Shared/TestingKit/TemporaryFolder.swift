@@ -1,8 +1,5 @@
+import CLibrary
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// A folder that is removed after the test.
 ///

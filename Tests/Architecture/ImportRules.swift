@@ -10,7 +10,7 @@ struct ImportRules {
 
   /// Everybody may use these.
   private static let everywhere: Set = ["Swift", "Logging"]
-  private static let system: Set = ["Glibc", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
+  private static let system: Set = ["Synchronization", "FoundationEssentials", "Foundation"]
 
   /// What a feature talks to the outside with, besides the system.
   private static let libraries: [String: Set<String>] = [
@@ -39,8 +39,8 @@ struct ImportRules {
     case "Generate", "GenerateHelp": ["FeatureTool", "Foundation", "PackagePlugin"]
     case "StorageKit": Self.system.union(["DomainKit", "CLibrary"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CSQLite"])
-    case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CPostgres"])
-    // The only shared target of the shell that names the platform's C library.
+    case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CPostgres"])
+    // Only this target and the program name the platform's C library.
     case "CLibrary": ["Glibc", "Darwin"]
     case "TerminalKit": ["CLibrary", "Synchronization"]
     case "ShellKit":
@@ -51,7 +51,8 @@ struct ImportRules {
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit":
       Self.system.union([
-        "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", "Contracts", "ArgumentParser",
+        "CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", "Contracts",
+        "ArgumentParser",
       ])
     default: nil
     }

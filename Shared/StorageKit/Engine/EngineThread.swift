@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A thread for calls of an engine that block, such as a sync or a connection to a server. The
 /// threads that tasks share never wait for them.

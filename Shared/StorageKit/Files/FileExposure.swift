@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#else
-  package import Darwin
-#endif
+package import CLibrary
 
 /// A way in which other users of the machine could have accessed a file of the program.
 ///

@@ -1,10 +1,5 @@
+import CLibrary
 package import DomainKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A reader that reads a file of any size line by line in constant memory.
 ///

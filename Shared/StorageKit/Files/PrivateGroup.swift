@@ -1,10 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A group that only one user is in: it has the user's name, is the user's own group, lists no other
 /// member, and is the primary group of no other user.

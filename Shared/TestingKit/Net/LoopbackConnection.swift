@@ -1,8 +1,5 @@
+import CLibrary
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// A connection of a ``LoopbackServer``, used by the thread that serves it.
 final class LoopbackConnection {

@@ -1,9 +1,6 @@
+import CLibrary
 import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// A server on this machine, with its own threads, that answers its clients according to a script.
 /// It reads HTTP requests, or the bytes of any other protocol.

@@ -1,10 +1,5 @@
+import CLibrary
 package import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Both ends of a terminal: a loop at one end, and at the other a test that presses keys and reads
 /// the screen.
