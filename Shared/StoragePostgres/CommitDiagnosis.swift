@@ -3,13 +3,8 @@ import StorageKit
 
 /// Finds out why the server refused a change set.
 struct CommitDiagnosis {
-  private let engine: PostgresEngine
-  private let connection: PostgresConnection
-
-  init(_ engine: PostgresEngine, _ connection: PostgresConnection) {
-    self.engine = engine
-    self.connection = connection
-  }
+  let engine: PostgresEngine
+  let connection: PostgresConnection
 
   /// Rolls the transaction back and returns the receipt of a set that was stored before, or `nil` if
   /// the set must be stored with savepoints.
@@ -22,7 +17,7 @@ struct CommitDiagnosis {
     guard script.steps.indices.contains(failure.statement) else { throw failure }
     let step = script.steps[failure.statement]
     if case .unit = step, failure.isTakenValue {
-      try await PostgresUnit(engine, changes.id).confirm(on: connection)
+      try await PostgresUnit(engine: engine, id: changes.id).confirm(on: connection)
       var receipt = CommitReceipt()
       receipt.isRepeated = true
       return receipt

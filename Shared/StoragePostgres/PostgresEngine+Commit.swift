@@ -7,26 +7,21 @@ extension PostgresEngine {
     try DryRun.refuse("writes to the database on its own")
     try changes.encodePayloads()
     try refuseIfClosed()
-    let receipt = try await PostgresCommit(self, changes).run()
+    let receipt = try await PostgresCommit(engine: self, changes: changes).run()
     if !changes.storesNothing { await notifications.announce(from: self) }
     return receipt
   }
 
   package func hasCommitted(_ unit: UniqueID) async throws -> Bool {
-    try await with(.writing) { try await PostgresUnit(self, unit).isStored(on: $0) }
+    try await with(.writing) { try await PostgresUnit(engine: self, id: unit).isStored(on: $0) }
   }
 }
 
 /// The storage of one change set: one message to the server, sent again where that is safe. A set with
 /// conflicting changes of handlers takes several messages; see ``SavepointCommit``.
 struct PostgresCommit {
-  private let engine: PostgresEngine
-  private let changes: ChangeSet
-
-  init(_ engine: PostgresEngine, _ changes: ChangeSet) {
-    self.engine = engine
-    self.changes = changes
-  }
+  let engine: PostgresEngine
+  let changes: ChangeSet
 
   /// The end of an attempt.
   private enum Outcome {
@@ -87,7 +82,10 @@ struct PostgresCommit {
   }
 
   private func attempt(on connection: PostgresConnection, usesSavepoints: Bool) async throws -> Outcome {
-    if usesSavepoints { return .stored(try await SavepointCommit(engine, changes, connection).run()) }
+    if usesSavepoints {
+      let commit = SavepointCommit(engine: engine, changes: changes, connection: connection)
+      return .stored(try await commit.run())
+    }
     var builder = CommitScriptBuilder(engine)
     builder.begin()
     try builder.add(changes, isUnit: !changes.storesNothing)
@@ -103,7 +101,7 @@ struct PostgresCommit {
       return .stored(receipt)
     } catch let failure as PostgresFailure {
       if failure.isOfCanceledTask { throw CancellationError() }
-      return try await CommitDiagnosis(engine, connection).outcome(of: failure, script, changes)
+      return try await CommitDiagnosis(engine: engine, connection: connection).outcome(of: failure, script, changes)
         .map { .stored($0) } ?? .needsSavepoints
     }
   }

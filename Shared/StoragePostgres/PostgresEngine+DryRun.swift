@@ -26,7 +26,7 @@ extension PostgresEngine {
         _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
         let place = failure.statement - Self.dryRunStart.count - states.count
         guard script.steps.indices.contains(place) else { throw failure }
-        throw try await CommitDiagnosis(self, connection).error(for: failure, script.steps[place])
+        throw try await CommitDiagnosis(engine: self, connection: connection).error(for: failure, script.steps[place])
       }
     }
   }

@@ -34,7 +34,7 @@ extension PostgresEngine: MovableStorageEngine {
   ) async throws -> Bool {
     do {
       return try await withConnection(.writing) { connection in
-        let migrator = PostgresMigrator(self, connection)
+        let migrator = PostgresMigrator(engine: self, connection: connection)
         do {
           try await lockMigrationHistory(migrator)
           var isDone = false

@@ -19,7 +19,7 @@ extension PostgresEngine {
   private func migrate(
     _ plan: ([AppliedMigration]) throws -> [Migration], on connection: PostgresConnection
   ) async throws {
-    let migrator = PostgresMigrator(self, connection)
+    let migrator = PostgresMigrator(engine: self, connection: connection)
     let count: Int
     do {
       try await migrator.run("BEGIN")
@@ -97,13 +97,8 @@ extension PostgresEngine {
 
 /// The application of migrations, inside a transaction.
 struct PostgresMigrator {
-  private let engine: PostgresEngine
-  private let connection: PostgresConnection
-
-  init(_ engine: PostgresEngine, _ connection: PostgresConnection) {
-    self.engine = engine
-    self.connection = connection
-  }
+  let engine: PostgresEngine
+  let connection: PostgresConnection
 
   /// Runs one statement, however long it takes.
   @discardableResult

@@ -105,7 +105,7 @@ package final class PostgresEngine: ServerStorageEngine {
   }
 
   /// Repeats attempts while the server cannot be reached.
-  private var retry: PostgresRetry { PostgresRetry(timeouts.retry, displayName, outage) }
+  private var retry: PostgresRetry { PostgresRetry(timeout: timeouts.retry, displayName: displayName, outage: outage) }
 
   /// Runs the body on a connection.
   func withConnection<Value: Sendable>(

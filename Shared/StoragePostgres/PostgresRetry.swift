@@ -6,15 +6,9 @@ import StorageKit
 /// Two others connect again: ``PostgresCommit/run()`` sends a unit again, and
 /// ``PostgresNotifications`` listens again.
 struct PostgresRetry: Sendable {
-  private let timeout: Duration
-  private let displayName: String
-  private let outage: PostgresOutage
-
-  init(_ timeout: Duration, _ displayName: String, _ outage: PostgresOutage) {
-    self.timeout = timeout
-    self.displayName = displayName
-    self.outage = outage
-  }
+  let timeout: Duration
+  let displayName: String
+  let outage: PostgresOutage
 
   /// Runs the body until it succeeds, fails for a lasting reason, or the time is up.
   ///

@@ -3,13 +3,8 @@ import StorageKit
 
 /// The stored identity of a unit.
 struct PostgresUnit {
-  private let engine: PostgresEngine
-  private let id: UniqueID
-
-  init(_ engine: PostgresEngine, _ id: UniqueID) {
-    self.engine = engine
-    self.id = id
-  }
+  let engine: PostgresEngine
+  let id: UniqueID
 
   /// Returns `true` if the unit is stored, also on the standby.
   ///

@@ -5,15 +5,9 @@ import StorageKit
 ///
 /// It takes several messages and is needed only after the fast way has failed.
 struct SavepointCommit {
-  private let engine: PostgresEngine
-  private let changes: ChangeSet
-  private let connection: PostgresConnection
-
-  init(_ engine: PostgresEngine, _ changes: ChangeSet, _ connection: PostgresConnection) {
-    self.engine = engine
-    self.changes = changes
-    self.connection = connection
-  }
+  let engine: PostgresEngine
+  let changes: ChangeSet
+  let connection: PostgresConnection
 
   func run() async throws -> CommitReceipt {
     do {
@@ -21,7 +15,7 @@ struct SavepointCommit {
       _ = try await connection.run(
         [PostgresStatement("COMMIT")], within: engine.timeouts.commit, isCancellable: false,
         grace: engine.timeouts.cancellation, refusesWarnings: !receipt.isRepeated)
-      if receipt.isRepeated { try await PostgresUnit(engine, changes.id).confirm(on: connection) }
+      if receipt.isRepeated { try await PostgresUnit(engine: engine, id: changes.id).confirm(on: connection) }
       return receipt
     } catch {
       // A broken connection has rolled back already.
@@ -62,7 +56,7 @@ struct SavepointCommit {
     func error(_ engine: PostgresEngine, _ connection: PostgresConnection) async throws -> any Error {
       if failure.isTransient { return failure }
       _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
-      return try await CommitDiagnosis(engine, connection).refusal(for: failure, step)
+      return try await CommitDiagnosis(engine: engine, connection: connection).refusal(for: failure, step)
     }
   }
 

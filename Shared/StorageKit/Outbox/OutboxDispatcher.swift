@@ -54,7 +54,8 @@ package final class OutboxDispatcher: EventDispatcher {
     if committed.hasBlocked { pumpSignal.signalAfterAttempts() }
     let attempts = committed.due.flatMap { entry in
       entry.handlers.map { handler in
-        ClaimedAttempt(DeliveryAttempt(of: entry, to: handler), handler, claimedAt: committed.sentAt)
+        ClaimedAttempt(
+          attempt: DeliveryAttempt(of: entry, to: handler), handler: handler, claimedAt: committed.sentAt)
       }
     }
     // All deliveries are held from the start: the lease of the last one must outlive the handlers
@@ -78,12 +79,6 @@ package final class OutboxDispatcher: EventDispatcher {
     /// The time before the lease was requested.
     let claimedAt: ContinuousClock.Instant
     fileprivate let cancellation = CancellationSignal()
-
-    init(_ attempt: DeliveryAttempt, _ handler: EventHandler, claimedAt: ContinuousClock.Instant) {
-      self.attempt = attempt
-      self.handler = handler
-      self.claimedAt = claimedAt
-    }
   }
 
   /// Renews the delivery's lease until ``stopRenewing(_:)``.

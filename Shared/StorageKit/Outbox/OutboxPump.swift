@@ -186,7 +186,7 @@ package struct OutboxPump: Sendable {
     do {
       let event = try EventCoding.decode(delivery.payload, storedAs: delivery.stableName, as: type)
       let attempt = DeliveryAttempt(of: delivery, event, owner: owner)
-      let claimed = OutboxDispatcher.ClaimedAttempt(attempt, handler, claimedAt: claim.sentAt)
+      let claimed = OutboxDispatcher.ClaimedAttempt(attempt: attempt, handler: handler, claimedAt: claim.sentAt)
       guard dispatcher.startRenewing(claimed) else { return }
       defer { dispatcher.stopRenewing(delivery.key) }
       await dispatcher.run(claimed, through: coordinator)

@@ -30,16 +30,11 @@ package struct FireResult: Equatable, Sendable {
 }
 
 /// Runs ``FireEmployeeUseCase`` in units of work.
+@MemberwiseInit
 package struct FireEmployee: FireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
   private let followUpLookup: any FollowUpLookup
-
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, followUpLookup: any FollowUpLookup) {
-    self.work = work
-    self.clock = clock
-    self.followUpLookup = followUpLookup
-  }
 
   package func check(_ reference: EmployeeReference, reason: String) async throws {
     _ = try await DryRun().run { try await fire(reference, reason: reason, seen: nil) }
