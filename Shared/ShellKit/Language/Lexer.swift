@@ -16,7 +16,18 @@ struct Lexer: Sendable {
     case systemShell
   }
 
-  private enum Mode { case between, bare, single, double, comment, program }
+  /// The kind of text at the present position.
+  private enum Mode {
+    /// Spaces and separators between words.
+    case between
+    /// A word, outside of its quotes.
+    case unquoted
+    case singleQuoted
+    case doubleQuoted
+    case comment
+    /// The external program after `|` with its arguments, as typed.
+    case program
+  }
 
   private let syntax: Syntax
   private(set) var bytes: [UInt8] = []
@@ -31,7 +42,7 @@ struct Lexer: Sendable {
   private var word: [UInt8] = []
   private var start = 0
   private var quoteStart = 0
-  /// The open quote of a program.
+  /// The open quote in the external program after `|`.
   private var programQuote: UInt8?
   private var isQuoted = false
 
@@ -67,19 +78,19 @@ struct Lexer: Sendable {
 
   /// `true` if the text ends in a single quote that a letter precedes, as in `O'Neil`.
   var endsInApostrophe: Bool {
-    mode == .single && String(decoding: bytes[start..<quoteStart], as: UTF8.self).last?.isLetter == true
+    mode == .singleQuoted && String(decoding: bytes[start..<quoteStart], as: UTF8.self).last?.isLetter == true
   }
 
   private var quote: Character? {
     if mode == .program { return programQuote.map { Character(Unicode.Scalar($0)) } }
-    return mode == .single ? "'" : mode == .double ? "\"" : nil
+    return mode == .singleQuoted ? "'" : mode == .doubleQuoted ? "\"" : nil
   }
 
   /// Ends the last word or comment, even if it is unfinished.
   mutating func finish() {
     let open = quote ?? (position < bytes.count ? "\\" : nil)
     if position < bytes.count {
-      if mode == .double || mode == .program { word.append(bytes[position]) } else { begin(quoted: true) }
+      if mode == .doubleQuoted || mode == .program { word.append(bytes[position]) } else { begin(quoted: true) }
       position = bytes.count
     }
     if mode == .comment { endComment() }
@@ -90,25 +101,25 @@ struct Lexer: Sendable {
   private mutating func step() -> Bool {
     let byte = bytes[position]
     switch mode {
-    case .single: readSingleQuoted(byte)
-    case .double: return readDoubleQuoted(byte)
+    case .singleQuoted: readSingleQuoted(byte)
+    case .doubleQuoted: return readDoubleQuoted(byte)
     case .comment:
       if byte == 0x0A { endComment() } else { position += 1 }
     case .program: return readProgram(byte)
-    case .between, .bare: return readBare(byte)
+    case .between, .unquoted: return readUnquoted(byte)
     }
     return true
   }
 
   private mutating func readSingleQuoted(_ byte: UInt8) {
-    if byte == UInt8(ascii: "'") { mode = .bare } else { word.append(byte) }
+    if byte == UInt8(ascii: "'") { mode = .unquoted } else { word.append(byte) }
     position += 1
   }
 
   private mutating func readDoubleQuoted(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\\"): return readEscape()
-    case UInt8(ascii: "\""): mode = .bare
+    case UInt8(ascii: "\""): mode = .unquoted
     default: word.append(byte)
     }
     position += 1
@@ -143,7 +154,7 @@ struct Lexer: Sendable {
     position += 2
   }
 
-  private mutating func readBare(_ byte: UInt8) -> Bool {
+  private mutating func readUnquoted(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\\"): return readContinuationOrCharacter()
     case UInt8(ascii: " "), 0x09, 0x0D: endWord()
@@ -156,8 +167,8 @@ struct Lexer: Sendable {
       UInt8(ascii: "|") where syntax == .statements:
       readOperator(byte)
       return true
-    case UInt8(ascii: "'"): openQuote(.single)
-    case UInt8(ascii: "\""): openQuote(.double)
+    case UInt8(ascii: "'"): openQuote(.singleQuoted)
+    case UInt8(ascii: "\""): openQuote(.doubleQuoted)
     default:
       begin()
       word.append(byte)
@@ -176,7 +187,7 @@ struct Lexer: Sendable {
     if byte == UInt8(ascii: "|") { (mode, start) = (.program, position) }
   }
 
-  /// Reads a program for the system's shell, which ends at a `;` or line feed outside its quotes.
+  /// Reads the external program and its arguments, which end at a `;` or line feed outside its quotes.
   private mutating func readProgram(_ byte: UInt8) -> Bool {
     if byte == UInt8(ascii: "\\"), programQuote != UInt8(ascii: "'") {
       guard position + 1 < bytes.count else { return false }
@@ -220,7 +231,7 @@ struct Lexer: Sendable {
   }
 
   private mutating func begin(quoted: Bool = false) {
-    if mode == .between { (mode, start, isQuoted) = (.bare, position, false) }
+    if mode == .between { (mode, start, isQuoted) = (.unquoted, position, false) }
     if quoted { isQuoted = true }
   }
 

@@ -1,6 +1,7 @@
 import DomainKit
 
-/// The hints about stored items without their options, which can have several words: `2 large latte`.
+/// The hints about stored items without their options, which can have several words: `2 large latte`. An
+/// item is a value of a ``ValueSource``.
 extension ArgumentHints {
   /// Returns the hint for an item of several words in an option, such as `--item latte large`, or for the
   /// values of required options, such as `orders place Ada latte`.

@@ -282,8 +282,8 @@ extension ArgumentHints {
   /// later.
   func rejectsValue(in line: [String]) -> Bool {
     let parsed = parsedArguments(of: line)
-    let settings = Set(parsed.shellOptions.flatMap(\.words))
-    let checked = line.indices.filter { !settings.contains($0) }.map { index in
+    let shellWords = Set(parsed.shellOptions.flatMap(\.words))
+    let checked = line.indices.filter { !shellWords.contains($0) }.map { index in
       if case .value(let argument, _) = parsed.roles[index], argument.takesID { "0000" } else { line[index] }
     }
     return command.rejectsValue(in: checked)

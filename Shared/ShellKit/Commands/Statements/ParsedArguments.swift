@@ -32,7 +32,7 @@ struct ParsedArguments {
   }
 
   /// A shell option among the words, with its value.
-  struct Setting {
+  struct GivenShellOption {
     let option: ShellOption
     let value: String?
     /// The indices of its words.
@@ -53,7 +53,7 @@ struct ParsedArguments {
   /// The names of the given arguments.
   private(set) var used: Set<String> = []
   /// The shell options among the words.
-  private(set) var shellOptions: [Setting] = []
+  private(set) var shellOptions: [GivenShellOption] = []
   /// `true` after a `--`.
   private(set) var isOver = false
   private var wordProblems: [Problem] = []
@@ -143,7 +143,7 @@ struct ParsedArguments {
   private mutating func take(_ word: Word, at index: Int) -> WordRole {
     let looksLikeOption = Self.looksLikeOption(word.text)
     // A word in the place of a value is never taken away as an option of the shell.
-    let isSetting = waiting == nil
+    let mayBeShellOption = waiting == nil
     if let option = waiting {
       waiting = nil
       let takesDashes = option.argument.takesDashes && !isOption(word)
@@ -158,7 +158,7 @@ struct ParsedArguments {
       isOver = true
       return .separator
     }
-    return takeOption(word, at: index, isSetting: isSetting)
+    return takeOption(word, at: index, mayBeShellOption: mayBeShellOption)
   }
 
   /// Returns `true` for the name of an option, which is not the value of the option before it.
@@ -168,23 +168,29 @@ struct ParsedArguments {
 
   private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> WordRole {
     if let shell = option.shell {
-      shellOptions.append(Setting(option: shell, value: text, words: option.index..<index + 1))
+      shellOptions.append(GivenShellOption(option: shell, value: text, words: option.index..<index + 1))
     }
     return .value(option.argument, option.values)
   }
 
-  private mutating func takeOption(_ word: Word, at index: Int, isSetting: Bool) -> WordRole {
+  /// Takes a word that begins with a dash and is no value.
+  ///
+  /// - Parameter mayBeShellOption: `false` if the option before the word lacks its value: then the shell
+  ///   leaves the word to the command.
+  private mutating func takeOption(_ word: Word, at index: Int, mayBeShellOption: Bool) -> WordRole {
     let name = String(word.text.prefix { $0 != "=" })
     guard let (argument, found) = find(name, isQuoted: word.isQuoted) else {
       if takesUnknownOptions { return takePositional() }
       return takeFlags(word.text) ?? .unknownOption
     }
     used.formUnion(argument.names)
-    let shell = isSetting ? found : nil
+    let shell = mayBeShellOption ? found : nil
     let start = name == word.text ? nil : name.utf8.count + 1
     if argument.kind == .flag {
       if start != nil { return .flagWithValue(argument) }
-      if let shell, shell != .help { shellOptions.append(Setting(option: shell, value: nil, words: index..<index + 1)) }
+      if let shell, shell != .help {
+        shellOptions.append(GivenShellOption(option: shell, value: nil, words: index..<index + 1))
+      }
       return .option(argument)
     }
     let known = found?.known ?? values(argument, wordTexts)
@@ -194,7 +200,7 @@ struct ParsedArguments {
     }
     if let shell {
       let value = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
-      shellOptions.append(Setting(option: shell, value: value, words: index..<index + 1))
+      shellOptions.append(GivenShellOption(option: shell, value: value, words: index..<index + 1))
     }
     return .optionWithValue(argument, known, start: start)
   }

@@ -48,9 +48,9 @@ struct ParsedStatement: Sendable {
   ///
   /// - Parameter start: The index of the first word after the command's path.
   func repetition(in arguments: ParsedArguments, from start: Int) -> (index: Int, option: ArgumentInfo)? {
-    let settings = Set(arguments.shellOptions.flatMap(\.words))
+    let shellWords = Set(arguments.shellOptions.flatMap(\.words))
     var seen: Set<String> = []
-    for (offset, role) in arguments.roles.enumerated() where !settings.contains(offset) {
+    for (offset, role) in arguments.roles.enumerated() where !shellWords.contains(offset) {
       switch role {
       case .option(let option), .optionWithValue(let option, _, _):
         guard option.kind == .option, !option.isRepeating, !isFromAlias(start + offset) else { continue }

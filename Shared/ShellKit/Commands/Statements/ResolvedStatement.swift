@@ -122,7 +122,7 @@ struct StatementResolver {
   }
 
   /// Separates the shell's options from the other words.
-  private func separated(_ parsed: ParsedStatement) -> (words: [Word], settings: [StatementOptions.Setting]) {
+  private func separated(_ parsed: ParsedStatement) -> (words: [Word], options: [StatementOptions.GivenOption]) {
     let running = parsed.running
     let rest = parsed.words.dropFirst(running.end)
     // The lookup of a command's arguments takes a millisecond the first time.
@@ -137,10 +137,10 @@ struct StatementResolver {
     let taken = Set(arguments.shellOptions.flatMap(\.words))
     let kept = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
     let words = Array(rest)
-    let options = arguments.shellOptions.map { setting in
+    let options = arguments.shellOptions.map { given in
       let range =
-        words[setting.words.lowerBound].range.lowerBound..<words[setting.words.upperBound - 1].range.upperBound
-      return StatementOptions.Setting(option: setting.option, value: setting.value, range: range)
+        words[given.words.lowerBound].range.lowerBound..<words[given.words.upperBound - 1].range.upperBound
+      return StatementOptions.GivenOption(option: given.option, value: given.value, range: range)
     }
     return (parsed.words.prefix(running.end) + kept, options)
   }

@@ -1,7 +1,7 @@
 /// Removes the shell's own options from a statement.
 enum StatementOptions {
   /// An option with its value.
-  struct Setting {
+  struct GivenOption {
     let option: ShellOption
     let value: String?
     let range: Range<Int>
@@ -10,30 +10,30 @@ enum StatementOptions {
   /// Returns the words without the options at the end, and those options.
   ///
   /// The words stay as they are if they contain `--`, because all words after it are values.
-  static func extract(from words: [Word], _ allowed: Set<ShellOption>) -> (words: [Word], settings: [Setting]) {
+  static func extract(from words: [Word], _ allowed: Set<ShellOption>) -> (words: [Word], options: [GivenOption]) {
     guard !words.contains(where: { $0.text == "--" && !$0.isQuoted }) else { return (words, []) }
     var rest = words[...]
-    var settings: [Setting] = []
-    while rest.count > 1, let (setting, count) = last(of: rest, allowed), count < rest.count {
+    var options: [GivenOption] = []
+    while rest.count > 1, let (option, count) = last(of: rest, allowed), count < rest.count {
       rest.removeLast(count)
-      settings.append(setting)
+      options.append(option)
     }
-    return (Array(rest), settings.reversed())
+    return (Array(rest), options.reversed())
   }
 
-  private static func last(of words: ArraySlice<Word>, _ allowed: Set<ShellOption>) -> (Setting, Int)? {
+  private static func last(of words: ArraySlice<Word>, _ allowed: Set<ShellOption>) -> (GivenOption, Int)? {
     guard let last = words.last else { return nil }
     if !last.isQuoted {
       let parts = last.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if let option = ShellOption(name: parts[0]), allowed.contains(option), option.takesValue == (parts.count == 2) {
-        return (Setting(option: option, value: parts.count == 2 ? parts[1] : nil, range: last.range), 1)
+        return (GivenOption(option: option, value: parts.count == 2 ? parts[1] : nil, range: last.range), 1)
       }
     }
     guard let name = words.dropLast().last, !name.isQuoted, let option = ShellOption(name: name.text),
       allowed.contains(option), option.takesValue
     else { return nil }
     let range = name.range.lowerBound..<last.range.upperBound
-    return (Setting(option: option, value: last.text, range: range), 2)
+    return (GivenOption(option: option, value: last.text, range: range), 2)
   }
 
   /// Returns `true` for a word that can be an option of a statement.

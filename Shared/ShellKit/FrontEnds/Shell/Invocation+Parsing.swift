@@ -48,7 +48,7 @@ extension Invocation {
   private mutating func take(words: [String], hasOptions: Bool) throws(ShellError) {
     let statement = Statement(words: words)
     let (rest, options) = StatementOptions.extract(from: statement.words, hasOptions ? ShellOption.forArguments : [])
-    for setting in options { try apply(setting.option, setting.value ?? "") }
+    for given in options { try apply(given.option, given.value ?? "") }
     switch source {
     case .standardInput: source = .words(rest.map(\.text))
     case .help: source = .words(rest.map(\.text) + ["--help"])

@@ -1,8 +1,8 @@
 import DomainKit
 
 extension ShellError {
-  /// Returns the error about words that are no command, with the line for the stored item that they are:
-  /// `2 latte`.
+  /// Returns the error about words that are no command, with the line for the stored item that they name:
+  /// `2 latte`. An item is a value of a ``ValueSource``, such as a name on the menu.
   func suggestingItemLine(
     for statement: Statement, _ resolver: StatementResolver, asking sources: [RegisteredValueSource]
   ) async -> ShellError {
