@@ -43,15 +43,15 @@ struct AccessHooks: Sendable {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut:
-        if let address = lastKnownUser.recordAddress(nil) {
+        if let email = lastKnownUser.recordEmail(nil) {
           PromptAlert.post(
             """
-            \(address) is no longer signed in: the account was disabled or deleted, or the session was ended elsewhere.
+            \(email) is no longer signed in: the account was disabled or deleted, or the session was ended elsewhere.
             """)
         }
         return "coffeepal (signed out)> "
       case .signedIn(let user):
-        lastKnownUser.recordAddress(user.email.text)
+        lastKnownUser.recordEmail(user.email.text)
         return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
       }
     } catch {
@@ -63,9 +63,9 @@ struct AccessHooks: Sendable {
   /// Checks the permission for a command.
   ///
   /// Commands of features check permissions in their use cases. The program's own commands open
-  /// no unit of work that would check them, so this hook does. It also checks commands for staff.
-  /// Otherwise, such a command could ask a question, or read data that customers may see, and its use
-  /// case would refuse it only afterwards.
+  /// no unit of work that would check them, so this hook does. It also checks commands for staff: without
+  /// this check, such a command could ask a customer a question first, or show data that all users may
+  /// see, and its use case would refuse it only then.
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
     if info.changesSignIn { lastKnownUser.forget() }

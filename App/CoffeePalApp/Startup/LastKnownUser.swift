@@ -8,8 +8,8 @@ package final class LastKnownUser: Sendable {
   private static let timeout = Duration.seconds(1)
 
   private let last = Mutex(Principal.anonymous)
-  /// The address of the user of the last prompt.
-  private let address = Mutex<String?>(nil)
+  /// The email address of the user of the last prompt.
+  private let email = Mutex<String?>(nil)
 
   package init() {}
 
@@ -34,16 +34,16 @@ package final class LastKnownUser: Sendable {
   /// Forgets the user, because a command may sign another one in.
   package func forget() {
     last.withLock { $0 = .anonymous }
-    address.withLock { $0 = nil }
+    email.withLock { $0 = nil }
   }
 
-  /// Records the address of the signed-in user at a prompt.
+  /// Records the email address of the signed-in user at a prompt.
   ///
   /// - Returns: The address at the previous prompt, if its user is no longer signed in although no
   ///   command of this prompt signed the user out.
   @discardableResult
-  func recordAddress(_ current: String?) -> String? {
-    address.withLock { last in
+  func recordEmail(_ current: String?) -> String? {
+    email.withLock { last in
       defer { last = current }
       return current == nil ? last : nil
     }
