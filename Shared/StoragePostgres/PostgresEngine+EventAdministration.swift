@@ -23,12 +23,12 @@ extension PostgresEngine {
   }
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     return try await change(administration.retry(selection, at: try await time.moment(of: self)))
   }
 
   package func discard(_ event: UniqueID) async throws -> Int {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     return try await change([administration.discard(event, at: try await time.moment(of: self), clock.now)])
   }
 
@@ -36,7 +36,7 @@ extension PostgresEngine {
   private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     let candidates = try await ask(PostgresStatement(administration.purgeable(doneBefore: moment, limit: limit)))
     let ids = candidates.rows.compactMap(\.first?.id)
     // The condition is checked again, because a user may have retried one of the events.

@@ -6,7 +6,7 @@ extension PostgresEngine {
   private var sql: PostgresOutboxSQL { PostgresOutboxSQL(time: time, migrationCheck: migrationCheck) }
 
   package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     if handlers.isEmpty || limit < 1 { return [] }
     var claimed: [StoredDelivery] = []
     for kind in [PostgresOutboxSQL.ClaimKind.due, .otherEpochs] where claimed.count < limit {
@@ -19,7 +19,7 @@ extension PostgresEngine {
   }
 
   package func claimExpired(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     if handlers.isEmpty { return nil }
     let answer = try await claim(sql.claim(.expired, lease, handlers, limit: 1), lease)
     return try StoredDelivery.inOrder(answer.rows).first
@@ -42,7 +42,7 @@ extension PostgresEngine {
   }
 
   package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     if deliveries.isEmpty { return [] }
     let answer = try await askChecked(sql.renew(deliveries, for: duration))
     return Set(
@@ -57,7 +57,7 @@ extension PostgresEngine {
   }
 
   package func resume(handlers: Set<HandlerKey>) async throws -> Int {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     if handlers.isEmpty { return 0 }
     guard try await !ask(PostgresStatement(outbox.hasPaused(for: handlers))).rows.isEmpty else { return 0 }
     let now = try await time.moment(of: self)

@@ -4,7 +4,7 @@ package import StorageKit
 extension SQLiteEngine {
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     try changes.encodePayloads()
     return try await commitQueue().submit(changes)
   }

@@ -9,7 +9,7 @@ extension SQLiteEngine {
       let applied = try read { try $0.appliedMigrations() }
       if try plan(applied).isEmpty { return schema.record(applied) }
     }
-    try reportingUnknownOutcome {
+    try translatingCommitFailure {
       try writer().connection.use { session in
         try withUninterruptedTransaction(on: session, .immediate) {
           try apply(plan(session.appliedMigrations()), at: clock.now, session)

@@ -6,7 +6,7 @@ extension SQLiteEngine: MovableStorageEngine {
   package func replaceMark(
     _ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]
   ) async throws -> Bool {
-    try reportingUnknownOutcome {
+    try translatingCommitFailure {
       try writer().connection.use { session in
         let isReplaced = try withUninterruptedTransaction(on: session, .immediate) {
           guard try MoveMark(in: session.appliedMigrations()) == current else { return false }

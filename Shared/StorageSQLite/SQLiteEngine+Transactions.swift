@@ -6,7 +6,7 @@ extension SQLiteEngine {
   ///
   /// - Throws: `DryRunError/externalEffect(_:)` in a dry run. See ``transacting(_:)``.
   func withWriteTransaction<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     do {
       return try await transacting(body)
     } catch let commit as CommitOutcomeUnknown {
@@ -14,9 +14,9 @@ extension SQLiteEngine {
     }
   }
 
-  /// Runs the body and translates a disk failure of its commit, for a transaction that the caller can
-  /// safely repeat.
-  func reportingUnknownOutcome<Value>(_ body: () throws -> Value) throws -> Value {
+  /// Runs the body and throws the disk error of a failed commit instead of ``CommitOutcomeUnknown``, for a
+  /// transaction that the caller can safely repeat.
+  func translatingCommitFailure<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let commit as CommitOutcomeUnknown {

@@ -16,14 +16,14 @@ final class BackgroundDeliveries: Sendable {
 
   init(_ composition: Composition) { self.composition = composition }
 
-  /// Opens the database, posts alerts about stuck deliveries, and starts delivering.
+  /// Opens the database, posts alerts about unhandled deliveries and dead letters, and starts delivering.
   func startNow() async throws {
     let pump: OutboxPump = try composition.container.resolve()
     try await announce()
     task.withLock { $0 = Task { await pump.run() } }
   }
 
-  /// Posts alerts about deliveries without a handler, and about dead deliveries.
+  /// Posts alerts about unhandled deliveries and dead letters.
   private func announce() async throws {
     for deliveries in try await composition.unhandledDeliveries() { OutboxAlerts.postUnhandled(deliveries) }
     let inspector = try EventInspector(composition.container)

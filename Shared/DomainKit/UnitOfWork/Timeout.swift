@@ -93,8 +93,8 @@ package final class CancellationSignal: Sendable {
   }
 }
 
-/// The first of several results. It is not generic: types that are created at run time would cost a
-/// tenth of a unit of work.
+/// The first of several results. It is not generic: the creation of types at run time would take a
+/// tenth of the time of a unit of work.
 private final class Race: Sendable {
   typealias Outcome = Result<any Sendable, any Error>
 

@@ -146,7 +146,7 @@ package struct UnitCoordinator: Sendable {
   private struct CachedReads: Error {}
 
   /// The outcome of a unit's body and pre-commit handlers. Neither it nor the functions around it
-  /// are generic: types that are created at run time would cost a tenth of a unit.
+  /// are generic: the creation of types at run time would take a tenth of the time of a unit of work.
   private struct Prepared {
     let events: [PreCommitQueue.Item]
     let entries: [OutboxEntry]
@@ -207,8 +207,8 @@ package struct UnitCoordinator: Sendable {
 // MARK: Access
 
 extension UnitCoordinator {
-  /// The permission of ``Unit/WorkAfterSuccess``, whose name appears in the log. A follow-up is
-  /// otherwise the work of a handler after a change of an employee.
+  /// The permission of ``Unit/WorkAfterSuccess``. Its name appears in the log, so it stays. In other
+  /// names, a follow-up is the work that a handler does after a change of an employee.
   private static let runningAfterSuccess = Permission.system("unit.follow-up")
 
   /// Returns the principal of a unit after checking its permission. The user is looked up once per

@@ -61,13 +61,14 @@ package final class OutboxDispatcher: EventDispatcher {
     // All deliveries are held from the start: the lease of the last one must outlive the handlers
     // of the earlier ones.
     let renewed = attempts.filter(startRenewing)
-    var stuck: Set<OrderingKey> = []
+    // The keys of the deliveries that are not done: later events of such a key must wait.
+    var blockedKeys: Set<OrderingKey> = []
     for claimed in renewed {
       defer { stopRenewing(claimed.attempt.key) }
-      if !stuck.isEmpty, stuck.contains(claimed.attempt.orderingKey) {
+      if !blockedKeys.isEmpty, blockedKeys.contains(claimed.attempt.orderingKey) {
         await settle(claimed.attempt, .postponed(reason: nil, retryAfter: 0))
       } else if await !run(claimed, through: coordinator) {
-        stuck.insert(claimed.attempt.orderingKey)
+        blockedKeys.insert(claimed.attempt.orderingKey)
       }
     }
   }

@@ -36,8 +36,8 @@ package enum CoreSchema {
           IndexDefinition(
             "core_delivery_lane", on: "core_delivery", ["aggregate_id", "handler", "event_id"], where: isOpen)),
       ]),
-    // The account on whose behalf the event was raised. The event whose handler raised it is
-    // `parent_id`.
+    // The stored name stays: `caused_by` is the account on whose behalf the event was raised. The event
+    // whose handler raised it is `parent_id`.
     Migration("core.0002-cause", [.addColumn(table: "core_event", .id("caused_by", optional: true))]),
     // Finds dead letters among all completed deliveries.
     Migration(
@@ -62,6 +62,8 @@ package enum CoreSchema {
             "core_delivery_ready", on: "core_delivery", ["epoch", "due_at", "event_id", "handler"], where: isOpen)),
       ]),
     Migration("core.0005-rules", [.createTable(.root(rule.name, [.text("rule")]))]),
+    // `written` lists the rows that the unit wrote, one line per row: its identifier, table and version,
+    // and the delivery whose handler wrote it, if one did. See ``WrittenRow``.
     Migration(
       "core.0006-causes",
       [

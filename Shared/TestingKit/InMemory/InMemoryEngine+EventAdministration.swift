@@ -25,7 +25,7 @@ extension InMemoryEngine {
   }
 
   package func retry(_ selection: RetrySelection) async throws -> Int {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     let now = now.engineTime
     return change { delivery in
       guard delivery.status == .dead || delivery.status == .failed && selection != .dead else { return false }
@@ -43,7 +43,7 @@ extension InMemoryEngine {
   }
 
   package func discard(_ event: UniqueID) async throws -> Int {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     let now = now
     return change { delivery in
       let isTaken = delivery.status == .running && !delivery.isDue(at: now.engineTime)
@@ -56,7 +56,7 @@ extension InMemoryEngine {
   }
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     return withState { state in
       let deliveries = Dictionary(grouping: state.outbox.all, by: \.key.eventID)
       let old = state.outbox.events.keys.filter { id in

@@ -52,7 +52,7 @@ package final class InMemoryEngine: StorageEngine {
 
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
-    try DryRun.refuse("writes to the database on its own")
+    try DryRun.refuse("writes to the database outside of a unit of work")
     let now = now
     return try withState { try $0.commit(changes, at: now) }
   }

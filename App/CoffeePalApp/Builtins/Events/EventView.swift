@@ -38,7 +38,7 @@ struct EventView {
       columns: [
         OutputColumn("handler", importance: 4), OutputColumn("status", importance: 4),
         OutputColumn("failures", .right, importance: 3), OutputColumn("next attempt", importance: 2),
-        OutputColumn("last cause", importance: 3), OutputColumn("here", importance: 1),
+        OutputColumn("last cause", importance: 3), OutputColumn("has handler", importance: 1),
       ], emptyMessage: "",
       rows: event.deliveries.map { delivery in
         OutputRow(
@@ -56,6 +56,7 @@ struct EventView {
     return "\(delivery.handler) \(delivery.status.rawValue)\(failures)"
   }
 
+  // The keys stay: `causedBy` is the account on whose behalf the event was raised.
   private func json(_ event: StoredEvent) -> JSONValue {
     [
       "id": .string(event.id.description),
@@ -71,6 +72,8 @@ struct EventView {
     ]
   }
 
+  // The keys stay: `attempts` counts failures, `cause` is the reason of the latest one, and `isHere` says
+  // that this program has the handler.
   private func json(_ delivery: DeliveryState, of event: StoredEvent) -> JSONValue {
     [
       "handler": .string(delivery.handler),
