@@ -25,12 +25,14 @@ package enum OrdersMigrations {
       Migration("orders.0007-journals", JournalImportRecord.schema),
       Migration("orders.0008-notified-accounts", notifiedAccounts),
       Migration("orders.0009-default-sizes", defaultSizes, upgrading: StarterMenu.defaultSizes),
+      // The terms of a journal are its currency and its time zone.
       Migration("orders.0010-journal-terms", JournalImportRecord.currencyAndTimeZone),
       Migration("orders.0011-cancellations", cancellations),
       Migration("orders.0012-placed-here", placedHere),
       Migration("orders.0013-till-names", JournalImportRecord.tillNames),
       Migration("orders.0014-guest-keys", [], upgrading: GuestKeyUpgrade.rows),
       Migration("orders.0015-date-orders", JournalImportRecord.dateOrders),
+      // The cases are those of letters: the keys of guests ignore them.
       Migration("orders.0016-guest-cases", [], upgrading: GuestKeyUpgrade.rows),
     ]
   }

@@ -12,7 +12,8 @@ extension Feature {
   /// - Parameters:
   ///   - shop: The settings of the shop.
   ///   - ids: The source of identifiers.
-  ///   - bindAccounts: A closure that binds ``AccountLookup``. By default, no account is found.
+  ///   - bindAccounts: A closure that binds ``AccountLookup``. By default, each lookup of an account
+  ///     throws ``FeatureSwitchedOff``.
   ///   - bindRestaurants: A closure that binds ``RestaurantLookup``. By default, orders cannot
   ///     refer to a restaurant.
   package static func orders(
@@ -120,14 +121,14 @@ extension Feature {
   }
 }
 
-/// A replacement for the accounts when that feature is switched off.
+/// A replacement for the accounts in a program without that feature, or with the feature switched off.
 package struct NoAccounts: AccountLookup {
   package init() {}
 
   package func account(_: String) async throws -> UniqueID { throw FeatureSwitchedOff(feature: "auth") }
 }
 
-/// A replacement for the catalog when that feature is switched off.
+/// A replacement for the catalog in a program without that feature, or with the feature switched off.
 package struct NoRestaurants: RestaurantLookup {
   package init() {}
 

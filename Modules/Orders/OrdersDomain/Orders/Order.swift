@@ -82,7 +82,7 @@ package struct Order: Equatable, Sendable {
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
     // A changed price may also bring the order below the minimum, and is the reason to name.
     try agreed?.check(order.total)
-    try order.checkDelivery(minimum, isDelivery: false)
+    try order.checkDelivery(minimum, wasDelivery: false)
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
   }
@@ -134,7 +134,7 @@ extension Order {
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
     try edit.total?.check(changed.total)
-    try changed.checkDelivery(minimum, isDelivery: deliverTo != nil)
+    try changed.checkDelivery(minimum, wasDelivery: deliverTo != nil)
     if changed.hasSameContent(as: self) { throw .unchanged(id.description) }
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
     (deliverTo, restaurant) = (changed.deliverTo, changed.restaurant)
@@ -152,11 +152,15 @@ extension Order {
       && restaurant == other.restaurant && quantities == other.quantities
   }
 
-  /// - Throws: ``OrderError/tooSmallToDeliver(total:minimum:missing:isDelivery:)``.
-  private func checkDelivery(_ minimum: Money, isDelivery: Bool) throws(OrderError) {
+  /// Checks the minimum total of an order with a delivery address.
+  ///
+  /// - Parameter wasDelivery: `true` if the order had an address before the present change: then the error
+  ///   suggests to remove it.
+  /// - Throws: ``OrderError/tooSmallToDeliver(total:minimum:missing:wasDelivery:)``.
+  private func checkDelivery(_ minimum: Money, wasDelivery: Bool) throws(OrderError) {
     if deliverTo != nil, total.minorUnits < minimum.minorUnits {
       throw .tooSmallToDeliver(
-        total: total, minimum: minimum, missing: try addition(for: minimum), isDelivery: isDelivery)
+        total: total, minimum: minimum, missing: try addition(for: minimum), wasDelivery: wasDelivery)
     }
   }
 }

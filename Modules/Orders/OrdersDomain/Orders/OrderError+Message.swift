@@ -66,8 +66,8 @@ extension OrderError {
     case .tooManyLines: "Give several of one item a quantity, latte:large:2, or place several orders"
     case .tooManyOfItem: "Place several orders"
     case .otherTotal: "List the current prices with: menu list"
-    case .tooSmallToDeliver(_, _, let missing, let isDelivery):
-      OrderError.waysToDeliver(missing, isDelivery: isDelivery)
+    case .tooSmallToDeliver(_, _, let missing, let wasDelivery):
+      OrderError.waysToDeliver(missing, wasDelivery: wasDelivery)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
     case .text(.empty(field: "The address")): "For pick-up, omit --deliver-to"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\" or \"Via Roma 12, Milano\""
@@ -128,8 +128,8 @@ extension OrderError {
   }
 
   /// Returns the ways to order for less than the minimum for delivery.
-  private static func waysToDeliver(_ missing: Money?, isDelivery: Bool) -> String {
-    let without = isDelivery ? "make it a pick-up with --deliver-to \"\"" : "omit --deliver-to"
+  private static func waysToDeliver(_ missing: Money?, wasDelivery: Bool) -> String {
+    let without = wasDelivery ? "make it a pick-up with --deliver-to \"\"" : "omit --deliver-to"
     return missing.map { "Add items for \($0) or more, or \(without)" }
       ?? without.prefix(1).uppercased() + without.dropFirst()
   }

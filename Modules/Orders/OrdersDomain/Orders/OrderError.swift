@@ -25,8 +25,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case incompleteAddress(String)
   /// - Parameters:
   ///   - missing: The price of further items that would be enough, or `nil` if none are.
-  ///   - isDelivery: `true` for a change of an order that is delivered already.
-  case tooSmallToDeliver(total: Money, minimum: Money, missing: Money?, isDelivery: Bool = false)
+  ///   - wasDelivery: `true` for a change of an order that had a delivery address before.
+  case tooSmallToDeliver(total: Money, minimum: Money, missing: Money?, wasDelivery: Bool = false)
   case wrongStatus(OrderStatus, target: OrderStatus, id: String)
   /// The sale was imported from a till, so it stays collected.
   case importedSale(target: OrderStatus)

@@ -38,11 +38,11 @@ package struct ChangeOrder: ChangeOrderUseCase {
         try order.change(
           edit, adding: lines, movingTo: target?.id, deliveryMinimum: settings.deliveryMinimum(in: order.currency),
           at: clock.now)
-      } catch OrderError.tooSmallToDeliver(let total, let minimum, _, let isDelivery)
+      } catch OrderError.tooSmallToDeliver(let total, let minimum, _, let wasDelivery)
         where found.isOwn && before.hasPercentage
       {
         // A customer may not add the missing items.
-        throw OrderError.tooSmallToDeliver(total: total, minimum: minimum, missing: nil, isDelivery: isDelivery)
+        throw OrderError.tooSmallToDeliver(total: total, minimum: minimum, missing: nil, wasDelivery: wasDelivery)
       }
       try context.orders.update(&order)
       return (before, order)

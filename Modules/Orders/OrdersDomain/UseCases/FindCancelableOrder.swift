@@ -16,8 +16,7 @@ package struct ChangeableOrder: Equatable, Sendable {
   /// The account that is notified of the cancellation; `nil` if the order has none, or if the user
   /// has it.
   package let notified: UniqueID?
-  /// `true` if the user may place the same order again and no customer is notified of the
-  /// cancellation.
+  /// `true` if the user may place the same order again and the cancellation notifies no other user.
   package let isUndoable: Bool
 
   package init(_ order: Order, isOwn: Bool, notified: UniqueID? = nil, isUndoable: Bool = true) {
@@ -48,7 +47,7 @@ package struct FindCancelableOrder: FindCancelableOrderUseCase {
 }
 
 extension OrderReader {
-  /// Returns the order, unless it is the user's own and its preparation has started.
+  /// Returns the order, unless the user is a customer and its preparation has started.
   ///
   /// - Parameter seen: The version that the user has seen and agreed to change; `nil` for any version.
   /// - Throws: ``OrderError``, for another version too.

@@ -20,7 +20,8 @@ package struct PlaceOrderCommand: ShellCommand {
   @Option(
     name: .customLong("item"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Menu item; \"2 large latte\" also works, and =name is exact.", valueName: "item[:size][:quantity]"),
+      "Menu item; \"2 large latte\" also works. =name takes all words as the name.",
+      valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var items: [OrderRequest.Line]
 

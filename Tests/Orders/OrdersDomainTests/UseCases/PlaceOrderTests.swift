@@ -250,7 +250,7 @@ import TestingKit
     let missing = Money(minorUnits: 400, currency: yen)
     await #expect(
       throws: OrderError.tooSmallToDeliver(
-        total: Money(minorUnits: 600, currency: yen), minimum: least, missing: missing, isDelivery: true)
+        total: Money(minorUnits: 600, currency: yen), minimum: least, missing: missing, wasDelivery: true)
     ) { try await shop.changing().execute(one, suffix) }
   }
 
