@@ -4,6 +4,7 @@ package import DomainKit
 @MemberwiseInit
 package struct EmployeeHired: DomainEvent, Equatable {
   package static let stableName = "employees.hired.v1"
+  /// The id of this employment. A person who is hired again gets another one.
   package let employee: UniqueID
   package let name: String
   package let email: String

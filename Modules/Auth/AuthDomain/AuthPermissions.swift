@@ -29,7 +29,7 @@ extension Permission {
   package static let readLog = Permission("auth.log", atLeast: .manager)
   /// Permission to change the rules for passwords.
   package static let setPolicy = Permission("auth.policy", atLeast: .owner)
-  /// Permission of the system to prepare accounts of hired employees and to close accounts of fired
-  /// employees.
-  package static let syncStaffAccounts = Permission.system("auth.staff")
+  /// Permission of the system to check and prepare accounts of hired employees, and to close accounts of
+  /// fired employees.
+  package static let maintainStaffAccounts = Permission.system("auth.staff")
 }

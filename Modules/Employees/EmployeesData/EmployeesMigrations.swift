@@ -16,6 +16,9 @@ package enum EmployeesMigrations {
     Migration("employees.0004-watchlist-revision", [.createTable(.root("employees_watchlist_revision", []))]) {
       [.insert(WatchlistRevisionRecord.table.layout, [.id(WatchlistRevision.only.raw), .integer(1)])]
     },
+    // The last word of each id says which characters the keys treat differently since then: `latin` means
+    // other forms of Latin letters, and `raised` means raised letters such as `ʰ`. See
+    // ``WatchlistKeyUpgrade``.
     Migration("employees.0005-watchlist-keys", WatchlistKeyUpgrade.changes, upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0006-watchlist-lookalikes", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0007-watchlist-compatibility", [], upgrading: WatchlistKeyUpgrade.rows),

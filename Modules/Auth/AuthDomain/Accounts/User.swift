@@ -19,7 +19,8 @@ package struct User: Equatable, Sendable {
   package private(set) var wasUsed: Bool
   package private(set) var preferences: Preferences
   package let createdAt: Timestamp
-  /// The employment of the account, or `nil` for an account that a user created.
+  /// The id of the `Employee`, which is one employment of a person, or `nil` for an account that a user
+  /// created.
   package private(set) var employee: UniqueID?
   /// The time at which that employment ended. From then on the account is closed, and only a new
   /// employment opens it.
@@ -154,9 +155,10 @@ extension User {
     self.name = try AuthError.plain(name, "The name", 1...100)
   }
 
-  /// Closes the account because the employment has ended. Removes the password and the invitation.
-  package mutating func endEmployment(_ employee: UniqueID, at moment: Timestamp) {
-    self.employee = employee
+  /// Closes the account because this employment has ended. Removes the password and the
+  /// invitation.
+  package mutating func endEmployment(_ employment: UniqueID, at moment: Timestamp) {
+    employee = employment
     employmentEndedAt = employmentEndedAt ?? moment
     invitation = nil
     password = nil

@@ -17,7 +17,7 @@ package struct CheckHiring: Sendable {
   ///   fails.
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
-    try await services.execute(for: .syncStaffAccounts) { context, principal in
+    try await services.execute(for: .maintainStaffAccounts) { context, principal in
       guard var user = try await context.accounts.user(at: email) else { return }
       if user.role == .owner { throw AuthError.ownerNotHired(email.text) }
       guard try await services.mayChangeByEmployment(user, of: event.employee, principal, in: context) else {

@@ -17,7 +17,7 @@ package struct CloseAccountOfFiredEmployee: Sendable {
   ///   close the account; then the firing fails.
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
-    try await services.execute(for: .syncStaffAccounts) { context, principal in
+    try await services.execute(for: .maintainStaffAccounts) { context, principal in
       guard try await context.installation.current() != nil else { return }
       var record = EmploymentEnd(event.employee, endedAt: event.at)
       try context.employmentEnds.add(&record)

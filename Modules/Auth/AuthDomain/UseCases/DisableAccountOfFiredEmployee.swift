@@ -10,7 +10,7 @@ package struct DisableAccountOfFiredEmployee: Sendable {
   /// account, or only one that does not belong to the employment.
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
-    try await services.execute(for: .syncStaffAccounts) { context, principal in
+    try await services.execute(for: .maintainStaffAccounts) { context, principal in
       guard var user = try await context.accounts.user(ofEmployment: event.employee, at: email) else { return }
       // An employee who was hired again in the meantime keeps the access of the new employment.
       if let current = user.employee, current != event.employee {

@@ -37,9 +37,10 @@ package struct PrepareStaffAccount: Sendable {
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
     let role = event.staffRole
-    let (outcome, hirer) = try await services.execute(for: .syncStaffAccounts) {
+    let (outcome, hirer) = try await services.execute(for: .maintainStaffAccounts) {
       context, principal -> (Outcome, UniqueID?) in
-      // Without accounts, no user signs in, and an invitation would close the installation.
+      // Without accounts, all users are unrestricted. The account of an invitation would end that, although
+      // no user can sign in yet.
       guard try await context.installation.current() != nil else { return (.refused, nil) }
       return (try await prepare(event, email, role, principal, context), principal.account)
     }

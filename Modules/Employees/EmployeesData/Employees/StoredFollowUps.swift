@@ -9,7 +9,7 @@ package struct StoredFollowUps: FollowUpLookup {
 
   private let engine: any StorageEngine
 
-  package func outstanding(for employee: ID<Employee>) async throws -> [String] {
+  package func pendingHandlers(for employee: ID<Employee>) async throws -> [String] {
     try await engine.handlersWaiting(for: employee.raw)
   }
 
@@ -17,7 +17,7 @@ package struct StoredFollowUps: FollowUpLookup {
   /// among them.
   ///
   /// The latest unit is often that of a handler, which wrote the personnel file under the same
-  /// identifier. Reading stops at the last match, so the search begins with few.
+  /// identifier. The query stops when it has found the limit of units, so the search begins with few.
   private static let limits = [1, 2, 4, 20]
 
   /// Returns the deliveries of the latest unit of work that wrote the employee, in the order of

@@ -28,6 +28,7 @@ enum EmployeeView {
   /// Returns a fired employee with the work of the event handlers.
   static func fired(_ result: FireResult, _ descriptions: FollowUpDescriptions) -> CommandOutput {
     let rows = result.followUps.map { followUp in
+      // Work that was given up is outstanding too: a user can still retry its delivery.
       let status = followUp.isDone ? "done" : "outstanding"
       return OutputRow(
         [.text(descriptions.description(of: followUp.handler)), .text(status)],

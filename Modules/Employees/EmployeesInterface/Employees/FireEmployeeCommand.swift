@@ -53,14 +53,14 @@ package struct FireEmployeeCommand: ShellCommand {
     }
   }
 
-  /// Returns a message about the handlers that have not finished.
+  /// Returns a message about the handlers whose deliveries are open.
   private static func note(on result: FireResult) -> String? {
     let name = result.employee.name
-    guard let outstanding = result.outstanding else {
+    guard let pendingHandlers = result.pendingHandlers else {
       return "\(name) is fired, but the remaining work could not be checked; see: events list"
     }
-    if outstanding.isEmpty { return nil }
+    if pendingHandlers.isEmpty { return nil }
     return "\(name) is fired and no longer has access. Pending, will be retried: "
-      + "\(outstanding.joined(separator: ", ")); see: events list"
+      + "\(pendingHandlers.joined(separator: ", ")); see: events list"
   }
 }

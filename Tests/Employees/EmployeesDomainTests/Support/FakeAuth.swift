@@ -57,7 +57,7 @@ struct FakeAuth {
 
 /// A lookup that finds no pending handlers.
 struct NothingLeft: FollowUpLookup {
-  func outstanding(for _: ID<Employee>) async throws -> [String] { [] }
+  func pendingHandlers(for _: ID<Employee>) async throws -> [String] { [] }
   func followUps(of _: ID<Employee>) async throws -> [FollowUp] { [] }
 }
 

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `ends the employment and says so`() async throws {
     let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
-    #expect(result.outstanding == [])
+    #expect(result.pendingHandlers == [])
     let employee = result.employee
     #expect(employee.employment.firing?.stamp == AuditStamp(at: Sample.noon, by: Sample.boss))
     #expect(harness.content.employees.first?.status == .fired)
@@ -53,12 +53,13 @@ import Testing
 
   @Test func `is stored even if the handlers still to run cannot be read`() async throws {
     struct Broken: FollowUpLookup {
-      func outstanding(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
+      func pendingHandlers(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
       func followUps(of _: ID<Employee>) async throws -> [FollowUp] { throw EmployeeError.firedAlready }
     }
     let harness = FakeAuth(followUpLookup: Broken())
     harness.content = self.harness.content
-    #expect(try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil).outstanding == nil)
+    let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
+    #expect(result.pendingHandlers == nil)
     #expect(harness.content.employees.first?.status == .fired)
   }
 
