@@ -45,7 +45,7 @@ package struct Permission: Hashable, Sendable {
     Permission(name, .anyone, logsRows: logsRows)
   }
 
-  /// Returns a permission for the system: its actions happen only because of something else.
+  /// Returns a permission for the system, which acts only in reaction to an event or an action of a user.
   package static func system(_ name: String) -> Permission { Permission(name, .system) }
 
   /// `true` if customers do not hold the permission.

@@ -38,7 +38,7 @@ package enum AccessDenied: UserFacingError, Hashable {
   case notSignedIn(Permission)
   /// The user's role is not sufficient.
   case notAllowed(Permission, Role)
-  /// No user may do it: it happens only because of something else.
+  /// No user may do it: the system does it in reaction to an event or another action.
   case systemOnly(Permission)
 
   package init(_ permission: Permission, to principal: Principal) {

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The events that an entity has raised and that are not stored yet.
 ///
-/// An event leaves the buffer when a unit of work has stored it, not when the unit has read it. So
-/// a body that runs again after a conflict finds the events of an entity from outside the unit
-/// again. Copies of an entity share their events, so each event is delivered once.
+/// An event leaves the buffer when a unit of work has stored it, not when the unit has read it. So an
+/// entity that was created before the body still has its events when the body runs again after a
+/// conflict. Copies of an entity share their events, so each event is delivered once.
 ///
 /// All buffers are equal, and none is encoded: an entity with pending events equals the same entity
 /// without them.

@@ -2,13 +2,13 @@
 package enum HandlingPhase: Hashable, Sendable {
   /// Before the commit, in the same unit of work: its changes are stored or lost with the rest.
   case preCommit
-  /// In the transaction of the commit, but in a session of its own. The effect and its cause are
-  /// stored together with one sync.
+  /// In the transaction of the commit, but in a session of its own. The effect is stored together with
+  /// the unit that raised the event, with one sync.
   ///
   /// The handler runs before the commit, so it sees only its event and the data that was stored
   /// before. If it throws or conflicts, the unit is still stored, and the delivery is repeated as a
-  /// ``postCommit`` delivery. A change that the database can never store is an error of the program
-  /// and fails the unit.
+  /// ``postCommit`` delivery. If the database rejects its changes for a reason other than a conflict, such
+  /// as a text in a column of integers, that is an error of the program and fails the unit.
   case withCommit
   /// After the commit, in a unit of work of its own that also stores the acknowledgment: exactly
   /// once.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An observer that records what watched work commits: the time and the account of the last commit,
-/// and the stored versions. An observer of outer work records it as well.
+/// and the stored versions. If watched work is part of other watched work, both observers record them.
 ///
 /// ```swift
 /// let stored = CommitObserver()

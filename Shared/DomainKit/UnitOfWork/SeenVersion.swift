@@ -1,7 +1,10 @@
 /// The version of an entity that the user last saw. Units of work that change the entity must find
-/// this version. A unit that changes or removes other stored entities must change this one too, or
-/// call ``markChecked()``: otherwise, the name in a command may by now belong to another entity,
-/// which the user has not seen.
+/// this version.
+///
+/// A unit that changes or removes other stored entities must change this one too, or call
+/// ``markChecked()``. For example, a user sees a gizmo and removes it by its name. Meanwhile, another
+/// user renames it and gives its old name to a new gizmo. The command then finds the new one, which the
+/// user has not seen, and fails.
 ///
 /// ```swift
 /// let seen = SeenVersion(gizmo)

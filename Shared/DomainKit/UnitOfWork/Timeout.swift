@@ -17,7 +17,7 @@ package struct DeadlineExceeded: UserFacingError, Hashable {
 
 /// Runs work and stops waiting for it at a deadline, even if the work never ends.
 ///
-/// Work that ends without suspending costs no timer and no hop. At the deadline, the work is
+/// Work that ends without suspending costs no timer and no executor hop. At the deadline, the work is
 /// canceled. If it ignores that for the grace period, it continues on its own, and its result is
 /// dropped.
 ///

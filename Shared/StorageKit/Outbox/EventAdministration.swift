@@ -121,8 +121,8 @@ package protocol EventAdministration: Sendable {
   func discard(_ event: UniqueID) async throws -> Int
 
   /// Deletes events whose deliveries were all done or discarded before a time, and the units that
-  /// were stored before that time and a day ago. Each call deletes a few, so that a process that commits at
-  /// the same time does not wait for long.
+  /// were stored before that time and at least a day ago. Each call deletes a few, so that a process that
+  /// commits at the same time does not wait for long.
   ///
   /// - Returns: The number of events. A number below the limit means that no more events remain.
   func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int

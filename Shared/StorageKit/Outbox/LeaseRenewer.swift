@@ -2,7 +2,8 @@ import DomainKit
 import Logging
 import Synchronization
 
-/// The deliveries that this process holds, including waiting ones, and the renewal of their leases.
+/// The deliveries that this process holds, including those whose handlers have not started, and the
+/// renewal of their leases.
 ///
 /// One task renews all leases. It starts when there is a lease to renew and ends when there is
 /// none, so quick handlers cost at most one task per pause. The renewer notifies a handler whose

@@ -102,7 +102,7 @@ package struct Table<Rec: Record>: Sendable {
   ///   - name: The table's name. It begins with the feature's name: `orders_order`.
   ///   - secrets: The columns whose values are never shown, such as a password hash.
   ///   - internals: The columns that only serve the storage of the entity and tell users nothing,
-  ///     such as the hash of a log entry or a copy of another column. Plans omit them.
+  ///     such as the hash of a log entry or a copy of another column. The output of `plan` omits them.
   ///   - amounts: The columns with amounts of money in minor units.
   ///   - currency: The column with the currency of the amounts.
   ///   - percentages: The columns with shares in hundredths of a percent.

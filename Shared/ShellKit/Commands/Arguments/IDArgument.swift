@@ -6,7 +6,7 @@ package import DomainKit
 /// @Argument(help: "Id of the gizmo, or the end of it.", transform: IDArgument.parse)
 /// var id: IDSuffix
 ///
-/// let found = try await listShelf.execute(after: id, limit: 1)
+/// let found = try await shelf.gizmos(endingIn: id, limit: 2)  // one, unless the end is ambiguous
 /// ```
 package enum IDArgument {
   /// Returns the id suffix with the given text.

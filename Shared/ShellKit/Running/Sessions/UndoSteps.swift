@@ -12,7 +12,8 @@ struct UndoStep: Hashable, Sendable {
   /// The line that was run.
   let done: String
   let strategy: Strategy
-  /// The time of the commit and its account, or `nil` for a command that only registered its opposite.
+  /// The time of the commit and its account, or `nil` for a command that registered its opposite without
+  /// a commit, as with a stub for its use case in a test.
   let commit: CommitObserver.Commit?
   /// The number of the step in this run of the shell.
   fileprivate(set) var number = 0
