@@ -97,7 +97,7 @@ model: ## Check a model of event deliveries in every state
 	@Tests/Model/run
 
 # Hashing is deterministic, so that a seed also repeats the order of dictionaries.
-simulate: ## Run the kernel through SEEDS=100000 of faults; SEED=123 for one; PLANTED=1 plants a bug
+simulate: ## Run the kernel with random faults SEEDS=100000 times; SEED=123 repeats one; PLANTED=1 plants a bug
 	swift build -c release --product Simulation
 	@SWIFT_DETERMINISTIC_HASHING=1 exec "$$(swift build -c release --show-bin-path)/Simulation" \
 	  $(if $(SEED),seed $(SEED),$(if $(PLANTED),planted $(PLANTED),run $(SEEDS)))
