@@ -17,7 +17,7 @@ package struct PlannedChange: Hashable, Sendable {
     }
   }
 
-  /// The table.
+  /// The name of the table.
   package let entity: String
   /// The identifier of the object; for parts, that of their owner.
   package let id: UniqueID
