@@ -1,8 +1,8 @@
 import DomainKit
 
 extension StatementRunner {
-  /// Checks that the user may run a command here, before it asks or reads anything. The use case of a
-  /// feature's command checks its permission again, in a unit of work.
+  /// Checks that the user may run a command here, before it asks or reads anything. The use cases of
+  /// features check their permissions themselves, in units of work.
   func authorize(_ resolved: ResolvedStatement) async throws {
     do {
       try await hooks.authorize(resolved.command.info)
