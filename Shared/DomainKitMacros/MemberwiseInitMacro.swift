@@ -10,14 +10,22 @@ package enum MemberwiseInitMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let parameters = declaration.storedProperties.compactMap { parameter(of: $0.binding, isLet: $0.isLet) }
+    let unlabeled = unlabeledCount(node)
+    let texts = parameters.enumerated().map { ($0 < unlabeled ? "_ " : "") + $1.text }
     let assignments = parameters.map { "  self.\($0.name) = \($0.name)" }
     return [
       """
-      package init(\(raw: parameters.map(\.text).joined(separator: ", "))) {
+      package init(\(raw: texts.joined(separator: ", "))) {
       \(raw: assignments.joined(separator: "\n"))
       }
       """
     ]
+  }
+
+  /// Returns the number of parameters without a label: 2 for `@MemberwiseInit(unlabeled: 2)`.
+  private static func unlabeledCount(_ node: AttributeSyntax) -> Int {
+    let count = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression.trimmedDescription
+    return count.flatMap { Int($0) } ?? 0
   }
 
   /// Returns the parameter for a property, or `nil` if the property has its value or no type.

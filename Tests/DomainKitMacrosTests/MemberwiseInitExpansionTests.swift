@@ -57,6 +57,28 @@ import Testing
         """)
   }
 
+  @Test func `with the first parameters unlabeled`() {
+    expectExpansion(
+      of: """
+        @MemberwiseInit(unlabeled: 1)
+        package struct Field {
+          package let title: String
+          package let cell: Cell
+        }
+        """,
+      is: """
+        package struct Field {
+          package let title: String
+          package let cell: Cell
+
+          package init(_ title: String, cell: Cell) {
+            self.title = title
+            self.cell = cell
+          }
+        }
+        """)
+  }
+
   @Test func `that keeps functions`() {
     expectExpansion(
       of: """

@@ -13,29 +13,18 @@ import TerminalKit
 /// The opener of the database, which also migrates it, at the first use.
 ///
 /// A location is a path, a `sqlite:` URL, or a `postgres:` URL.
+@MemberwiseInit
 package struct DatabaseOpener: Sendable {
   let location: String
   let clock: any WallClock
   let migrations: [Migration]
   /// `true` if the program may create or migrate a database. Otherwise, opening a database that
   /// needs this throws an error.
-  var mayChange = true
+  var mayChange: Bool = true
   /// `true` if the program may also create the folder of a new database.
-  let createsFolder: Bool
+  var createsFolder: Bool = true
   /// The questions and messages of the database.
-  let dialog: ServerDialog
-
-  package init(
-    location: String, clock: any WallClock, migrations: [Migration], mayChange: Bool = true,
-    createsFolder: Bool = true, dialog: ServerDialog = ServerDialog()
-  ) {
-    self.location = location
-    self.createsFolder = createsFolder
-    self.dialog = dialog
-    self.clock = clock
-    self.migrations = migrations
-    self.mayChange = mayChange
-  }
+  var dialog: ServerDialog = ServerDialog()
 
   /// Opens and migrates the database. A database on a server is opened and migrated at its first
   /// use, because that takes time.

@@ -1,15 +1,12 @@
+import DomainKit
+
 /// A part of the input, with the range that an error refers to.
+@MemberwiseInit
 package struct SourceExcerpt: Hashable, Sendable {
   /// The statement, or the part that was read.
   package let source: String
   /// The UTF-8 offsets of the error. An empty range at the end marks a missing word.
   package let range: Range<Int>
-
-  /// Creates an excerpt that points at a range of a source.
-  package init(source: String, range: Range<Int>) {
-    self.source = source
-    self.range = range
-  }
 
   /// The wrong part of the source.
   var wrongText: String {

@@ -1,4 +1,7 @@
+import DomainKit
+
 /// One word of a statement, with its quotes and escapes resolved.
+@MemberwiseInit(unlabeled: 1)
 package struct Word: Hashable, Sendable {
   /// The text after quotes and escapes are resolved.
   package let text: String
@@ -7,30 +10,11 @@ package struct Word: Hashable, Sendable {
   /// `true` if a part of the word was quoted or escaped.
   ///
   /// Such a word is never one of the shell's own options.
-  package let isQuoted: Bool
+  package var isQuoted: Bool = false
   /// The quote that is still open, or a backslash at the end of the input, in an unfinished word.
-  let open: Character?
+  var open: Character?
   /// `true` for an unquoted `>`, `>>` or `|`.
-  let isOperator: Bool
-
-  /// Creates a word at a range of a source.
-  package init(_ text: String, range: Range<Int>, isQuoted: Bool = false) {
-    self.init(text, range: range, isQuoted: isQuoted, open: nil)
-  }
-
-  init(_ text: String, range: Range<Int>, isQuoted: Bool, open: Character?) {
-    self.init(text, range: range, isQuoted: isQuoted, open: open, isOperator: false)
-  }
-
-  init(
-    _ text: String, range: Range<Int>, isQuoted: Bool = false, open: Character? = nil, isOperator: Bool
-  ) {
-    self.isOperator = isOperator
-    self.text = text
-    self.range = range
-    self.isQuoted = isQuoted
-    self.open = open
-  }
+  var isOperator: Bool = false
 
   /// Returns the word at another place.
   func moved(to range: Range<Int>) -> Word {
@@ -42,30 +26,18 @@ package struct Word: Hashable, Sendable {
 }
 
 /// A command and its arguments, as the user typed them.
+@MemberwiseInit
 package struct Statement: Hashable, Sendable {
   /// The words of the statement; at least one.
   package let words: [Word]
-  /// The destination of the output, if it is not the terminal.
-  package let redirection: Redirection?
   /// The text from the first word to the last, which the words' ranges refer to.
   package let source: String
   /// The number of the input line on which the statement begins, from 1.
-  package let line: Int
+  package var line: Int = 1
+  /// The destination of the output, if it is not the terminal.
+  package var redirection: Redirection?
   /// `true` if a `;` separates the statement from the one before it.
-  let followsSemicolon: Bool
-
-  /// Creates a statement from words with known ranges.
-  package init(words: [Word], source: String, line: Int = 1, redirection: Redirection? = nil) {
-    self.init(words: words, source: source, line: line, redirection: redirection, followsSemicolon: false)
-  }
-
-  init(words: [Word], source: String, line: Int, redirection: Redirection? = nil, followsSemicolon: Bool) {
-    self.words = words
-    self.redirection = redirection
-    self.source = source
-    self.line = line
-    self.followsSemicolon = followsSemicolon
-  }
+  var followsSemicolon: Bool = false
 
   /// Creates a statement from words that are already separate, such as a program's arguments.
   package init(words: [String], line: Int = 1) {

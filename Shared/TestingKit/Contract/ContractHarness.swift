@@ -58,6 +58,7 @@ struct ContractHarness: Sendable {
 }
 
 /// The entity in the contract's tables: it has a column of every kind, and parts.
+@MemberwiseInit(unlabeled: 1)
 struct Thing: Hashable, Sendable {
   typealias Column = ThingRecord.Column
 
@@ -66,32 +67,18 @@ struct Thing: Hashable, Sendable {
 
   /// The number that determines the identifier.
   var number: UInt64
-  var version = 1
-  var name = ""
+  var version: Int = 1
+  var name: String = ""
   /// A unique value.
   var code: String?
   /// A value that is unique among open things.
   var shelf: Int64 = 0
-  var isOpen = false
+  var isOpen: Bool = false
   var count: Int64 = 0
-  var rate = 0.0
+  var rate: Double = 0
   var note: String?
   var friend: UniqueID?
   var parts: [String] = []
-
-  init(
-    _ number: UInt64, version: Int = 1, name: String = "", code: String? = nil, count: Int64 = 0, rate: Double = 0,
-    note: String? = nil, parts: [String] = []
-  ) {
-    self.number = number
-    self.version = version
-    self.name = name
-    self.code = code
-    self.count = count
-    self.rate = rate
-    self.note = note
-    self.parts = parts
-  }
 
   var id: UniqueID { SequentialIDs.id(number) }
 }

@@ -10,28 +10,17 @@ import Synchronization
 /// let result = try await CommandHarness([command]).run(["workshop", "add", "First"])
 /// #expect(result.code == 0)
 /// ```
+@MemberwiseInit(unlabeled: 1)
 package struct CommandHarness: Sendable {
   /// The output of a run and its exit code.
   package typealias Result = (output: String, errors: String, code: Int32)
 
   private let commands: [RegisteredCommand]
-  private let values: [RegisteredValueSource]
-  private let columns: Int
-  private let accountNames: [UniqueID: String]
-
-  /// - Parameters:
-  ///   - values: The sources of stored values.
-  ///   - columns: The width of the terminal.
-  ///   - accountNames: The names of accounts.
-  package init(
-    _ commands: [RegisteredCommand], values: [RegisteredValueSource] = [], columns: Int = 80,
-    accountNames: [UniqueID: String] = [:]
-  ) {
-    self.commands = commands
-    self.values = values
-    self.columns = columns
-    self.accountNames = accountNames
-  }
+  /// The sources of stored values.
+  private var values: [RegisteredValueSource] = []
+  /// The width of the terminal.
+  private var columns: Int = 80
+  private var accountNames: [UniqueID: String] = [:]
 
   /// The names that value sources use for the commands' arguments.
   package var sourceKeys: Set<String> { Set(commands.flatMap(\.sourceKeys)) }

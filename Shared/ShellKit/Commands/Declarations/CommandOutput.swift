@@ -45,35 +45,23 @@ extension CommandOutput {
 ///   json: ["id": .string(gizmo.id.description), "name": .string(gizmo.name.text)])
 /// return .record(record)
 /// ```
+@MemberwiseInit
 package struct OutputRecord: Sendable {
   /// The fields for people, in order.
   package let fields: [OutputField]
   /// The item for programs, including its detail.
   package let json: JSONValue
   /// A list that belongs to the item, shown below its fields: the lines of an order.
-  package let detail: OutputList?
+  package var detail: OutputList?
   /// The name of a detail row: `line`. It prefixes columns that have the title of a field.
-  package let detailName: String
+  package var detailName: String = "line"
   /// The rows of CSV and TSV, which have one table, or `nil` to repeat the fields in each row of the detail.
-  package let oneTable: OutputList?
+  package var oneTable: OutputList?
   /// The id that `@` stands for after the item is shown, or `nil` for the first id among the fields.
   package var lastID: String?
   /// `true` if the ids may belong to items that are never stored, so that `@` does not stand for
   /// them.
-  package let isHypothetical: Bool
-
-  /// Creates a record with its fields and its JSON.
-  package init(
-    fields: [OutputField], json: JSONValue, detail: OutputList? = nil, detailName: String = "line",
-    oneTable: OutputList? = nil, isHypothetical: Bool = false
-  ) {
-    self.fields = fields
-    self.json = json
-    self.detail = detail
-    self.detailName = detailName
-    self.oneTable = oneTable
-    self.isHypothetical = isHypothetical
-  }
+  package var isHypothetical: Bool = false
 }
 
 /// A cell with a title.
@@ -84,15 +72,10 @@ package struct OutputRecord: Sendable {
 ///   OutputField("reason", reason.map { .text($0) } ?? .absent),
 /// ]
 /// ```
+@MemberwiseInit(unlabeled: 2)
 package struct OutputField: Sendable {
   /// The title of the cell.
   package let title: String
   /// The content of the cell.
   package let cell: OutputCell
-
-  /// Creates a field.
-  package init(_ title: String, _ cell: OutputCell) {
-    self.title = title
-    self.cell = cell
-  }
 }

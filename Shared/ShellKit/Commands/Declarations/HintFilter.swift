@@ -5,14 +5,10 @@ import DomainKit
 ///
 /// All hints pass through it: the suggestions of errors, and the messages of empty lists. The code
 /// that writes a hint does not have to know who reads it.
+@MemberwiseInit(unlabeled: 1)
 struct HintFilter: Sendable {
   private let table: CommandTable
   private let permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool
-
-  init(_ table: CommandTable, permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool) {
-    self.table = table
-    self.permits = permits
-  }
 
   /// Returns a hint without the sentences that do not apply to the user, or `nil` if none remain.
   func permitted(_ hint: String) async -> String? {

@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// Output that follows changes: a board on the full screen of a terminal, or one frame after the other
@@ -10,31 +11,19 @@ import TerminalKit
 ///     LiveAction("x", RemoveGizmoCommand.self),
 ///   ]) { frames })
 /// ```
+@MemberwiseInit(unlabeled: 1)
 package struct LiveBoard: Sendable {
   /// The maximum number of rows of a frame.
   package static let rowLimit = 10_000
 
   /// The title of the board.
   package let title: String
-  /// The actions on the selected row.
-  package let actions: [LiveAction]
-  /// The frames: any output except another live view. Called once, when the view begins.
+  /// The actions on the selected row, which is identified by its id. Actions that the user may not use are
+  /// not shown.
+  package var actions: [LiveAction] = []
+  /// The frames: any output except another live view. Called once, when the view begins; the view ends when
+  /// the stream ends.
   package let frames: @Sendable () -> AsyncThrowingStream<CommandOutput, any Error>
-
-  /// Creates a board.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions on lists, whose rows are identified by their ids. Actions that the
-  ///     user may not use are not shown.
-  ///   - frames: Returns the stream of frames. The view ends when the stream ends.
-  package init(
-    _ title: String, actions: [LiveAction] = [],
-    frames: @escaping @Sendable () -> AsyncThrowingStream<CommandOutput, any Error>
-  ) {
-    self.title = title
-    self.actions = actions
-    self.frames = frames
-  }
 }
 
 /// A key of a live view, with the command that it runs for the selected row.

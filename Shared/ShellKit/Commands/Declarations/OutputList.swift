@@ -8,30 +8,18 @@ package import DomainKit
 ///   rows: gizmos.map { OutputRow([.text($0.name.text), .time($0.addedAt)], json: ["name": .string($0.name.text)]) })
 /// return .list(list)
 /// ```
+@MemberwiseInit
 package struct OutputList: Sendable {
   /// The columns, from the left.
   package let columns: [OutputColumn]
   /// The text that a person sees instead of an empty table: "No orders available!".
   package let emptyMessage: String
+  /// A sentence about all rows, shown below a table at a terminal.
+  var summary: String?
   /// Returns the next page at each call, and `nil` after the last one. Called from one task.
   package let nextPage: @Sendable () async throws -> [OutputRow]?
-  /// A sentence about all rows, shown below a table at a terminal.
-  let summary: String?
   /// Returns the total number of rows after the last page, or `nil` if all were shown.
-  let extent: @Sendable () async throws -> OutputExtent?
-
-  /// Creates a list that loads page by page.
-  package init(
-    columns: [OutputColumn], emptyMessage: String, summary: String? = nil,
-    nextPage: @escaping @Sendable () async throws -> [OutputRow]?,
-    extent: @escaping @Sendable () async throws -> OutputExtent? = { nil }
-  ) {
-    self.columns = columns
-    self.emptyMessage = emptyMessage
-    self.summary = summary
-    self.nextPage = nextPage
-    self.extent = extent
-  }
+  var extent: @Sendable () async throws -> OutputExtent? = { nil }
 
   /// Creates a list from rows in memory.
   package init(columns: [OutputColumn], emptyMessage: String, rows: [OutputRow], summary: String? = nil) {
@@ -48,39 +36,27 @@ package struct OutputList: Sendable {
 ///   OutputColumn("note", importance: 0),
 /// ]
 /// ```
+@MemberwiseInit(unlabeled: 2)
 package struct OutputColumn: Sendable {
   /// The title above the cells.
   package let title: String
   /// The alignment of short cells. Numbers are always aligned right.
-  package let alignment: Alignment
-  /// The importance of the column; 0 is the lowest.
+  package var alignment: Alignment = .left
+  /// The importance of the column; 0 is the lowest, and 2 is medium.
   ///
   /// On a narrow terminal, columns of low importance shrink and disappear first, those of
   /// importance 0 before any text is truncated. Columns of the highest importance stay: the subject
   /// of a row, and its id.
-  package let importance: Int
+  package var importance: Int = 2
   /// `true` for a column that is shown only in tables at a terminal, such as a bar.
-  package let isDecoration: Bool
+  package var isDecoration: Bool = false
   /// `true` for a column that tables leave out, because it is long and rarely of interest.
-  package let isDetail: Bool
+  package var isDetail: Bool = false
   /// `true` for a column that tables leave out if no row has a value.
-  package let isRare: Bool
+  package var isRare: Bool = false
 
   /// The side of the column on which short cells are placed.
   package enum Alignment: Sendable { case left, right }
-
-  /// Creates a column, of medium importance by default.
-  package init(
-    _ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false,
-    isDetail: Bool = false, isRare: Bool = false
-  ) {
-    self.title = title
-    self.alignment = alignment
-    self.importance = importance
-    self.isDecoration = isDecoration
-    self.isDetail = isDetail
-    self.isRare = isRare
-  }
 }
 
 /// A row of a table, with its JSON.
@@ -90,20 +66,14 @@ package struct OutputColumn: Sendable {
 ///   [.id(gizmo.id.description), .text(gizmo.name.text)],
 ///   json: ["id": .string(gizmo.id.description), "name": .string(gizmo.name.text)])
 /// ```
+@MemberwiseInit(unlabeled: 1)
 package struct OutputRow: Sendable {
   /// The cells, one per column.
   package let cells: [OutputCell]
   /// The row for programs.
   package let json: JSONValue
   /// The version of the entity that the row shows. A key on a board changes only this version.
-  package let version: SeenVersion?
-
-  /// Creates a row.
-  package init(_ cells: [OutputCell], json: JSONValue, version: SeenVersion? = nil) {
-    self.cells = cells
-    self.json = json
-    self.version = version
-  }
+  package var version: SeenVersion?
 
   /// The key of a row that can be selected: the first id among its cells.
   var key: String? {

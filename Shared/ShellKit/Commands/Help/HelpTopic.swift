@@ -8,32 +8,20 @@ import DomainKit
 ///   introduction: [.text("A gizmo has a name that no other gizmo has.")],
 ///   sections: [HelpSection("First steps", .examples(["workshop add Lamp", "workshop list"]))])
 /// ```
+@MemberwiseInit(unlabeled: 2)
 package struct HelpTopic: Sendable {
   /// The word that opens the page: `help prompt`.
   package let name: String
   /// A one-line summary, without a full stop.
   package let summary: String
   /// Other words that open the page.
-  package let synonyms: [String]
+  package var synonyms: [String] = []
   /// The commands that the page is about. Their pages link to it.
-  package let commands: [String]
+  package var commands: [String] = []
   /// The blocks before the first section.
-  package let introduction: [HelpBlock]
+  package var introduction: [HelpBlock] = []
   /// The sections of the page.
-  package let sections: [HelpSection]
-
-  /// Creates a page.
-  package init(
-    _ name: String, _ summary: String, synonyms: [String] = [], commands: [String] = [], introduction: [HelpBlock] = [],
-    sections: [HelpSection] = []
-  ) {
-    self.name = name
-    self.summary = summary
-    self.synonyms = synonyms
-    self.commands = commands
-    self.introduction = introduction
-    self.sections = sections
-  }
+  package var sections: [HelpSection] = []
 
   /// The page, with its title.
   var page: HelpPage { HelpPage("\(name): \(summary)", introduction: introduction, sections: sections) }

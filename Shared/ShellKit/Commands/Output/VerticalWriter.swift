@@ -1,6 +1,8 @@
+import DomainKit
 import TerminalKit
 
 /// A writer of one line per field, with a heading per row.
+@MemberwiseInit
 struct VerticalWriter: RowWriter {
   /// The minimum width of text next to its title. With less, the text is below the title.
   private static let minBeside = 10
@@ -9,12 +11,6 @@ struct VerticalWriter: RowWriter {
   private let style: OutputStyle
   private let sink: any OutputSink
   private var count = 0
-
-  init(columns: [OutputColumn], style: OutputStyle, sink: any OutputSink) {
-    self.columns = columns
-    self.style = style
-    self.sink = sink
-  }
 
   mutating func add(_ row: OutputRow) throws {
     count += 1

@@ -1,4 +1,7 @@
+import DomainKit
+
 /// A page of help, independent of its medium: a terminal of some width, a file, a manual.
+@MemberwiseInit(unlabeled: 1)
 package struct HelpPage: Hashable, Sendable {
   /// The subject of the page, in one line.
   package var title: String?
@@ -8,16 +11,6 @@ package struct HelpPage: Hashable, Sendable {
   package var sections: [HelpSection] = []
   /// The blocks at the end.
   package var closing: [HelpBlock] = []
-
-  /// Creates a page.
-  package init(
-    _ title: String? = nil, introduction: [HelpBlock] = [], sections: [HelpSection] = [], closing: [HelpBlock] = []
-  ) {
-    self.title = title
-    self.introduction = introduction
-    self.sections = sections
-    self.closing = closing
-  }
 }
 
 /// A section of a page, with a heading.
@@ -59,15 +52,10 @@ package enum HelpBlock: Hashable, Sendable {
 ///   HelpPair("small", "0.2 l"), HelpPair("large", "0.4 l"), HelpPair("none", "for food and goods"),
 /// ])
 /// ```
+@MemberwiseInit(unlabeled: 2)
 package struct HelpPair: Hashable, Sendable {
   /// The name.
   package let name: String
   /// The meaning of the name.
   package let meaning: String
-
-  /// Creates a pair.
-  package init(_ name: String, _ meaning: String) {
-    self.name = name
-    self.meaning = meaning
-  }
 }

@@ -1,7 +1,9 @@
+import DomainKit
 import TerminalKit
 
 /// Ends the program by force if its work is stuck in an uninterruptible call, such as a write to a
 /// full pipe or a wait for another process's lock.
+@MemberwiseInit
 package struct ExitWatchdog: Sendable {
   /// The maximum time for a normal end.
   package let gracePeriod = Duration.seconds(2)
@@ -13,16 +15,6 @@ package struct ExitWatchdog: Sendable {
   let schedule: @Sendable (Int32, UInt32) -> Void
   /// Cancels the scheduled end.
   let cancelSchedule: @Sendable () -> Void
-
-  /// Creates a watchdog.
-  init(
-    end: @escaping @Sendable (Int32) -> Void, schedule: @escaping @Sendable (Int32, UInt32) -> Void,
-    cancelSchedule: @escaping @Sendable () -> Void
-  ) {
-    self.end = end
-    self.schedule = schedule
-    self.cancelSchedule = cancelSchedule
-  }
 
   /// A watchdog that ends the process immediately after its grace period.
   package static let endOfProcess = ExitWatchdog(

@@ -1,9 +1,11 @@
+import DomainKit
 import Synchronization
 import TerminalKit
 
 /// The output of one statement to a terminal.
 ///
 /// Text longer than the screen goes to a pager, and shorter text to the screen.
+@MemberwiseInit
 final class PagedOutput: OutputSink {
   private enum Strategy {
     /// The text may still fit the screen.
@@ -13,18 +15,9 @@ final class PagedOutput: OutputSink {
   }
 
   private let screen: any OutputSink
-  private let startPager: @Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?
   private let interrupts: InterruptCenter
+  private let startPager: @Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?
   private let state = Mutex((way: Strategy.held, text: ""))
-
-  init(
-    screen: any OutputSink, interrupts: InterruptCenter,
-    startPager: @escaping @Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?
-  ) {
-    self.screen = screen
-    self.interrupts = interrupts
-    self.startPager = startPager
-  }
 
   var isTerminal: Bool { screen.isTerminal }
   var size: (columns: Int, rows: Int) { screen.size }

@@ -1,18 +1,13 @@
+import DomainKit
 package import TerminalKit
 
 /// The line editor of the prompt, with its history.
+@MemberwiseInit
 package struct PromptEditor: Sendable {
   let lines: LineEditor
   let history: HistoryFile
   /// `true` if the editor never redraws text, for screen readers.
-  let usesScreenReader: Bool
-
-  /// Creates an editor for the prompt.
-  package init(lines: LineEditor, history: HistoryFile, usesScreenReader: Bool = false) {
-    self.lines = lines
-    self.history = history
-    self.usesScreenReader = usesScreenReader
-  }
+  var usesScreenReader: Bool = false
 
   /// Returns an editor for a terminal that can move its cursor.
   ///

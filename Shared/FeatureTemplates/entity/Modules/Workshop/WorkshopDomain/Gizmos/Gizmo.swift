@@ -3,17 +3,11 @@ package import DomainKit
 
 /// One ~gizmo~: the entity, with its rules and the events that it raises.
 @DomainEntity
+@MemberwiseInit
 package struct Gizmo: Equatable, Sendable {
   package let id: ID<Gizmo>
   package let details: GizmoDetails
   package let addedAt: Timestamp
-
-  /// Creates the value from stored data, without an event.
-  package init(id: ID<Gizmo>, details: GizmoDetails, addedAt: Timestamp) {
-    self.id = id
-    self.details = details
-    self.addedAt = addedAt
-  }
 
   package var name: GizmoName { details.name }
 
