@@ -3,32 +3,18 @@ package import Logging
 package import StorageKit
 
 /// The services that the host program provides to all features.
+@MemberwiseInit
 package struct CoreServices: Sendable {
   /// A function that opens the database on the first use.
   package let engine: @Sendable () throws -> any StorageEngine
   package let clock: any WallClock
   package let ids: any IDSource
-  package let schedule: RetrySchedule
+  package var schedule: RetrySchedule = RetrySchedule()
   /// The age after which finished events are deleted, in milliseconds.
-  package let retention: Int64
-  package let filePolicy: any FilePolicy
+  package var retention: Int64 = 30 * 86_400_000
+  /// The policy for files that commands write; by default, no file is protected.
+  package var filePolicy: any FilePolicy = ProtectedFiles()
   package let logger: Logger
-
-  /// - Parameter filePolicy: The policy for files that commands write; by default, no file is
-  ///   protected.
-  package init(
-    engine: @escaping @Sendable () throws -> any StorageEngine, clock: any WallClock, ids: any IDSource,
-    schedule: RetrySchedule = RetrySchedule(), retention: Int64 = 30 * 86_400_000,
-    filePolicy: any FilePolicy = ProtectedFiles(), logger: Logger
-  ) {
-    self.engine = engine
-    self.clock = clock
-    self.ids = ids
-    self.schedule = schedule
-    self.retention = retention
-    self.filePolicy = filePolicy
-    self.logger = logger
-  }
 }
 
 extension Feature {

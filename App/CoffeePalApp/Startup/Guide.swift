@@ -26,16 +26,17 @@ enum Guide {
 
   /// The first steps: sign in; then place an order, follow it and undo it.
   private static let steps = [
-    HelpStep("login ada@example.com", "sign in", for: .signedOut),
-    HelpStep("auth register ada@example.com --name Ada", "create an account", for: .signedOut),
-    HelpStep("auth accept 7K2QM-4XPD9-2VNTR-3CHJ8", "accept an invitation with its code", for: .signedOut),
+    HelpStep("login ada@example.com", "sign in", audience: .signedOut),
+    HelpStep("auth register ada@example.com --name Ada", "create an account", audience: .signedOut),
+    HelpStep("auth accept 7K2QM-4XPD9-2VNTR-3CHJ8", "accept an invitation with its code", audience: .signedOut),
     HelpStep("menu list", "show the menu"),
     HelpStep(
       "orders place --for Ada --item latte:large", "place an order; Tab completes, ? shows what is missing"),
     HelpStep("orders watch", "follow open orders on a live board"),
     HelpStep("undo", "undo the last change", needsEarlierLines: true),
     HelpStep(
-      "auth register bo@example.com --name Bo", "create an account; the first one is the owner's", for: .beforeAccounts),
+      "auth register bo@example.com --name Bo", "create an account; the first one is the owner's",
+      audience: .beforeAccounts),
   ]
 
   private static let files = [

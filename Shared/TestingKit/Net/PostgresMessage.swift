@@ -22,10 +22,10 @@ package enum PostgresMessage {
   /// Returns the error after which a server ends the connection.
   package static func fatal(_ text: String) -> [UInt8] { report("E", "FATAL", text) }
 
-  /// The name of the command that answers with rows.
   /// The beginnings of copies in each direction, which no statement of the program asks for.
   package static let copies: [[UInt8]] = ["G", "H", "W"].map { message($0, [0, 0, 0]) }
 
+  /// The name of the command that answers with rows.
   private static let command = "SELECT"
 
   /// Returns the answers to a prepared statement that selects one row.

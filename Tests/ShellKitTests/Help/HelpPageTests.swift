@@ -178,8 +178,8 @@ import Testing
     let permits: @Sendable (CommandInfo) -> Bool = { $0.name != "drinks forget" }
     let steps = [
       HelpStep("orders place --item tea Ada", "order"), HelpStep("drinks forget", "no"),
-      HelpStep("drinks show", "look", for: .signedOut),
-      HelpStep("orders list", "begin", for: .beforeAccounts),
+      HelpStep("drinks show", "look", audience: .signedOut),
+      HelpStep("orders list", "begin", audience: .beforeAccounts),
     ]
     var help = HelpText(
       table: CommandTable(Harness.commands()), content: HelpContent(steps: steps), permits: permits)

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A requirement that involves several arguments: one of a group, or one argument that needs
 /// another.
 ///
@@ -9,22 +11,14 @@
 ///   "workshop rename", "Rename a gizmo", permission: .addGizmos, examples: ["workshop rename 89ab --name Lamp"],
 ///   writtenData: "the gizmo", argumentRules: [ArgumentRule(oneOf: ["--name", "--clear"])])
 /// ```
+@MemberwiseInit
 package struct ArgumentRule: Hashable, Sendable {
   /// The arguments of a group that needs at least one of them.
   package let oneOf: [String]
-  private let unless: String?
-  private let with: String?
-
-  /// Creates a requirement for at least one of several arguments.
-  ///
-  /// - Parameters:
-  ///   - unless: An argument that removes the requirement.
-  ///   - with: An argument that causes the requirement.
-  package init(oneOf names: [String], unless: String? = nil, with: String? = nil) {
-    oneOf = names
-    self.unless = unless
-    self.with = with
-  }
+  /// An argument that removes the requirement.
+  private var unless: String?
+  /// An argument that causes the requirement.
+  private var with: String?
 
   /// Returns `true` if the given arguments meet the requirement.
   ///

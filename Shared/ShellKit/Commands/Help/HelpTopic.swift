@@ -70,14 +70,15 @@ package struct HelpContent: Sendable {
 }
 
 /// A command for a new user to try.
+@MemberwiseInit(unlabeled: 2)
 package struct HelpStep: Sendable {
   /// The line to type.
   package let line: String
   /// The effect of the line.
   package let meaning: String
-  let audience: Audience
+  var audience: Audience = .users
   /// `true` if the line needs earlier ones of the same prompt or script.
-  let needsEarlierLines: Bool
+  var needsEarlierLines: Bool = false
 
   /// The users to whom help shows a step.
   package enum Audience: Sendable {
@@ -87,16 +88,6 @@ package struct HelpStep: Sendable {
     case signedOut
     /// Users of an installation without accounts.
     case beforeAccounts
-  }
-
-  /// Creates a step.
-  package init(
-    _ line: String, _ meaning: String, for audience: Audience = .users, needsEarlierLines: Bool = false
-  ) {
-    self.line = line
-    self.meaning = meaning
-    self.audience = audience
-    self.needsEarlierLines = needsEarlierLines
   }
 
   /// Returns `true` if help shows the step to this user.
