@@ -4,49 +4,43 @@ import ShellKit
 import Testing
 
 /// A command that takes any number of words.
-struct FindLetters: ShellCommand {
+struct FindLetters: IdleCommand {
   static let info = CommandInfo("letters find", "find letters", permission: .anyone("test"))
 
   @Argument var words: [String]
   @Option(name: .customShort("n"), parsing: .unconditional) var name: String?
   @Flag(name: .customShort("a")) var all = false
   @Flag(name: .customShort("b")) var both = false
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes no words but those of a repeatable option.
-private struct ListLetters: ShellCommand {
+private struct ListLetters: IdleCommand {
   static let info = CommandInfo("letters list", "list letters", permission: .anyone("test"))
   @Option(name: .customShort("w")) var words: [String] = []
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes a value of two parts.
-private struct PostLetter: ShellCommand {
+private struct PostLetter: IdleCommand {
   static let info = CommandInfo("letters post", "send a letter", permission: .anyone("test"))
   @Argument var name: String
   @Argument(help: ArgumentHelp("where to", valueName: "lat,lon")) var place: String
   @Option var sort: String?
   @Option var stamp: [String] = []
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes any number of pairs.
-private struct StampLetter: ShellCommand {
+private struct StampLetter: IdleCommand {
   static let info = CommandInfo("letters stamp", "stamp a letter", permission: .anyone("test"))
   @Argument var name: String
   @Option(help: ArgumentHelp(valueName: "[size=]amount")) var price: [String]
   @Option var kind: String
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that asks for a password.
-private struct OpenLetter: ShellCommand {
+private struct OpenLetter: IdleCommand {
   static let info = CommandInfo("letters open", "open a letter", permission: .anyone("test"))
   @Argument var name: String
   @OptionGroup var password: SecretArgument
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `Words that do not fit a command` {

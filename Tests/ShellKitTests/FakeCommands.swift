@@ -12,6 +12,13 @@ struct Refusal: UserFacingError {
   let suggestion: String? = "try soy"
 }
 
+/// A command that only takes words.
+protocol IdleCommand: ShellCommand {}
+
+extension IdleCommand {
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
 enum Size: String, CaseIterable, ExpressibleByArgument { case small, large }
 
 /// A command that takes arguments of every sort and stores something.

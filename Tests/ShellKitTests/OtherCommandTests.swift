@@ -4,97 +4,85 @@ import ShellKit
 import Testing
 
 /// A command that finds words.
-private struct SearchStamps: ShellCommand {
+private struct SearchStamps: IdleCommand {
   static let info = CommandInfo("stamps search", "Search titles", permission: .anyone("test"))
   @Argument var text: [String]
   @Option var country: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that reads.
-private struct CountStamps: ShellCommand {
+private struct CountStamps: IdleCommand {
   enum Grouping: String, CaseIterable, ExpressibleByArgument { case year, ink }
   static let info = CommandInfo("stamps count", "Count stamps", permission: .anyone("test"))
   @Option var by = Grouping.year
   @Option var country: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that writes.
-private struct AddStamp: ShellCommand {
+private struct AddStamp: IdleCommand {
   static let info = CommandInfo(
     "stamps add", "Add a stamp", permission: .anyone("test"), writtenData: "the stamp", notUndoableBecause: "it sticks")
   @Option var title: String?
   @Option var price: Int?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// Another command that writes.
-private struct SellStamp: ShellCommand {
+private struct SellStamp: IdleCommand {
   static let info = CommandInfo(
     "stamps sell", "Sell a stamp", permission: .anyone("test"), writtenData: "the stamp", notUndoableBecause: "it goes")
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command of another feature.
-private struct ListSenders: ShellCommand {
+private struct ListSenders: IdleCommand {
   static let info = CommandInfo("senders list", "List senders", permission: .anyone("test"))
   @Option var town: String?
   @Option var limit: Int?
   @Option var after: String?
   @Option var since: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A list with an option whose name is near to that of another command.
-private struct ListFound: ShellCommand {
+private struct ListFound: IdleCommand {
   static let info = CommandInfo("stamps found", "List stamps that were lost", permission: .anyone("test"))
   @Option var counted: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A list without options.
-private struct ListRoads: ShellCommand {
+private struct ListRoads: IdleCommand {
   static let info = CommandInfo("senders roads", "List roads", permission: .anyone("test"))
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command whose name is a noun.
-private struct AddLike: ShellCommand {
+private struct AddLike: IdleCommand {
   static let info = CommandInfo(
     "stamps like", "Like a stamp", permission: .anyone("test"), writtenData: "your likes")
   @Argument(transform: IDArgument.parse) var id: IDSuffix
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that does the opposite.
-private struct RemoveLike: ShellCommand {
+private struct RemoveLike: IdleCommand {
   static let info = CommandInfo(
     "stamps unlike", "Remove a like", permission: .anyone("test"), writtenData: "your likes")
   @Argument(transform: IDArgument.parse) var id: IDSuffix
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A list whose name is the plural of the noun.
-private struct ListLikes: ShellCommand {
+private struct ListLikes: IdleCommand {
   static let info = CommandInfo("stamps likes", "List your likes", permission: .anyone("test"))
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A list for managers.
-private struct ListRarities: ShellCommand {
+private struct ListRarities: IdleCommand {
   static let info = CommandInfo(
     "stamps rarities", "List rare stamps", permission: Permission("stamps.rare", atLeast: .manager))
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command with an argument that the option of another one has.
-private struct ChangeTown: ShellCommand {
+private struct ChangeTown: IdleCommand {
   static let info = CommandInfo(
     "senders town", "Change a town", permission: .anyone("test"), writtenData: "it", notUndoableBecause: "so")
   @Argument var sender: String
   @Argument var town: String
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `An option of another command` {

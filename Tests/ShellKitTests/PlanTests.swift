@@ -27,14 +27,12 @@ struct SendCard: ShellCommand {
 }
 
 /// A command that reports what it would import.
-struct TakeLetters: ShellCommand {
+struct TakeLetters: IdleCommand {
   static let info = CommandInfo(
     "letters take", "import letters", permission: .anyone("test"), writtenData: "the letters")
 
   @Argument var file: String
   @OptionGroup var dryRun: DryRunOption
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `Planning a command` {

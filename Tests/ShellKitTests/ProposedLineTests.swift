@@ -4,32 +4,29 @@ import ShellKit
 import Testing
 
 /// A command with an option for a text.
-private struct ReturnLetter: ShellCommand {
+private struct ReturnLetter: IdleCommand {
   static let info = CommandInfo("letters return", "return a letter", permission: .anyone("test"))
   @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
   @Option(help: ArgumentHelp(valueName: "text")) var reason: String?
   @Option(help: ArgumentHelp(valueName: "name")) var post: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes one item.
-private struct PickLetter: ShellCommand {
+private struct PickLetter: IdleCommand {
   static let info = CommandInfo("letters pick", "pick a letter", permission: .anyone("test"))
   @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command with a required option and one for a text.
-private struct RateLetter: ShellCommand {
+private struct RateLetter: IdleCommand {
   static let info = CommandInfo("letters rate", "rate a letter", permission: .anyone("test"))
   @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
   @Option var stars: Int
   @Option(help: ArgumentHelp(valueName: "text")) var text: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that adds an item unless it gets an id.
-private struct KeepLetter: ShellCommand {
+private struct KeepLetter: IdleCommand {
   static let info = CommandInfo(
     "letters keep", "keep a letter", permission: .anyone("test"),
     argumentRules: [
@@ -38,59 +35,52 @@ private struct KeepLetter: ShellCommand {
   @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix?
   @Option(help: ArgumentHelp(valueName: "text")) var title: String?
   @Option var sender: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes a file.
-private struct ReadLetter: ShellCommand {
+private struct ReadLetter: IdleCommand {
   static let info = CommandInfo("letters read", "read letters", permission: .anyone("test"))
   @Argument(help: ArgumentHelp(valueName: "file")) var file: String
   @Option(help: ArgumentHelp(valueName: "name")) var box: String?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes two names.
-private struct RenameLetter: ShellCommand {
+private struct RenameLetter: IdleCommand {
   static let info = CommandInfo("letters rename", "rename letters", permission: .anyone("test"))
   @Argument var name: String
   @Argument var newName: String
   @Option var count = 1
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes an id and a text.
-private struct MarkLetter: ShellCommand {
+private struct MarkLetter: IdleCommand {
   static let info = CommandInfo("letters mark", "mark a letter", permission: .anyone("test"))
   @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
   @Argument(help: ArgumentHelp(valueName: "text")) var text: String
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that takes a value of a list.
-private struct GradeLetter: ShellCommand {
+private struct GradeLetter: IdleCommand {
   enum Grade: String, CaseIterable, ExpressibleByArgument { case good, bad }
   static let info = CommandInfo("letters grade", "grade a letter", permission: .anyone("test"))
   @Argument var name: String
   @Argument var grade: Grade
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that removes a whole.
-private struct DeleteLetter: ShellCommand {
+private struct DeleteLetter: IdleCommand {
   static let info = CommandInfo(
     "letters delete", "delete a letter", permission: .anyone("test"), writtenData: "it", notUndoableBecause: "so")
   @Argument var name: String
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command with an option that removes a part.
-private struct TrimLetter: ShellCommand {
+private struct TrimLetter: IdleCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument { case stamp, address }
   static let info = CommandInfo(
     "letters trim", "remove a part", permission: .anyone("test"), writtenData: "it", notUndoableBecause: "so")
   @Argument var name: String
   @Option var remove: Part?
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `A line whose words belong elsewhere` {

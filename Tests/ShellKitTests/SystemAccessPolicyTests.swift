@@ -5,10 +5,9 @@ import Testing
 @testable import ShellKit
 
 /// A command that runs only as its own process.
-private struct Swap: ShellCommand {
+private struct Swap: IdleCommand {
   static let info = CommandInfo("swap", "swap the database", permission: .anyone("test"), isOutsidePrompt: true)
   @Argument(help: "Backup file.") var file: String
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `A command that does not run everywhere` {

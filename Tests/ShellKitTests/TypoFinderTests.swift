@@ -74,11 +74,10 @@ private struct RenameBrew: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Unknown(name: name) }
 }
 
-private struct OrderBrew: ShellCommand {
+private struct OrderBrew: IdleCommand {
   static let info = CommandInfo("brews order", "order it", permission: .anyone("test"), writtenData: "a brew")
   @Option(name: .customLong("for")) var guest: String
   @Option(parsing: .singleValue) var item: [String]
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 private struct KeepBrew: ShellCommand {

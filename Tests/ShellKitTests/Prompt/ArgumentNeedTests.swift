@@ -6,7 +6,7 @@ import Testing
 @testable import ShellKit
 
 /// A command with needs of every sort.
-private struct Reprice: ShellCommand {
+private struct Reprice: IdleCommand {
   static let info = CommandInfo(
     "menu price", "change a price", permission: .anyone("test"), writtenData: "the item",
     argumentRules: [
@@ -20,8 +20,6 @@ private struct Reprice: ShellCommand {
   @Option(help: "what it is called") var name: String?
   @Option(help: "how far") var within: Int?
   @Option(help: "from where") var near: Int?
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `What a command needs beyond what each argument says` {

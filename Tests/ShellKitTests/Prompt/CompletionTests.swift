@@ -8,23 +8,19 @@ import Testing
 @testable import ShellKit
 
 /// A command that takes a price per size.
-private struct PriceDrink: ShellCommand {
+private struct PriceDrink: IdleCommand {
   static let info = CommandInfo("drinks price", "set a price", permission: .anyone("test"))
   @Option var price: String
 
   static func values(of _: String, after _: [String]) -> KnownValues? {
     KnownValues([ValueSuggestion("large="), ValueSuggestion("free")])
   }
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 /// A command that filters by time.
-private struct CountDrinks: ShellCommand {
+private struct CountDrinks: IdleCommand {
   static let info = CommandInfo("drinks count", "count them", permission: .anyone("test"))
   @OptionGroup var period: PeriodOptions
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `Completion at the prompt` {

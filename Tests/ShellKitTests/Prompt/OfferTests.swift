@@ -162,10 +162,9 @@ extension String {
 }
 
 /// A command that takes an id.
-private struct TapKeg: ShellCommand {
+private struct TapKeg: IdleCommand {
   static let info = CommandInfo("kegs tap", "tap a keg", permission: .anyone("test"))
   @Argument(help: ArgumentHelp(valueName: "id"), transform: IDArgument.parse) var id: IDSuffix
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
 @Suite struct `A question mark after a line` {

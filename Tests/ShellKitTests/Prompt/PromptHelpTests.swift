@@ -230,53 +230,46 @@ import TestingKit
 }
 
 @Suite struct `What the history keeps` {
-  private struct Accept: ShellCommand {
+  private struct Accept: IdleCommand {
     static let info = CommandInfo("auth accept", "take up", permission: .anyone("test"), takesSecret: true)
     @Argument var code: String
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
-  private struct Recover: ShellCommand {
+  private struct Recover: IdleCommand {
     static let info = CommandInfo("recover", "replace a password", permission: .anyone("test"))
     @Argument var email: String?
     @OptionGroup var password: SecretArgument
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
-  private struct Enter: ShellCommand {
+  private struct Enter: IdleCommand {
     static let info = CommandInfo("enter", "sign in", permission: .anyone("test"))
     @Argument var name: String
     @OptionGroup var password: SecretArgument
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
-  private struct Adjust: ShellCommand {
+  private struct Adjust: IdleCommand {
     static let info = CommandInfo("adjust", "change a setting", permission: .anyone("test"))
     @Argument var name: String
     @Argument var value: String?
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
-  private struct Register: ShellCommand {
+  private struct Register: IdleCommand {
     static let info = CommandInfo("auth register", "add an account", permission: .anyone("test"))
     @Argument var email: String
     @Option var name: String
     @OptionGroup var password: SecretArgument
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
-  private struct Invite: ShellCommand {
+  private struct Invite: IdleCommand {
     static let info = CommandInfo("auth invite", "invite", permission: .anyone("test"))
     @Argument var email: String
     @Flag var reset = false
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
-  private struct Assign: ShellCommand {
+  private struct Assign: IdleCommand {
     static let info = CommandInfo("auth role", "change a role", permission: .anyone("test"))
     @Argument var email: String
     @Argument var role: Role
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
   @Test(arguments: [
