@@ -20,19 +20,15 @@ import TestingKit
     #expect(stranger.errorCode == "access.not-signed-in")
     try await place.invite("bo", as: "barista")
     #expect(try await place.login("bo").ending == .exited(0))
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("coffeepal bo:barista> ")
-    terminal.type("orders place --for Cy --item espresso\n")
-    try await terminal.expect("placed")
+    let terminal = try await place.terminal(as: "bo", until: "coffeepal bo:barista> ")
+    try await terminal.type("orders place --for Cy --item espresso\n", until: "placed")
     try await terminal.expect("coffeepal bo:barista> ")
     let disabled = try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com", "--json")
     #expect(try disabled.json["active"] == false)
-    terminal.type("orders list\n")
-    try await terminal.expect("access.not-signed-in")
+    try await terminal.type("orders list\n", until: "access.not-signed-in")
     try await terminal.expect("bo@example.com is no longer signed in: the account was disabled or deleted, or")
     try await terminal.expect("coffeepal (signed out)> ")
-    terminal.type("exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\n")
     #expect(try await place.coffeepal(as: "bo", "orders", "list").ending == .exited(77))
     #expect(try await place.coffeepal(as: "ada", "orders", "list", "-o", "ndjson").lines.count == 1)
     #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify").ending == .exited(0))
@@ -62,8 +58,7 @@ import TestingKit
     try await terminal.shows { $0.lines.last?.hasPrefix("coffeepal (signed out)>") == true }
     let alert = "\nbo@example.com is no longer signed in: the account was\ndisabled or deleted, or the session was"
     #expect(terminal.text.contains(alert), "\(terminal.text)")
-    terminal.type("exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\n")
   }
 
   @Test func `signs in from a script as the README says`() async throws {
@@ -246,34 +241,27 @@ import TestingKit
 
   @Test func `is not shown, and typing is shown again afterwards`() async throws {
     try await place.registerOwner()
-    let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
-    try await terminal.expect("coffeepal (signed out)> ")
-    terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password for ada@example.com: ")
+    let terminal = try await place.terminal(as: "till", until: "coffeepal (signed out)> ")
+    try await terminal.type("login ada@example.com\n", until: "Password for ada@example.com: ")
     terminal.type(Workplace.password + "\n")
     let shown = try await terminal.expect("coffeepal ada:owner> ")
     #expect(!shown.contains("horse"))
     terminal.type("exit")
     try await terminal.shows { $0.typed.hasSuffix("ada:owner> exit") }
-    terminal.type("\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\n")
     #expect(terminal.isAsFound)
   }
 
   @Test func `makes the terminal known, which then has a count of its own`() async throws {
     try await place.registerOwner()
     #expect(try await place.sql("SELECT count(*) FROM auth_known_device") == "1")
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("coffeepal ada:owner> ")
+    let terminal = try await place.terminal(as: "ada", until: "coffeepal ada:owner> ")
     for _ in 1...2 {
-      terminal.type("logout; login ada@example.com\n")
-      try await terminal.expect("Password for ada@example.com: ")
-      terminal.type(Workplace.password + "\n")
-      try await terminal.expect("coffeepal ada:owner> ")
+      try await terminal.type("logout; login ada@example.com\n", until: "Password for ada@example.com: ")
+      try await terminal.type(Workplace.password + "\n", until: "coffeepal ada:owner> ")
       #expect(try await place.sql("SELECT count(*) FROM auth_known_device") == "2")
     }
-    terminal.type("exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\n")
   }
 
   @Test func `is asked for at the terminal while the streams go elsewhere`() async throws {
@@ -281,29 +269,24 @@ import TestingKit
     let line = "\(Workplace.program) --db \(place.database) login ada@example.com --json < /dev/null > out 2> err"
     let terminal = try PseudoTerminal(shell: line, in: place, environment: place.session("till"))
     try await terminal.expect("Password for ada@example.com: ")
-    terminal.type(Workplace.password + "\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: Workplace.password + "\n")
     #expect(try place.read("out").contains("\"email\":\"ada@example.com\""))
   }
 
   @Test(arguments: ["\u{3}", "TERM"]) func `leaves the terminal as it was when it never comes`(end: String) async throws
   {
     try await place.registerOwner()
-    let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
-    try await terminal.expect("coffeepal (signed out)> ")
-    terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password for ada@example.com: ")
+    let terminal = try await place.terminal(as: "till", until: "coffeepal (signed out)> ")
+    try await terminal.type("login ada@example.com\n", until: "Password for ada@example.com: ")
     #expect(!terminal.isAsFound)
     if end == "TERM" {
       terminal.signal(SIGTERM)
       #expect(try await terminal.end().ending == .exited(143))
     } else {
-      terminal.type(end)
-      try await terminal.expect("coffeepal (signed out)> ")
+      try await terminal.type(end, until: "coffeepal (signed out)> ")
       terminal.type("exit")
       try await terminal.shows { $0.typed.hasSuffix("(signed out)> exit") }
-      terminal.type("\n")
-      #expect(try await terminal.end().ending == .exited(0))
+      try await terminal.leave(typing: "\n")
     }
     #expect(terminal.isAsFound)
   }

@@ -23,8 +23,7 @@ import TestingKit
   }
 
   private func leave(_ terminal: PseudoTerminal) async throws {
-    terminal.type("\u{3}\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{3}\u{4}")
     #expect(terminal.isAsFound)
     #expect(terminal.unknownSequences == [])
   }
@@ -198,8 +197,7 @@ extension Screen {
     _ = try await place.coffeepal(as: "ada", "orders", "ready", id)
     let terminal = try PseudoTerminal(in: place, columns: 100, environment: place.session("carl"))
     try await terminal.shows { $0.text.contains("Your order \(id.suffix(8)) is ready.") }
-    terminal.type("\u{3}\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{3}\u{4}")
     #expect(try await place.sql("SELECT count(*) FROM orders_notification WHERE is_unread") == "0")
   }
 

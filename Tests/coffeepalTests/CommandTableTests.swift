@@ -227,8 +227,7 @@ import Testing
     #expect(check.errors.contains("1 orders.placed.v1 for robots.brew"))
     let terminal = try PseudoTerminal(in: place)
     try await terminal.expect("1 stored event orders.placed.v1 waits for robots.brew")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\r")
   }
 
   @Test func `blames the settings for a feature that does not exist`() async throws {

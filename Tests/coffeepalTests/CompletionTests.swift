@@ -27,8 +27,7 @@ import TestingKit
     try await terminal.shows { $0.text.split(separator: "orders show ").last?.count ?? 0 >= 8 }
     terminal.type("\n")
     try await terminal.shows { $0.text.contains("Espresso") && $0.text.contains("guest") }
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 
   /// Presses Tab until the expected completions appear. Late values are omitted, and the machine
@@ -69,8 +68,7 @@ import TestingKit
     }
     terminal.type("\u{3}orders place --for Ada ")
     try await terminal.shows { $0.lines.last?.contains("needs --item <item[:size][:quantity]>") == true }
-    terminal.type("\u{3}\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{3}\u{4}")
   }
 
   @Test func `says what is wrong or missing at the right`() async throws {
@@ -85,8 +83,7 @@ import TestingKit
       try await terminal.shows { $0.text.contains(text) && $0.lines.last?.contains(hint) == true }
       terminal.type("\u{3}")
     }
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test func `offers the current name of a role, and accepts the earlier one`() async throws {
@@ -102,8 +99,7 @@ import TestingKit
         $0.typedLines.last?.hasSuffix("--role \(role) --limit") == true && $0.lines.last?.contains(hint) == true
       }
     }
-    terminal.type("\u{3}\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{3}\u{4}")
   }
 
   @Test func `offers no user what they may not use`() async throws {
@@ -118,8 +114,7 @@ import TestingKit
     terminal.type("x")
     try await terminal.shows { $0.text.contains("auth role x") }
     #expect(!terminal.text.contains("@"))
-    terminal.type("\u{3}\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{3}\u{4}")
   }
 
   @Test func `suggests what was entered before`() async throws {
@@ -134,7 +129,6 @@ import TestingKit
     try await terminal.shows { $0.lines.count { $0.hasPrefix("No orders available!") } == 2 }
     terminal.type("history search limit\n")
     try await terminal.shows { $0.text.contains("orders list --limit 7\n") }
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 }

@@ -30,8 +30,7 @@ import TestingKit
   }
 
   private func leave(_ terminal: PseudoTerminal) async throws {
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\r")
   }
 
   /// Expects the refusal of the editor, and a secure pager.
@@ -45,8 +44,7 @@ import TestingKit
       try await terminal.shows { $0.text.contains(reason) || $0.text.contains("The editor is refused while") }
     }
     #expect(terminal.text.contains(reason))
-    terminal.type("\u{c}help prompt\r")
-    try await terminal.expect("secure=1-")
+    try await terminal.type("\u{c}help prompt\r", until: "secure=1-")
     try await leave(terminal)
     #expect(!wasPwned)
   }
@@ -62,8 +60,7 @@ import TestingKit
   @Test func `is open to baristas, with a secure pager`() async throws {
     try place.write("echo own=$LESSSECURE; cat > /dev/null\n".utf8, to: "program")
     let terminal = try await prompt("bo")
-    terminal.type("help prompt\r")
-    try await terminal.expect("own=1")
+    try await terminal.type("help prompt\r", until: "own=1")
     try await leave(terminal)
     try place.write("whoami\n".utf8, to: "script")
     #expect(try await place.coffeepal(as: "bo", "-c", "source \(place.path("script"))").ending == .exited(0))
@@ -73,8 +70,7 @@ import TestingKit
     let terminal = try await prompt("bo")
     let disabled = try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com", "--yes")
     try #require(disabled.ending == .exited(0), "\(disabled.errors)")
-    terminal.type("\u{18}\u{5}")
-    try await terminal.expect("The editor is for baristas and above")
+    try await terminal.type("\u{18}\u{5}", until: "The editor is for baristas and above")
     try await leave(terminal)
     #expect(!wasPwned)
   }
@@ -85,8 +81,7 @@ import TestingKit
     let away = place.database + ".away"
     try FileManager.default.moveItem(atPath: place.database, toPath: away)
     for line in ["help exit | sh \(place.path("program"))", "source \(place.path("program"))", "set --save yes on"] {
-      terminal.type("\u{c}\(line)\r")
-      try await terminal.expect("error[")
+      try await terminal.type("\u{c}\(line)\r", until: "error[")
     }
     try await expectClosed(terminal)
     try FileManager.default.moveItem(atPath: away, toPath: place.database)
@@ -102,14 +97,10 @@ import TestingKit
     let terminal = try await prompt("ada", kiosk: true)
     // The sign-in at another terminal does not apply.
     #expect(terminal.text.contains("(signed out)>"))
-    terminal.type("login ada@example.com\r")
-    try await terminal.expect("Password for ada@example.com: ")
-    terminal.type("\(Workplace.password)\r")
-    try await terminal.expect("ada:owner> ")
-    terminal.type("\u{18}\u{5}")
-    try await terminal.expect("The editor is switched off in kiosk mode")
-    terminal.type("\u{1A}help prompt\r")
-    try await terminal.expect("ada:owner> ")
+    try await terminal.type("login ada@example.com\r", until: "Password for ada@example.com: ")
+    try await terminal.type("\(Workplace.password)\r", until: "ada:owner> ")
+    try await terminal.type("\u{18}\u{5}", until: "The editor is switched off in kiosk mode")
+    try await terminal.type("\u{1A}help prompt\r", until: "ada:owner> ")
     try await leave(terminal)
     #expect(!wasPwned)
     for line in ["source script", "backup copy.db", "restaurants export x.csv", "orders import x.csv", "auth recover"] {
@@ -134,10 +125,8 @@ import TestingKit
     let sessions = "SELECT count(*) FROM auth_session"
     let before = try await place.sql(sessions)
     let kiosk = try await prompt("stranger", kiosk: true)
-    kiosk.type("login ada@example.com\r")
-    try await kiosk.expect("Password for ada@example.com: ")
-    kiosk.type("\(Workplace.password)\r")
-    try await kiosk.expect("ada:owner> ")
+    try await kiosk.type("login ada@example.com\r", until: "Password for ada@example.com: ")
+    try await kiosk.type("\(Workplace.password)\r", until: "ada:owner> ")
     #expect(try await place.sql(sessions) != before)
     switch end {
     case "TERM": kiosk.signal(SIGTERM)
@@ -162,16 +151,12 @@ import TestingKit
 
   @Test func `has no sign-in of another terminal in kiosk mode, and leaves none`() async throws {
     let kiosk = try await prompt("stranger", kiosk: true)
-    kiosk.type("login ada@example.com\r")
-    try await kiosk.expect("Password for ada@example.com: ")
-    kiosk.type("\(Workplace.password)\r")
-    try await kiosk.expect("ada:owner> ")
+    try await kiosk.type("login ada@example.com\r", until: "Password for ada@example.com: ")
+    try await kiosk.type("\(Workplace.password)\r", until: "ada:owner> ")
     #expect(try await place.coffeepal(as: "stranger", "whoami").ending == .exited(77))
-    kiosk.type("logout\r")
-    try await kiosk.expect("\u{1B}[3J")
+    try await kiosk.type("logout\r", until: "\u{1B}[3J")
     try await kiosk.expect("(signed out)> ")
-    kiosk.type("exit\r")
-    #expect(try await kiosk.end().ending == .exited(0))
+    try await kiosk.leave(typing: "exit\r")
     #expect(try await prompt("stranger", kiosk: true).text.contains("(signed out)>"))
   }
 }
@@ -191,23 +176,17 @@ import TestingKit
   }
 
   @Test func `is refused at the prompt`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
-    try await terminal.expect("(signed out)> ")
-    terminal.type("auth recover\r")
-    try await terminal.expect("shell.outside-prompt")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    let terminal = try await place.terminal(as: "stranger", until: "(signed out)> ")
+    try await terminal.type("auth recover\r", until: "shell.outside-prompt")
+    try await terminal.leave(typing: "exit\r")
   }
 
   @Test func `is refused in a script that is sourced at the prompt`() async throws {
     try await place.invite("bo", as: "barista")
     try place.write("logout\nauth recover\n".utf8, to: "script")
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
-    terminal.type("source \(place.path("script"))\r")
-    try await terminal.expect("shell.outside-prompt")
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
+    try await terminal.type("source \(place.path("script"))\r", until: "shell.outside-prompt")
+    try await terminal.leave(typing: "exit\r")
     #expect(try await place.sql("SELECT count(*) FROM auth_log WHERE action = 'recover'") == "0")
   }
 

@@ -133,14 +133,12 @@ struct Example {
     try shop.lay(.full)
     let terminal = try PseudoTerminal(in: shop.place)
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list --category drink\n")
-    try await terminal.expect("Latte")
+    try await terminal.type("menu list --category drink\n", until: "Latte")
     for example in examples {
       terminal.type("\(example.line)\n")
       let seen = try await terminal.expect("coffeepal (open)> ")
       #expect(!seen.contains("error["), "\(example.line)")
     }
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 }

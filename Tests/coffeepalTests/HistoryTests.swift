@@ -21,8 +21,7 @@ import TestingKit
   }
 
   private func leave(_ terminal: PseudoTerminal) async throws {
-    terminal.type("\u{3}\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{3}\u{4}")
     #expect(terminal.isAsFound)
   }
 

@@ -242,8 +242,7 @@ import TestingKit
     // The end of the terminal must not be faster than the trap.
     let terminal = try await opened(
       environment: try ownEditor("trap '' HUP; trap 'echo gone > \(place.path("gone")); stty sane; exit 1' TERM"))
-    terminal.type("menu\u{18}\u{5}")
-    try await terminal.expect("editing")
+    try await terminal.type("menu\u{18}\u{5}", until: "editing")
     terminal.signal(signal)
     try await leave(terminal, code)
     // The editor receives the signal at the same time and ends by itself.
@@ -260,18 +259,14 @@ import TestingKit
     let line = "set -m; \(Workplace.program) --db \(place.database); echo status $?; read go; fg; echo over $?"
     let terminal = try PseudoTerminal(bash: line, in: place, environment: ["EDITOR": "sh \(place.path("edit"))"])
     try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true && $0.bracketsPastes }
-    terminal.type("menu\u{18}\u{5}")
-    try await terminal.expect("editing")
-    terminal.type("\u{1A}")
-    try await terminal.expect("status 148")
+    try await terminal.type("menu\u{18}\u{5}", until: "editing")
+    try await terminal.type("\u{1A}", until: "status 148")
     #expect(terminal.isAsFound)
-    terminal.type("\n")
-    try await terminal.expect("coffeepal")
+    try await terminal.type("\n", until: "coffeepal")
     // The editor owns the terminal again and receives the typed keys.
     terminal.type("\n")
     try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders list" && $0.bracketsPastes }
-    terminal.type("\u{3}\u{4}")
-    try await terminal.expect("over 0")
+    try await terminal.type("\u{3}\u{4}", until: "over 0")
     _ = try await terminal.end()
     #expect(terminal.isAsFound)
   }

@@ -266,8 +266,7 @@ import TestingKit
     try await place.registerOwner()
     try await place.invite("bo", as: "barista")
     try await order(for: "Cy", as: "bo")
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
     terminal.type("orders watch\r")
     try await terminal.shows { $0.isOther && $0.text.contains("Cy") }
     let changed = try await place.coffeepal(as: "ada", "auth", "role", "bo@example.com", "customer", "--yes")
@@ -305,8 +304,7 @@ import TestingKit
     let line = "set -m; \(Workplace.program) --db \(place.database) orders watch; echo status $?; fg; echo over $?"
     let terminal = try PseudoTerminal(bash: line, in: place)
     try await terminal.shows { $0.isOther && $0.text.contains("Ada") }
-    terminal.type("\u{1A}")
-    try await terminal.expect("status 148")
+    try await terminal.type("\u{1A}", until: "status 148")
     try await terminal.shows { $0.isOther && $0.reversedLines.first?.contains("Ada") == true }
     terminal.type("s")
     try await terminal.shows { $0.text.contains("preparing") }

@@ -232,12 +232,10 @@ import Testing
       shell: "'\(Workplace.program)' --db '\(server)'", in: place, environment: place.session("ada"))
     try await terminal.expect("ada:owner> ")
     let lock = try await lock("auth_session", of: server)
-    terminal.type("help dates > answers.txt\r")
-    try await terminal.expect("error[shell.unknown-user]")
+    try await terminal.type("help dates > answers.txt\r", until: "error[shell.unknown-user]")
     lock.signal(SIGINT)
     _ = try await lock.wait()
-    terminal.type("exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\r")
     #expect(!FileManager.default.fileExists(atPath: place.path("answers.txt")))
   }
 

@@ -6,8 +6,7 @@ import Testing
   init() throws { place = try Workplace() }
 
   @Test func `that the rules reject is asked for again in place`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("coffeepal (open)> ")
+    let terminal = try await place.terminal(as: "ada", until: "coffeepal (open)> ")
     terminal.type("auth register ada@example.com --name Ada\n")
     try await terminal.expect("New password for ada@example.com (at least 15 characters): ")
     terminal.type("short\n")
@@ -25,43 +24,36 @@ import Testing
     }
     try await terminal.expect("You are signed in as ada@example.com.")
     try await terminal.expect("coffeepal ada:owner> ")
-    terminal.type("exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\n")
     #expect(try !place.read(".local/state/coffeepal/history").contains(Workplace.password))
   }
 
   @Test func `that is typed ahead of a refused or misspelled command is neither run nor shown nor kept`() async throws {
     try await place.registerOwner()
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("coffeepal ada:owner> ")
+    let terminal = try await place.terminal(as: "ada", until: "coffeepal ada:owner> ")
     terminal.type("login ada@example.com --role x\r\(Workplace.password)\r")
     try await terminal.expect("error[usage.unknown-option]")
     try await terminal.expect("coffeepal ada:owner> ")
-    terminal.type("logout\r")
-    try await terminal.expect("(signed out)> ")
-    terminal.type("auth password\r\(Workplace.password)\r")
-    try await terminal.expect("error[access.not-signed-in]")
+    try await terminal.type("logout\r", until: "(signed out)> ")
+    try await terminal.type("auth password\r\(Workplace.password)\r", until: "error[access.not-signed-in]")
     try await terminal.expect("(signed out)> ")
     terminal.type("logn ada@example.com\r\(Workplace.password)\r")
     try await terminal.expect("error[usage.unknown-command]")
     try await terminal.expect("(signed out)> ")
     // The corrected line is in place.
-    terminal.type("\u{15}exit\r")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{15}exit\r")
     #expect(!terminal.text.contains(Workplace.password), "\(terminal.text)")
     #expect(try !place.read(".local/state/coffeepal/history").contains(Workplace.password))
   }
 
   @Test func `that the rules reject three times ends the command`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("coffeepal (open)> ")
+    let terminal = try await place.terminal(as: "ada", until: "coffeepal (open)> ")
     terminal.type("auth register ada@example.com --name Ada\n")
     for _ in 1...3 {
       try await terminal.expect("New password for ada@example.com (at least 15 characters): ")
       terminal.type("short\n")
     }
     try await terminal.expect("error[auth.password-too-short]")
-    terminal.type("exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\n")
   }
 }

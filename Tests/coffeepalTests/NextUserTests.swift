@@ -15,10 +15,8 @@ import TestingKit
   private var file: String { ".local/state/coffeepal/history" }
 
   private func login(_ name: String, _ terminal: PseudoTerminal) async throws {
-    terminal.type("login \(name)@example.com\r")
-    try await terminal.expect("Password for \(name)@example.com: ")
-    terminal.type(Workplace.password + "\r")
-    try await terminal.expect("coffeepal \(name):")
+    try await terminal.type("login \(name)@example.com\r", until: "Password for \(name)@example.com: ")
+    try await terminal.type(Workplace.password + "\r", until: "coffeepal \(name):")
     try await terminal.expect("> ")
   }
 
@@ -30,8 +28,7 @@ import TestingKit
   }
 
   private func leave(_ terminal: PseudoTerminal, enter: String = "\r") async throws {
-    terminal.type("exit\(enter)")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\(enter)")
   }
 
   /// Expects that the mug is still on the menu, and leaves the prompt of the owner.
@@ -42,14 +39,10 @@ import TestingKit
   }
 
   @Test func `sees nothing of what the one before has typed`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
-    terminal.type("employees watchlist add 'Rude Suspect'\r")
-    try await terminal.expect("ada:owner> ")
-    terminal.type("alias zz 'orders list'\r")
-    try await terminal.expect("ada:owner> ")
-    terminal.type("logout\r")
-    try await terminal.expect("(signed out)> ")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
+    try await terminal.type("employees watchlist add 'Rude Suspect'\r", until: "ada:owner> ")
+    try await terminal.type("alias zz 'orders list'\r", until: "ada:owner> ")
+    try await terminal.type("logout\r", until: "(signed out)> ")
     terminal.type("\u{c}history; undo --list; alias\r")
     try await terminal.shows { $0.text.contains("No aliases") }
     #expect(!terminal.text.contains("Rude"))
@@ -59,10 +52,8 @@ import TestingKit
     terminal.type("\u{c}history; undo --list; alias\r")
     try await terminal.shows { $0.text.contains("No aliases") }
     #expect(!terminal.text.contains("Rude"))
-    terminal.type("menu list --category food\r")
-    try await terminal.expect("bo:barista> ")
-    terminal.type("logout\r")
-    try await terminal.expect("(signed out)> ")
+    try await terminal.type("menu list --category food\r", until: "bo:barista> ")
+    try await terminal.type("logout\r", until: "(signed out)> ")
     try await login("ada", terminal)
     terminal.type("\u{c}history\r")
     try await terminal.shows { $0.text.contains("Rude Suspect") }
@@ -74,25 +65,21 @@ import TestingKit
   /// Runs a command after the user has signed out, and expects no alert about an ended session.
   private func expectNoAlert(at terminal: PseudoTerminal) async throws {
     try await terminal.expect("(signed out)> ")
-    terminal.type("orders list --status placed\r")
-    try await terminal.expect("You are not signed in")
+    try await terminal.type("orders list --status placed\r", until: "You are not signed in")
     try await terminal.expect("(signed out)> ")
     #expect(!terminal.text.contains("no longer signed in"), "\(terminal.text)")
     try await leave(terminal)
   }
 
   @Test func `is not told that a session ended which the user ended`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
     terminal.type("logout\r")
     try await expectNoAlert(at: terminal)
   }
 
   @Test func `is not told that a session ended elsewhere after a change of the password`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
-    terminal.type("auth password\r")
-    try await terminal.expect("Current password for ada@example.com: ")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
+    try await terminal.type("auth password\r", until: "Current password for ada@example.com: ")
     terminal.type(Workplace.password + "\r")
     for question in ["New password for ada@example.com (at least", "Repeat the password: "] {
       try await terminal.expect(question)
@@ -103,29 +90,21 @@ import TestingKit
   }
 
   @Test func `sees no address that one without an account has typed`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
-    try await terminal.expect("(signed out)> ")
-    terminal.type("auth register carla@example.com --name Carla\r")
-    try await terminal.expect("(at least")
-    terminal.type("\u{3}")
-    try await terminal.expect("(signed out)> ")
-    terminal.type("menu list --category goods\r")
-    try await terminal.expect("(signed out)> ")
+    let terminal = try await place.terminal(as: "stranger", until: "(signed out)> ")
+    try await terminal.type("auth register carla@example.com --name Carla\r", until: "(at least")
+    try await terminal.type("\u{3}", until: "(signed out)> ")
+    try await terminal.type("menu list --category goods\r", until: "(signed out)> ")
     terminal.type("\u{c}history\r")
     try await terminal.shows { $0.text.contains("category goods") && !$0.text.contains("carla") }
     try await leave(terminal)
   }
 
   @Test func `pastes nothing that the one before has cut`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
-    terminal.type("fire Rude\u{15}logout\r")
-    try await terminal.expect("(signed out)> ")
-    terminal.type("\u{19}whoami\r")
-    try await terminal.expect("access.not-signed-in")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
+    try await terminal.type("fire Rude\u{15}logout\r", until: "(signed out)> ")
+    try await terminal.type("\u{19}whoami\r", until: "access.not-signed-in")
     #expect(!terminal.text.contains("Rude"))
-    terminal.type("set yes on\r")
-    try await terminal.expect("(signed out)> ")
+    try await terminal.type("set yes on\r", until: "(signed out)> ")
     try await login("bo", terminal)
     terminal.type("\u{c}set yes\r")
     try await terminal.shows { $0.text.contains("off") }
@@ -133,12 +112,9 @@ import TestingKit
   }
 
   @Test func `signs in without the time limit and the log of the one before`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
-    try await terminal.expect("(signed out)> ")
-    terminal.type("set verbose on\r")
-    try await terminal.expect("(signed out)> ")
-    terminal.type("set timeout 1ms\r")
-    try await terminal.expect("(signed out)> ")
+    let terminal = try await place.terminal(as: "stranger", until: "(signed out)> ")
+    try await terminal.type("set verbose on\r", until: "(signed out)> ")
+    try await terminal.type("set timeout 1ms\r", until: "(signed out)> ")
     try await login("ada", terminal)
     terminal.type("\u{c}menu list\r")
     try await terminal.shows { $0.text.contains("Espresso") && $0.lines.last?.hasSuffix("ada:owner>") == true }
@@ -147,13 +123,11 @@ import TestingKit
   }
 
   @Test func `does not find the line that was typed before another program signed them in`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
     terminal.type("menu list --category food")
     try await terminal.shows { $0.text.contains("--category food") }
     try await signIn("bo", inPlaceOf: "ada")
-    terminal.type("\r")
-    try await terminal.expect("Another user has signed in, so the line was not run.")
+    try await terminal.type("\r", until: "Another user has signed in, so the line was not run.")
     try await terminal.expect("bo:barista> ")
     terminal.type("\u{c}history\r")
     try await terminal.shows { $0.text.contains("history") && $0.lines.last?.hasSuffix("bo:barista>") == true }
@@ -162,13 +136,10 @@ import TestingKit
   }
 
   @Test func `sees no line of the one before at the first key after another program signed them in`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
-    terminal.type("menu list --category food\r")
-    try await terminal.expect("ada:owner> ")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
+    try await terminal.type("menu list --category food\r", until: "ada:owner> ")
     try await signIn("bo", inPlaceOf: "ada")
-    terminal.type("\u{c}\u{1B}[A")
-    try await terminal.expect("bo:barista> ")
+    try await terminal.type("\u{c}\u{1B}[A", until: "bo:barista> ")
     terminal.type("\u{1B}[A\u{12}categ\u{7}whoami\r")
     try await terminal.shows { $0.text.contains("bo@example.com") }
     #expect(!terminal.text.contains("bo:barista> menu list"), "\(terminal.text)")
@@ -176,8 +147,7 @@ import TestingKit
   }
 
   @Test func `keeps the first key after another program signed them in`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
     try await signIn("bo", inPlaceOf: "ada")
     terminal.type("whoami\r")
     try await terminal.shows { $0.text.contains("bo@example.com") }
@@ -185,8 +155,7 @@ import TestingKit
   }
 
   @Test func `runs nothing that the one before typed ahead of another program's sign-in`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
     terminal.type("menu list | sh -c 'cat; until [ -e \(place.path("over")) ]; do sleep 0.1; done'\r")
     try await terminal.expect("Mug")
     terminal.type("menu retire mug\rmenu retire mug\r")
@@ -197,12 +166,9 @@ import TestingKit
   }
 
   @Test func `runs nothing that the one before typed ahead of their own sign-in`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
-    terminal.type("login ada@example.com\r")
-    try await terminal.expect("Password")
-    terminal.type(Workplace.password + "\rmenu retire mug\r")
-    try await terminal.expect("ada:owner> ")
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
+    try await terminal.type("login ada@example.com\r", until: "Password")
+    try await terminal.type(Workplace.password + "\rmenu retire mug\r", until: "ada:owner> ")
     try await expectMug(at: terminal)
   }
 
@@ -214,23 +180,19 @@ import TestingKit
     terminal.type("menu retire mug; \\" + (term == "dumb" ? "\n" : "\u{f}"))
     try await terminal.expect(term == "dumb" ? "... " : "retire")
     try await signIn("ada", inPlaceOf: "bo")
-    terminal.type(term == "dumb" ? "\n" : "\r")
-    try await terminal.expect("ada:owner> ")
-    terminal.type("menu list --category goods" + (term == "dumb" ? "\n" : "\r"))
-    try await terminal.expect("Mug")
+    try await terminal.type(term == "dumb" ? "\n" : "\r", until: "ada:owner> ")
+    try await terminal.type("menu list --category goods" + (term == "dumb" ? "\n" : "\r"), until: "Mug")
     try await leave(terminal, enter: term == "dumb" ? "\n" : "\r")
   }
 
   @Test func `runs no statement that the one before has left after a board`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
     terminal.type("orders watch; menu retire mug\r")
     try await terminal.shows { !$0.text.contains("bo:barista>") }
     try await signIn("ada", inPlaceOf: "bo")
     // The board ends by itself. Between the two sessions there is none, and the prompt may appear then.
     try await terminal.expect("> ")
-    terminal.type("\r")
-    try await terminal.expect("ada:owner> ")
+    try await terminal.type("\r", until: "ada:owner> ")
     try await expectMug(at: terminal)
   }
 
@@ -239,38 +201,29 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, environment: place.session("bo").merging(["TERM": term]) { $1 })
     let end = term == "dumb" ? "\n" : "\r"
     try await terminal.expect("bo:barista> ")
-    terminal.type("set screen-reader on\(end)")
-    try await terminal.expect("bo:barista> ")
-    terminal.type("orders watch\(end)")
-    try await terminal.expect("Press Ctrl-C to leave.")
+    try await terminal.type("set screen-reader on\(end)", until: "bo:barista> ")
+    try await terminal.type("orders watch\(end)", until: "Press Ctrl-C to leave.")
     try await signIn("ada", inPlaceOf: "bo")
     // Between the two sessions there is none, and the prompt may appear then.
     try await terminal.expect("> ")
-    terminal.type(end)
-    try await terminal.expect("ada:owner> ")
+    try await terminal.type(end, until: "ada:owner> ")
     try await leave(terminal, enter: end)
   }
 
   @Test func `does not confirm what the one before was asked`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
-    terminal.type("orders place --for Cy --item espresso\r")
-    try await terminal.expect("bo:barista> ")
-    terminal.type("orders cancel @\r")
-    try await terminal.expect("[y/N]")
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
+    try await terminal.type("orders place --for Cy --item espresso\r", until: "bo:barista> ")
+    try await terminal.type("orders cancel @\r", until: "[y/N]")
     try await signIn("ada", inPlaceOf: "bo")
-    terminal.type("y\r")
-    try await terminal.expect("Another user has signed in, so orders cancel was not run")
+    try await terminal.type("y\r", until: "Another user has signed in, so orders cancel was not run")
     try await terminal.expect("ada:owner> ")
     try await leave(terminal)
     #expect(try await place.sql("SELECT status FROM orders_order") == "placed")
   }
 
   @Test func `does not confirm on a board what the one before was asked`() async throws {
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
-    terminal.type("orders place --for Cy --item espresso\r")
-    try await terminal.expect("bo:barista> ")
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
+    try await terminal.type("orders place --for Cy --item espresso\r", until: "bo:barista> ")
     terminal.type("orders watch\r")
     try await terminal.shows { $0.isOther && $0.text.contains("Cy") }
     terminal.type("x")
@@ -290,12 +243,10 @@ import TestingKit
   @Test(arguments: ["login ada@example.com; menu retire mug", "source signin"])
   func `runs nothing that the one before has entered after the sign-in`(line: String) async throws {
     try place.write("login ada@example.com\nmenu retire mug\n".utf8, to: "signin")
-    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
-    try await terminal.expect("bo:barista> ")
+    let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
     terminal.type("\(line.replacing("signin", with: place.path("signin")))\r")
     try await terminal.expect("Password for ada@example.com: ")
-    terminal.type(Workplace.password + "\r")
-    try await terminal.expect("ada:owner> ")
+    try await terminal.type(Workplace.password + "\r", until: "ada:owner> ")
     if line.contains(";") { #expect(terminal.text.contains("so the rest of the line was not run")) }
     try await expectMug(at: terminal)
   }
@@ -314,12 +265,9 @@ import TestingKit
     let hired = try await place.coffeepal(
       as: "ada", "employees", "hire", "Cy", "--role", "barista", "--email", "cy@example.com", "--json")
     let id = try #require(try hired.json["id"]?.string, "\(hired.errors)")
-    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
-    try await terminal.expect("ada:owner> ")
-    terminal.type("employees note \(id) 'allergic to nuts'\r")
-    try await terminal.expect("ada:owner> ")
-    terminal.type("menu list\r")
-    try await terminal.expect("ada:owner> ")
+    let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
+    try await terminal.type("employees note \(id) 'allergic to nuts'\r", until: "ada:owner> ")
+    try await terminal.type("menu list\r", until: "ada:owner> ")
     try await leave(terminal)
     #expect(try place.read(file).contains("menu list"))
     #expect(try !place.read(file).contains("allergic"))

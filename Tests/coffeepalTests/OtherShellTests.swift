@@ -53,8 +53,7 @@ import Testing
   private func expect(_ typed: String, _ line: String, in shell: String, script: String) async throws {
     let terminal = try await type(typed, in: shell, script: script)
     try await terminal.shows { $0.text.contains("$ \(line)") }
-    terminal.type("\u{15}exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{15}exit\n")
   }
 
   private static let bash = "source completion.bash; PS1='$ '; echo rea''dy\n"
@@ -76,8 +75,7 @@ import Testing
     let script = "unsetopt list_ambiguous; " + Self.zsh
     let terminal = try await type("coffeepal orders show \t", in: "exec zsh -f -i", script: script)
     try await terminal.shows { $0.text.contains("-- Ada L., Espresso, placed") && $0.text.contains("-- Bo, ") }
-    terminal.type("\u{15}exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{15}exit\n")
   }
 
   @Test(
@@ -137,8 +135,7 @@ import Testing
     try await terminal.shows { $0.text.contains("ready") && $0.lines.last?.hasSuffix("$") == true }
     terminal.type("coffeepal auth role bo@exa\t")
     try await terminal.shows { $0.text.contains("$ coffeepal auth role bo@example.com") }
-    terminal.type("\u{15}exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{15}exit\n")
   }
 }
 

@@ -20,11 +20,9 @@ import TestingKit
   @Test func `goes to the pager, and the prompt comes back when the person leaves it`() async throws {
     let terminal = try terminal()
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list\n")
-    try await terminal.expect("| Latte")
+    try await terminal.type("menu list\n", until: "| Latte")
     try await terminal.expect("(more)")
-    terminal.type("\n")
-    try await terminal.expect("coffeepal (open)> ")
+    try await terminal.type("\n", until: "coffeepal (open)> ")
     terminal.type("exit 3\n")
     #expect(try await terminal.end().ending == .exited(3))
   }
@@ -33,8 +31,7 @@ import TestingKit
     let terminal = try terminal(["menu", "list"])
     try await terminal.expect("| Latte")
     try await terminal.expect("(more)")
-    terminal.type("\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\n")
   }
 
   @Test func `stands on the screen where there is room, no pager, or no wish for one`() async throws {
@@ -46,8 +43,7 @@ import TestingKit
       terminal.type("\(before)menu list\n")
       let seen = try await terminal.expect("coffeepal (open)> ")
       #expect(seen.contains("Latte") && !seen.contains("| Latte") && !seen.contains("(more)"), "\(rows) \(pager)")
-      terminal.type("\u{4}")
-      #expect(try await terminal.end().ending == .exited(0))
+      try await terminal.leave(typing: "\u{4}")
     }
   }
 
@@ -56,15 +52,12 @@ import TestingKit
     let pager = try script("n=0; trap 'n=$((n+1)); echo caught $n' INT", until: "[ $n -ge 3 ]")
     let terminal = try terminal(pager: "bash \(pager)")
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list\n")
-    try await terminal.expect("(more)")
+    try await terminal.type("menu list\n", until: "(more)")
     for number in 1...3 {
-      terminal.type("\u{3}")
-      try await terminal.expect("caught \(number)")
+      try await terminal.type("\u{3}", until: "caught \(number)")
     }
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP]) func `takes the pager along when the program must end`(signal: Int32) async throws
@@ -72,8 +65,7 @@ import TestingKit
     let pager = try script("trap 'echo gone > \(place.path("gone")); exit' TERM")
     let terminal = try terminal(pager: "bash \(pager)")
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list\n")
-    try await terminal.expect("(more)")
+    try await terminal.type("menu list\n", until: "(more)")
     terminal.signal(signal)
     #expect(try await terminal.end().ending == .exited(128 + signal))
     #expect(try place.read("gone") == "gone\n")
@@ -102,8 +94,7 @@ import TestingKit
     let pager = try pipeline("trap 'echo gone > \(place.path("gone")); exit' TERM")
     let terminal = try terminal(pager: pager)
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list\n")
-    try await terminal.expect("| Latte")
+    try await terminal.type("menu list\n", until: "| Latte")
     try await terminal.expect("(more)")
     terminal.signal(signal)
     #expect(try await terminal.end().ending == .exited(128 + signal))
@@ -115,11 +106,9 @@ import TestingKit
   @Test func `leaves Ctrl-C to every program of a pipeline, and waits for the last`() async throws {
     let terminal = try terminal(pager: try pipeline("n=0; trap 'n=$((n+1)); echo caught $n; [ $n -lt 2 ] || exit' INT"))
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list\n")
-    try await terminal.expect("(more)")
+    try await terminal.type("menu list\n", until: "(more)")
     for number in 1...2 {
-      terminal.type("\u{3}")
-      try await terminal.expect("caught \(number)")
+      try await terminal.type("\u{3}", until: "caught \(number)")
     }
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("exit 3\n")
@@ -144,8 +133,7 @@ import TestingKit
     #expect(try place.read("between") == (try place.read("before")))
     terminal.type("q")
     try await terminal.shows { $0.lines.last == "coffeepal (open)>" && $0.bracketsPastes }
-    terminal.type("exit 3\n")
-    try await terminal.expect("over 3")
+    try await terminal.type("exit 3\n", until: "over 3")
     _ = try await terminal.end()
     #expect(terminal.isAsFound)
   }
@@ -164,10 +152,8 @@ import TestingKit
     let terminal = try PseudoTerminal(
       bash: line, in: place, rows: 12, environment: ["PAGER": "sed 's/^/| /' | bash \(place.path("last"))"])
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list\n")
-    try await terminal.expect("(more)")
-    terminal.type("\u{1A}")
-    try await terminal.expect("(again)")
+    try await terminal.type("menu list\n", until: "(more)")
+    try await terminal.type("\u{1A}", until: "(again)")
     try place.write([], to: "done")
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("exit\n")
@@ -177,8 +163,7 @@ import TestingKit
   @Test func `is not fetched further once the person has left`() async throws {
     let terminal = try terminal(pager: "head -n 1 | sed 's/^/| /'")
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("help\n")
-    try await terminal.expect("| ")
+    try await terminal.type("help\n", until: "| ")
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("menu list -o ndjson; exit 4\n")
     #expect(try await terminal.end().ending == .exited(4))

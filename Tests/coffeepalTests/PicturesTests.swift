@@ -42,8 +42,7 @@ import TestingKit
           return seen != nil || ContinuousClock.now > deadline
         }
       }
-      terminal.type("\u{3}\u{3}\u{4}")
-      #expect(try await terminal.end().ending == .exited(0))
+      try await terminal.leave(typing: "\u{3}\u{3}\u{4}")
     }
     try check("prompt", "The prompt completes an item of an order", seen)
   }
@@ -72,7 +71,6 @@ import TestingKit
       return $0.isOther && $0.lines.last?.contains("q quit") == true
     }
     try check("board", "The board of open orders, the longest wait first", seen)
-    terminal.type("q")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "q")
   }
 }

@@ -14,8 +14,7 @@ import Testing
   }
 
   private func leave(_ terminal: PseudoTerminal) async throws {
-    terminal.type("\u{3}\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{3}\u{4}")
   }
 
   @Test func `is the one that was asked about`() async throws {

@@ -12,45 +12,35 @@ import Testing
   @Test func `takes an order that another process then lists`() async throws {
     let terminal = try PseudoTerminal(in: place)
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("orders place --for Ada --item espresso\n")
-    try await terminal.expect("placed")
+    try await terminal.type("orders place --for Ada --item espresso\n", until: "placed")
     try await terminal.expect("coffeepal (open)> ")
     #expect(try await place.coffeepal("orders", "list", "-o", "ndjson").lines.count == 1)
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test func `understands the beginning of a command`() async throws {
     let terminal = try PseudoTerminal(in: place)
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("ord li\n")
-    try await terminal.expect("No orders available!")
-    terminal.type("exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.type("ord li\n", until: "No orders available!")
+    try await terminal.leave(typing: "exit\n")
   }
 
   @Test func `clears the line at Ctrl-C and stays`() async throws {
     let terminal = try PseudoTerminal(in: place)
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("orders place --for 'Ada\n")
-    try await terminal.expect("... ")
-    terminal.type("\u{3}")
-    try await terminal.expect("coffeepal (open)> ")
-    terminal.type("orders list\n")
-    try await terminal.expect("No orders available!")
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.type("orders place --for 'Ada\n", until: "... ")
+    try await terminal.type("\u{3}", until: "coffeepal (open)> ")
+    try await terminal.type("orders list\n", until: "No orders available!")
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test func `takes a running command back at Ctrl-C and stays`() async throws {
     let terminal = try PseudoTerminal(in: place)
     try await terminal.expect("coffeepal (open)> ")
-    terminal.type("orders watch\n")
-    try await terminal.expect("No order is open.")
+    try await terminal.type("orders watch\n", until: "No order is open.")
     #expect(try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso").ending == .exited(0))
     try await terminal.expect("Ada")
-    terminal.type("\u{3}")
-    try await terminal.expect("coffeepal (open)> ")
+    try await terminal.type("\u{3}", until: "coffeepal (open)> ")
     terminal.type("exit 3\n")
     #expect(try await terminal.end().ending == .exited(3))
   }
@@ -83,7 +73,6 @@ import Testing
     terminal.type("orders place --for \"\\u{1b}[2J\" --item \"\\u{1b}[3J\"\n")
     let refused = try await terminal.expect("coffeepal (open)> ")
     #expect(!refused.contains("\u{1B}[3J"))
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 }

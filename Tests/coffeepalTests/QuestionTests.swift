@@ -26,8 +26,7 @@ import TestingKit
     }
     try await terminal.expect(question)
     try await terminal.waitUntilStoppable()
-    terminal.type("half\u{1A}")
-    try await terminal.expect("status 148")
+    try await terminal.type("half\u{1A}", until: "status 148")
     try await place.wait { (try? place.read("between").hasSuffix("\n")) == true }
     #expect(try place.read("between") == place.read("before"))
     terminal.type("\n")
@@ -46,8 +45,7 @@ import TestingKit
   @Test func `stands there again after Ctrl-Z, and what was typed before is no answer`() async throws {
     try place.write([], to: "all.csv")
     let terminal = try await stopped("\(coffeepal) restaurants export all.csv", at: "Replace all.csv? [y/N] ")
-    terminal.type("y\n")
-    try await terminal.expect("exported")
+    try await terminal.type("y\n", until: "exported")
     try await expectOver(terminal, 0)
   }
 
@@ -55,8 +53,7 @@ import TestingKit
     try place.write([], to: "all.csv")
     let terminal = try await stopped(
       coffeepal, at: "Replace all.csv? [y/N] ", typing: "restaurants export all.csv\n")
-    terminal.type("n\n")
-    try await terminal.expect("shell.not-confirmed")
+    try await terminal.type("n\n", until: "shell.not-confirmed")
     try await terminal.expect("(open)> ")
     terminal.type("exit 4\n")
     try await expectOver(terminal, 4)
@@ -92,12 +89,9 @@ import TestingKit
 
   @Test func `for a password takes the first line of a paste, and the others do not run`() async throws {
     try await place.registerOwner()
-    let terminal = try PseudoTerminal(in: place, environment: place.session("other"))
-    try await terminal.expect("> ")
-    terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password for ada@example.com: ")
-    terminal.type("\(Workplace.password)\nmenu price mug 12\n")
-    try await terminal.expect(":owner> ")
+    let terminal = try await place.terminal(as: "other", until: "> ")
+    try await terminal.type("login ada@example.com\n", until: "Password for ada@example.com: ")
+    try await terminal.type("\(Workplace.password)\nmenu price mug 12\n", until: ":owner> ")
     terminal.type("exit 4\n")
     let (ending, rest) = try await terminal.end()
     #expect(ending == .exited(4))
@@ -110,10 +104,8 @@ import TestingKit
     try place.write([], to: "all.csv")
     let terminal = try PseudoTerminal(in: place, environment: ["TERM": kind])
     try await terminal.expect("(open)> ")
-    terminal.type("restaurants export all.csv\n")
-    try await terminal.expect("Replace all.csv? [y/N] ")
-    terminal.type("n\nmenu price mug 12\n")
-    try await terminal.expect("(open)> ")
+    try await terminal.type("restaurants export all.csv\n", until: "Replace all.csv? [y/N] ")
+    try await terminal.type("n\nmenu price mug 12\n", until: "(open)> ")
     terminal.type("exit 4\n")
     let (ending, rest) = try await terminal.end()
     #expect(ending == .exited(4))
@@ -126,12 +118,9 @@ import TestingKit
     let terminal = try PseudoTerminal(
       bash: "set -m; TERM=dumb \(coffeepal); echo status $?; read go; fg; echo over $?", in: place)
     try await terminal.expect("(open)> ")
-    terminal.type("menu\u{1A}")
-    try await terminal.expect("status 148")
-    terminal.type("\n")
-    try await terminal.expect("(open)> ")
-    terminal.type("exit 3\n")
-    try await terminal.expect("over 3")
+    try await terminal.type("menu\u{1A}", until: "status 148")
+    try await terminal.type("\n", until: "(open)> ")
+    try await terminal.type("exit 3\n", until: "over 3")
     _ = try await terminal.end()
   }
 }

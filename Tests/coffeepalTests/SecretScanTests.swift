@@ -51,8 +51,7 @@ import Testing
     // The session file also contains the token of another installation, which is read and written
     // together with this one.
     try await register(as: "till", on: place.path("other.db"))
-    let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
-    try await terminal.expect("coffeepal (signed out)> ")
+    let terminal = try await place.terminal(as: "till", until: "coffeepal (signed out)> ")
     try await signIn(Self.password, at: terminal)
     var tokens = try tokens(of: "till")
     terminal.type("auth password\n")
@@ -74,17 +73,13 @@ import Testing
     for token in Set(tokens) { try expectNothing(ofToken: token, in: core) }
     // The search finds a text of the screen, so it would also find a secret.
     #expect(core.holds("ada@exam".utf8))
-    terminal.type("exit\n")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "exit\n")
   }
 
   private func signIn(_ password: String, at terminal: PseudoTerminal) async throws {
-    terminal.type("login ada@example.com\n")
-    try await terminal.expect("Password for ada@example.com: ")
-    terminal.type(password + "\n")
-    try await terminal.expect("coffeepal ada:owner> ")
-    terminal.type("orders list\n")
-    try await terminal.expect("coffeepal ada:owner> ")
+    try await terminal.type("login ada@example.com\n", until: "Password for ada@example.com: ")
+    try await terminal.type(password + "\n", until: "coffeepal ada:owner> ")
+    try await terminal.type("orders list\n", until: "coffeepal ada:owner> ")
   }
 
   /// Returns a dump of the program's memory and registers.

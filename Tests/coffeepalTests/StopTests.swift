@@ -33,8 +33,7 @@ import Testing
       let terminal = try PseudoTerminal(bash: line, in: place)
       while try await count() == before { try await Task.sleep(for: .milliseconds(20)) }
       try await Task.sleep(for: .milliseconds(number % 11 * 25))
-      terminal.type("\u{1A}")
-      try await terminal.expect("status ")
+      try await terminal.type("\u{1A}", until: "status ")
       guard try await terminal.expect("\n").hasPrefix("148") else {
         terminal.signal(SIGKILL)
         _ = try await terminal.end()
@@ -81,8 +80,7 @@ import Testing
     let terminal = try await start(settings)
     try await terminal.expect("coffeepal (open)> ")
     if settings.isEmpty { try await terminal.waitUntilStoppable() }
-    terminal.type(settings.isEmpty ? "\u{1A}" : "exit\r")
-    try await terminal.expect("status ")
+    try await terminal.type(settings.isEmpty ? "\u{1A}" : "exit\r", until: "status ")
     #expect(try await terminal.expect("\n").hasPrefix(settings.isEmpty ? "148" : "0"))
     _ = try await terminal.end()
   }
@@ -96,8 +94,7 @@ import Testing
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("\u{1C}")
     if isKiosk {
-      terminal.type("menu list --category goods\n")
-      try await terminal.expect("Mug")
+      try await terminal.type("menu list --category goods\n", until: "Mug")
       try await terminal.expect("coffeepal (open)> ")
       terminal.type("exit\n")
     }

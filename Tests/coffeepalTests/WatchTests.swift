@@ -18,8 +18,7 @@ import TestingKit
     let count = terminal.byteCount
     try await Task.sleep(for: .milliseconds(700))
     #expect(terminal.byteCount == count)
-    terminal.type("q")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "q")
     #expect(terminal.isAsFound)
   }
 
@@ -40,8 +39,7 @@ import TestingKit
     try await terminal.shows { $0.text.contains("2 above, 15 below") }
     terminal.type("G")
     try await terminal.shows { $0.text.contains("17 above, 0 below") }
-    terminal.type("q")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "q")
   }
 
   @Test func `shows no board where what it shows cannot be had`() async throws {

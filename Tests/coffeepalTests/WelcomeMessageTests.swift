@@ -20,8 +20,7 @@ import Testing
   }
 
   private func leave(_ terminal: PseudoTerminal) async throws {
-    terminal.type("\u{4}")
-    #expect(try await terminal.end().ending == .exited(0))
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test func `is told where to begin, until something was entered`() async throws {

@@ -77,6 +77,21 @@ final class PseudoTerminal {
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
   func signal(_ signal: Int32) { child.signal(signal) }
 
+  /// Types a text and waits until the screen shows another one after it.
+  func type(
+    _ text: String, until expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    type(text)
+    try await expect(expected, sourceLocation: sourceLocation)
+  }
+
+  /// Types a text after which the program ends without an error.
+  func leave(typing text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    type(text)
+    let ending = try await end().ending
+    #expect(ending == .exited(0), sourceLocation: sourceLocation)
+  }
+
   /// Sends more bytes than the terminal accepts at once, while it reads the screen.
   func send(_ text: String) async { await send(Array(text.utf8)) }
 
@@ -245,5 +260,16 @@ final class PseudoTerminal {
       screen += String(decoding: unread[..<end], as: UTF8.self)
       unread.removeFirst(end)
     }
+  }
+}
+
+extension Workplace {
+  /// Opens the prompt of a user in a terminal and waits until the screen shows a text.
+  func terminal(
+    as user: String, until expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(in: self, environment: session(user))
+    try await terminal.expect(expected, sourceLocation: sourceLocation)
+    return terminal
   }
 }
