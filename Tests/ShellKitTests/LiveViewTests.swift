@@ -204,8 +204,7 @@ private struct PutThing: ShellCommand {
   @Test func `runs a command for the selected row, and shows what has changed`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.lines.prefix(5) == ["name", "─────", "apple", "pear", "plum"] }
-    bench.type("jt")
-    try await bench.shows { $0.lines.prefix(4) == ["name", "─────", "apple", "plum"] }
+    try await bench.type("jt", until: { $0.lines.prefix(4) == ["name", "─────", "apple", "plum"] })
     try await bench.shows { $0.lines.contains("Done: shelf take pear. it was ripe") }
     bench.type("q")
     #expect(await result.value == "0\n")
@@ -217,8 +216,7 @@ private struct PutThing: ShellCommand {
     let log = Log()
     let result = try run("shelf watch", afterStatement: { log.add("ended") })
     try await bench.shows { $0.lines.contains("pear") }
-    bench.type("jt")
-    try await bench.shows { $0.lines.contains("Done: shelf take pear. it was ripe") }
+    try await bench.type("jt", until: { $0.lines.contains("Done: shelf take pear. it was ripe") })
     #expect(log.entries == ["ended"])
     bench.type("q")
     _ = await result.value
@@ -229,10 +227,8 @@ private struct PutThing: ShellCommand {
     let log = Log()
     let result = try run("shelf watch", afterStatement: { log.add("ended") })
     try await bench.shows { $0.text.contains("plum") }
-    bench.type("t")
-    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
-    bench.type("u")
-    try await bench.shows { $0.text.contains("Put apple back?") }
+    try await bench.type("t", until: { $0.lines.dropFirst(2).first == "pear" })
+    try await bench.type("u", until: { $0.text.contains("Put apple back?") })
     bench.type("yq")
     #expect(await result.value == "0\n")
     #expect(log.entries == ["ended", "ended", "ended"])
@@ -241,12 +237,9 @@ private struct PutThing: ShellCommand {
   @Test func `says why a command failed, and goes on`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
-    bench.type("Gt")
-    try await bench.shows { $0.lines.contains("oat milk is sold out") }
-    bench.type("d")
-    try await bench.shows { $0.lines.contains("The plum is out of reach. Press w (turn)") }
-    bench.type("b")
-    try await bench.shows { $0.text.contains("A barista may not do this") }
+    try await bench.type("Gt", until: { $0.lines.contains("oat milk is sold out") })
+    try await bench.type("d", until: { $0.lines.contains("The plum is out of reach. Press w (turn)") })
+    try await bench.type("b", until: { $0.text.contains("A barista may not do this") })
     #expect(shelf.refusals == ["shelf burn"])
     bench.type("q")
     #expect(await result.value == "0\n")
@@ -255,8 +248,7 @@ private struct PutThing: ShellCommand {
   @Test func `changes only what the user has seen, or has changed on this board`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
-    bench.type("ww")
-    try await bench.shows { $0.lines.contains("Done: shelf turn apple. turn 3") }
+    try await bench.type("ww", until: { $0.lines.contains("Done: shelf turn apple. turn 3") })
     _ = try shelf.turn()
     for _ in 1...2 {
       bench.type("w")
@@ -270,15 +262,13 @@ private struct PutThing: ShellCommand {
   @Test func `changes what the user saw at the key, and not what came while a question was open`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
-    bench.type("x")
-    try await bench.shows { $0.text.contains("How far?") }
+    try await bench.type("x", until: { $0.text.contains("How far?") })
     try shelf.turn()
     shelf.change { $0.append("fig") }
     try await bench.shows { $0.text.contains("fig") }
     bench.type("far\r")
     try await bench.shows { $0.lines.contains("shelf roll apple: it has changed since you saw it. Look at it again") }
-    bench.type("r")
-    try await bench.shows { $0.lines.contains("Done: shelf roll apple. turn 3") }
+    try await bench.type("r", until: { $0.lines.contains("Done: shelf roll apple. turn 3") })
     bench.type("q")
     #expect(await result.value == "0\n")
   }
@@ -286,14 +276,10 @@ private struct PutThing: ShellCommand {
   @Test func `knows the versions that its own actions stored, also without an undo and by an undo`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
-    bench.type("rrw")
-    try await bench.shows { $0.lines.contains("Done: shelf turn apple. turn 4") }
-    bench.type("u")
-    try await bench.shows { $0.text.contains("Turn it back?") }
-    bench.type("y")
-    try await bench.shows { $0.lines.contains("Undone: shelf turn apple") }
-    bench.type("r")
-    try await bench.shows { $0.lines.contains("Done: shelf roll apple. turn 6") }
+    try await bench.type("rrw", until: { $0.lines.contains("Done: shelf turn apple. turn 4") })
+    try await bench.type("u", until: { $0.text.contains("Turn it back?") })
+    try await bench.type("y", until: { $0.lines.contains("Undone: shelf turn apple") })
+    try await bench.type("r", until: { $0.lines.contains("Done: shelf roll apple. turn 6") })
     bench.type("q")
     #expect(await result.value == "0\n")
   }
@@ -301,14 +287,10 @@ private struct PutThing: ShellCommand {
   @Test func `lets a command ask`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
-    bench.type("d")
-    try await bench.shows { $0.lines.contains("Drop apple on the floor? [y/n]") }
-    bench.type("n")
-    try await bench.shows { $0.text.contains("was not confirmed") }
-    bench.type("d")
-    try await bench.shows { $0.lines.contains("Drop apple on the floor? [y/n]") }
-    bench.type("y")
-    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
+    try await bench.type("d", until: { $0.lines.contains("Drop apple on the floor? [y/n]") })
+    try await bench.type("n", until: { $0.text.contains("was not confirmed") })
+    try await bench.type("d", until: { $0.lines.contains("Drop apple on the floor? [y/n]") })
+    try await bench.type("y", until: { $0.lines.dropFirst(2).first == "pear" })
     bench.type("\u{3}")
     #expect(await result.value == "0\n")
     #expect(shelf.names == ["pear", "plum"])
@@ -319,8 +301,7 @@ private struct PutThing: ShellCommand {
     try await bench.shows { $0.text.contains("plum") }
     bench.type("\r")
     try await bench.shows { $0.lines.first == "This is apple." && $0.lines.contains("shelf show apple") }
-    bench.type("\u{1B}")
-    try await bench.shows { $0.text.contains("plum") }
+    try await bench.type("\u{1B}", until: { $0.text.contains("plum") })
     bench.type("q")
     #expect(await result.value == "0\n")
   }
@@ -345,20 +326,13 @@ private struct PutThing: ShellCommand {
   @Test func `takes back what was done on it, once the person agrees`() async throws {
     let result = try run("shelf put cherry", "shelf watch")
     try await bench.shows { $0.text.contains("cherry") }
-    bench.type("u")
-    try await bench.shows { $0.lines.contains("Nothing on this board to undo") }
-    bench.type("t")
-    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
-    bench.type("u")
-    try await bench.shows { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") }
-    bench.type("n")
-    try await bench.shows { $0.text.contains("was not confirmed") }
-    bench.type("u")
-    try await bench.shows { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") }
-    bench.type("y")
-    try await bench.shows { $0.lines.contains("Undone: shelf take apple") }
-    bench.type("u")
-    try await bench.shows { $0.lines.contains("Nothing on this board to undo") }
+    try await bench.type("u", until: { $0.lines.contains("Nothing on this board to undo") })
+    try await bench.type("t", until: { $0.lines.dropFirst(2).first == "pear" })
+    try await bench.type("u", until: { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") })
+    try await bench.type("n", until: { $0.text.contains("was not confirmed") })
+    try await bench.type("u", until: { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") })
+    try await bench.type("y", until: { $0.lines.contains("Undone: shelf take apple") })
+    try await bench.type("u", until: { $0.lines.contains("Nothing on this board to undo") })
     bench.type("q")
     #expect(await result.value == "0\n")
     #expect(shelf.names == ["pear", "plum", "cherry", "apple"])
@@ -367,18 +341,12 @@ private struct PutThing: ShellCommand {
   @Test func `says why something cannot be taken back, and then goes on with what was before it`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
-    bench.type("t")
-    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
-    bench.type("d")
-    try await bench.shows { $0.lines.contains("Drop pear on the floor? [y/n]") }
-    bench.type("y")
-    try await bench.shows { $0.lines.dropFirst(2).first == "plum" }
-    bench.type("u")
-    try await bench.shows { $0.text.contains("shelf drop pear cannot be undone: it is broken") }
-    bench.type("u")
-    try await bench.shows { $0.text.contains("Put apple back?") }
-    bench.type("y")
-    try await bench.shows { $0.lines.contains("Undone: shelf take apple") }
+    try await bench.type("t", until: { $0.lines.dropFirst(2).first == "pear" })
+    try await bench.type("d", until: { $0.lines.contains("Drop pear on the floor? [y/n]") })
+    try await bench.type("y", until: { $0.lines.dropFirst(2).first == "plum" })
+    try await bench.type("u", until: { $0.text.contains("shelf drop pear cannot be undone: it is broken") })
+    try await bench.type("u", until: { $0.text.contains("Put apple back?") })
+    try await bench.type("y", until: { $0.lines.contains("Undone: shelf take apple") })
     bench.type("q")
     #expect(await result.value == "0\n")
     #expect(shelf.names == ["plum", "apple"])

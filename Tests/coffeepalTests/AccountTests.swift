@@ -54,8 +54,7 @@ import TestingKit
     let terminal = try PseudoTerminal(in: place, columns: 60, environment: place.session("bo"))
     try await terminal.expect("coffeepal bo:barista> ")
     #expect(try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com").ending == .exited(0))
-    terminal.type("orders list\n")
-    try await terminal.shows { $0.lines.last?.hasPrefix("coffeepal (signed out)>") == true }
+    try await terminal.type("orders list\n", until: { $0.lines.last?.hasPrefix("coffeepal (signed out)>") == true })
     let alert = "\nbo@example.com is no longer signed in: the account was\ndisabled or deleted, or the session was"
     #expect(terminal.text.contains(alert), "\(terminal.text)")
     try await terminal.leave(typing: "exit\n")
@@ -246,8 +245,7 @@ import TestingKit
     terminal.type(Workplace.password + "\n")
     let shown = try await terminal.expect("coffeepal ada:owner> ")
     #expect(!shown.contains("horse"))
-    terminal.type("exit")
-    try await terminal.shows { $0.typed.hasSuffix("ada:owner> exit") }
+    try await terminal.type("exit", until: { $0.typed.hasSuffix("ada:owner> exit") })
     try await terminal.leave(typing: "\n")
     #expect(terminal.isAsFound)
   }
@@ -284,8 +282,7 @@ import TestingKit
       #expect(try await terminal.end().ending == .exited(143))
     } else {
       try await terminal.type(end, until: "coffeepal (signed out)> ")
-      terminal.type("exit")
-      try await terminal.shows { $0.typed.hasSuffix("(signed out)> exit") }
+      try await terminal.type("exit", until: { $0.typed.hasSuffix("(signed out)> exit") })
       try await terminal.leave(typing: "\n")
     }
     #expect(terminal.isAsFound)

@@ -70,8 +70,7 @@ import TestingKit
 
   @Test func `what happened while a command ran is told after it, several orders in one sentence`() async throws {
     let terminal = try await opened()
-    terminal.type("orders watch\n")
-    try await terminal.shows { $0.isOther }
+    try await terminal.type("orders watch\n", until: { $0.isOther })
     for guest in ["A", "B", "C", "D"] { try await run("orders", "place", "--for", guest, "--item", "espresso") }
     try await terminal.shows { $0.text.contains("D      ") }
     terminal.type("q")
@@ -90,8 +89,7 @@ import TestingKit
     try await terminal.shows { $0.text.contains("Your order \(carls) is being made.") }
     #expect(!terminal.text.contains(doras))
     // After signing out, the user gets no more alerts.
-    terminal.type("logout\n")
-    try await terminal.shows { $0.lines.last == "coffeepal (signed out)>" }
+    try await terminal.type("logout\n", until: { $0.lines.last == "coffeepal (signed out)>" })
     try await run(as: "ada", "orders", "ready", try await id(of: "carl"))
     try await Task.sleep(for: .seconds(1))
     #expect(!terminal.text.contains("ready"))

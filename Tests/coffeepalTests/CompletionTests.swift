@@ -17,16 +17,13 @@ import TestingKit
     let terminal = try await opened()
     terminal.type("orders pl\t")
     try await terminal.shows { $0.text.contains("orders place ") && $0.text.contains("needs --for <name>") }
-    terminal.type("\t")
-    try await terminal.shows { $0.text.contains("--for") && $0.text.contains("Name of the guest.") }
+    try await terminal.type("\t", until: { $0.text.contains("--for") && $0.text.contains("Name of the guest.") })
     terminal.type("--for Ada --item esp\t")
     try await terminal.shows { $0.lines.first?.contains("--item Espresso") == true }
-    terminal.type("\n")
-    try await terminal.shows { $0.text.contains("placed") }
+    try await terminal.type("\n", until: { $0.text.contains("placed") })
     terminal.type("orders show \t")
     try await terminal.shows { $0.text.split(separator: "orders show ").last?.count ?? 0 >= 8 }
-    terminal.type("\n")
-    try await terminal.shows { $0.text.contains("Espresso") && $0.text.contains("guest") }
+    try await terminal.type("\n", until: { $0.text.contains("Espresso") && $0.text.contains("guest") })
     try await terminal.leave(typing: "\u{4}")
   }
 
@@ -79,8 +76,7 @@ import TestingKit
       ("orders list --for 'Ada", "' is not closed"), ("menu list --category drnk", "one of drink, food, goods"),
       ("orders show", "needs <id>"),
     ] {
-      terminal.type(text)
-      try await terminal.shows { $0.text.contains(text) && $0.lines.last?.contains(hint) == true }
+      try await terminal.type(text, until: { $0.text.contains(text) && $0.lines.last?.contains(hint) == true })
       terminal.type("\u{3}")
     }
     try await terminal.leave(typing: "\u{4}")
@@ -106,29 +102,23 @@ import TestingKit
     try await place.registerOwner()
     try await place.invite("gus", as: "customer")
     let terminal = try await opened(place.session("gus"))
-    terminal.type("orders \t")
-    try await terminal.shows { $0.text.contains("place") }
+    try await terminal.type("orders \t", until: { $0.text.contains("place") })
     #expect(!terminal.text.contains("import"))
-    terminal.type("\u{3}auth role \t")
-    try await terminal.shows { $0.text.contains("auth role") }
-    terminal.type("x")
-    try await terminal.shows { $0.text.contains("auth role x") }
+    try await terminal.type("\u{3}auth role \t", until: { $0.text.contains("auth role") })
+    try await terminal.type("x", until: { $0.text.contains("auth role x") })
     #expect(!terminal.text.contains("@"))
     try await terminal.leave(typing: "\u{3}\u{4}")
   }
 
   @Test func `suggests what was entered before`() async throws {
     let terminal = try await opened()
-    terminal.type("orders list --limit 7\n")
-    try await terminal.shows { $0.text.contains("No orders available!") }
+    try await terminal.type("orders list --limit 7\n", until: { $0.text.contains("No orders available!") })
     terminal.type("ord")
     try await terminal.shows {
       $0.lines.last?.hasPrefix("coffeepal (open)> orders list --limit 7") == true && $0.cursor.column == 21
     }
-    terminal.type("\u{1B}[C\n")
-    try await terminal.shows { $0.lines.count { $0.hasPrefix("No orders available!") } == 2 }
-    terminal.type("history search limit\n")
-    try await terminal.shows { $0.text.contains("orders list --limit 7\n") }
+    try await terminal.type("\u{1B}[C\n", until: { $0.lines.count { $0.hasPrefix("No orders available!") } == 2 })
+    try await terminal.type("history search limit\n", until: { $0.text.contains("orders list --limit 7\n") })
     try await terminal.leave(typing: "\u{4}")
   }
 }

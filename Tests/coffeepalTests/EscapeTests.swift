@@ -37,8 +37,7 @@ import TestingKit
   private func expectClosed(_ terminal: PseudoTerminal) async throws {
     let reason = "for baristas and above"
     for _ in 0..<20 where !terminal.text.contains(reason) {
-      terminal.type("\u{c}")
-      try await terminal.shows { !$0.text.contains("The editor is") }
+      try await terminal.type("\u{c}", until: { !$0.text.contains("The editor is") })
       terminal.type("\u{18}\u{5}")
       // On a busy machine, the user is sometimes not known in time, which is another reason.
       try await terminal.shows { $0.text.contains(reason) || $0.text.contains("The editor is refused while") }

@@ -48,27 +48,23 @@ import TestingKit
     chmod(file, 0o644)
     let terminal = try await opened()
     if damage != .empty {
-      terminal.type("\u{12}menu")
-      try await terminal.shows { $0.typedLines.last?.hasSuffix(": menu list") == true }
+      try await terminal.type("\u{12}menu", until: { $0.typedLines.last?.hasSuffix(": menu list") == true })
       terminal.type("\u{7}")
     }
-    terminal.type("orders list\n")
-    try await terminal.shows { $0.text.contains("No orders available!") }
+    try await terminal.type("orders list\n", until: { $0.text.contains("No orders available!") })
     #expect(!terminal.text.contains("history"))
     try await leave(terminal)
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let again = try await opened()
-    again.type("\u{1B}[A")
-    try await again.shows { $0.typedLines.last?.hasSuffix("> orders list") == true }
+    try await again.type("\u{1B}[A", until: { $0.typedLines.last?.hasSuffix("> orders list") == true })
     try await leave(again)
   }
 
   @Test func `that is a folder is said once, and stops no user`() async throws {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     let terminal = try await opened()
-    terminal.type("orders list\n")
-    try await terminal.shows { $0.text.contains("No orders available!") }
+    try await terminal.type("orders list\n", until: { $0.text.contains("No orders available!") })
     terminal.type("menu list --category none\n\u{1B}[A\u{1B}[A")
     try await terminal.shows { $0.typedLines.last?.hasSuffix("> orders list") == true }
     #expect(terminal.text.split(separator: "kept for this session only").count == 2)
@@ -89,8 +85,7 @@ import TestingKit
     #expect(terminal.text.split(separator: "for this session only").count == 2)
     try await leave(terminal)
     let again = try await opened()
-    again.type("orders list --limit 3\n")
-    try await again.shows { $0.text.contains("No orders available!") }
+    try await again.type("orders list --limit 3\n", until: { $0.text.contains("No orders available!") })
     try await leave(again)
     #expect(try place.read(".local/state/coffeepal/history").hasSuffix("\torders list --limit 3\n"))
   }
@@ -101,8 +96,7 @@ import TestingKit
       for (index, terminal) in terminals.enumerated() { terminal.type("timing off # \(index) \(number)\n") }
     }
     for terminal in terminals {
-      terminal.type("orders list\n")
-      try await terminal.shows { $0.text.contains("No orders available!") }
+      try await terminal.type("orders list\n", until: { $0.text.contains("No orders available!") })
       try await leave(terminal)
     }
     let kept = try place.read(".local/state/coffeepal/history").split(separator: "\n").map { $0.dropFirst(11) }

@@ -71,8 +71,7 @@ import TestingKit
     let text = String(repeating: "0123456789abcde ", count: 1 << 16)
     await terminal.send("\u{1B}[200~" + text + "END\u{1B}[201~")
     try await terminal.shows { $0.typed.hasSuffix("abcde END") }
-    terminal.type("\u{3}orders list\n")
-    try await terminal.shows { $0.text.contains("No orders available!") }
+    try await terminal.type("\u{3}orders list\n", until: { $0.text.contains("No orders available!") })
     terminal.type("\u{4}")
     try await leave(terminal)
   }
@@ -81,8 +80,7 @@ import TestingKit
     let terminal = try await opened()
     for byte in "menu 日é".utf8 { await terminal.send([byte]) }
     for byte in "\u{1B}[1;5D\u{1B}[H".utf8 { await terminal.send([byte]) }
-    terminal.type("X")
-    try await terminal.shows { $0.typed.hasSuffix("> Xmenu 日é") }
+    try await terminal.type("X", until: { $0.typed.hasSuffix("> Xmenu 日é") })
     terminal.type("\u{3}\u{4}")
     try await leave(terminal)
   }
@@ -90,15 +88,12 @@ import TestingKit
   @Test func `remembers what two shells entered at the same time`() async throws {
     let (first, second) = (try await opened(), try await opened())
     for (terminal, name) in [(first, "alpha"), (second, "beta")] {
-      terminal.type("orders list --for \(name)\n")
-      try await terminal.shows { $0.text.contains("No orders match.") }
+      try await terminal.type("orders list --for \(name)\n", until: { $0.text.contains("No orders match.") })
     }
     first.type(" orders list --for hidden\norders list --for 'two\nlines'\n")
     try await first.shows { $0.lines.count { $0.hasPrefix("No orders match.") } == 3 && $0.bracketsPastes }
-    first.type("\u{12}beta")
-    try await first.shows { $0.text.contains("search 'beta': orders list --for beta") }
-    first.type("\u{7}\u{1B}[A")
-    try await first.shows { $0.text.hasSuffix("> orders list --for 'two\n... lines'") }
+    try await first.type("\u{12}beta", until: { $0.text.contains("search 'beta': orders list --for beta") })
+    try await first.type("\u{7}\u{1B}[A", until: { $0.text.hasSuffix("> orders list --for 'two\n... lines'") })
     let third = try await opened()
     third.type("\u{1B}[A\u{1B}[A")
     try await third.shows { $0.typed.hasSuffix("orders list --for beta") || $0.text.contains("'two") }
@@ -114,8 +109,7 @@ import TestingKit
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `gives the terminal back in mid-line when the program must end`(signal: Int32, code: Int32) async throws {
     let terminal = try await opened()
-    terminal.type("orders pl")
-    try await terminal.shows { $0.text.contains("orders pl") }
+    try await terminal.type("orders pl", until: { $0.text.contains("orders pl") })
     #expect(!terminal.isAsFound)
     terminal.signal(signal)
     try await leave(terminal, code)
@@ -126,8 +120,7 @@ import TestingKit
   func `gives the terminal back when the program crashes`(signal: Int32) async throws {
     // Swift's crash report would wait for input.
     let terminal = try await opened(environment: ["SWIFT_BACKTRACE": "enable=no"])
-    terminal.type("orders pl")
-    try await terminal.shows { $0.text.contains("orders pl") }
+    try await terminal.type("orders pl", until: { $0.text.contains("orders pl") })
     terminal.signal(signal)
     #expect(try await terminal.end().ending == .killed(signal))
     #expect(terminal.isAsFound)
@@ -148,27 +141,22 @@ import TestingKit
     let line = "set -m; \(Workplace.program) --db \(place.database); echo status $?; fg; echo over $?"
     let terminal = try PseudoTerminal(bash: line, in: place)
     try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }
-    terminal.type("orders li")
-    try await terminal.shows { $0.typed.hasSuffix("orders li") }
+    try await terminal.type("orders li", until: { $0.typed.hasSuffix("orders li") })
     terminal.type("\u{1A}")
     // The system's shell has the terminal while it prints this, and then resumes the program.
     try await terminal.shows { $0.text.contains("status 148") }
     try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders li" }
-    terminal.type("st\n")
-    try await terminal.shows { $0.text.contains("No orders available!") }
-    terminal.type("\u{4}")
-    try await terminal.shows { $0.text.contains("over 0") }
+    try await terminal.type("st\n", until: { $0.text.contains("No orders available!") })
+    try await terminal.type("\u{4}", until: { $0.text.contains("over 0") })
     _ = try await terminal.end()
   }
 
   @Test func `goes on after a stop from outside`() async throws {
     let terminal = try await opened()
-    terminal.type("orders li")
-    try await terminal.shows { $0.typed.hasSuffix("orders li") }
+    try await terminal.type("orders li", until: { $0.typed.hasSuffix("orders li") })
     terminal.signal(SIGSTOP)
     terminal.signal(SIGCONT)
-    terminal.type("st\n")
-    try await terminal.shows { $0.text.contains("No orders available!") }
+    try await terminal.type("st\n", until: { $0.text.contains("No orders available!") })
     terminal.type("\u{4}")
     try await leave(terminal)
   }
@@ -198,19 +186,15 @@ import TestingKit
     let script = try place.write("#!/bin/sh\nprintf 'orders list\\n' > \"$1\"\n".utf8, to: "edit")
     chmod(script, 0o700)
     let terminal = try await opened(environment: ["EDITOR": script])
-    terminal.type("set keymap vi\n")
-    try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 2 }
-    terminal.type("orders lisx")
-    try await terminal.shows { $0.typed.hasSuffix("lisx") }
+    try await terminal.type("set keymap vi\n", until: { $0.lines.count { $0.contains("(open)>") } == 2 })
+    try await terminal.type("orders lisx", until: { $0.typed.hasSuffix("lisx") })
     terminal.type("\u{1B}")
     // The program only recognizes the Escape key if nothing follows it for a while.
     try await terminal.shows { $0.cursor.column == 18 + 10 }
-    terminal.type("rt")
-    try await terminal.shows { $0.typed.hasSuffix("list") }
+    try await terminal.type("rt", until: { $0.typed.hasSuffix("list") })
     terminal.type("v")
     try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders list" && $0.lines.count > 2 }
-    terminal.type("\n")
-    try await terminal.shows { $0.text.contains("No orders available!") }
+    try await terminal.type("\n", until: { $0.text.contains("No orders available!") })
     terminal.type("\u{4}")
     try await leave(terminal)
   }
@@ -278,22 +262,17 @@ import TestingKit
     try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 3 }
     terminal.type("\u{1B}[A\u{1B}[A\u{F}")
     try await terminal.shows { $0.typedLines.last == "coffeepal (open)> set keymap emacs" && $0.lines.count == 4 }
-    terminal.type("\u{1B}2\u{17}")
-    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> set" }
-    terminal.type("\n\u{19}")
-    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> keymap emacs" }
-    terminal.type("\u{1B}12")
-    try await terminal.shows { $0.text.contains("(times: 12) keymap emacs") }
+    try await terminal.type("\u{1B}2\u{17}", until: { $0.typedLines.last == "coffeepal (open)> set" })
+    try await terminal.type("\n\u{19}", until: { $0.typedLines.last == "coffeepal (open)> keymap emacs" })
+    try await terminal.type("\u{1B}12", until: { $0.text.contains("(times: 12) keymap emacs") })
     terminal.type("x\u{3}\u{4}")
     try await leave(terminal)
   }
 
   @Test func `clears the screen and keeps the line at Ctrl-L`() async throws {
     let terminal = try await opened()
-    terminal.type("orders li")
-    try await terminal.shows { $0.typed.hasSuffix("orders li") }
-    terminal.type("\u{c}")
-    try await terminal.shows { $0.typedLines == ["coffeepal (open)> orders li"] }
+    try await terminal.type("orders li", until: { $0.typed.hasSuffix("orders li") })
+    try await terminal.type("\u{c}", until: { $0.typedLines == ["coffeepal (open)> orders li"] })
     terminal.type("\u{3}\u{4}")
     try await leave(terminal)
   }

@@ -55,8 +55,7 @@ import TestingKit
   @Test(arguments: [false, true]) func `names Ctrl-Z among its keys only where it works`(isKiosk: Bool) async throws {
     try await order(for: "Ada")
     let terminal = try await opened(rows: 40, environment: isKiosk ? ["COFFEEPAL_KIOSK": "1"] : [:])
-    terminal.type("?")
-    try await terminal.shows { $0.text.contains("Redraw the screen") }
+    try await terminal.type("?", until: { $0.text.contains("Redraw the screen") })
     #expect(terminal.text.contains("Suspend the program") != isKiosk)
     terminal.type("q")
     try await leave(terminal)
@@ -65,8 +64,7 @@ import TestingKit
   @Test func `is redrawn when the window changes its size`() async throws {
     try await order(for: "Ada", "Grace", "Edsger", "Barbara", "Alan")
     let terminal = try await opened()
-    terminal.type("G")
-    try await terminal.shows { $0.reversedLines.first?.contains("Ada") == true }
+    try await terminal.type("G", until: { $0.reversedLines.first?.contains("Ada") == true })
     for (columns, rows) in [(60, 7), (200, 30), (30, 5), (80, 2), (100, 20)] {
       terminal.resize(columns: columns, rows: rows)
       try await terminal.shows { screen in
@@ -81,17 +79,14 @@ import TestingKit
     try await order(for: "Ada", "Grace")
     let terminal = try await opened()
     try await terminal.shows { $0.reversedLines.first?.contains("Grace") == true }
-    terminal.type("\u{1B}[Bs")
-    try await terminal.shows { $0.reversedLines.first?.contains("preparing") == true }
-    terminal.type("r")
-    try await terminal.shows { $0.reversedLines.first?.contains("ready") == true }
+    try await terminal.type("\u{1B}[Bs", until: { $0.reversedLines.first?.contains("preparing") == true })
+    try await terminal.type("r", until: { $0.reversedLines.first?.contains("ready") == true })
     #expect(try await status(of: "Ada") == "ready")
     terminal.type("s")
     try await terminal.shows { screen in
       screen.text.contains("An order that is ready cannot be started. Press c (collect) or p (putback) or x (cancel)")
     }
-    terminal.type("kj")
-    try await terminal.shows { !$0.text.contains("cannot be started") }
+    try await terminal.type("kj", until: { !$0.text.contains("cannot be started") })
     terminal.type("c")
     // The order is no longer open, and the selection moves to the remaining one.
     try await terminal.shows { !$0.text.contains("  Ada  ") && $0.reversedLines.first?.contains("Grace") == true }
@@ -127,8 +122,7 @@ import TestingKit
       $0.text.contains("s              Start to prepare an order\n") && $0.text.contains("q, Esc ")
         && $0.text.contains("u              Undo the last action on this board\n")
     }
-    terminal.type("\u{1B}")
-    try await terminal.shows { $0.text.contains("No order is open.") }
+    try await terminal.type("\u{1B}", until: { $0.text.contains("No order is open.") })
     try await leave(terminal)
   }
 
@@ -136,25 +130,19 @@ import TestingKit
     try await order(for: "Ada")
     let terminal = try await opened()
     for key in ["n", "\u{1B}", "q", "\u{3}"] {
-      terminal.type("x")
-      try await terminal.shows { $0.text.contains("Reason, or empty for none: _") }
+      try await terminal.type("x", until: { $0.text.contains("Reason, or empty for none: _") })
       terminal.type("\r")
       try await terminal.shows { screen in
         ["Cancel Ada's order ", " (Espresso)? [y/n]"].allSatisfy(screen.text.contains)
       }
-      terminal.type(key)
-      try await terminal.shows { !$0.text.contains("[y/n]") && $0.isOther }
+      try await terminal.type(key, until: { !$0.text.contains("[y/n]") && $0.isOther })
     }
     #expect(try await status(of: "Ada") == "placed")
-    terminal.type("x\u{1B}")
-    try await terminal.shows { !$0.text.contains("Reason, or empty") && $0.isOther }
+    try await terminal.type("x\u{1B}", until: { !$0.text.contains("Reason, or empty") && $0.isOther })
     #expect(try await status(of: "Ada") == "placed")
-    terminal.type("xout of milk")
-    try await terminal.shows { $0.text.contains("none: out of milk_") }
-    terminal.type("\r")
-    try await terminal.shows { $0.text.contains("[y/n]") }
-    terminal.type("y")
-    try await terminal.shows { $0.text.contains("No order is open.") }
+    try await terminal.type("xout of milk", until: { $0.text.contains("none: out of milk_") })
+    try await terminal.type("\r", until: { $0.text.contains("[y/n]") })
+    try await terminal.type("y", until: { $0.text.contains("No order is open.") })
     #expect(try await status(of: "Ada") == "cancelled")
     #expect(try await place.sql("SELECT cancel_reason FROM orders_order WHERE guest = 'Ada'") == "out of milk")
     try await leave(terminal)
@@ -230,12 +218,10 @@ import TestingKit
     try await order(for: "A1", "B2", "C3", "D4", "E5", "F6", "G7", "H8")
     let terminal = try await opened(rows: 8)
     try await terminal.shows { $0.lines[6].hasSuffix("0 above, 4 below") && $0.lines[2].contains("H8") }
-    terminal.type("\u{1B}[6~")
-    try await terminal.shows { $0.reversedLines.first?.contains("E5") == true }
+    try await terminal.type("\u{1B}[6~", until: { $0.reversedLines.first?.contains("E5") == true })
     terminal.type("\u{1B}[F")
     try await terminal.shows { $0.lines[6].hasSuffix("4 above, 0 below") && $0.lines[5].contains("A1") }
-    terminal.type("\u{1B}[H")
-    try await terminal.shows { $0.lines[6].hasSuffix("0 above, 4 below") }
+    try await terminal.type("\u{1B}[H", until: { $0.lines[6].hasSuffix("0 above, 4 below") })
     try await leave(terminal)
   }
 
@@ -256,8 +242,7 @@ import TestingKit
     let terminal = try PseudoTerminal(shell: line, in: place)
     try await terminal.shows { $0.isOther && $0.text.contains("Ada") }
     #expect(!terminal.isAsFound)
-    terminal.type("zZ\u{1B}[A!" + key)
-    try await terminal.shows { $0.text == "before\nover 0" }
+    try await terminal.type("zZ\u{1B}[A!" + key, until: { $0.text == "before\nover 0" })
     _ = try await terminal.end()
     #expect(terminal.isAsFound)
   }
@@ -267,14 +252,11 @@ import TestingKit
     try await place.invite("bo", as: "barista")
     try await order(for: "Cy", as: "bo")
     let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
-    terminal.type("orders watch\r")
-    try await terminal.shows { $0.isOther && $0.text.contains("Cy") }
+    try await terminal.type("orders watch\r", until: { $0.isOther && $0.text.contains("Cy") })
     let changed = try await place.coffeepal(as: "ada", "auth", "role", "bo@example.com", "customer", "--yes")
     #expect(changed.ending == .exited(0), "\(changed.errors)")
-    terminal.type("s")
-    try await terminal.shows { $0.text.contains("may not") }
-    terminal.type("q")
-    try await terminal.shows { !$0.isOther }
+    try await terminal.type("s", until: { $0.text.contains("may not") })
+    try await terminal.type("q", until: { !$0.isOther })
     let log = try await place.coffeepal(as: "ada", "auth", "log", "--limit", "3", "--json")
     #expect(log.output.contains("orders start") && log.output.contains("refused: not allowed"), "\(log.output)")
     try await leave(terminal, by: "exit\r")
@@ -306,10 +288,8 @@ import TestingKit
     try await terminal.shows { $0.isOther && $0.text.contains("Ada") }
     try await terminal.type("\u{1A}", until: "status 148")
     try await terminal.shows { $0.isOther && $0.reversedLines.first?.contains("Ada") == true }
-    terminal.type("s")
-    try await terminal.shows { $0.text.contains("preparing") }
-    terminal.type("q")
-    try await terminal.shows { $0.text.contains("over 0") }
+    try await terminal.type("s", until: { $0.text.contains("preparing") })
+    try await terminal.type("q", until: { $0.text.contains("over 0") })
     _ = try await terminal.end()
   }
 
@@ -317,13 +297,11 @@ import TestingKit
     try await order(for: "Ada")
     let terminal = try PseudoTerminal(in: place, rows: 20)
     try await terminal.shows { $0.bracketsPastes }
-    terminal.type("orders watch\nsssrrrccc")
-    try await terminal.shows { $0.isOther && $0.text.contains("Ada") }
+    try await terminal.type("orders watch\nsssrrrccc", until: { $0.isOther && $0.text.contains("Ada") })
     terminal.type("\u{1B}[200~sq\u{1B}[201~")
     try await order(for: "Grace")
     try await terminal.shows { $0.text.contains("Grace") }
-    terminal.type("q")
-    try await terminal.shows { !$0.isOther && $0.lines.last == "coffeepal (open)>" }
+    try await terminal.type("q", until: { !$0.isOther && $0.lines.last == "coffeepal (open)>" })
     #expect(try await status(of: "Ada") == "placed")
     #expect(!terminal.text.contains("sss"))
     try await leave(terminal, by: "\u{4}")
@@ -351,8 +329,7 @@ import TestingKit
     try await order(for: "Carl", as: "carl")
     let terminal = try await opened(environment: place.session("carl"))
     try await terminal.shows { $0.text.contains("Carl") && $0.lines.last?.hasPrefix("x cancel  Enter show") == true }
-    terminal.type("s\r")
-    try await terminal.shows { $0.text.contains("unit price") && $0.text.contains("placed") }
+    try await terminal.type("s\r", until: { $0.text.contains("unit price") && $0.text.contains("placed") })
     try await leave(terminal, by: "qq")
   }
 

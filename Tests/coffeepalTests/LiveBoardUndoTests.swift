@@ -7,8 +7,7 @@ extension `The live board` {
     try await order(for: "Ada", "Grace")
     let terminal = try await opened()
     try await terminal.shows { $0.reversedLines.first?.contains("Grace") == true }
-    terminal.type("s")
-    try await terminal.shows { $0.reversedLines.first?.contains("preparing") == true }
+    try await terminal.type("s", until: { $0.reversedLines.first?.contains("preparing") == true })
     terminal.type("u")
     try await terminal.shows {
       $0.text.contains("Return Grace's order to the placed ones? That is: orders putback")
@@ -18,10 +17,8 @@ extension `The live board` {
       $0.reversedLines.first?.contains("placed") == true && $0.text.contains("Undone: orders start")
     }
     #expect(try await status(of: "Grace") == "placed")
-    terminal.type("c")
-    try await terminal.shows { $0.text.contains("An order that is placed cannot be collected") }
-    terminal.type("u")
-    try await terminal.shows { $0.text.contains("Nothing on this board to undo") }
+    try await terminal.type("c", until: { $0.text.contains("An order that is placed cannot be collected") })
+    try await terminal.type("u", until: { $0.text.contains("Nothing on this board to undo") })
     try await leave(terminal)
   }
 

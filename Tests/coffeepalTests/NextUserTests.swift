@@ -43,20 +43,17 @@ import TestingKit
     try await terminal.type("employees watchlist add 'Rude Suspect'\r", until: "ada:owner> ")
     try await terminal.type("alias zz 'orders list'\r", until: "ada:owner> ")
     try await terminal.type("logout\r", until: "(signed out)> ")
-    terminal.type("\u{c}history; undo --list; alias\r")
-    try await terminal.shows { $0.text.contains("No aliases") }
+    try await terminal.type("\u{c}history; undo --list; alias\r", until: { $0.text.contains("No aliases") })
     #expect(!terminal.text.contains("Rude"))
     #expect(!terminal.text.contains("zz"))
     #expect(!terminal.text.contains("no longer signed in"))
     try await login("bo", terminal)
-    terminal.type("\u{c}history; undo --list; alias\r")
-    try await terminal.shows { $0.text.contains("No aliases") }
+    try await terminal.type("\u{c}history; undo --list; alias\r", until: { $0.text.contains("No aliases") })
     #expect(!terminal.text.contains("Rude"))
     try await terminal.type("menu list --category food\r", until: "bo:barista> ")
     try await terminal.type("logout\r", until: "(signed out)> ")
     try await login("ada", terminal)
-    terminal.type("\u{c}history\r")
-    try await terminal.shows { $0.text.contains("Rude Suspect") }
+    try await terminal.type("\u{c}history\r", until: { $0.text.contains("Rude Suspect") })
     #expect(!terminal.text.contains("category food"))
     try await leave(terminal)
     #expect(try !place.read(file).contains("login bo"))
@@ -106,8 +103,7 @@ import TestingKit
     #expect(!terminal.text.contains("Rude"))
     try await terminal.type("set yes on\r", until: "(signed out)> ")
     try await login("bo", terminal)
-    terminal.type("\u{c}set yes\r")
-    try await terminal.shows { $0.text.contains("off") }
+    try await terminal.type("\u{c}set yes\r", until: { $0.text.contains("off") })
     try await leave(terminal)
   }
 
@@ -124,8 +120,7 @@ import TestingKit
 
   @Test func `does not find the line that was typed before another program signed them in`() async throws {
     let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
-    terminal.type("menu list --category food")
-    try await terminal.shows { $0.text.contains("--category food") }
+    try await terminal.type("menu list --category food", until: { $0.text.contains("--category food") })
     try await signIn("bo", inPlaceOf: "ada")
     try await terminal.type("\r", until: "Another user has signed in, so the line was not run.")
     try await terminal.expect("bo:barista> ")
@@ -140,8 +135,7 @@ import TestingKit
     try await terminal.type("menu list --category food\r", until: "ada:owner> ")
     try await signIn("bo", inPlaceOf: "ada")
     try await terminal.type("\u{c}\u{1B}[A", until: "bo:barista> ")
-    terminal.type("\u{1B}[A\u{12}categ\u{7}whoami\r")
-    try await terminal.shows { $0.text.contains("bo@example.com") }
+    try await terminal.type("\u{1B}[A\u{12}categ\u{7}whoami\r", until: { $0.text.contains("bo@example.com") })
     #expect(!terminal.text.contains("bo:barista> menu list"), "\(terminal.text)")
     try await leave(terminal)
   }
@@ -149,8 +143,7 @@ import TestingKit
   @Test func `keeps the first key after another program signed them in`() async throws {
     let terminal = try await place.terminal(as: "ada", until: "ada:owner> ")
     try await signIn("bo", inPlaceOf: "ada")
-    terminal.type("whoami\r")
-    try await terminal.shows { $0.text.contains("bo@example.com") }
+    try await terminal.type("whoami\r", until: { $0.text.contains("bo@example.com") })
     try await leave(terminal)
   }
 
@@ -187,8 +180,7 @@ import TestingKit
 
   @Test func `runs no statement that the one before has left after a board`() async throws {
     let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
-    terminal.type("orders watch; menu retire mug\r")
-    try await terminal.shows { !$0.text.contains("bo:barista>") }
+    try await terminal.type("orders watch; menu retire mug\r", until: { !$0.text.contains("bo:barista>") })
     try await signIn("ada", inPlaceOf: "bo")
     // The board ends by itself. Between the two sessions there is none, and the prompt may appear then.
     try await terminal.expect("> ")
@@ -224,12 +216,9 @@ import TestingKit
   @Test func `does not confirm on a board what the one before was asked`() async throws {
     let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
     try await terminal.type("orders place --for Cy --item espresso\r", until: "bo:barista> ")
-    terminal.type("orders watch\r")
-    try await terminal.shows { $0.isOther && $0.text.contains("Cy") }
-    terminal.type("x")
-    try await terminal.shows { $0.text.contains("Reason, or empty for none: _") }
-    terminal.type("\r")
-    try await terminal.shows { $0.text.contains("[y/n]") }
+    try await terminal.type("orders watch\r", until: { $0.isOther && $0.text.contains("Cy") })
+    try await terminal.type("x", until: { $0.text.contains("Reason, or empty for none: _") })
+    try await terminal.type("\r", until: { $0.text.contains("[y/n]") })
     // The answer arrives before the board notices the sign-in.
     terminal.signal(SIGSTOP)
     try await signIn("ada", inPlaceOf: "bo")

@@ -44,8 +44,7 @@ import Testing
 
   private func type(_ text: String, in shell: String, script: String) async throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(shell: shell, in: place, environment: variables)
-    terminal.type(script)
-    try await terminal.shows { $0.text.contains("ready") && $0.lines.last?.hasSuffix("$") == true }
+    try await terminal.type(script, until: { $0.text.contains("ready") && $0.lines.last?.hasSuffix("$") == true })
     terminal.type(text)
     return terminal
   }

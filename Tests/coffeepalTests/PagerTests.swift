@@ -131,8 +131,7 @@ import TestingKit
     try await terminal.expect("status 0")
     try await terminal.shows { $0.text.contains("Latte") && $0.lines.last?.hasPrefix(":") == true }
     #expect(try place.read("between") == (try place.read("before")))
-    terminal.type("q")
-    try await terminal.shows { $0.lines.last == "coffeepal (open)>" && $0.bracketsPastes }
+    try await terminal.type("q", until: { $0.lines.last == "coffeepal (open)>" && $0.bracketsPastes })
     try await terminal.type("exit 3\n", until: "over 3")
     _ = try await terminal.end()
     #expect(terminal.isAsFound)

@@ -25,8 +25,7 @@ import Testing
     }
     terminal.type("--for Ada --item ?\r")
     try await terminal.shows { $0.text.contains("\n  Espresso ") && $0.typed.hasSuffix("--for Ada --item") }
-    terminal.type("espresso\r")
-    try await terminal.shows { $0.text.contains("guest") && $0.text.contains("placed") }
+    try await terminal.type("espresso\r", until: { $0.text.contains("guest") && $0.text.contains("placed") })
     terminal.type("history\r")
     try await terminal.shows {
       $0.text.contains("orders place --for Ada --item espresso\n") && $0.text.contains("  history\n")
@@ -46,8 +45,7 @@ import Testing
     try await terminal.shows { $0.typed.hasSuffix("> orders place --for 'Ada L' --item espresso; orders list") }
     terminal.type("\r")
     try await terminal.shows { $0.text.contains("Ada L") && $0.lines.last?.hasSuffix("(open)>") == true }
-    terminal.type("ordres\r")
-    try await terminal.shows { $0.typed.hasSuffix("> orders") }
+    try await terminal.type("ordres\r", until: { $0.typed.hasSuffix("> orders") })
     try await leave(terminal)
   }
 
@@ -63,15 +61,12 @@ import Testing
       ("orders place --for Ada --item '2 esspresso'", "orders place --for Ada --item '2 Espresso'"),
       ("orders place --for Ada --item esspresso*2", "orders place --for Ada --item Espresso*2"),
     ] {
-      terminal.type("\(line)\r")
-      try await terminal.shows { $0.typed.hasSuffix("> \(corrected)") }
-      terminal.type("\u{3}")
-      try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }
+      try await terminal.type("\(line)\r", until: { $0.typed.hasSuffix("> \(corrected)") })
+      try await terminal.type("\u{3}", until: { $0.lines.last?.hasSuffix("(open)>") == true })
     }
     terminal.type("orders place --for Ada --item lattte:large\r")
     try await terminal.shows { $0.typed.hasSuffix("> orders place --for Ada --item Latte:large") }
-    terminal.type("\r")
-    try await terminal.shows { $0.text.contains("guest") && $0.text.contains("placed") }
+    try await terminal.type("\r", until: { $0.text.contains("guest") && $0.text.contains("placed") })
     try await leave(terminal)
   }
 

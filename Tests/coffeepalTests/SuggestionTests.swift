@@ -40,15 +40,12 @@ import TestingKit
       "orders list --limit 3", "orders list --limt 5", "orders list --limit", "orders list --limit 4 nonsense",
       "orders list --limit 9; ordrs")
     let terminal = try await opened()
-    terminal.type("orders list --li")
-    try await terminal.shows { suggestion($0) == "mit 3" }
-    terminal.type("\u{1B}[C")
-    try await terminal.shows { $0.typedLines.last == Self.prompt + "orders list --limit 3" }
+    try await terminal.type("orders list --li", until: { suggestion($0) == "mit 3" })
+    try await terminal.type("\u{1B}[C", until: { $0.typedLines.last == Self.prompt + "orders list --limit 3" })
     // A failed line remains in the history and can be recalled.
     terminal.type("\u{15}\u{1B}[A\u{1B}[A")
     try await terminal.shows { $0.typedLines.last == Self.prompt + "orders list --limit 4 nonsense" }
-    terminal.type("\u{15}\u{12}limt")
-    try await terminal.shows { $0.text.contains("search 'limt': orders list --limt 5") }
+    try await terminal.type("\u{15}\u{12}limt", until: { $0.text.contains("search 'limt': orders list --limt 5") })
     terminal.type("\u{7}")
     try await leave(terminal)
   }
@@ -63,8 +60,7 @@ import TestingKit
     #expect(!terminal.text.contains("too many"))
     terminal.type("\u{15}orders pl\t")
     try await terminal.shows { $0.text.contains("... orders place") && $0.text.contains("needs --for") }
-    terminal.type("\u{15}orders lst")
-    try await terminal.shows { $0.text.contains("not a command of orders") }
+    try await terminal.type("\u{15}orders lst", until: { $0.text.contains("not a command of orders") })
     try await leave(terminal)
   }
 
@@ -77,8 +73,7 @@ import TestingKit
     }
     for (name, expected) in [("ada", "yees list --limit 7"), ("bob", "")] {
       let terminal = try await opened(place.session(name))
-      terminal.type("orders l")
-      try await terminal.shows { suggestion($0) == "ist --limit 8" }
+      try await terminal.type("orders l", until: { suggestion($0) == "ist --limit 8" })
       terminal.type("\u{15}emplo")
       try await terminal.shows { $0.typedLines.last?.hasSuffix("> emplo") == true && suggestion($0) == expected }
       try await leave(terminal)

@@ -29,16 +29,12 @@ import TestingKit
     try await terminal.shows { $0.lines.first == "── 1 ──" && $0.text.contains("0 above, 6 below") }
     terminal.type("\u{1B}[B")
     try await terminal.shows { $0.lines.first?.hasPrefix("id ") == true && $0.text.contains("1 above, 5 below") }
-    terminal.type(" ")
-    try await terminal.shows { $0.text.contains("Paused: ") && $0.text.contains("Space resume") }
+    try await terminal.type(" ", until: { $0.text.contains("Paused: ") && $0.text.contains("Space resume") })
     _ = try await place.coffeepal("orders", "place", "--for", "Grace", "--item", "espresso")
     try await Task.sleep(for: .milliseconds(300))
-    terminal.type("j")
-    try await terminal.shows { $0.text.contains("2 above, 4 below") }
-    terminal.type(" ")
-    try await terminal.shows { $0.text.contains("2 above, 15 below") }
-    terminal.type("G")
-    try await terminal.shows { $0.text.contains("17 above, 0 below") }
+    try await terminal.type("j", until: { $0.text.contains("2 above, 4 below") })
+    try await terminal.type(" ", until: { $0.text.contains("2 above, 15 below") })
+    try await terminal.type("G", until: { $0.text.contains("17 above, 0 below") })
     try await terminal.leave(typing: "q")
   }
 

@@ -61,6 +61,12 @@ package final class TerminalHarness {
     throw Unseen(description: "the screen shows:\n\(screen.text)")
   }
 
+  /// Types a text and waits until the screen meets a condition.
+  package func type(_ text: String, until condition: (Screen) -> Bool) async throws {
+    type(text)
+    try await shows(condition)
+  }
+
   /// Waits until the screen shows exactly these lines.
   package func shows(_ lines: [String]) async throws { try await shows { $0.lines == lines } }
 }

@@ -85,6 +85,14 @@ final class PseudoTerminal {
     try await expect(expected, sourceLocation: sourceLocation)
   }
 
+  /// Types a text and waits until the window meets a condition.
+  func type(
+    _ text: String, until condition: (Screen) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    type(text)
+    try await shows(sourceLocation: sourceLocation, condition)
+  }
+
   /// Types a text after which the program ends without an error.
   func leave(typing text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     type(text)
