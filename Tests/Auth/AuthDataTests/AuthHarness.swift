@@ -2,7 +2,6 @@ import AuthData
 import AuthDomain
 import Contracts
 import DomainKit
-import Logging
 import StorageKit
 import TestEngines
 import Synchronization
@@ -70,12 +69,9 @@ struct AuthShell {
   var afterVerification: (@Sendable () async throws -> Void)?
 
   var work: UnitOfWork<any AuthContext> {
-    let coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: harness.engine),
-      handlers: EventHandlers(), dispatcher: NoDispatch(),
-      principals: access, clock: harness.clock, ids: harness.ids,
-      logger: Logger(label: "tests"))
-    return UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) }
+    UnitOfWork(on: harness.engine, principals: access, clock: harness.clock, ids: harness.ids) {
+      try StoredAuthContext(FeatureStorage(of: "auth", in: $0))
+    }
   }
 
   private var access: any PrincipalProvider {

@@ -1,7 +1,6 @@
 import AuthData
 import AuthDomain
 import DomainKit
-import Logging
 import StorageKit
 import TestEngines
 import Testing
@@ -21,12 +20,11 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     let signIn = harness.clock.now
     harness.clock.advance(byMilliseconds: 60_000)
-    let coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: FullEngine(harness.engine)), handlers: EventHandlers(),
-      dispatcher: NoDispatch(),
+    let work = UnitOfWork(
+      on: FullEngine(harness.engine),
       principals: StoredPrincipalProvider(keeper: ada.keeper, crypto: harness.crypto, clock: harness.clock),
-      clock: harness.clock, ids: harness.ids, logger: Logger(label: "tests"))
-    let work = UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) as any AuthContext }
+      clock: harness.clock, ids: harness.ids
+    ) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) as any AuthContext }
     let seen = try await work.execute(for: .anyone("test")) { context, principal in
       #expect(principal.role == .owner)
       return try await context.sessions.sessions(of: ID(principal.account ?? harness.ids.next())).map(\.lastSeenAt)

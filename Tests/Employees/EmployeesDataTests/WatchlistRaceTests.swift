@@ -2,7 +2,6 @@ import Contracts
 import DomainKit
 import EmployeesData
 import EmployeesDomain
-import Logging
 import StorageKit
 import Synchronization
 import TestingKit
@@ -44,11 +43,9 @@ import Testing
     let handler = EventHandler("employees.check-background", on: EmployeeHired.self, phase: .preCommit) { event, _ in
       try await CheckBackground(work: harness.work, check: check, clock: clock).execute(event)
     }
-    let coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: harness.engine),
-      handlers: EventHandlers([handler]), dispatcher: NoDispatch(), clock: clock, ids: harness.ids,
-      logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-    return UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }
+    return UnitOfWork(on: harness.engine, handlers: [handler], clock: clock, ids: harness.ids) {
+      try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0))
+    }
   }
 
   private func hire(_ harness: StoredAuth, _ check: any BackgroundCheck) async throws -> Employee {

@@ -1,5 +1,4 @@
 import DomainKit
-import Logging
 @testable import RestaurantsData
 @testable import RestaurantsDomain
 import StorageKit
@@ -27,11 +26,9 @@ struct StoredTown {
     let folder = try folder ?? TemporaryFolder()
     let engine = try kind.open(in: folder, CoreSchema.migrations + RestaurantsMigrations.all)
     let ids = UUIDv7Source(clock: clock)
-    let store = StorageSessionSource(engine: engine)
-    let coordinator = UnitCoordinator(
-      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(),
-      principals: Doorman(somebody: person), clock: clock, ids: ids, logger: Logger(label: "tests"))
-    work = UnitOfWork(coordinator) { try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0), few: few) }
+    work = UnitOfWork(on: engine, principals: Doorman(somebody: person), clock: clock, ids: ids) {
+      try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0), few: few)
+    }
     self.folder = folder
     self.engine = engine
     self.clock = clock

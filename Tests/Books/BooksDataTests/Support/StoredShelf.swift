@@ -1,7 +1,6 @@
 @testable import BooksData
 @testable import BooksDomain
 import DomainKit
-import Logging
 import StorageKit
 import TestEngines
 import TestingKit
@@ -18,11 +17,9 @@ struct StoredShelf {
     let folder = try TemporaryFolder()
     let engine = try kind.open(in: folder, CoreSchema.migrations + BooksMigrations.all)
     ids = UUIDv7Source(clock: clock)
-    let store = StorageSessionSource(engine: engine)
-    let coordinator = UnitCoordinator(
-      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
-      logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-    work = UnitOfWork(coordinator) { try StoredBooksContext(FeatureStorage(of: "books", in: $0)) }
+    work = UnitOfWork(on: engine, clock: clock, ids: ids) {
+      try StoredBooksContext(FeatureStorage(of: "books", in: $0))
+    }
     self.folder = folder
     self.engine = engine
   }

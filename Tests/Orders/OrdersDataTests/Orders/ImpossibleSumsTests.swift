@@ -1,5 +1,4 @@
 import DomainKit
-import Logging
 @testable import OrdersData
 import OrdersDomain
 import StorageKit
@@ -15,12 +14,9 @@ import TestingKit
     by grouping: OrderStatistic.Grouping, of row: [StoredValue]
   ) async throws -> [OrderStatistic] {
     let clock = ManualClock()
-    let coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: FixedSummaryEngine([row])), handlers: EventHandlers(),
-      dispatcher: NoDispatch(), clock: clock, ids: UUIDv7Source(clock: clock), logger: Logger(label: "tests"))
-    let work: UnitOfWork<any OrdersContext> = UnitOfWork(coordinator) {
-      try StoredOrdersContext(FeatureStorage(of: "orders", in: $0))
-    }
+    let work: UnitOfWork<any OrdersContext> = UnitOfWork(
+      on: FixedSummaryEngine([row]), clock: clock, ids: UUIDv7Source(clock: clock)
+    ) { try StoredOrdersContext(FeatureStorage(of: "orders", in: $0)) }
     return try await GetOrderStatistics(work: work, settings: ShopSettings()).execute(by: grouping, in: .always)
   }
 

@@ -1,5 +1,4 @@
 import DomainKit
-import Logging
 @testable import OrdersData
 import OrdersDomain
 import StorageKit
@@ -25,11 +24,9 @@ struct StoredShop {
     migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
     let end = migrations.firstIndex { $0.id == last } ?? migrations.count - 1
     let engine = try kind.open(in: folder, Array(migrations[...end]))
-    let store = StorageSessionSource(engine: engine, ownCommits: ownCommits)
-    let coordinator = UnitCoordinator(
-      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
-      logger: Logger(label: "tests"))
-    work = UnitOfWork(coordinator) { try StoredOrdersContext(FeatureStorage(of: "orders", in: $0)) }
+    work = UnitOfWork(on: engine, ownCommits: ownCommits, clock: clock, ids: ids) {
+      try StoredOrdersContext(FeatureStorage(of: "orders", in: $0))
+    }
     self.engine = engine
     self.ids = ids
   }

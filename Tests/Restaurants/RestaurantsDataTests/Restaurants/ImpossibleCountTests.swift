@@ -1,5 +1,4 @@
 import DomainKit
-import Logging
 @testable import RestaurantsData
 import RestaurantsDomain
 import StorageKit
@@ -12,12 +11,9 @@ import TestingKit
   func `are malformed`(count: StoredValue) async throws {
     let clock = ManualClock()
     let rows: [[StoredValue]] = [[.null, .null, count], [.null, .integer(2), count]]
-    let coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: FixedSummaryEngine(rows)), handlers: EventHandlers(),
-      dispatcher: NoDispatch(), clock: clock, ids: UUIDv7Source(clock: clock), logger: Logger(label: "tests"))
-    let work: UnitOfWork<any RestaurantsContext> = UnitOfWork(coordinator) {
-      try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0))
-    }
+    let work: UnitOfWork<any RestaurantsContext> = UnitOfWork(
+      on: FixedSummaryEngine(rows), clock: clock, ids: UUIDv7Source(clock: clock)
+    ) { try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0)) }
     let error = StorageError.malformedRow(
       table: "restaurants_restaurant", reason: "a count is not a possible number")
     await #expect(throws: error) {

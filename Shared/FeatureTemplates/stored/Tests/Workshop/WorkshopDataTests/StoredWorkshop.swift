@@ -1,5 +1,4 @@
 import DomainKit
-import Logging
 import StorageKit
 import TestEngines
 import TestingKit
@@ -17,10 +16,8 @@ struct StoredWorkshop {
     folder = try TemporaryFolder()
     let engine = try kind.open(in: folder, CoreSchema.migrations + WorkshopMigrations.all)
     ids = UUIDv7Source(clock: clock)
-    let store = StorageSessionSource(engine: engine)
-    let coordinator = UnitCoordinator(
-      sessions: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
-      logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-    work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "__workshop__", in: $0)) }
+    work = UnitOfWork(on: engine, clock: clock, ids: ids) {
+      try StoredWorkshopContext(FeatureStorage(of: "__workshop__", in: $0))
+    }
   }
 }
