@@ -1,28 +1,8 @@
 import Synchronization
 import Testing
+import TestingKit
 
 @testable import DomainKit
-
-/// A file whose lines are given.
-private final class Lines: ImportReader {
-  private let rest: Mutex<ArraySlice<ImportLine<Int>>>
-
-  let headerRemark: ImportEvent?
-
-  init(_ lines: [ImportLine<Int>], headerRemark: ImportEvent? = nil) {
-    rest = Mutex(lines[...])
-    self.headerRemark = headerRemark
-  }
-
-  var position: ImportPosition { ImportPosition(read: 0, total: nil) }
-
-  func next(_ limit: Int) async throws -> [ImportLine<Int>] {
-    rest.withLock { rest in
-      defer { rest = rest.dropFirst(limit) }
-      return Array(rest.prefix(limit))
-    }
-  }
-}
 
 @Suite struct `An import` {
   private static func bad(_ count: Int) -> [ImportLine<Int>] { (1...count).map { .bad(line: $0, reason: "torn") } }
@@ -32,7 +12,8 @@ private final class Lines: ImportReader {
     _ lines: [ImportLine<Int>], headerRemark: ImportEvent? = nil, taking count: Int = .max
   ) async throws -> (report: ImportReport, events: [ImportEvent]) {
     let events = Mutex<[ImportEvent]>([])
-    let report = try await Lines(lines, headerRemark: headerRemark).importEntries("x", batchesOf: 500) { event in
+    let reader = MemoryImportReader(lines, headerRemark: headerRemark)
+    let report = try await reader.importEntries("x", batchesOf: 500) { event in
       events.withLock { $0.append(event) }
     } store: { entries in
       min(entries.count, count)
@@ -43,7 +24,7 @@ private final class Lines: ImportReader {
   @Test func `begins with a batch that keeps no other program waiting`() async throws {
     let sizes = Mutex<[Int]>([])
     let lines = (1...10_000).map { ImportLine.entry($0) }
-    _ = try await Lines(lines).importEntries("x", batchesOf: 40_000, observe: { _ in }) { entries in
+    _ = try await MemoryImportReader(lines).importEntries("x", batchesOf: 40_000, observe: { _ in }) { entries in
       sizes.withLock { $0.append(entries.count) }
       return entries.count
     }
@@ -73,7 +54,7 @@ private final class Lines: ImportReader {
   ) async throws {
     let events = Mutex<[ImportEvent]>([])
     let batches = Mutex(0)
-    let lines = Lines((1...10_000).map { .entry($0) })
+    let lines = MemoryImportReader((1...10_000).map { ImportLine.entry($0) })
     await #expect(throws: CancellationError.self) {
       try await lines.importEntries("x", batchesOf: 4_000, isDryRun: isDryRun) { event in
         if case .stopped = event { events.withLock { $0.append(event) } }

@@ -108,26 +108,5 @@ import TestingKit
 private struct FakeList: BookList {
   let lines: [ImportLine<BookEntry>]
 
-  func open(_: String) throws -> any ImportReader<BookEntry> { Reader(lines) }
-
-  private final class Reader: ImportReader {
-    private let rest: Mutex<ArraySlice<ImportLine<BookEntry>>>
-    private let count: Int
-
-    init(_ lines: [ImportLine<BookEntry>]) {
-      rest = Mutex(lines[...])
-      count = lines.count
-    }
-
-    func next(_ limit: Int) async throws -> [ImportLine<BookEntry>] {
-      rest.withLock { rest in
-        defer { rest = rest.dropFirst(limit) }
-        return Array(rest.prefix(limit))
-      }
-    }
-
-    var position: ImportPosition {
-      ImportPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
-    }
-  }
+  func open(_: String) throws -> any ImportReader<BookEntry> { MemoryImportReader(lines) }
 }

@@ -180,28 +180,7 @@ import TestingKit
 private struct FakeCatalog: Catalog {
   let lines: [ImportLine<CatalogEntry>]
 
-  func open(_: String) throws -> any ImportReader<CatalogEntry> { Reader(lines) }
-
-  private final class Reader: ImportReader {
-    private let rest: Mutex<ArraySlice<ImportLine<CatalogEntry>>>
-    private let count: Int
-
-    init(_ lines: [ImportLine<CatalogEntry>]) {
-      rest = Mutex(lines[...])
-      count = lines.count
-    }
-
-    func next(_ limit: Int) async throws -> [ImportLine<CatalogEntry>] {
-      rest.withLock { rest in
-        defer { rest = rest.dropFirst(limit) }
-        return Array(rest.prefix(limit))
-      }
-    }
-
-    var position: ImportPosition {
-      ImportPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
-    }
-  }
+  func open(_: String) throws -> any ImportReader<CatalogEntry> { MemoryImportReader(lines) }
 }
 
 private final class FakeExport: CatalogExport, CatalogWriter {
