@@ -51,7 +51,7 @@ final class LogFile: Sendable {
   }
 
   private static func firstByte(of path: String, _ policy: any FilePolicy) -> UInt8? {
-    let descriptor = systemOpen(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
+    let descriptor = CLibrary.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     do {
       try policy.checkOpened(descriptor, path)
@@ -131,9 +131,9 @@ final class LogFile: Sendable {
 
   private static func open(_ path: String) throws(LogFileError) -> Int32 {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-    var descriptor = systemOpen(path, flags | O_EXCL, 0o600)
+    var descriptor = CLibrary.open(path, flags | O_EXCL, 0o600)
     let isNew = descriptor >= 0
-    if !isNew, errno == EEXIST { descriptor = systemOpen(path, flags, 0o600) }
+    if !isNew, errno == EEXIST { descriptor = CLibrary.open(path, flags, 0o600) }
     guard descriptor >= 0 else { throw .unusable(path, errno) }
     var isKept = false
     defer { if isNew, !isKept { unlink(path) } }
@@ -151,9 +151,6 @@ final class LogFile: Sendable {
     return descriptor
   }
 }
-
-/// Calls the system's `open`, which cannot be named inside a type with a function of that name.
-private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
 
 /// An error of the log file, with the error number of the system.
 enum LogFileError: UserFacingError, Hashable {

@@ -6,20 +6,22 @@ package struct LineRequest: Sendable {
   package var text = ""
   /// `true` if the text is an offer, which typing replaces.
   package var isOffer = false
-  package var keymap: Keymap
-  package var hasColor: Bool
+  package var keymap = Keymap.emacs
+  package var hasColor = false
   /// `true` to never draw over existing text, for screen readers.
-  package var usesScreenReader: Bool
+  package var usesScreenReader = false
   /// Returns `true` if Enter accepts the text. Otherwise Enter starts a new line.
-  package var isComplete: @Sendable (String) -> Bool
+  package var isComplete: @Sendable (String) -> Bool = { _ in true }
   /// Returns the words of a line, with their quotes.
-  package var splitWords: @Sendable (String) -> [String]
+  package var splitWords: @Sendable (String) -> [String] = { $0.split(separator: " ").map(String.init) }
   /// Analyzes a text. It must be fast, because it runs for each frame.
-  package var analyze: @Sendable (_ text: String, _ cursor: Int) -> LineAnalysis
+  package var analyze: @Sendable (_ text: String, _ cursor: Int) -> LineAnalysis = { _, _ in LineAnalysis() }
   /// Waits until the analysis knows all it can, after which the line is analyzed again.
   package var prepareAnalysis: (@Sendable () async -> Void)?
   /// Returns the completions at the cursor. It may be slow: the user can keep typing.
-  package var complete: @Sendable (CompletionRequest) async -> Completion
+  package var complete: @Sendable (CompletionRequest) async -> Completion = { _ in
+    Completion(range: 0..<0, candidates: [])
+  }
   /// Returns the user's editor; `nil` if there is none. Called when the user asks for the editor,
   /// because the user may have signed out since the prompt appeared.
   package var findEditor: (@Sendable () async -> EditorAnswer)?
@@ -31,16 +33,7 @@ package struct LineRequest: Sendable {
   package var lend: @Sendable (Bool) -> Void = { _ in }
 
   /// Creates a request for a plain line.
-  package init(prompt: String) {
-    self.prompt = prompt
-    keymap = .emacs
-    hasColor = false
-    usesScreenReader = false
-    isComplete = { _ in true }
-    splitWords = { $0.split(separator: " ").map(String.init) }
-    analyze = { _, _ in LineAnalysis() }
-    complete = { _ in Completion(range: 0..<0, candidates: []) }
-  }
+  package init(prompt: String) { self.prompt = prompt }
 }
 
 /// The answer to a user who asks for an external editor.

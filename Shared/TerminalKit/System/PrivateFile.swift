@@ -8,7 +8,7 @@ enum PrivateFile {
   ///   another user, who could read and write it.
   static func open(_ path: String) throws(SystemFailure) -> Int32 {
     makeFolders(of: path)
-    let descriptor = descriptor(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = CLibrary.open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .current("open") }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -32,9 +32,5 @@ enum PrivateFile {
       folder += "/" + part
       mkdir(folder, 0o700)
     }
-  }
-
-  private static func descriptor(_ path: String, _ flags: Int32) -> Int32 {
-    CLibrary.open(path, flags, 0o600)
   }
 }

@@ -4,11 +4,7 @@ import CLibrary
 package enum TerminalDevice {
   /// Opens the terminal for reading and writing. Returns `nil` if the program has no terminal.
   package static func open() -> Int32? {
-    let descriptor = Self.descriptor()
+    let descriptor = CLibrary.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     return descriptor < 0 ? nil : descriptor
-  }
-
-  private static func descriptor() -> Int32 {
-    CLibrary.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 }
