@@ -31,12 +31,8 @@ package struct RemoveAddition {
     }
     let edits = try edits(receipt, later: all.filter { $0.number > receipt.number }, in: source)
     try checkNoUse(of: present, edits, in: source)
-    let staging = try Staging(in: source)
-    defer { staging.remove() }
-    for edit in edits { try staging.write(edit.text, to: edit.path) }
     let gone = present + [AdditionReceipt.path(of: name, in: feature)]
-    let changes = edits.map { Changeset.Change.replace($0.path) } + gone.map { .remove($0) }
-    try Changeset(source: source, staging: staging.url, changes: changes).apply()
+    try FeatureFiles.remove(gone, edits, in: source)
     try FeatureFiles.removeEmptyFolders(of: gone + receipt.files.keys, in: source)
     return report(present, edits.map(\.path))
   }

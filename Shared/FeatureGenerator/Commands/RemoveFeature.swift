@@ -23,12 +23,8 @@ package struct RemoveFeature {
     try checkIsUnchanged(receipt, additions, in: source)
     let present = receipt.files.keys.filter(source.exists).sorted() + added(to: receipt, additions, in: source)
     let edits = try edits(receipt, in: source)
-    let staging = try Staging(in: source)
-    defer { staging.remove() }
-    for edit in edits { try staging.write(edit.text, to: edit.path) }
     let gone = present + [FeatureReceipt.path(of: feature)]
-    let changes = edits.map { Changeset.Change.replace($0.path) } + gone.map { .remove($0) }
-    try Changeset(source: source, staging: staging.url, changes: changes).apply()
+    try FeatureFiles.remove(gone, edits, in: source)
     try removeEmptyFolders(in: source)
     return ["Removed \(feature):"] + gone.map { "  \($0)" }
       + (edits.isEmpty ? [] : ["and its lines in \(edits.map(\.path).joined(separator: " and "))"])
@@ -63,11 +59,7 @@ package struct RemoveFeature {
         isThere ? "\(feature) was not generated" : "There is no feature of that name",
         suggestion: isThere ? "Remove it by hand" : "List the features with ls Modules")
     }
-    do {
-      return try FeatureReceipt(json: try source.text(path))
-    } catch is DecodingError {
-      throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git, or remove the feature by hand")
-    }
+    return try FeatureReceipt.read(path, in: source)
   }
 
   /// Checks that no other feature and no part of the App names a target or an event of this

@@ -1,8 +1,6 @@
-import Foundation
-
 /// A record of one addition to a feature: the files that it created, and the lines that it changed
-/// in others. It is stored beside the feature so that the addition can be removed.
-struct AdditionReceipt: Codable, Equatable {
+/// in others, so that it can be removed.
+struct AdditionReceipt: Receipt, Equatable {
   /// The change of one file, with the checksums of the file before and after it.
   struct Edit: Codable, Equatable {
     let path: String
@@ -39,19 +37,8 @@ struct AdditionReceipt: Codable, Equatable {
 
   /// Returns the additions of a feature, the earliest first.
   static func all(in feature: String, _ source: SourceText) throws -> [AdditionReceipt] {
-    try source.files(under: folder(of: feature)).filter { $0.hasSuffix(".json") }.map { path in
-      do {
-        return try JSONDecoder().decode(AdditionReceipt.self, from: Data(try source.text(path).utf8))
-      } catch is DecodingError {
-        throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git")
-      }
-    }.sorted { $0.number < $1.number }
-  }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    try source.files(under: folder(of: feature)).filter { $0.hasSuffix(".json") }
+      .map { try read($0, in: source) }.sorted { $0.number < $1.number }
   }
 
   /// Returns `true` if a file or a change is missing because the command was killed.

@@ -28,12 +28,7 @@ enum FeatureFiles {
   /// Returns the names of the entity with which a feature began, or `nil` if it was not generated.
   static func mainNames(of feature: String, in source: SourceText) throws -> FeatureNames? {
     let path = FeatureReceipt.path(of: feature)
-    guard source.exists(path) else { return nil }
-    do {
-      return try FeatureReceipt(json: source.text(path)).names
-    } catch is DecodingError {
-      throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git")
-    }
+    return try source.exists(path) ? FeatureReceipt.read(path, in: source).names : nil
   }
 
   /// Returns an entity of a feature; by default, the one with which the feature began.
@@ -61,6 +56,17 @@ enum FeatureFiles {
   static func access(to line: String, in paths: [String]) -> String {
     let permissions = paths.first { $0.hasSuffix("Permissions.swift") } ?? ""
     return "Customers may run \(line). Change that in: \(permissions)"
+  }
+
+  /// Removes files and the given lines of others: all, or none.
+  static func remove(
+    _ files: [String], _ edits: [(path: String, text: String)], in source: SourceText
+  ) throws {
+    let staging = try Staging(in: source)
+    defer { staging.remove() }
+    for edit in edits { try staging.write(edit.text, to: edit.path) }
+    let changes = edits.map { Changeset.Change.replace($0.path) } + files.map { .remove($0) }
+    try Changeset(source: source, staging: staging.url, changes: changes).apply()
   }
 
   /// Removes the folders that the removal of files has left empty.

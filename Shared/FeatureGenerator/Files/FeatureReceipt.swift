@@ -1,8 +1,29 @@
 import Foundation
 
-/// A record of the files that were written for a feature, stored beside it so that they can be
-/// removed.
-struct FeatureReceipt: Codable, Equatable {
+/// A record of generated files, stored beside their feature as JSON.
+protocol Receipt: Codable {}
+
+extension Receipt {
+  /// Reads a record.
+  ///
+  /// - Throws: ``GeneratorError`` if the file is damaged.
+  static func read(_ path: String, in source: SourceText) throws -> Self {
+    do {
+      return try JSONDecoder().decode(Self.self, from: Data(try source.text(path).utf8))
+    } catch is DecodingError {
+      throw GeneratorError("\(path) is damaged", suggestion: "Restore it with git")
+    }
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  }
+}
+
+/// A record of the files that were written for a feature, so that they can be removed.
+struct FeatureReceipt: Receipt, Equatable {
   let names: FeatureNames
   let isStored: Bool
   /// A checksum of the original content per file.
@@ -14,14 +35,6 @@ struct FeatureReceipt: Codable, Equatable {
     self.names = names
     self.isStored = isStored
     self.files = Dictionary(uniqueKeysWithValues: files.map { ($0.path, Self.sum($0.text)) })
-  }
-
-  init(json: String) throws { self = try JSONDecoder().decode(FeatureReceipt.self, from: Data(json.utf8)) }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 
   /// Returns the FNV-1a hash with 64 bits, which is enough to detect changes by the author.
