@@ -48,8 +48,7 @@ import TestingKit
   }
 
   @Test func `tells of an ended session with line breaks between words`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     #expect(try await place.login("bo").ending == .exited(0))
     let terminal = try PseudoTerminal(in: place, columns: 60, environment: place.session("bo"))
     try await terminal.expect("coffeepal bo:barista> ")
@@ -173,8 +172,7 @@ import TestingKit
   }
 
   @Test func `says who resets the password of an account that is not an owner's`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     let refused = try await place.coffeepal(as: "console", "auth", "recover", "bo@example.com", "--password-stdin")
     #expect(refused.errorCode == "auth.no-owner", "\(refused.errors)")
     #expect(

@@ -79,8 +79,7 @@ import TestingKit
   }
 
   @Test func `a guest hears of their own orders, and of no other guest's`() async throws {
-    try await place.registerOwner()
-    try await place.invite("carl", as: "customer")
+    try await place.registerOwner(inviting: "carl", as: "customer")
     try await place.invite("dora", as: "customer")
     for name in ["carl", "dora"] { try await run(as: name, "orders", "place", "--for", name, "--item", "espresso") }
     let terminal = try await opened(as: "carl")
@@ -160,8 +159,7 @@ extension Screen {
 
   init() async throws {
     place = try Workplace()
-    try await place.registerOwner()
-    try await place.invite("carl", as: "customer")
+    try await place.registerOwner(inviting: "carl", as: "customer")
     try await place.invite("dora", as: "customer")
   }
 

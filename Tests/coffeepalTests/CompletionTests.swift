@@ -99,8 +99,7 @@ import TestingKit
   }
 
   @Test func `offers no user what they may not use`() async throws {
-    try await place.registerOwner()
-    try await place.invite("gus", as: "customer")
+    try await place.registerOwner(inviting: "gus", as: "customer")
     let terminal = try await opened(place.session("gus"))
     try await terminal.type("orders \t", until: { $0.text.contains("place") })
     #expect(!terminal.text.contains("import"))

@@ -8,8 +8,7 @@ import TestingKit
 
   init() async throws {
     place = try Workplace()
-    try await place.registerOwner()
-    try await place.invite("gus", as: "customer")
+    try await place.registerOwner(inviting: "gus", as: "customer")
     try await place.invite("bo", as: "barista")
     try place.write("echo pwned > \(place.path("pwned"))\n".utf8, to: "program")
     try place.write("#!/bin/sh\necho secure=$LESSSECURE$LESSHISTFILE\ncat > /dev/null\n".utf8, to: "less")
@@ -166,8 +165,7 @@ import TestingKit
 
   init() async throws {
     place = try Workplace()
-    try await place.registerOwner()
-    try await place.invite("gus", as: "customer")
+    try await place.registerOwner(inviting: "gus", as: "customer")
   }
 
   private func recover(as name: String) async throws -> Workplace.Result {

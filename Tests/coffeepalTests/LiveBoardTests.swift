@@ -248,8 +248,7 @@ import TestingKit
   }
 
   @Test func `refuses the keys of a user who is no longer staff, and logs that`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     try await order(for: "Cy", as: "bo")
     let terminal = try await place.terminal(as: "bo", until: "bo:barista> ")
     try await terminal.type("orders watch\r", until: { $0.isOther && $0.text.contains("Cy") })
@@ -324,8 +323,7 @@ import TestingKit
   }
 
   @Test func `offers a guest nothing that they may not do`() async throws {
-    try await place.registerOwner()
-    try await place.invite("carl", as: "customer")
+    try await place.registerOwner(inviting: "carl", as: "customer")
     try await order(for: "Carl", as: "carl")
     let terminal = try await opened(environment: place.session("carl"))
     try await terminal.shows { $0.text.contains("Carl") && $0.lines.last?.hasPrefix("x cancel  Enter show") == true }

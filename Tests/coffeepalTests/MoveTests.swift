@@ -149,8 +149,7 @@ import Testing
   }
 
   @Test func `is the owner's to move, also back`() async throws {
-    try await place.registerOwner()
-    try await place.invite("mia", as: "manager")
+    try await place.registerOwner(inviting: "mia", as: "manager")
     let refused = try await place.coffeepal(as: "mia", "move", other, "--yes")
     #expect(refused.ending == .exited(77))
     #expect(try await place.coffeepal(as: "ada", "move", other, "--yes").ending == .exited(0))
@@ -196,8 +195,7 @@ import Testing
 
   @Test func `takes a shop in and gives it back`() async throws {
     let server = try await ServerSchema.make(place)
-    try await place.registerOwner()
-    try await place.invite("mia", as: "manager")
+    try await place.registerOwner(inviting: "mia", as: "manager")
     for guest in ["Ada", "Bo"] {
       let placed = try await place.coffeepal(as: "ada", "orders", "place", "--for", guest, "--item", "espresso")
       #expect(placed.ending == .exited(0), "\(placed.errors)")

@@ -8,8 +8,7 @@ import TestingKit
 
   init() async throws {
     place = try Workplace()
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
   }
 
   private var file: String { ".local/state/coffeepal/history" }

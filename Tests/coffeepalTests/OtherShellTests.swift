@@ -126,8 +126,7 @@ import Testing
 
   @Test(.enabled(if: Tools.hasBash, "there is no bash here"))
   func `bash completes addresses, which it takes apart`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     let terminal = try PseudoTerminal(
       shell: "exec bash --norc --noprofile -i", in: place, environment: variables.merging(place.session("ada")) { $1 })
     terminal.type(Self.bash)
@@ -174,8 +173,7 @@ import Testing
   }
 
   @Test func `hears of nothing that the person may not use`() async throws {
-    try await place.registerOwner()
-    try await place.invite("gus", as: "customer")
+    try await place.registerOwner(inviting: "gus", as: "customer")
     #expect(try await ask("coffeepal auth role ", as: "ada").output.contains("gus@example.com"))
     #expect(try await !ask("coffeepal auth role ", as: "gus").output.contains("@"))
     #expect(try await ask("coffeepal orders im", as: "gus").output == "")

@@ -234,8 +234,7 @@ import Testing
   }
 
   @Test func `is for those who may run the command`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     let refused = try await place.coffeepal(as: "bo", "plan", "menu", "price", "latte", "large=9.90")
     #expect(refused.ending == .exited(77))
     #expect(refused.output == "")

@@ -151,8 +151,7 @@ import Testing
   }
 
   @Test func `is the owner's to bring back, outside the prompt`() async throws {
-    try await place.registerOwner()
-    try await place.invite("mia", as: "manager")
+    try await place.registerOwner(inviting: "mia", as: "manager")
     #expect(try await place.coffeepal(as: "ada", "backup", backup).ending == .exited(0))
     let refused = try await place.coffeepal(as: "mia", "restore", backup, "--yes")
     #expect(refused.ending == .exited(77))
@@ -166,8 +165,7 @@ import Testing
   }
 
   @Test func `does not take the place of a database that was moved`() async throws {
-    try await place.registerOwner()
-    try await place.invite("mia", as: "manager")
+    try await place.registerOwner(inviting: "mia", as: "manager")
     #expect(try await place.coffeepal(as: "ada", "backup", backup).ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "move", place.path("other.db"), "--yes").ending == .exited(0))
     let refused = try await place.coffeepal(as: "mia", "restore", backup, "--yes")

@@ -124,8 +124,7 @@ import Testing
   }
 
   @Test func `who is hired with an account of a customer loses its password, which is said`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "customer")
+    try await place.registerOwner(inviting: "bo", as: "customer")
     func hired(_ email: String) async throws -> Workplace.Result {
       try await place.coffeepal(as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", email)
     }

@@ -20,8 +20,7 @@ import Testing
   }
 
   @Test func `deletes no account that has become a manager's`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     try await answer("auth", "delete", "bo@example.com", code: "auth.changed-since-asked")
     #expect(try await place.sql("SELECT role FROM auth_user WHERE email = 'bo@example.com'") == "manager")
   }

@@ -59,8 +59,7 @@ extension `What was done in a run of the shell` {
   }
 
   @Test func `says when and by whom, and waits for what came later`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     let result = try await run(
       as: "bo", "orders place --for Ada --item espresso", "menu list", "undo --list --json")
     let step = try #require(try steps(in: result).first)
@@ -153,8 +152,7 @@ extension `What was done in a run of the shell` {
   }
 
   @Test func `stays when another person has registered with the address of an account`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "manager")
+    try await place.registerOwner(inviting: "bo", as: "manager")
     let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
     shell.type("auth role bo@example.com customer\n")
     let role = "SELECT role FROM auth_user WHERE email = 'bo@example.com'"

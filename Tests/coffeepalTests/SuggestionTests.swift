@@ -65,8 +65,7 @@ import TestingKit
   }
 
   @Test func `is nothing that the signed-in user may not do`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bob", as: "barista")
+    try await place.registerOwner(inviting: "bob", as: "barista")
     for name in ["ada", "bob"] {
       let account = try #require(try await place.coffeepal(as: name, "whoami", "--json").json["id"]?.string)
       try remember("employees list --limit 7", "orders list --limit 8", of: account)

@@ -207,16 +207,14 @@ import Testing
 
   @Test(arguments: accountLines.indices) func `to an account is taken back as well`(index: Int) async throws {
     let (before, line, query, restored) = Self.accountLines[index]
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     let result = try await run(as: "ada", before, line, "undo")
     #expect(result.ending == .exited(0), "\(result.errors)")
     #expect(try await place.sql(query) == restored)
   }
 
   @Test func `to an account says who else can take it back if the user may not`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     try await place.invite("mia", as: "manager")
     let result = try await run(as: "mia", "auth role bo@example.com manager", "undo")
     #expect(result.ending == .exited(1), "\(result.errors)")
@@ -288,8 +286,7 @@ import Testing
   }
 
   @Test func `is not there where a command that could have stored something has stored nothing`() async throws {
-    try await place.registerOwner()
-    try await place.invite("bo", as: "barista")
+    try await place.registerOwner(inviting: "bo", as: "barista")
     let result = try await run(as: "ada", "auth role bo@example.com manager", "auth policy", "undo")
     #expect(result.ending == .exited(0), "\(result.errors)")
   }
@@ -325,8 +322,7 @@ import Testing
   }
 
   @Test func `is taken back only by those who may run the opposite`() async throws {
-    try await place.registerOwner()
-    try await place.invite("mia", as: "manager")
+    try await place.registerOwner(inviting: "mia", as: "manager")
     let shell = try OpenShell(place, as: "mia", "--yes")
     shell.type("menu retire latte\n")
     try await place.wait { try place.read("mia.out").contains("Latte") }
@@ -341,8 +337,7 @@ import Testing
   }
 
   @Test func `is taken back by a customer too, for an own order`() async throws {
-    try await place.registerOwner()
-    try await place.invite("gus", as: "customer")
+    try await place.registerOwner(inviting: "gus", as: "customer")
     let result = try await run(as: "gus", "orders place --for Gus --item espresso", "undo")
     #expect(result.ending == .exited(0), "\(result.errors)")
     #expect(try await place.sql("SELECT status FROM orders_order") == "cancelled")

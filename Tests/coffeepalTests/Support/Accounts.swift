@@ -34,6 +34,12 @@ extension Workplace {
     try #require(accepted.ending == .exited(0), "\(accepted.errors)")
   }
 
+  /// Creates the owner's account and another one.
+  func registerOwner(inviting name: String, as role: String) async throws {
+    try await registerOwner()
+    try await invite(name, as: role)
+  }
+
   /// Tries to sign in a user.
   func login(_ name: String, _ password: String = Workplace.password) async throws -> Result {
     try await coffeepal(as: name, "login", "\(name)@example.com", "--password-stdin", password: password)
