@@ -1,5 +1,5 @@
 import ArgumentParser
-import BooksDomain
+package import BooksDomain
 import DomainKit
 package import ShellKit
 
