@@ -1,6 +1,10 @@
 package import DomainKit
 
 /// An argument with an invalid value.
+///
+/// ```swift
+/// guard let amount = Int(text) else { throw ArgumentProblem.amount(text) }
+/// ```
 package enum ArgumentProblem: UserFacingError, Hashable {
   case time(String)
   case id(String)

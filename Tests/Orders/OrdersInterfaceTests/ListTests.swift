@@ -389,7 +389,7 @@ import TestingKit
 
   @Test func `say which orders the mark on the board is for`() async throws {
     let result = try await OrdersHarness(orders: [try Sample.order()]).run("orders", "watch")
-    #expect(result.errors.hasPrefix("Open orders; ! means not ready after 10 minutes: "), "\(result.errors)")
+    #expect(result.errors.hasPrefix("Open orders; ! means not ready after 10 minutes. "), "\(result.errors)")
   }
 
   @Test func `follow open orders until there is nothing to follow`() async throws {

@@ -27,7 +27,10 @@ extension ArgumentHints {
       Self.periodWords.contains(word.text.lowercased()) || DayRange(word.text) != nil
     }
     let ranges = given.compactMap { DayRange($0.text) }
-    guard let first = ranges.first, let last = ranges.last, ranges.count < 3 else { return nil }
+    guard let first = ranges.first, let last = ranges.last else {
+      return Self.periodWords.contains(words[index].text.lowercased()) ? monthLine(at: index) : nil
+    }
+    if ranges.count > 2 { return nil }
     let isPair = ranges.count == 2
     let texts = periodTexts(first.start, isPair ? last.lastDay : last.end, named: isPair ? "" : words[index].text)
     if texts.isEmpty { return nil }
