@@ -108,7 +108,7 @@ import TestingKit
   @Test func `is searched by a command, several lines being one`() async throws {
     let terminal = try await opened()
     terminal.type("menu list\norders list --for 'two\nlines'\n")
-    try await terminal.shows { $0.text.contains("No orders match.") }
+    try await terminal.shows { $0.text.contains("No orders match") }
     terminal.type("\u{c}history search two -o ndjson\n")
     try await terminal.shows { $0.text.contains(#""line":"orders list --for 'two\nlines'""#) }
     #expect(!terminal.text.contains(#""line":"menu list""#))

@@ -22,10 +22,7 @@ package struct SearchRestaurantsCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Sort order (default: distance with --near, rating with filters, otherwise relevance; relevance does not go with \
-      filters).
-      """, valueName: "order"))
+      "Sort order (default: distance with --near, rating with filters, otherwise relevance).", valueName: "order"))
   var sort: RestaurantSearchOrder?
 
   @OptionGroup var limits: LimitOptions
