@@ -49,6 +49,7 @@ import Testing
       (.otherFile("x", till: .unnamed), .refused),
       (.unknownTill("x", known: []), .notFound), (.dayFirst("x", line: 2), .invalid),
       (.mixedDates("x", dayFirst: 2, monthFirst: 3), .invalid),
+      (.unlikeOption("x", option: .dayFirst, line: 2), .invalid),
       (.otherDates("x", till: .unnamed, stored: .dayFirst, line: nil), .refused),
       (
         .implausibleDate(

@@ -63,24 +63,30 @@ package struct JournalOutline: Equatable, Sendable {
 extension JournalOutline {
   /// Returns the order in which the dates are read: the one that the request names, or else the one
   /// that a date proves, or else that of the till's earlier imports, or else the month first.
-  /// Returns `nil` if the request names none and the dates have none, as in ISO 8601.
+  /// Returns `nil` if the request names none and the dates have none, as in ISO 8601. If the dates
+  /// prove both orders, the request must name one.
   ///
   /// All sales of a till are read in one order, so that a sale in two files is the same sale.
   ///
   /// - Parameter earlier: The import that set the order of the till; `nil` if there is none.
   /// - Throws: ``JournalError/otherDates(_:till:stored:line:)`` if the request names, or a date
   ///   proves, another order than that of the till,
-  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:stored:)`` if dates prove both, or
-  ///   ``JournalError/dayFirst(_:line:)`` if a date proves the day first, the request names no
-  ///   order, and the till has none.
+  ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:stored:)`` if dates prove both,
+  ///   ``JournalError/unlikeOption(_:option:line:)`` if dates prove only another order than the one
+  ///   that the request names, or ``JournalError/dayFirst(_:line:)`` if a date proves the day first,
+  ///   the request names no order, and the till has none.
   func dates(of request: JournalRequest, after earlier: JournalImport?) throws(JournalError) -> DateOrder? {
     let (dayFirst, monthFirst) = (provenLines[.dayFirst], provenLines[.monthFirst])
     if request.dates == nil, let dayFirst, let monthFirst {
       throw .mixedDates(request.path, dayFirst: dayFirst, monthFirst: monthFirst, stored: earlier?.dates)
     }
-    let dates = request.dates ?? provenLines.keys.first
-    if let dates, let earlier, let stored = earlier.dates, stored != dates {
+    let proven = provenLines.count == 1 ? provenLines.first : nil
+    let dates = request.dates ?? proven?.key
+    if let dates = proven?.key ?? dates, let earlier, let stored = earlier.dates, stored != dates {
       throw .otherDates(earlier.file, till: earlier.till, stored: stored, line: provenLines[dates])
+    }
+    if let option = request.dates, let proven, proven.key != option {
+      throw .unlikeOption(request.path, option: option, line: proven.value)
     }
     if request.dates == nil, earlier == nil, let dayFirst { throw .dayFirst(request.path, line: dayFirst) }
     if let dates { return dates }
@@ -170,6 +176,9 @@ package enum JournalError: UserFacingError, Hashable {
   /// The dates in these lines have different orders, and the request names none; `stored` is the order of
   /// the till.
   case mixedDates(String, dayFirst: Int, monthFirst: Int, stored: DateOrder? = nil)
+  /// The date in this line proves another order than the one that the request names, and no date
+  /// proves that one.
+  case unlikeOption(String, option: DateOrder, line: Int)
   /// An import of this file set the order of the till's dates, and the request names the other one,
   /// or the date in this line proves it.
   case otherDates(String, till: TillName, stored: DateOrder, line: Int?)
@@ -184,6 +193,7 @@ package enum JournalError: UserFacingError, Hashable {
     case .unknownTill: "import.unknown-till"
     case .dayFirst: "import.day-first"
     case .mixedDates: "import.mixed-dates"
+    case .unlikeOption: "import.unlike-option"
     case .otherDates: "import.other-dates"
     case .implausibleDate: "import.implausible-date"
     }
@@ -193,7 +203,7 @@ package enum JournalError: UserFacingError, Hashable {
     switch self {
     case .undone, .otherFile, .otherDates: .refused
     case .notImported, .unknownTill: .notFound
-    case .dayFirst, .mixedDates, .implausibleDate: .invalid
+    case .dayFirst, .mixedDates, .unlikeOption, .implausibleDate: .invalid
     }
   }
 
@@ -210,6 +220,9 @@ package enum JournalError: UserFacingError, Hashable {
       "The date in line \(line) of \(file) begins with the day, and dates are read with the month first"
     case .mixedDates(let file, let dayFirst, let monthFirst, _):
       "In \(file), the date in line \(dayFirst) begins with the day and that in line \(monthFirst) with the month"
+    case .unlikeOption(let file, let option, let line):
+      "--dates says \(option.rawValue), but the date in line \(line) of \(file) begins with the "
+        + option.opposite.leadingPart
     case .otherDates(let file, _, let stored, let line):
       (line.map { "The date in line \($0) begins with the \(stored.opposite.leadingPart), but earlier" } ?? "Earlier")
         + " sales of this till, imported from \(file), were read with the \(stored.leadingPart) first"
@@ -231,11 +244,12 @@ package enum JournalError: UserFacingError, Hashable {
     case .unknownTill(let till, let known):
       EditDistance.question(EditDistance.closest(to: till, among: known))
         ?? "Tills with sales: \(known.joined(separator: ", "))"
-    case .dayFirst: "Import it with --dates day-first; or with --dates month-first, which rejects such lines"
+    case .dayFirst: "Import it with --dates day-first"
     case .mixedDates(_, _, _, let stored?):
       "Use --dates \(stored.rawValue), the order of this till; lines with a date in the other are rejected"
     case .mixedDates:
       "Choose an order with --dates day-first or --dates month-first; lines with a date in the other are rejected"
+    case .unlikeOption(_, let option, _): "Import it with --dates \(option.opposite.rawValue)"
     case .otherDates(let file, let till, let stored, let line):
       "Revert their import first with: \(JournalError.undoLine(file, till)); or, if their dates are right, "
         + (line == nil ? "use --dates \(stored.rawValue)" : "write those of this file as 2024-03-31")

@@ -11,7 +11,8 @@ package protocol ImportJournalUseCase: Sendable {
   ///   invalid, ``BadJournal`` if a line is invalid and the request is strict,
   ///   ``JournalError/dayFirst(_:line:)`` if days come first and the request does not say so,
   ///   ``JournalError/mixedDates(_:dayFirst:monthFirst:stored:)`` if some dates have the day first and
-  ///   some the month,
+  ///   some the month, ``JournalError/unlikeOption(_:option:line:)`` if no date has the order that the
+  ///   request names, and one has the other,
   ///   ``JournalError/otherDates(_:till:stored:line:)`` if earlier imports of the till read dates
   ///   in the other order.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport

@@ -88,7 +88,34 @@ extension `Importing a journal into a shop` {
 
   @Test func `reads dates with the month first if one proves that, or if the request says so`() async throws {
     #expect(try await days(["5/3/2024", "3/13/2024"]) == ["2024-03-13", "2024-05-03"])
-    #expect(try await days(["6/3/2024", "13/3/2024"], .monthFirst) == ["2024-03-13", "2024-05-03", "2024-06-03"])
+    #expect(try await days(["6/3/2024"], .monthFirst) == ["2024-03-13", "2024-05-03", "2024-06-03"])
+  }
+
+  @Test(arguments: DateOrder.allCases, [true, false])
+  func `refuses a journal that proves only another order than the option names`(
+    order: DateOrder, isProvenByMonth: Bool
+  ) async throws {
+    let (unclear, march5) = ("4/4/2024,8,04-Apr", order == .dayFirst ? "3/5/2024" : "5/3/2024")
+    let march13 = order == .dayFirst ? "3/13/2024" : "13/3/2024"
+    let proof = isProvenByMonth ? "\(march5),8,03-Mar" : "\(march13),8,"
+    let rows = [unclear, proof].map { "\($0),Latte,1,38.7" }
+    let lines = ["date,hour_of_day,month,coffee_name,products,money"] + rows
+    let path = try folder.write(lines.joined(separator: "\n").utf8, as: "spring.csv")
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let request = JournalRequest(path: path, currency: .uah, dates: order)
+    await #expect(throws: JournalError.unlikeOption(path, option: order, line: 3)) {
+      try await importing.execute(request) { _ in }
+    }
+    #expect(try await shop.list(OrderFilter()) == [])
+  }
+
+  @Test func `refuses a journal that proves another order than the option and the till`() async throws {
+    #expect(try await days(["5/3/2024"], .monthFirst) == ["2024-05-03"])
+    await #expect(throws: otherDates(.monthFirst, line: 3)) {
+      try await days(["6/3/2024", "13/3/2024"], .monthFirst)
+    }
+    #expect(try await storedDays() == ["2024-05-03"])
   }
 
   @Test(arguments: [["13/3/2024", "5/3/2024", "3/14/2024"], ["3/14/2024", "5/3/2024", "13/3/2024"]])
