@@ -144,6 +144,23 @@ import TestingKit
     #expect(try await shelf.list(BookFilter(limit: 1_000)).count == 300)
   }
 
+  @Test(arguments: TestEngine.allCases) func `adds no second copy of a stored book without an ISBN`(
+    engine: TestEngine
+  ) async throws {
+    let shelf = try StoredShelf(on: engine)
+    try await shelf.add("Hand Book", by: "Ada Author")
+    try await shelf.add("Sent Book", source: BookSource(origin: "https://x", key: "1"))
+    try await shelf.add("Printed Book", isbn: "0441013597")
+    let rows = ["HAND  Book,Áda Author", "Sent Book,Ada Author", "Printed Book,Ada Author", "Hand Book,Bo"]
+    let path = try folder.write((["title,author"] + rows).joined(separator: "\n").utf8, as: "own.csv")
+    let importing = ImportBooks(work: shelf.work, list: BookListFile(), ids: shelf.ids)
+    for (isDryRun, counts) in [(true, [2, 2, 0]), (false, [2, 2, 0]), (false, [0, 4, 0])] {
+      let report = try await importing.execute(path, dryRun: isDryRun) { _ in }
+      #expect([report.imported, report.alreadyThere, report.rejected] == counts)
+    }
+    #expect(try await shelf.list().count == 5)
+  }
+
   @Test(arguments: TestEngine.allCases) func `keeps its numbers from books that are added meanwhile`(
     engine: TestEngine
   ) async throws {

@@ -15,9 +15,12 @@ struct StoredBookRepository: StoredRepository, BookRepository {
   }
 
   func books(titledLike details: BookDetails, limit: Int) async throws -> [Book] {
-    let query = Query<BookRecord>().where(.titleKey, .equal, FoldedText.of(details.title))
+    try await store.list(Self.titled(like: details).sorted(by: .id).limit(limit), .informing)
+  }
+
+  private static func titled(like details: BookDetails) -> Query<BookRecord> {
+    Query().where(.titleKey, .equal, FoldedText.of(details.title))
       .where(.authorKey, .equal, FoldedText.of(details.author))
-    return try await store.list(query.sorted(by: .id).limit(limit), .informing)
   }
 
   func books(matching text: String, limit: Int, after: Book?) async throws -> [Book] {
@@ -43,6 +46,16 @@ struct StoredBookRepository: StoredRepository, BookRepository {
   func existing(among numbers: [ISBN]) async throws -> Set<String> {
     let taken = try await storage.existingValues(numbers.map { .text($0.thirteen) }, in: "isbn_key", of: table)
     return Set(taken.compactMap { String(storedValue: $0) })
+  }
+
+  func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource> {
+    let titles = try await store.existingValues(details.map { FoldedText.of($0.title) }, in: .titleKey)
+    var found: Set<BookSource> = []
+    for book in details where titles.contains(FoldedText.of(book.title)) {
+      let query = Self.titled(like: book).where(.absent(column: BookRecord.Column.isbnKey.rawValue)).limit(1)
+      if try await !store.list(query).isEmpty { found.insert(BookSource(listing: book)) }
+    }
+    return found
   }
 
   /// The name of the rule stays, because programs of an earlier version may reserve it too.

@@ -32,6 +32,9 @@ package protocol BookSourceReader: Sendable {
   func existing(among sources: [BookSource]) async throws -> Set<BookSource>
   /// Returns the ISBNs that stored books have, in the 13-digit form.
   func existing(among isbns: [ISBN]) async throws -> Set<String>
+  /// Returns the sources that these books have in lists, of those whose title and author a stored
+  /// book without an ISBN has, from any source.
+  func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource>
 }
 
 /// The stored books.

@@ -62,6 +62,8 @@ package struct ImportBooks: ImportBooksUseCase {
       let sources = found.map(BookSource.init(listing:))
       let removed = try await context.removedBooks.removed(of: sources)
       var known = try await context.books.existing(among: sources).union(pretended).union(removed)
+      let unknown = zip(found, sources).filter { $0.isbn == nil && !known.contains($1) }.map(\.0)
+      known.formUnion(try await context.books.existingWithoutISBN(among: unknown))
       let numbers = try await context.books.existing(among: found.compactMap(\.isbn))
       var new: Set<BookSource> = []
       for (details, source) in zip(found, sources) {

@@ -93,6 +93,11 @@ struct FakeBooks: MemoryRepository, BookRepository {
     Set(entities.compactMap(\.details.isbn?.thirteen)).intersection(numbers.map(\.thirteen))
   }
 
+  func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource> {
+    let stored = entities.map(\.details).filter { $0.isbn == nil }.map(BookSource.init(listing:))
+    return Set(details.map(BookSource.init(listing:))).intersection(stored)
+  }
+
   func reserveISBNs() async throws {}
 }
 
