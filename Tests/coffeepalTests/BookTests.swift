@@ -118,11 +118,11 @@ private enum TestLibrary {
     let rest = (6...5_000).map { "\($0),,,Author \($0 % 100),\($0 % 2_000).0,\"Title, \($0)\",eng,3.5,9," }
     let path = try place.write(([header] + odd + rest + ["torn"]).joined(separator: "\n").utf8, to: "books.csv")
     let first = try await place.coffeepal("books", "import", path, "--json")
-    #expect(first.output == "{\"imported\":5000,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":false}\n")
+    #expect(first.output == "{\"imported\":5000,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":false,\"removed\":0}\n")
     #expect(first.errors.split(separator: "\n").count == 2)
     #expect(try await count() == 5_000)
     let second = try await place.coffeepal("books", "import", path, "--json", "-q")
-    #expect(second.output == "{\"imported\":0,\"alreadyThere\":5000,\"rejected\":1,\"dryRun\":false}\n")
+    #expect(second.output == "{\"imported\":0,\"alreadyThere\":5000,\"rejected\":1,\"dryRun\":false,\"removed\":0}\n")
     let old = try await place.coffeepal("books", "list", "--to-year", "-1", "--json").json.elements
     #expect(old.map { $0["year"] } == [.integer(-720)])
     let found = try await place.coffeepal("books", "search", "الفيل", "--json").json.elements
@@ -146,7 +146,7 @@ private enum TestLibrary {
     }
     _ = try await place.coffeepal("-c", "books list -o csv > '\(file)'")
     let result = try await place.run([Workplace.program, "--db", copy, "books", "import", file, "--json"])
-    #expect(result.output == "{\"imported\":3,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false}\n")
+    #expect(result.output == "{\"imported\":3,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false,\"removed\":0}\n")
     let copies = try await place.run([Workplace.program, "--db", copy, "books", "list", "--json"]).json.elements
     let details = { (book: JSONValue) in
       ["title", "author", "coverURL", "isbn", "year", "rating"].map { book[$0] ?? .null }
@@ -193,7 +193,7 @@ private enum TestLibrary {
   @Test(.enabled(if: isThere, "there is no ../shared/data/books.csv here"))
   func `takes in the real list whole`() async throws {
     let result = try await place.coffeepal("books", "import", Self.real, "--json", "-q")
-    #expect(result.output == "{\"imported\":5000,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false}\n")
+    #expect(result.output == "{\"imported\":5000,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false,\"removed\":0}\n")
     #expect(try await count() == 5_000)
   }
 

@@ -39,6 +39,9 @@ package struct ImportReport: Equatable, Sendable {
   package var alreadyThere = 0
   /// The number of stored entries that the list changed, if the import can change any.
   package var updated = 0
+  /// The number of entries that a user removed before and that are not stored again, if the import
+  /// keeps track of them.
+  package var removedBefore = 0
   package var rejected = 0
 
   package init() {}

@@ -272,8 +272,13 @@ import Testing
     let harness = BooksHarness(
       importEvents: [.badLine(line: 3, reason: "torn"), .remark(line: 4, "no ISBN"), .repeated(30)])
     let result = try await harness.run("books", "import", "b.csv", "--dry-run", "--json")
-    #expect(result.output == "{\"imported\":7,\"alreadyThere\":2,\"rejected\":1,\"dryRun\":true}\n")
-    let hint = "30 remarks are about lines that are already there; --dry-run shows all.\n"
+    #expect(result.output == "{\"imported\":7,\"alreadyThere\":2,\"rejected\":1,\"dryRun\":true,\"removed\":3}\n")
+    let hint = """
+      30 remarks are about lines that are already there; --dry-run shows all.
+      3 books were removed before and not imported again; list them with: books list --removed, and bring one back \
+      with: books restore ID
+
+      """
     #expect(result.errors == "b.csv, line 3: torn\nb.csv, line 4: no ISBN\n\(hint)")
     #expect(harness.asked.all == ["import b.csv true"])
   }

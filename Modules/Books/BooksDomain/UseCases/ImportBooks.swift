@@ -32,8 +32,9 @@ package struct ImportBooks: ImportBooksUseCase {
     let reader = try list.open(path)
     // The books that a dry run would have stored in earlier batches.
     var pretended: Set<BookSource> = []
+    var removedBefore = 0
     let limit = ProblemLimit()
-    return try await reader.importEntries(
+    var report = try await reader.importEntries(
       path, batchesOf: Self.batchSize, isDryRun: dryRun, limit: limit, observe: observe
     ) { entries in
       let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, excluding: pretended)
@@ -41,15 +42,18 @@ package struct ImportBooks: ImportBooksUseCase {
       for entry in entries {
         let source = BookSource(listing: entry.details)
         let isRemoved = removed.contains(source)
+        if isRemoved { removedBefore += 1 }
         guard let remark = isRemoved ? Self.removed : entry.remark else { continue }
         let isRepeated = !dryRun && !isRemoved && !new.contains(source)
         limit.report(remark, line: entry.line, isRepeated: isRepeated, to: observe)
       }
       return new.count
     }
+    (report.alreadyThere, report.removedBefore) = (report.alreadyThere - removedBefore, removedBefore)
+    return report
   }
 
-  private static let removed = "the book was removed and is not imported again; books restore brings it back"
+  private static let removed = "the book was removed and is not imported again"
 
   /// Stores the new books of a batch.
   ///

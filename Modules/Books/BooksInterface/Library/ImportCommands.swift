@@ -75,6 +75,15 @@ package struct ImportBooksCommand: ShellCommand {
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await BooksStore(effects) { BooksProgressView(session: session).show($0, $1) }
     let state = try await store.state(after: .importList(file, isDryRun: dryRun.isOn))
-    return (state.importReport ?? ImportReport()).output(dryRun: dryRun.isOn)
+    let report = state.importReport ?? ImportReport()
+    if report.removedBefore > 0 {
+      let books = report.removedBefore == 1 ? "One book was" : "\(report.removedBefore) books were"
+      session.note(
+        "\(books) removed before and not imported again; list them with: books list --removed, "
+          + "and bring one back with: books restore ID")
+    }
+    return report.output(
+      dryRun: dryRun.isOn, details: [OutputField("removed before", .number(String(report.removedBefore)))],
+      json: [.init("removed", .integer(Int64(report.removedBefore)))])
   }
 }

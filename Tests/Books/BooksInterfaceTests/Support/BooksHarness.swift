@@ -120,7 +120,7 @@ extension Stub: SyncBooksUseCase, RefreshBookUseCase, ImportBooksUseCase {
   ) async throws -> ImportReport {
     for event in harness.importEvents { observe(event) }
     var report = ImportReport()
-    (report.imported, report.alreadyThere, report.rejected) = (7, 2, 1)
+    (report.imported, report.alreadyThere, report.rejected, report.removedBefore) = (7, 2, 1, 3)
     return try answer("import \(path) \(dryRun)", report)
   }
 }
