@@ -48,6 +48,24 @@ import Testing
 
         """)
   }
+
+  @Test(arguments: [true, false])
+  func `has the ids of a board, without which no command names a row`(keepsIDs: Bool) async throws {
+    let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
+    let items = String(repeating: "latte ", count: 20)
+    more.yield(
+      .list(
+        OutputList(
+          columns: [OutputColumn("id", importance: 0), OutputColumn("items", importance: 4)], emptyMessage: "",
+          rows: [OutputRow([.id("9f3a21bc"), .text(items)], json: "")])))
+    more.finish()
+    let output = MemoryOutput(isTerminal: true, columns: 40, rows: 24)
+    let printer = LivePrinter(
+      style: SessionSettings().style(for: output), output: output, changes: .text,
+      now: { Timestamp(milliseconds: 0) }, keepsIDs: keepsIDs)
+    try await printer.show(frames)
+    #expect(output.text.contains("9f3a21bc") == keepsIDs, "\(output.text)")
+  }
 }
 
 @Suite struct `What a program reads of a board` {

@@ -12,6 +12,8 @@ struct LivePrinter: Sendable {
   let now: @Sendable () -> Timestamp
   /// Called with the id of an item or of a last row that is shown.
   var onID: @Sendable (String) -> Void = { _ in }
+  /// `true` if tables always show the ids of rows, because without keys only its id names a row.
+  var keepsIDs = false
 
   /// The form of the changes from one frame to the next.
   enum Changes {
@@ -65,7 +67,7 @@ struct LivePrinter: Sendable {
 
   private func printed(_ frame: CommandOutput) async throws -> PrintedFrame {
     if case .live = frame { throw ShellError.nestedView }
-    let copies = try await frame.copies(2)
+    let copies = try await frame.copies(2, keepingIDs: keepsIDs)
     return PrintedFrame(
       try await rendered(copies[0], at: now()),
       ageless: try await rendered(copies[1], at: Timestamp(milliseconds: 0)))
@@ -125,11 +127,11 @@ struct PrintedFrame {
 
 extension CommandOutput {
   /// Returns copies that can be written independently, with all rows in memory.
-  fileprivate func copies(_ count: Int) async throws -> [CommandOutput] {
+  fileprivate func copies(_ count: Int, keepingIDs: Bool) async throws -> [CommandOutput] {
     switch self {
-    case .list(let list): try await list.copies(count).map(CommandOutput.list)
+    case .list(let list): try await list.copies(count, keepingIDs).map(CommandOutput.list)
     case .record(let record):
-      try await record.detail?.copies(count).map {
+      try await record.detail?.copies(count, keepingIDs).map {
         .record(OutputRecord(fields: record.fields, json: record.json, detail: $0, detailName: record.detailName))
       } ?? Array(repeating: self, count: count)
     case .none, .message, .text, .live: Array(repeating: self, count: count)
@@ -138,14 +140,23 @@ extension CommandOutput {
 }
 
 extension OutputList {
-  fileprivate func copies(_ count: Int) async throws -> [OutputList] {
+  fileprivate func copies(_ count: Int, _ keepsIDs: Bool) async throws -> [OutputList] {
     var rows: [OutputRow] = []
     while let page = try await nextPage() { rows += page }
     let (all, extent) = (rows, try await extent())
+    let columns = keepsIDs ? columnsWithLastingID(in: all) : columns
     return (0..<count).map { _ in
       let pages = OneShotRows(all)
       return OutputList(
         columns: columns, emptyMessage: emptyMessage, summary: summary, nextPage: { pages.take() }, extent: { extent })
     }
+  }
+
+  /// Returns the columns; that of the rows' keys is as important as the most important one.
+  private func columnsWithLastingID(in rows: [OutputRow]) -> [OutputColumn] {
+    var columns = columns
+    let position = rows.first?.cells.firstIndex { if case .id = $0 { true } else { false } }
+    if let position { columns[position].importance = columns.map(\.importance).max() ?? 0 }
+    return columns
   }
 }

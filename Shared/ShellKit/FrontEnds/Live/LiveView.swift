@@ -50,7 +50,7 @@ struct LiveView: Sendable {
     let isStream = !streams.output.isTerminal && style.format == .ndjson
     return LivePrinter(
       style: style, output: streams.output, changes: isStream ? .json : usesScreenReader ? .text : nil,
-      now: context.runner.hooks.now, onID: context.runner.remember(lastID:))
+      now: context.runner.hooks.now, onID: context.runner.remember(lastID:), keepsIDs: !board.actions.isEmpty)
   }
 
   /// Tells a user without a terminal why the command does not end.
