@@ -12,7 +12,7 @@ struct InspectionGrade {
 
   var stars: Double {
     for (low, high) in zip(Self.scale, Self.scale.dropFirst()) where points <= high.points {
-      let share = max(0, points - low.points) / (high.points - low.points)
+      let share = (points - low.points) / (high.points - low.points)
       return low.stars + share * (high.stars - low.stars)
     }
     return 0

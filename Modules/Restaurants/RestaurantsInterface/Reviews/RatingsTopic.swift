@@ -10,7 +10,11 @@ extension HelpTopic {
         HelpPair(
           "inspection", "0 to 5: the mean of the stars of all inspections, each with half the weight of the next one"),
         HelpPair(
-          "points", "0 points are 5 stars, 13 are 4, 27 are 3, 60 are 1 and 100 are 0, with fractions in between"),
+          "points",
+          """
+          0 points are 5 stars, 13 are 4, 27 are 3, 60 are 1 and 100 are 0, with fractions in between; a pending score \
+          does not count
+          """),
         HelpPair("customers", "the mean of the customers' 1 to 5 stars"),
         HelpPair("rating", "0 to 5: the inspection or listed rating counts as ten reviews, each review as one"),
         HelpPair(

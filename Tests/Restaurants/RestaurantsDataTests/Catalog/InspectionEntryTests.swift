@@ -43,9 +43,18 @@ import TestingKit
   }
 
   @Test(
-    arguments: [(0, 5.0), (13, 4), (27, 3), (60, 1), (100, 0), (131, 0), (-1, 5), (20, 3.5)] as [(Double, Double)])
+    arguments: [(0, 5.0), (13, 4), (27, 3), (60, 1), (100, 0), (131, 0), (20, 3.5)] as [(Double, Double)])
   func `has fewer stars the more penalty points it got`(points: Double, stars: Double) {
     #expect(InspectionGrade(inspectedAt: Timestamp(milliseconds: 0), points: points).stars == stars)
+  }
+
+  @Test func `does not count a pending score`() async throws {
+    let (latest, first) = (("\"score\": 0", "\"score\": -1"), ("\"score\": 27", "\"score\": -1"))
+    let scored = try #require(try await entry(latest))
+    #expect(scored.details.rating == 3)
+    #expect(scored.inspectedAt == Timestamp(milliseconds: 1_378_857_600_000))
+    let pending = try #require(try await entry(latest, first))
+    #expect(pending.details.rating == nil && pending.inspectedAt == nil)
   }
 
   @Test(arguments: ["[0, 0]", "[]", "[-48.9424, -16.3550032]", "[200, 100]", "null"])
