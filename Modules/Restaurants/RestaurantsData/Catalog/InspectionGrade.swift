@@ -18,8 +18,11 @@ struct InspectionGrade {
     return 0
   }
 
-  /// Returns the mean of the stars, rounded to two decimals, or `nil` without inspections. Each
-  /// inspection has half the weight of the next one.
+  /// Returns the mean of the stars, or `nil` without inspections. Each inspection has half the weight
+  /// of the next one.
+  ///
+  /// The mean is cut after six decimals, with which ratings are compared, so that it reaches no limit
+  /// that the exact mean does not reach.
   static func rating(_ grades: [InspectionGrade]) -> Double? {
     let latestFirst = grades.sorted { $0.inspectedAt > $1.inspectedAt }
     var (sum, weights, weight) = (0.0, 0.0, 1.0)
@@ -28,6 +31,8 @@ struct InspectionGrade {
       weights += weight
       weight /= 2
     }
-    return weights == 0 ? nil : (sum / weights * 100).rounded() / 100
+    if weights == 0 { return nil }
+    // The addend keeps a mean of 4 from being cut to 3.999999 by an inexact sum.
+    return (sum / weights * 1_000_000 + 0.001).rounded(.down) / 1_000_000
   }
 }

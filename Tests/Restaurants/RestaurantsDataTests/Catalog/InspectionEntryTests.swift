@@ -38,7 +38,7 @@ import TestingKit
     #expect(entry.details.location == (try Location(latitude: 40.848447, longitude: -73.856077)))
     #expect(entry.details.priceLevel == nil)
     // The latest inspection with a score has twice the weight of the previous one: (2 × 5 + 3) / 3.
-    #expect(entry.details.rating == 4.33)
+    #expect(entry.details.rating == 4.333333)
     #expect(entry.inspectedAt == Timestamp(milliseconds: 1_393_804_800_000))
   }
 
@@ -46,6 +46,12 @@ import TestingKit
     arguments: [(0, 5.0), (13, 4), (27, 3), (60, 1), (100, 0), (131, 0), (20, 3.5)] as [(Double, Double)])
   func `has fewer stars the more penalty points it got`(points: Double, stars: Double) {
     #expect(InspectionGrade(inspectedAt: Timestamp(milliseconds: 0), points: points).stars == stars)
+  }
+
+  @Test(arguments: [(19, 2, 3.996336), (13, 13, 4), (0, 0, 5), (13, 12, 4.025641)] as [(Int, Int, Double)])
+  func `reaches no limit that the mean does not reach`(latest: Int, first: Int, rating: Double) async throws {
+    let changes = [("\"score\": 0", "\"score\": \(latest)"), ("\"score\": 27", "\"score\": \(first)")]
+    #expect(try await entry(changes[0], changes[1])?.details.rating == rating)
   }
 
   @Test func `does not count a pending score`() async throws {
