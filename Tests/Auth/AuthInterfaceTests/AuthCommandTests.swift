@@ -1,5 +1,7 @@
 import AuthDomain
+import AuthInterface
 import DomainKit
+import ShellKit
 import Testing
 import TestingKit
 
@@ -24,6 +26,11 @@ enum Sample {
 
 @Suite struct `The auth commands` {
   private func harness() throws -> AuthCommandHarness { AuthCommandHarness(user: try Sample.user()) }
+
+  @Test func `say in the help about passwords whose lock a manager ends`() {
+    let text = String(describing: HelpTopic.passwords.introduction)
+    #expect(text.contains("or by a manager for a barista or a customer"))
+  }
 
   @Test func `call an account active that can be used, and no other`() async throws {
     var invited = try Sample.user()

@@ -48,7 +48,10 @@ extension HelpTopic {
           "an owner runs auth invite bo@example.com --reset; the user runs auth accept with its code"),
         HelpPair(
           "locked account",
-          "the lock ends after an hour; a manager or an owner ends it at once: auth enable bo@example.com"),
+          """
+          the lock ends after an hour; auth enable bo@example.com ends it at once, run by an owner, or by a manager \
+          for a barista or a customer
+          """),
         HelpPair(
           "owner's password",
           """
