@@ -41,7 +41,7 @@ import Testing
     takings email phone table color colour hours kiosk session confirm accept watchlist candidate cuisine borough \
     category small retired preparing weekday since business-day pager quotes paste invitation money database tsv \
     unlock rehire guests tills author status state note notes zone income eod syrup waiter stamp favourites server \
-    ls first name list add show remove first-steps
+    ls first name list add show remove first-steps gdpr personal-data erase anonymize
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {

@@ -26,7 +26,10 @@ extension Guide {
         HelpPair("phone", "no phone numbers of guests; restaurants update --phone sets a restaurant's"),
         HelpPair(
           "delete",
-          "orders cancel, menu retire, employees fire, restaurants close keep the data; auth delete does not"),
+          """
+          orders cancel, menu retire, employees fire, restaurants close keep the data; auth delete and orders \
+          anonymize do not
+          """),
         HelpPair(
           "opening hours",
           "not kept for the shop; restaurants update --hours sets a restaurant's, restaurants show has them"),
@@ -67,6 +70,7 @@ extension Guide {
     Entry("orders place", "deliver address sale"),
     Entry("orders change", "change edit modify correct extra note notes"),
     Entry("orders cancel", "cancel void abort return"),
+    Entry("orders anonymize", "anonymize anonymise gdpr personal personal-data privacy erase forget"),
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),
     Entry("orders start", "preparing make start begin brew prepare confirm accept"),

@@ -14,6 +14,8 @@ extension Permission {
   /// Prepare and hand out orders. The name `orders.work` is older than this constant and stays, because
   /// errors, logs and JSON contain it.
   package static let manageOrders = Permission("orders.work", atLeast: .barista)
+  /// Erase guests from finished orders.
+  package static let anonymizeOrders = Permission("orders.anonymize", atLeast: .manager)
   /// View sales statistics. The name stays for the same reason.
   package static let viewSales = Permission("orders.count", atLeast: .manager)
   /// Import journals of coffee machines.

@@ -202,6 +202,18 @@ import TestingKit
     }
   }
 
+  @Test func `anonymize a guest's orders after a question, and say what keeps the name`() async throws {
+    let harness = OrdersHarness()
+    let refused = try await harness.run("orders", "anonymize", "Ada Bohne")
+    let question = "reasons of Ada Bohne from 2 finished orders and 1 notification? This cannot be undone."
+    #expect(refused.errors.contains(question), "\(refused.errors)")
+    #expect(harness.asked.all == [])
+    let result = try await harness.run("orders", "anonymize", "Ada Bohne", "--yes")
+    #expect(result.output == "Erased the guest from 2 finished orders and 1 notification.\n")
+    #expect(result.errors.contains("Earlier backups and exported files keep it."), "\(result.errors)")
+    #expect(harness.asked.all == ["anonymize Ada Bohne"])
+  }
+
   @Test func `reprice the menu after a question`() async throws {
     let harness = OrdersHarness(items: try Sample.menu())
     let refused = try await harness.run("menu", "currency", "EUR", "--rate", "0.92")

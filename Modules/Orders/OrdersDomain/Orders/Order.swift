@@ -239,6 +239,23 @@ extension Order {
   }
 }
 
+// MARK: Personal data
+
+extension Order {
+  /// The guest name of anonymized orders.
+  package static let anonymousGuest = "Anonymous"
+
+  /// Erases the guest's name, the address, the note and the reason of a cancellation. Items, prices
+  /// and accounts stay. The order raises no event.
+  ///
+  /// - Throws: ``OrderError/openOrders(_:count:)`` unless the order is finished.
+  package mutating func anonymize() throws(OrderError) {
+    if status.isOpen { throw .openOrders(guest, count: 1) }
+    (guest, deliverTo, note) = (Self.anonymousGuest, nil, nil)
+    cancellation = cancellation.map { Cancellation(reason: nil, by: $0.by, at: $0.at) }
+  }
+}
+
 // MARK: Pricing
 
 extension Order {

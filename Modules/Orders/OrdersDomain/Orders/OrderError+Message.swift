@@ -36,6 +36,9 @@ extension OrderError {
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
     case .changedSinceAsked: "The order has changed since you were asked"
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
+    case .openOrders(let guest, let count):
+      "\"\(guest.excerpt(60))\" has \(count == 1 ? "an open order" : "\(count) open orders")"
+    case .unknownGuest(let guest): "\"\(guest.excerpt(60))\" has no finished orders here, and no notifications"
     case .notFound(let id): "There is no order \(id)"
     case .ambiguous(let suffix, let candidates):
       "Several orders end in \(suffix): \(candidates.joined(separator: ", "))"
@@ -82,6 +85,9 @@ extension OrderError {
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
     case .changedSinceAsked(let id): "Look at it with: orders show \(id.suffix(8))"
     case .restaurantClosed: "List open restaurants with: restaurants list"
+    case .openOrders(let guest, _):
+      "Collect or cancel them first; list them with: orders list \(guest.quotedAsValue(of: "--for"))"
+    case .unknownGuest: "Use the full name; list orders with: orders list"
     case .notificationNotFound(let id): IDSuffix.hint(about: id) ?? "List notifications with: notifications list"
     case .ambiguous, .ambiguousNotification: "Type more characters of the id"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List orders with: orders list"

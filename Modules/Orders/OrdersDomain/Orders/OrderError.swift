@@ -50,6 +50,10 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   /// The order is no longer the one that the user agreed to cancel.
   case changedSinceAsked(String)
   case restaurantClosed(String)
+  /// The guest to anonymize has open orders, whose name the staff need.
+  case openOrders(String, count: Int)
+  /// There are neither finished orders of the guest to anonymize nor notifications.
+  case unknownGuest(String)
   case notFound(String)
   case ambiguous(String, candidates: [String])
   case notificationNotFound(String)
@@ -82,6 +86,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
     case .beingMade: "orders.being-made"
     case .changedSinceAsked: "orders.changed-since-asked"
     case .restaurantClosed: "orders.restaurant-closed"
+    case .openOrders: "orders.open-orders"
+    case .unknownGuest: "orders.unknown-guest"
     case .notFound: "orders.not-found"
     case .ambiguous: "orders.ambiguous-id"
     case .notificationNotFound: "notifications.not-found"
@@ -94,7 +100,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem, .wordsBesideItem, .notInOrder, .otherSizeInOrder, .notFound, .ambiguous, .notificationNotFound,
-      .ambiguousNotification:
+      .ambiguousNotification, .unknownGuest:
       .notFound
     case .unknownSize, .quantityOutOfRange, .tooManyLines, .tooManyOfItem, .incompleteAddress: .invalid
     case .noLines, .noLinesLeft, .nothingToChange: .usage

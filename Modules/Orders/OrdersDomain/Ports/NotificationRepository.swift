@@ -1,7 +1,7 @@
 package import DomainKit
 
 /// The stored notifications.
-package protocol NotificationRepository: EntityWriter<Notification> {
+package protocol NotificationRepository: EntityWriter<Notification>, EntityRemover<Notification> {
   func notification(_ id: ID<Notification>) async throws -> Notification?
   /// Returns notifications that match a filter, latest first.
   func notifications(matching filter: NotificationFilter) async throws -> [Notification]

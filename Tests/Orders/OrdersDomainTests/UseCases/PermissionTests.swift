@@ -36,6 +36,8 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.cancelOrders) {
       _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil, seen: nil)
     },
+    Guarded(.anonymizeOrders) { _ = try await AnonymizeOrders(work: $0).count(of: "Ada") },
+    Guarded(.anonymizeOrders) { _ = try await AnonymizeOrders(work: $0).execute(anonymizing: "Ada") },
     Guarded(.viewNotifications) { _ = try await ListNotifications(work: $0).execute(limit: 1, after: nil) },
     Guarded(.viewNotifications) { _ = try await ListUnreadNotifications(work: $0).execute() },
     Guarded(.viewSales) {

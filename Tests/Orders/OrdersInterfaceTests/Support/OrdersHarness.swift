@@ -58,6 +58,7 @@ struct OrdersHarness: InterfaceHarness {
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub) },
+      RegisteredCommand(AnonymizeOrdersCommand.self, feature: "orders") { stub },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub, stub) },
@@ -158,6 +159,14 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
   private func cancelable(_ order: Order) -> ChangeableOrder {
     ChangeableOrder(
       order, isOwn: harness.isOwnOrder, notified: harness.notified, isUndoable: harness.notified == nil)
+  }
+}
+
+extension Stub: AnonymizeOrdersUseCase {
+  func count(of guest: String) async throws -> GuestData { GuestData(orders: 2, notifications: 1) }
+
+  func execute(anonymizing guest: String) async throws -> GuestData {
+    try answer("anonymize \(guest)", GuestData(orders: 2, notifications: 1))
   }
 }
 

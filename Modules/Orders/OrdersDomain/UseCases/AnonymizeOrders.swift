@@ -1,0 +1,63 @@
+package import DomainKit
+
+/// Erases a guest from finished orders.
+package protocol AnonymizeOrdersUseCase: Sendable {
+  /// Returns the data that would be erased.
+  ///
+  /// - Throws: ``OrderError/openOrders(_:count:)`` if the guest has an open order,
+  ///   ``OrderError/unknownGuest(_:)`` if there are no data to erase.
+  func count(of guest: String) async throws -> GuestData
+  /// Anonymizes the finished orders of a guest, and deletes the notifications about orders to this
+  /// name. Sales that were imported from a till stay as they are.
+  ///
+  /// - Throws: ``OrderError``, as ``count(of:)``.
+  func execute(anonymizing guest: String) async throws -> GuestData
+}
+
+/// The number of a guest's finished orders and of the notifications to the guest's name.
+@MemberwiseInit
+package struct GuestData: Equatable, Sendable {
+  package let orders: Int
+  package let notifications: Int
+}
+
+/// Runs ``AnonymizeOrdersUseCase`` in a unit of work.
+@MemberwiseInit
+package struct AnonymizeOrders: AnonymizeOrdersUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+
+  package func count(of guest: String) async throws -> GuestData {
+    try await work.execute(for: .anonymizeOrders) { context in
+      let (orders, notifications) = try await context.finished(of: guest)
+      return GuestData(orders: orders.count, notifications: notifications.count)
+    }
+  }
+
+  package func execute(anonymizing guest: String) async throws -> GuestData {
+    try await work.execute(for: .anonymizeOrders) { context in
+      let (orders, notifications) = try await context.finished(of: guest)
+      for var order in orders {
+        try order.anonymize()
+        try context.orders.update(&order)
+      }
+      for var notification in notifications { try context.notifications.remove(&notification) }
+      return GuestData(orders: orders.count, notifications: notifications.count)
+    }
+  }
+}
+
+extension OrdersContext {
+  /// Returns the finished orders of a guest, and the notifications about orders to this name.
+  fileprivate func finished(of guest: String) async throws -> ([Order], [Notification]) {
+    let (open, finished) = (OrderStatus.allCases.filter(\.isOpen), OrderStatus.allCases.filter { !$0.isOpen })
+    let openCount = try await orders.count(matching: OrderFilter(statuses: Set(open), guest: guest))
+    if openCount > 0 { throw OrderError.openOrders(guest, count: openCount) }
+    var filter = OrderFilter(statuses: Set(finished), guest: guest, limit: .max)
+    filter.isPlacedHere = true
+    let found = try await orders.orders(matching: filter).filter { $0.guest != Order.anonymousGuest }
+    let messages = try await notifications.notifications(
+      matching: NotificationFilter(guest: guest, isAboutOrder: true, limit: .max))
+    if found.isEmpty, messages.isEmpty { throw OrderError.unknownGuest(guest) }
+    return (found, messages)
+  }
+}

@@ -1,0 +1,74 @@
+import DomainKit
+import OrdersDomain
+import TestEngines
+import Testing
+import TestingKit
+
+@Suite struct `Anonymizing a guest` {
+  /// Stores an order with all data about a guest, and returns it.
+  private func order(for guest: String, _ status: OrderStatus, in shop: StoredShop) async throws -> Order {
+    let line = try OrderLine(
+      item: "Latte", category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "4.50", .usd))
+    let draft = OrderDraft(
+      guest: guest, lines: [line], deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"),
+      note: "for Ada's birthday")
+    let cancellation = Cancellation(reason: "Ada is ill", by: nil, at: shop.clock.now)
+    let order = try Order(
+      draft, id: shop.ids.next(), status: status, placedAt: shop.clock.now, placedBy: UniqueID(high: 1, low: 1),
+      cancellation: status == .canceled ? cancellation : nil)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var order = order
+      try context.orders.add(&order)
+      for isAboutOrder in [true, false] {
+        var notification = Notification(
+          id: shop.ids.next(), order: isAboutOrder ? order.id : nil, guest: guest, message: "Ada is ill",
+          createdAt: shop.clock.now)
+        try context.notifications.add(&notification)
+      }
+    }
+    return order
+  }
+
+  private func content(of shop: StoredShop) async throws -> (orders: [Order], notifications: [Notification]) {
+    try await shop.work.execute(for: .anyone("test")) { context in
+      let orders = try await context.orders.orders(matching: OrderFilter(isOldestFirst: true))
+      return (orders, try await context.notifications.notifications(matching: NotificationFilter()))
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `erases the guest from finished orders, and keeps the sales`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let before = [
+      try await order(for: "Ada Bohne", .collected, in: shop), try await order(for: "ada bohne", .canceled, in: shop),
+      try await order(for: "Bo", .collected, in: shop),
+    ]
+    let anonymize = AnonymizeOrders(work: shop.work)
+    #expect(try await anonymize.count(of: "Áda  Bohne") == GuestData(orders: 2, notifications: 2))
+    #expect(try await anonymize.execute(anonymizing: "Áda  Bohne") == GuestData(orders: 2, notifications: 2))
+    let (orders, notifications) = try await content(of: shop)
+    #expect(orders.map(\.guest) == ["Anonymous", "Anonymous", "Bo"])
+    #expect(orders.map(\.note) == [nil, nil, "for Ada's birthday"])
+    #expect(orders.map(\.deliverTo) == [nil, nil, before[2].deliverTo])
+    #expect(orders.map { $0.cancellation?.at } == before.map { $0.cancellation?.at })
+    #expect(orders.allSatisfy { $0.cancellation?.reason == nil })
+    #expect(orders.map(\.total) == before.map(\.total) && orders.map(\.placedBy) == before.map(\.placedBy))
+    #expect(notifications.count { $0.order == nil } == 3)
+    #expect(notifications.filter { $0.order != nil }.map(\.guest) == ["Bo"])
+    await #expect(throws: OrderError.unknownGuest("Ada Bohne")) {
+      try await anonymize.execute(anonymizing: "Ada Bohne")
+    }
+  }
+
+  @Test func `is refused while the guest has an open order, and leaves imported sales`() async throws {
+    let shop = try StoredShop()
+    _ = try await order(for: "Ada", .collected, in: shop)
+    _ = try await order(for: "Ada", .ready, in: shop)
+    let anonymize = AnonymizeOrders(work: shop.work)
+    await #expect(throws: OrderError.openOrders("Ada", count: 1)) { try await anonymize.execute(anonymizing: "Ada") }
+    #expect(try await content(of: shop).orders.map(\.guest) == ["Ada", "Ada"])
+    let origin = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 7)), contentHash: 1)
+    try await shop.order(for: Order.tillGuest, .collected, origin: origin)
+    await #expect(throws: OrderError.unknownGuest("till")) { try await anonymize.count(of: "till") }
+  }
+}
