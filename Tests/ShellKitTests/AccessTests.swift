@@ -50,6 +50,27 @@ import TestingKit
     #expect(try await harness.script("set verbose off; set timing on").code == 0)
     #expect(try await Harness().script("set verbose on").code == 0)
   }
+
+  @Test(arguments: ["exit 3", "quit"])
+  func `ends the session of the user who leaves, and goes on for the next one`(line: String) async throws {
+    let ended = Log()
+    var harness = Harness(arguments: ["--kiosk"])
+    harness.hooks = ShellHooks(endSession: {
+      ended.add("session")
+      return true
+    })
+    let text = try await harness.prompt("alias zzz 'drinks show'", line, "zzz", "drinks show")
+    #expect(ended.entries == ["session"])
+    #expect(text.contains("error[usage.unknown-command]") && text.contains("latte"), "\(text)")
+    #expect(text.hasSuffix("[0]\n"), "\(text)")
+  }
+
+  @Test func `ends with the program if the session cannot be ended`() async throws {
+    var harness = Harness(arguments: ["--kiosk"])
+    harness.hooks = ShellHooks(endSession: { false })
+    let text = try await harness.prompt("exit 3", "drinks show")
+    #expect(text.hasSuffix("[3]\n") && !text.contains("latte"), "\(text)")
+  }
 }
 
 @Suite struct `A command of a feature that is switched off` {

@@ -244,11 +244,11 @@ import TestingKit
     #expect(await line.value == .line("ok"))
   }
 
-  @Test func `the end of the terminal is the end of the line`() async throws {
+  @Test func `ends with a request to leave at Ctrl-D`() async throws {
     let bench = try Bench()
     let editor = bench.editor
     let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
     bench.type("\u{4}")
-    #expect(await line.value == .end)
+    #expect(await line.value == .left)
   }
 }

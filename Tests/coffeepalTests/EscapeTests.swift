@@ -32,6 +32,17 @@ import TestingKit
     try await terminal.leave(typing: "exit\r")
   }
 
+  /// Ends a kiosk, which no key ends.
+  private func stop(_ kiosk: PseudoTerminal) async throws {
+    kiosk.signal(SIGTERM)
+    #expect(try await kiosk.end().ending == .exited(143))
+  }
+
+  private func signIn(at kiosk: PseudoTerminal) async throws {
+    try await kiosk.type("login ada@example.com\r", until: "Password for ada@example.com: ")
+    try await kiosk.type("\(Workplace.password)\r", until: "ada:owner> ")
+  }
+
   /// Expects the refusal of the editor, and a secure pager.
   private func expectClosed(_ terminal: PseudoTerminal) async throws {
     let reason = "for baristas and above"
@@ -95,11 +106,10 @@ import TestingKit
     let terminal = try await prompt("ada", kiosk: true)
     // The sign-in at another terminal does not apply.
     #expect(terminal.text.contains("(signed out)>"))
-    try await terminal.type("login ada@example.com\r", until: "Password for ada@example.com: ")
-    try await terminal.type("\(Workplace.password)\r", until: "ada:owner> ")
+    try await signIn(at: terminal)
     try await terminal.type("\u{18}\u{5}", until: "The editor is switched off in kiosk mode")
     try await terminal.type("\u{1A}help prompt\r", until: "ada:owner> ")
-    try await leave(terminal)
+    try await stop(terminal)
     #expect(!wasPwned)
     for line in ["source script", "backup copy.db", "restaurants export x.csv", "orders import x.csv", "auth recover"] {
       let result = try await place.run(
@@ -118,22 +128,33 @@ import TestingKit
     }
   }
 
-  @Test(arguments: ["exit\r", "\u{4}", "TERM", "HUP"])
-  func `ends the session of kiosk mode in the database`(end: String) async throws {
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `ends the session of kiosk mode in the database`(signal: Int32, code: Int32) async throws {
     let sessions = "SELECT count(*) FROM auth_session"
     let before = try await place.sql(sessions)
     let kiosk = try await prompt("stranger", kiosk: true)
-    try await kiosk.type("login ada@example.com\r", until: "Password for ada@example.com: ")
-    try await kiosk.type("\(Workplace.password)\r", until: "ada:owner> ")
+    try await signIn(at: kiosk)
     #expect(try await place.sql(sessions) != before)
-    switch end {
-    case "TERM": kiosk.signal(SIGTERM)
-    case "HUP": kiosk.signal(SIGHUP)
-    default: kiosk.type(end)
-    }
-    let codes: [String: Int32] = ["TERM": 143, "HUP": 129]
-    #expect(try await kiosk.end().ending == .exited(codes[end] ?? 0))
+    kiosk.signal(signal)
+    #expect(try await kiosk.end().ending == .exited(code))
     #expect(try await place.sql(sessions) == before)
+  }
+
+  @Test(arguments: ["exit\r", "quit\r", "\u{4}"])
+  func `is a sign-out in kiosk mode, after which the prompt goes on`(keys: String) async throws {
+    let sessions = "SELECT count(*) FROM auth_session"
+    let before = try await place.sql(sessions)
+    let kiosk = try await prompt("stranger", kiosk: true)
+    try await signIn(at: kiosk)
+    try await kiosk.type(keys, until: "\u{1B}[3J")
+    #expect(try await !kiosk.expect("(signed out)> ").contains("no longer signed in"))
+    #expect(try await place.sql(sessions) == before)
+    try await kiosk.type("alias zzz 'menu list --category goods'\rzzz\r", until: "Mug")
+    try await kiosk.expect("(signed out)> ")
+    try await kiosk.type(keys, until: "\u{1B}[3J")
+    try await kiosk.expect("(signed out)> ")
+    try await kiosk.type("zzz\r", until: "error[usage.unknown-command]")
+    try await stop(kiosk)
   }
 
   @Test func `ends the session of a script in kiosk mode`() async throws {
@@ -149,12 +170,11 @@ import TestingKit
 
   @Test func `has no sign-in of another terminal in kiosk mode, and leaves none`() async throws {
     let kiosk = try await prompt("stranger", kiosk: true)
-    try await kiosk.type("login ada@example.com\r", until: "Password for ada@example.com: ")
-    try await kiosk.type("\(Workplace.password)\r", until: "ada:owner> ")
+    try await signIn(at: kiosk)
     #expect(try await place.coffeepal(as: "stranger", "whoami").ending == .exited(77))
     try await kiosk.type("logout\r", until: "\u{1B}[3J")
     try await kiosk.expect("(signed out)> ")
-    try await kiosk.leave(typing: "exit\r")
+    try await stop(kiosk)
     #expect(try await prompt("stranger", kiosk: true).text.contains("(signed out)>"))
   }
 }

@@ -31,7 +31,8 @@ struct AccessHooks: Sendable {
   var hooks: ShellHooks {
     ShellHooks(
       prompt: prompt, userOrLastKnown: userOrLastKnown, findCurrentUser: currentUser, signInRevision: signInRevision,
-      authorize: authorize, permits: permits, explain: explain, logAccessDenied: logAccessDenied, names: names)
+      authorize: authorize, permits: permits, explain: explain, logAccessDenied: logAccessDenied,
+      endSession: endSession, names: names)
   }
 
   /// Returns the prompt, such as `coffeepal ada:manager> `.
@@ -187,6 +188,13 @@ struct AccessHooks: Sendable {
     } catch {
       return [:]
     }
+  }
+
+  @Sendable
+  private func endSession() async -> Bool {
+    // The user left, so the next prompt must not say that the session was ended elsewhere.
+    lastKnownUser.forget()
+    return await KioskSignOut(composition: composition, hasServer: server != nil).run()
   }
 
   @Sendable

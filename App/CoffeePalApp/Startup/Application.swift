@@ -129,11 +129,10 @@ package enum Application {
       help: Guide.content(composition.topics, dayStart: hooks.calendar.dayStart), alerts: composition.alerts,
       invocation: invocation, streams: streams, hooks: hooks, startupFile: root.settings.startupFile, version: version)
     let opening = Opening(composition: composition, database: database, deliveries: deliveries)
-    let signOut = KioskSignOut(composition: composition, hasServer: database.server != nil)
     return await shell.run(
       opening: { try await opening.run(invocation, isPrompt: streams.input.isTerminal) },
-      closing: { code in
-        if invocation.isKiosk { await signOut.run() }
+      closing: { [endSession = hooks.endSession] code in
+        if invocation.isKiosk { _ = await endSession() }
         // After a time limit, the due events stay stored, and the next run delivers them.
         await closeDatabase(code != ErrorKind.timeout.exitCode)
       })

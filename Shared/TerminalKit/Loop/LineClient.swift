@@ -77,7 +77,7 @@ struct LineClient: TerminalClient {
     switch effect {
     case .accept: event = .line(state.text.string)
     case .interrupt: event = .interrupted
-    case .end: event = .end
+    case .end: event = .left
     case .suspend: return .suspend
     case .clearScreen: return .clearScreen
     case .complete(let question):

@@ -70,7 +70,9 @@ package enum LineEvent: Hashable, Sendable {
   ///   - after: The text with the last key.
   ///   - typed: The text that the last key inserted, which the present user typed.
   case outdated(before: String, after: String, typed: String)
-  /// The user left, or the terminal is gone.
+  /// The user left with Ctrl-D.
+  case left
+  /// The terminal is gone.
   case end
   /// The requesting task was canceled.
   case canceled

@@ -90,9 +90,16 @@ struct StatementLoop: Sendable {
     case .line(let text): (.line(text), reason == .interrupt)
     case .interrupted, .outdated: (.canceled, true)
     case .canceled: (.canceled, reason == .interrupt)
+    case .left: leaveAtEnd()
     case .end: (.end, false)
     case .failed(let failure): (.failed(failure), false)
     }
+  }
+
+  /// Ends the input as `exit` does.
+  private func leaveAtEnd() -> (LineReader.Event, wasInterrupted: Bool) {
+    runner.state.requestExit(with: nil)
+    return (.end, false)
   }
 
   /// Returns the line, a failure for an invalid line, or `nil` at the end.

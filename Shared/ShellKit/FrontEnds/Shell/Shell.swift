@@ -141,7 +141,10 @@ package final class Shell: Sendable {
       WelcomeMessage(runner: runner).show()
       await runStartupFile()
     }
-    return await StatementLoop(runner: runner, input: input, inputContext: inputContext).run()
+    let loop = StatementLoop(runner: runner, input: input, inputContext: inputContext)
+    var code = await loop.run()
+    while inputContext.isInteractive, await runner.startsOverAfterExit() { code = await loop.run() }
+    return code
   }
 
   /// Runs the settings and aliases that the user has saved. A mistake in them does not end the prompt.

@@ -22,6 +22,12 @@ final class ShellState: Sendable {
     var userChange: UserChange?
     /// See ``ShellState/userChangeCount``.
     var userChangeCount = 0
+
+    /// Removes the aliases, undo steps and settings of the user.
+    mutating func forgetUser() {
+      (aliases, undoSteps, lastID) = (startupAliases, UndoSteps(), nil)
+      settings = startupSettings ?? settings
+    }
   }
 
   private let values: Mutex<Values>
@@ -68,8 +74,7 @@ final class ShellState: Sendable {
       let isOther =
         if let known = values.user, let user { !user.isSamePerson(as: known) } else { !isSameSignIn }
       if isOther {
-        (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil)
-        values.settings = values.startupSettings ?? values.settings
+        values.forgetUser()
         values.userChange = user.map { $0.account == nil } == true ? .signedOut : .signedIn
         if values.startupSettings != nil, values.userChange == .signedIn { values.userChangeCount += 1 }
       }
@@ -115,4 +120,12 @@ final class ShellState: Sendable {
   var exitCode: Int32? { values.withLock { $0.exitCode } }
 
   func requestExit(with code: Int32?) { values.withLock { ($0.isLeaving, $0.exitCode) = (true, code) } }
+
+  /// Takes the request to leave back, and gives the next user a fresh start, as after a sign-out.
+  func startOver() {
+    values.withLock { values in
+      values.forgetUser()
+      (values.isLeaving, values.exitCode, values.userChange) = (false, nil, .signedOut)
+    }
+  }
 }

@@ -29,6 +29,9 @@ package struct ShellHooks: Sendable {
   /// Records an action that the user may not perform, such as a command; called before the shell shows
   /// the error.
   package var logAccessDenied: @Sendable (String) async -> Void = { _ in }
+  /// Ends the session of a user who leaves the prompt of a kiosk. Returns `false` if that fails, and the
+  /// program then ends.
+  package var endSession: @Sendable () async -> Bool = { true }
   /// Runs after each statement, successful or not.
   package var afterStatement: @Sendable () async -> Void = {}
   /// Runs after the user changed a setting of the session.

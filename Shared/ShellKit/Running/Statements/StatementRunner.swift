@@ -156,6 +156,19 @@ struct StatementRunner: Sendable {
     return HistoryOwner(state.user ?? .anonymous)
   }
 
+  /// Ends the session of a user who leaves the prompt of a kiosk, and gives the next user a fresh start.
+  ///
+  /// - Returns: `false` if the program ends instead: outside of kiosk mode, after a signal or the end of
+  ///   the terminal, or if the session cannot be ended.
+  func startsOverAfterExit() async -> Bool {
+    guard systemAccess.isKiosk, state.isLeaving, interrupts.terminated == nil, await hooks.endSession() else {
+      return false
+    }
+    state.startOver()
+    hooks.settingsChanged(state.settings)
+    return true
+  }
+
   /// Looks up the current user of a prompt if a user has signed in or out since the last lookup.
   func refreshUserIfChanged() async {
     if state.isOtherSignIn(hooks.signInRevision()) { await refreshUser() }
