@@ -25,6 +25,10 @@ package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
   package var description: String { text }
 
+  /// The message about a text that is no address. Users type a password in its place, so neither an
+  /// error nor the log repeats the text.
+  package static let malformedMessage = "This is not an email address"
+
   /// The part before the `@`.
   package var localPart: Substring { key.prefix { $0 != "@" } }
 

@@ -29,12 +29,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ada@example.com/hunter2", "ada@example.com…"), ("ada@example.com hunter2\n", "ada@example.com…"),
-    ("ada", "ada"), ("ada@example", "ada@example"), ("ada@example..com", "ada@example..com"),
+    ("hunter2", true), ("hunter2@pw", true), ("ada@example..com", true), ("ada@example.com/hunter2", false),
+    ("ada@example.com hunter2\n", false),
   ])
-  func `is named in an error without what follows it`(text: String, shown: String) {
+  func `is not repeated by an error, because it may be a password`(text: String, isCompared: Bool) {
     let error = AuthError.malformedEmail(text)
-    #expect(error.message == "\"\(shown)\" is not an email address")
-    #expect((error.invalidValue == nil) == (shown != text))
+    #expect(error.message == "This is not an email address")
+    #expect((error.invalidValue?.text == text) == isCompared)
   }
 }

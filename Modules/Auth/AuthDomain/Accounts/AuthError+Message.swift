@@ -3,7 +3,7 @@ package import DomainKit
 extension AuthError {
   package var message: String {
     switch self {
-    case .malformedEmail(let text): "\"\(Self.withoutPassword(text).excerpt(60))\" is not an email address"
+    case .malformedEmail: EmailAddress.malformedMessage
     case .emailTaken(let email, _): "An account for \(email) already exists"
     case .unknownUser(let email): "There is no account for \(email)"
     case .loginRefused: "Cannot sign in with this email address and password"
@@ -114,15 +114,11 @@ extension AuthError {
   }
 
   package var invalidValue: InvalidValue? {
-    guard case .malformedEmail(let text) = self, Self.withoutPassword(text) == text else { return nil }
+    // The rest of a text that begins with an address may be the password.
+    guard case .malformedEmail(let text) = self,
+      text.prefixMatch(of: #/[^@]+@[A-Za-z0-9\-]+\.[A-Za-z0-9.\-]*[^A-Za-z0-9.\-]/#) == nil
+    else { return nil }
     return InvalidValue(text)
-  }
-
-  /// Returns a text without the part after an address, which may be the password: `ada@example.com…`.
-  private static func withoutPassword(_ text: String) -> String {
-    text.replacing(#/^([^@]+@[A-Za-z0-9\-]+\.[A-Za-z0-9.\-]*)[^A-Za-z0-9.\-].*/#.dotMatchesNewlines()) {
-      "\($0.output.1)…"
-    }
   }
 
   /// Returns the command that hires a person.

@@ -22,7 +22,7 @@ extension EmployeeError {
     case .watchedAlready(let name): "\"\(name)\" is already on the watchlist"
     case .notWatched(let name): "\"\(name)\" is not on the watchlist"
     case .unusableName(let name): "\"\(name)\" contains neither a letter nor a digit"
-    case .malformedEmail(let text): "\"\(text.excerpt(80))\" is not an email address"
+    case .malformedEmail: EmailAddress.malformedMessage
     case .notFound(let text), .notFiredByEmail(let text): "There is no employee \(text)"
     case .ambiguous(let suffix, let candidates):
       "Several employee ids end in \(suffix): \(candidates.joined(separator: ", "))"
