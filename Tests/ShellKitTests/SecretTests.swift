@@ -317,6 +317,21 @@ private struct EndedTerminal: InputSource {
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
   }
 
+  @Test(arguments: [
+    "door admit ada@example.com a b", "door admit ada@example.com ab", "door rename ada@example.com my ab cd ef 12",
+    "door admit ada@example.com correct horse battery st",
+  ])
+  func `of several words leads to no hint with some of them`(line: String) async throws {
+    var harness = harness
+    harness.commands += [
+      RegisteredCommand(Enter.self, feature: "door") {}, RegisteredCommand(Admit.self, feature: "door") {},
+      RegisteredCommand(Rename.self, feature: "door") {},
+    ]
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains(" does not take ***"), "\(errors)")
+    #expect(errors.hasSuffix("\n  words that may be passwords are not repeated\n"), "\(errors)")
+  }
+
   @Test(arguments: ["unlock --door Front hunter2", "unlock --new --door Front hunter2 hunter3"])
   func `after the value of an option leads to a hint about quotes that repeats no word`(line: String) async throws {
     let errors = try await harness.script(line).errors

@@ -219,7 +219,7 @@ struct ArgumentErrors {
   private var form: String {
     let needed = parsed.known.filter { $0.isShown && !$0.isOptional }.map(\.synopsis)
     let line = ([info.name] + needed).joined(separator: " ")
-    return "write: \(line); words that may be passwords are not repeated"
+    return "write: \(line); \(SecretWords.omission)"
   }
 
   /// Returns the hint about the value of an option before a word too many. It repeats no word, because

@@ -332,11 +332,20 @@ extension ShellError {
     var error = self
     for word in secrets {
       error.message = SecretWords.withhold(word, in: error.message)
-      error.suggestion = error.suggestion.map { SecretWords.withhold(word, in: $0) }
+      error.suggestion = error.suggestion.map { withhold(word, in: $0) }
       // A word may be a text of several words in quotes.
       if wrong == word || unknown.contains(word) || word.contains(" ") && wrong.contains(word) { error.excerpt = nil }
     }
     return error
+  }
+
+  /// Returns a suggestion without a word that may be a secret.
+  private func withhold(_ word: String, in suggestion: String) -> String {
+    // The line that runs a command outside of the prompt has each word on its own.
+    if code.hasPrefix("shell.") { return SecretWords.withhold(word, in: suggestion) }
+    // With a masked word, a hint would still show the other ones, and which words of its sentence are secret.
+    let isRepeated = !suggestion.hasSuffix(SecretWords.omission) && SecretWords.isRepeated(word, in: suggestion)
+    return isRepeated ? SecretWords.omission : suggestion
   }
 
   /// Returns the error with only the command and the wrong part of its source, if the rest may contain a

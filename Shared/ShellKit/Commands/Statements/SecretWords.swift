@@ -44,6 +44,15 @@ enum SecretWords {
     return word.index(after: end) != word.endIndex && isAddress(String(word[..<end]))
   }
 
+  /// The suggestion in place of one with words that may be passwords.
+  static let omission = "words that may be passwords are not repeated"
+
+  /// Returns `true` if a text contains a secret. A short one may be a part of other words.
+  static func isRepeated(_ secret: String, in text: String) -> Bool {
+    guard secret.count <= 3, secret.allSatisfy({ $0.isLetter || $0.isNumber }) else { return text.contains(secret) }
+    return text.split { !$0.isLetter && !$0.isNumber }.contains { $0 == secret }
+  }
+
   /// Returns a text without a secret. A short one, such as the `-` after `--password`, may be a part of
   /// other words; it is left out as a word.
   static func withhold(_ secret: String, in text: String) -> String {
