@@ -8,6 +8,10 @@ import StorageKit
 /// This type never opens the file while SQLite has it open: closing any descriptor of it would
 /// release SQLite's locks.
 struct DatabaseFile {
+  /// The longest name of a new database, in bytes. File systems allow 255, and a restore adds up to 26,
+  /// as in `.20261122-113000-2-journal`.
+  private static let longestName = 229
+
   let path: String
 
   /// Checks the file, or creates the folder (`0700`) and an empty file (`0600`) if they do not exist.
@@ -25,6 +29,7 @@ struct DatabaseFile {
       try finishKilledRestore(status)
       return false
     }
+    try refuseLongName()
     if creating { try makeParent() }
     try refuseExposure()
     if !creating { return false }
@@ -100,6 +105,13 @@ struct DatabaseFile {
 
   /// Creates the folder (`0700`) if it does not exist.
   func makeParent() throws { try makeFolder(parent) }
+
+  /// Checks that the name of a new database leaves room for the names of the files beside it.
+  private func refuseLongName() throws {
+    guard name.utf8.count > Self.longestName else { return }
+    throw StorageError.cannotOpen(
+      path, reason: "the name of a new database has at most \(Self.longestName) bytes, so that it can be restored")
+  }
 
   private func checkKind(_ status: stat) throws {
     try refuseOtherKinds(status)

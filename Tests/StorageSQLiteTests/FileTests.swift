@@ -54,6 +54,13 @@ import TestingKit
     #expect(!FileManager.default.fileExists(atPath: partial))
   }
 
+  @Test func `a new database has a name that leaves room for a restore`() throws {
+    let path = folder.file(String(repeating: "x", count: 230))
+    #expect(throws: StorageError.self) { try SQLiteEngine(path: path) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try SQLiteEngine.withCups(at: folder.file(String(repeating: "x", count: 229))).close()
+  }
+
   @Test func `a folder is no database`() {
     #expect(throws: StorageError.cannotOpen(folder.path, reason: "it is a folder")) {
       try SQLiteEngine(path: folder.path)
