@@ -26,6 +26,7 @@ package enum EmployeesMigrations {
     Migration("employees.0009-watchlist-raised", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0010-watchlist-digits", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0011-watchlist-vowels", [], upgrading: WatchlistKeyUpgrade.rows),
+    Migration("employees.0012-watchlist-decompositions", [], upgrading: WatchlistKeyUpgrade.rows),
   ]
 
   private static let employees: [SchemaChange] = [

@@ -34,6 +34,7 @@ package enum OrdersMigrations {
       Migration("orders.0015-date-orders", JournalImportRecord.dateOrders),
       // The cases are those of letters: the keys of guests ignore them.
       Migration("orders.0016-guest-cases", [], upgrading: GuestKeyUpgrade.rows),
+      Migration("orders.0017-guest-decompositions", [], upgrading: GuestKeyUpgrade.rows),
     ]
   }
 

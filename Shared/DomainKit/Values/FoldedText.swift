@@ -18,11 +18,13 @@ package enum FoldedText {
     return String(folded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns the text in the default case folding of Unicode, in which `ΣΑΣ` and `σας` are equal,
-  /// and so are `GROSS` and `groß`. The dotless `ı` is not an `i`.
+  /// Returns the text in the default case folding of Unicode and in Normalization Form KC, in which
+  /// `ΣΑΣ` and `σας` are equal, and so are `GROSS` and `groß`, and `VIII` and `Ⅷ`. The dotless `ı` is
+  /// not an `i`.
   package static func caseFolded(_ text: String) -> String {
-    text.unicodeScalars.split(separator: "ı", omittingEmptySubsequences: false)
+    let folded = text.unicodeScalars.split(separator: "ı", omittingEmptySubsequences: false)
       .map { String($0).lowercased().uppercased().lowercased() }.joined(separator: "ı")
+    return PlainText.composed(String(PlainText.decomposed(folded)))
   }
 
   /// Returns the runs of letters and digits in a text, folded.

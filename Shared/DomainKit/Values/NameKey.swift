@@ -1,7 +1,3 @@
-// The normal forms of Unicode are in the standard library under this label; Foundation's own
-// folding uses them.
-@_spi(_Unicode) import Swift
-
 /// The comparison key of a person's name: spellings that differ in case, accents, spacing,
 /// punctuation, vowel marks or letters of another alphabet that look the same have the same key.
 ///
@@ -19,10 +15,8 @@ package struct NameKey: Hashable, Sendable {
 
   /// - Complexity: O(n).
   package init(_ name: String) {
-    // Upper case first: it spells ß as SS, splits ligatures and has only one sigma.
-    let folded = name.uppercased().lowercased()
     var letters = String.UnicodeScalarView()
-    for scalar in folded._nfd.lazy.map(CompatibilityTable.base) where NameKey.counts(scalar) {
+    for scalar in NameKey.decomposed(name) where NameKey.counts(scalar) {
       letters.append(contentsOf: NameKey.plain(NameKey.lookalikes[scalar] ?? scalar))
     }
     value = String(letters)
@@ -30,15 +24,21 @@ package struct NameKey: Hashable, Sendable {
 
   /// Folds one character of a text in the same way as names, without creating a string.
   ///
-  /// A character that is neither a letter nor a digit stays, and an accent is dropped.
+  /// A character that is neither a letter nor a digit and has no decomposition stays, and an accent is
+  /// dropped.
   package static func fold(_ scalar: Unicode.Scalar, _ put: (Unicode.Scalar) -> Void) {
     if scalar.isASCII {
       return put((0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
     }
     if scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint { return }
-    for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) && !isVowelMark(part) {
-      plain(CompatibilityTable.base(of: part)).forEach(put)
+    for part in decomposed(String(scalar)) where !isAccent(part) && !isVowelMark(part) {
+      plain(part).forEach(put)
     }
+  }
+
+  private static func decomposed(_ text: String) -> String.UnicodeScalarView {
+    // Upper case first: it spells ß as SS, splits ligatures and has only one sigma.
+    PlainText.decomposed(text.uppercased().lowercased())
   }
 
   /// `true` if the name has no letter and no digit, so that it cannot be distinguished from others.
@@ -60,11 +60,11 @@ package struct NameKey: Hashable, Sendable {
   }
 
   /// Returns `true` for the modifier letters that look like apostrophes and other marks, such as the
-  /// apostrophe of Ukrainian, for the stroke that lengthens Arabic words, and for Arabic vowel
-  /// marks with a place of their own.
+  /// apostrophe of Ukrainian, for the stroke that lengthens Arabic words, and for the tail of Arabic
+  /// letters.
   private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x02B0...0x02FF, 0x0640, 0xA78B, 0xA78C, 0xFC5E...0xFC63, 0xFCF2...0xFCF4, 0xFE70...0xFE7F: true
+    case 0x02B0...0x02FF, 0x0640, 0xA78B, 0xA78C, 0xFE73: true
     default: false
     }
   }
@@ -89,15 +89,14 @@ package struct NameKey: Hashable, Sendable {
   }
 
   /// Returns the plain form of a Latin letter with a stroke or the like, which Unicode does not
-  /// decompose, of a small capital, of the wide forms of ASCII, and of the digits of all scripts.
+  /// decompose, of a small capital, and of the digits of all scripts.
   private static func plain(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
     if scalar.isASCII { return String.UnicodeScalarView([scalar]) }
     if let plain = unaccented(scalar) { return plain.unicodeScalars }
     if scalar.properties.generalCategory == .decimalNumber, let digit = scalar.properties.numericValue {
       return String(Int(digit)).unicodeScalars
     }
-    let isWide = (0xFF01...0xFF5E).contains(scalar.value)
-    return String.UnicodeScalarView([isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar])
+    return String.UnicodeScalarView([scalar])
   }
 
   /// The Latin letters that letters of other alphabets look like, as capital or as small letters; a

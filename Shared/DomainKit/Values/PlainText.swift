@@ -61,6 +61,23 @@ package struct PlainText: Hashable, Sendable {
     return String(scalars)
   }
 
+  /// Returns the scalars of a text in lower case in Normalization Form KD (Unicode Standard Annex
+  /// 15), in which characters that stand for others are written as these: `ⅷ` is `viii`.
+  static func decomposed(_ text: String) -> String.UnicodeScalarView {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.unicodeScalars }
+    var parts = ""
+    for scalar in text.unicodeScalars {
+      if let decomposition = CompatibilityTable.decomposition(of: scalar) {
+        parts += decomposition
+      } else {
+        parts.unicodeScalars.append(scalar)
+      }
+    }
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: parts._nfd)
+    return scalars
+  }
+
   /// The maximum number of Unicode scalars in one character. The longest emoji have ten, and no
   /// script puts as many marks on a letter.
   private static let characterLimit = 16

@@ -1,4 +1,5 @@
 import DomainKit
+import Foundation
 import Testing
 
 @Suite struct `A name's key` {
@@ -24,6 +25,9 @@ import Testing
       ("Kofi Eue", "Kɔfi Ɛʋɛ"), ("Ada 12", "Ada ١२"), ("Ada 2", "Ada ２"), ("Stan", "ȿȶᶏȵ"),
       ("Josh Wyler", "Joˢʰ ʷyˡeʳ"), ("Ada 2", "⒜🄓🄰 ⑵"),
       ("محمد عمر", "مُحَمَّد عُمَر"), ("علي حسن", "عليّ حسن"), ("علي", "عل\u{FE7D}ي"), ("رحمن", "رحم\u{670}ن"),
+      ("\u{645}\u{62D}\u{645}\u{62F}", "\u{FDF4}"), ("\u{623}\u{62D}", "\u{FE83}\u{62D}"),
+      ("\u{644}\u{627}\u{631}", "\u{FEFB}\u{631}"), ("\u{644}\u{623}", "\u{FEF7}"), ("ヤマダ タロウ", "ﾔﾏﾀﾞ ﾀﾛｳ"),
+      ("Henry VIII", "Henry Ⅷ"), ("Al No", "Al №"),
       ("שרה כהן", "שָׂרָה כֹּהֵן"), ("שרה", "\u{FB2B}רה"), ("ܡܪܝܡ", "ܡܰܪܝܰܡ"),
       ("Zoe\u{308}\u{301}\u{327}", "ZOE"), ("गौरी", "गौरी "),
     ])
@@ -34,10 +38,20 @@ import Testing
   @Test(
     arguments: [
       ("Al Capone", "Al Capon"), ("Al Capone", "Capone"), ("Al Capone", "Al Capone 2"), ("Анна", "Инна"),
-      ("गौरी", "गिरि"), ("か", "が"), ("山田", "山本"),
+      ("गौरी", "गिरि"), ("か", "が"), ("ヤマダ", "ﾔﾏﾀ"), ("山田", "山本"),
       ("Иван", "Ivan"), ("Lan", "Ian"), ("أمل", "امل"), ("\u{622}\u{645}\u{644}", "\u{627}\u{645}\u{644}"),
     ])
   func `is another for another name`(name: String, other: String) { #expect(NameKey(name) != NameKey(other)) }
+
+  @Test func `is that of the compatibility decomposition`() {
+    let scalars = (0xA0...0x1FFFF as ClosedRange<UInt32>).compactMap { Unicode.Scalar($0) }
+    let differing = scalars.filter { scalar in
+      let (text, plain) = (String(scalar), String(scalar).decomposedStringWithCompatibilityMapping)
+      if scalar.properties.generalCategory == .format || text == plain { return false }
+      return NameKey(text) != NameKey(plain) || FoldedText.caseFolded(text) != FoldedText.caseFolded(plain)
+    }
+    #expect(differing == [])
+  }
 
   @Test(arguments: ["", " ", "…", "\u{301}", "🦊", "\u{200B}\u{200D}", "'-'"])
   func `is empty without a letter or a digit`(name: String) { #expect(NameKey(name).isEmpty) }
@@ -46,8 +60,10 @@ import Testing
   func `is there with one`(name: String) { #expect(!NameKey(name).isEmpty) }
 
   @Test(
-    arguments: [("A", "a"), ("é", "e"), ("Å", "a"), ("ﬁ", "fi"), ("\u{AD}", ""), ("\u{64E}", ""), ("-", "-")]
-      as [(Unicode.Scalar, String)])
+    arguments: [
+      ("A", "a"), ("é", "e"), ("Å", "a"), ("ﬁ", "fi"), ("\u{AD}", ""), ("\u{64E}", ""), ("-", "-"), ("！", "!"),
+      ("Ⅷ", "viii"),
+    ] as [(Unicode.Scalar, String)])
   func `folds one character like a name`(scalar: Unicode.Scalar, folded: String) {
     var letters = ""
     NameKey.fold(scalar) { letters.unicodeScalars.append($0) }

@@ -4,8 +4,8 @@ import DomainKit
 /// character, in memory that the process erases.
 struct FoldedPassword {
   private static let size = MemoryLayout<UInt32>.size
-  /// The maximum number of characters into which one character is folded.
-  private static let growth = 4
+  /// The maximum number of characters into which one byte is folded: U+FDFA has three and becomes 18.
+  private static let growth = 6
   private let memory: Secret
 
   init(_ password: UnsafeRawBufferPointer) {

@@ -4,8 +4,8 @@ import StorageKit
 /// A data migration that stores the present keys of names. Earlier keys had modifier letters, such as
 /// the apostrophe of Ukrainian, letters of other alphabets that look like Latin ones, mathematical
 /// letters, Latin letters in other forms, such as small capitals and `ə`, digits of other scripts,
-/// and the vowel marks of Hebrew, Arabic and Syriac. They lacked raised letters, such as `ʰ`, and
-/// letters that include parentheses.
+/// the vowel marks of Hebrew, Arabic and Syriac, and characters that stand for several letters. They
+/// lacked raised letters, such as `ʰ`, and letters that include parentheses.
 ///
 /// Two entries of older databases may have the same key now, so the index is no longer unique. The
 /// revision of the watchlist keeps two users from adding one name at the same time.

@@ -2,7 +2,8 @@ import OrdersDomain
 import StorageKit
 
 /// A data migration that stores the present search keys of guests. Earlier keys had accents and
-/// repeated spaces, and letters such as `ς` and `ß` that have no capital of their own.
+/// repeated spaces, letters such as `ς` and `ß` that have no capital of their own, and characters
+/// that stand for others, such as wide ones.
 enum GuestKeyUpgrade {
   static let rows = RowUpgrade(of: orders) { order in
     guard case .integer(let version) = order.values[1], case .text(let guest) = order.values[2] else { return [] }

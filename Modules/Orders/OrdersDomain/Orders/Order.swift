@@ -54,10 +54,10 @@ package struct Order: Equatable, Sendable {
   }
 
   /// Returns the key by which guests are found and told apart: the name without regard to case,
-  /// accents and repeated spaces. The value is stored, so its form may only change with a
-  /// migration.
+  /// accents, repeated spaces and the forms of letters, such as wide ones. The value is stored, so
+  /// its form may only change with a migration.
   package static func key(ofGuest name: String) -> String {
-    FoldedText.of(PlainText.composed(FoldedText.caseFolded(name)))
+    FoldedText.of(FoldedText.caseFolded(name))
   }
 
   /// Places a guest's order. Equal lines become one, in the place of the first.

@@ -12,7 +12,7 @@ package struct OrderDraft: Equatable, Sendable {
   package var restaurant: UniqueID?
 
   /// The longest name of a guest in bytes of UTF-8. The indexes of all engines store it in lowercase,
-  /// which can be 1.5 times as long.
+  /// which can be 1.5 times as long. A name of ligatures becomes longer, but PostgreSQL compresses it.
   private static let longestName = 800
 
   /// The largest number of lines of an order.

@@ -37,8 +37,13 @@ import Testing
     #expect(try await shop.list(OrderFilter(guest: "Elo")) == [])
   }
 
-  @Test(arguments: TestEngine.allCases, [["ΣΑΣ", "σας"], ["İlker", "ilker"], ["GROSS", "Groß"], ["Ϊ\u{301}", "ΐ"]])
-  func `are of one guest in the list and in the statistics, in upper and lower case`(
+  @Test(
+    arguments: TestEngine.allCases,
+    [
+      ["ΣΑΣ", "σας"], ["İlker", "ilker"], ["GROSS", "Groß"], ["Ϊ\u{301}", "ΐ"], ["Henry VIII", "Henry Ⅷ"],
+      ["\u{645}\u{62D}\u{645}\u{62F}", "\u{FDF4}"], ["ヤマダ", "ﾔﾏﾀﾞ"],
+    ])
+  func `are of one guest in the list and in the statistics, in every form of their letters`(
     engine: TestEngine, names: [String]
   ) async throws {
     let shop = try StoredShop(on: engine)
@@ -53,6 +58,7 @@ import Testing
     arguments: TestEngine.allCases,
     [
       ["orders.0013-till-names", "Élodie", "élodie", "Elodie"], ["orders.0015-date-orders", "σας", "σας", "ΣΑΣ"],
+      ["orders.0016-guest-cases", "Henry Ⅷ", "henry ⅷ", "Henry VIII"],
     ])
   func `of an older database are found by the name of the guest`(engine: TestEngine, older: [String]) async throws {
     let shop = try StoredShop(on: engine, upTo: older[0])
