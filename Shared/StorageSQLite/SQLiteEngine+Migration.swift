@@ -28,7 +28,13 @@ extension SQLiteEngine {
     try file.refuseExposure()
     let engine = try SQLiteEngine(path: partial.path, busyTimeout: busyTimeout, durability: durability, clock: clock)
     defer { engine.close() }
-    try engine.migrate { _ in migrations }
+    do {
+      try engine.migrate { _ in migrations }
+      // Closing moves the log into the file as well, but reports no failure.
+      _ = try engine.writer().connection.use { try $0.rows("PRAGMA wal_checkpoint(PASSIVE)") }
+    } catch StorageError.full {
+      throw StorageError.full(path)
+    }
     engine.close()
     // A log would keep the former name.
     if DatabaseFile(path: partial.path).hasWAL { throw StorageError.busy(path) }

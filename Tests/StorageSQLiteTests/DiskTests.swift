@@ -80,6 +80,14 @@ struct `A disk that gives out` {
     #expect(throws: StorageError.full(mount.file)) { try SQLiteEngine.withCups(at: mount.file).close() }
   }
 
+  @Test func `a new database whose log does not fit into its file is refused as full`() throws {
+    let seeded = Migration("tests.0002", []) { [Cups.insertion(1, String(repeating: "x", count: 400_000))] }
+    try mount.fill(leaving: 900_000)
+    let engine = try SQLiteEngine(path: mount.file, isCreatedWithMigrations: true)
+    defer { engine.close() }
+    #expect(throws: StorageError.full(mount.file)) { try engine.start(with: Cups.all + [seeded]) }
+  }
+
   @Test func `a question that finds no room for the log's index is refused as full`() async throws {
     try SQLiteEngine.withCups(at: mount.file).close()
     try mount.fill()
