@@ -105,9 +105,14 @@ package struct DatabaseRestore {
     let copy = try SQLiteConnection(path: partial, as: backup, configuration: SQLiteSettings.plain(busyTimeout))
     let contents = try source.use { source in
       try SQLiteSettings.checkOwnership(source, backup)
-      return try copy.use { copy in
-        try source.copy(to: copy)
-        return try inspect(copy, backup, check)
+      do {
+        return try copy.use { copy in
+          try source.copy(to: copy)
+          return try inspect(copy, backup, check)
+        }
+      } catch StorageError.full {
+        // The copy is in the folder of the database.
+        throw StorageError.full(path)
       }
     }
     try source.close()

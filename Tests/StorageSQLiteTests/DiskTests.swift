@@ -88,6 +88,12 @@ struct `A disk that gives out` {
     #expect(throws: StorageError.full(mount.file)) { try engine.start(with: Cups.all + [seeded]) }
   }
 
+  @Test func `a restore onto a full disk names the database, not the backup`() async throws {
+    let shop = try await Shop()
+    try mount.fill()
+    #expect(throws: StorageError.full(mount.file)) { try shop.restore(onto: mount.file) }
+  }
+
   @Test func `a question that finds no room for the log's index is refused as full`() async throws {
     try SQLiteEngine.withCups(at: mount.file).close()
     try mount.fill()
