@@ -21,6 +21,8 @@ package struct CommandHarness: Sendable {
   /// The width of the terminal.
   private var columns: Int = 80
   private var accountNames: [UniqueID: String] = [:]
+  /// The time of the commands, or `nil` for the machine's.
+  private var now: Timestamp?
 
   /// The names that value sources use for the commands' arguments.
   package var sourceKeys: Set<String> { Set(commands.flatMap(\.sourceKeys)) }
@@ -35,7 +37,8 @@ package struct CommandHarness: Sendable {
     let errors = MemoryOutput(isTerminal: canAsk, columns: columns, rows: 50)
     let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
     let streams = ShellStreams(input: MemoryInput(input, isTerminal: canAsk), output: output, errors: errors)
-    let hooks = ShellHooks(names: { [accountNames] asked in accountNames.filter { asked.contains($0.key) } })
+    var hooks = ShellHooks(names: { [accountNames] asked in accountNames.filter { asked.contains($0.key) } })
+    if let now { hooks.now = { now } }
     let shell = Shell(commands: commands, values: values, invocation: invocation, streams: streams, hooks: hooks)
     let code = await shell.run()
     return (output.text, errors.text, code)

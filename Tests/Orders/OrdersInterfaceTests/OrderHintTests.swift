@@ -1,3 +1,4 @@
+import DomainKit
 import Testing
 import TestingKit
 
@@ -51,7 +52,7 @@ import TestingKit
     ("orders list 2024-03-01", "write: orders list --since 2024-03-01 --until 2024-03-01"),
     ("orders list yesterday", "write: orders list --since yesterday --until yesterday"),
     ("orders list 7d", "write: orders list --since 7d"),
-    ("orders stats last week", "write: orders stats --since 7d"),
+    ("orders stats past week", "write: orders stats --since 7d"),
     ("orders stats this week --by day", "write: orders stats --since monday --by day"),
     ("orders stats March 2024", "write: orders stats --since 2024-03-01 --until 2024-03-31"),
     (
@@ -63,7 +64,6 @@ import TestingKit
     ("orders list --since yesterday 9:30", "write the date and the time as one word: 2024-03-01T09:30"),
     ("orders list 2024-03-02 14:00", "write: orders list --since 2024-03-02T14:00"),
     ("orders list --today", "write: orders list --since today"),
-    ("orders stats --last-month", "write: orders stats --since 30d"),
     ("orders stats --yesterday", "write: orders stats --since yesterday --until yesterday"),
     ("orders stats top 5", "write: orders stats --limit 5"),
     ("orders list from monday to today", "write: orders list --since monday --until today"),
@@ -77,6 +77,22 @@ import TestingKit
   ) async throws {
     let result = try await OrdersHarness().run("-c", line)
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: [
+    ("orders stats last week", "--since 2024-02-19 --until 2024-02-25"),
+    ("orders stats last month", "--since 2024-02-01 --until 2024-02-29"),
+    ("orders stats --last-month", "--since 2024-02-01 --until 2024-02-29"),
+    ("orders stats last year", "--since 2023-01-01 --until 2023-12-31"),
+    ("orders stats this month", "--since 2024-03-01"),
+  ])
+  func `get the line with the days of a week, a month or a year of the calendar`(
+    line: String, period: String
+  ) async throws {
+    // A Friday.
+    let result = try await OrdersHarness(now: Timestamp(iso8601: "2024-03-01T12:00")).run("-c", line)
+    #expect(result.errors.contains("^ write: orders stats \(period)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
 

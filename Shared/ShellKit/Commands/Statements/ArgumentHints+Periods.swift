@@ -19,7 +19,7 @@ extension ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func periodLine(at index: Int) -> String? {
     if let line = timeLine(at: index) ?? clockLine(at: index) { return line }
-    if index + 1 < words.count, let range = DayRange.phrase(words[index].text, words[index + 1].text) {
+    if index + 1 < words.count, let range = phrase(words[index].text, words[index + 1].text) {
       let texts = periodTexts(range.start, range.end, named: "")
       return texts.isEmpty ? nil : lineToWrite(index..<index + 2, texts)
     }
@@ -108,7 +108,7 @@ extension ArgumentHints {
   func monthLine(at index: Int) -> String? {
     let given = extras(from: index)
     guard let at = given.firstIndex(where: { !Self.periodWords.contains($0.text.lowercased()) }),
-      let range = DayRange.phrase(given[at].text, "2024")
+      let range = phrase(given[at].text, "2024")
     else { return nil }
     let texts = periodTexts(range.start, range.end, named: at > index ? given[at - 1].text : "")
     guard !texts.isEmpty, let line = lineToWrite(index..<at + 1, texts) else { return nil }
@@ -135,16 +135,20 @@ extension ArgumentHints {
     guard case .unknownOption = parsed.roles[index] else { return nil }
     guard let (name, value) = words[index].optionParts, let lead = name.split(separator: "-").first else { return nil }
     let rest = name.split(separator: "-").dropFirst().joined()
-    if value == nil, let range = DayRange(name) ?? DayRange.phrase(String(lead), rest) {
+    if value == nil, let range = DayRange(name) ?? phrase(String(lead), rest) {
       let texts = periodTexts(range.start, range.end, named: "")
       return texts.isEmpty ? nil : (texts, 1)
     }
     let next = value == nil ? words.dropFirst(index + 1).first?.text : nil
     guard Self.periodNames.union(Self.startNames).union(Self.endNames).contains(name),
-      let period = value ?? next, let range = DayRange(period) ?? DayRange.phrase(name, period)
+      let period = value ?? next, let range = DayRange(period) ?? phrase(name, period)
     else { return nil }
     let texts = periodTexts(range.start, range.end, named: name)
     return texts.isEmpty ? nil : (texts, next == nil ? 1 : 2)
+  }
+
+  private func phrase(_ first: String, _ second: String) -> DayRange? {
+    DayRange.phrase(first, second, on: grammar.today())
   }
 
   /// Returns the hint for a month or a year in place of a day: `--since 2024 --until 2024-06`.
@@ -176,22 +180,36 @@ private struct DayRange {
     "december",
   ]
   /// The first days of phrases.
-  private static let phrases = [
-    "last week": "7d", "past week": "7d", "this week": "monday", "last month": "30d", "past month": "30d",
-    "last year": "365d", "past year": "365d",
-  ]
+  private static let phrases = ["past week": "7d", "this week": "monday", "past month": "30d", "past year": "365d"]
 }
 
 extension DayRange {
-  /// Returns the days that two words mean, `last week` or `March 2024`, or `nil` if they mean none.
-  fileprivate static func phrase(_ first: String, _ second: String) -> DayRange? {
+  /// Returns the days that two words mean on a day, `last week` or `March 2024`, or `nil` if they mean
+  /// none.
+  fileprivate static func phrase(_ first: String, _ second: String, on today: CivilDate) -> DayRange? {
     let words = [first.lowercased(), second.lowercased()]
     if let start = phrases[words.joined(separator: " ")] { return DayRange(start: start, end: nil) }
+    if let present = firstDay(of: words[1], on: today) {
+      if words[0] == "this" { return DayRange(start: present.description, end: nil) }
+      let end = present.adding(days: -1)
+      guard words[0] == "last", let first = firstDay(of: words[1], on: end) else { return nil }
+      return DayRange(start: first.description, end: end.description)
+    }
     for (name, year) in [(words[0], words[1]), (words[1], words[0])] where name.count > 2 && year.count == 4 {
       guard let month = months.firstIndex(where: { $0.hasPrefix(name) }) else { continue }
       return DayRange("\(year)-\((month + 1).padded(to: 2))")
     }
     return nil
+  }
+
+  /// Returns the first day of the calendar week, month or year that a day is in.
+  private static func firstDay(of unit: String, on day: CivilDate) -> CivilDate? {
+    switch unit {
+    case "week": day.adding(days: -day.weekday)
+    case "month": day.adding(days: 1 - day.day)
+    case "year": CivilDate(year: day.year, month: 1, day: 1)
+    default: nil
+    }
   }
 
   /// Parses a text; returns `nil` if it is none of these.

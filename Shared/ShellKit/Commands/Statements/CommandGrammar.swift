@@ -1,3 +1,4 @@
+import DomainKit
 import Synchronization
 
 /// The grammar of statements: the commands with their arguments, and the aliases.
@@ -11,20 +12,26 @@ final class CommandGrammar: Sendable {
   /// Returns the commands and topics that help shows for a word that is neither.
   private let index: @Sendable (String) -> [String]
   private let definitions: @Sendable () -> [String: String]
+  /// Returns the present business day.
+  let today: @Sendable () -> CivilDate
   /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
   /// each key.
   private let known = Mutex<[String: [ArgumentInfo]]>([:])
 
-  /// - Parameter aliases: Returns the text of each alias.
+  /// - Parameters:
+  ///   - aliases: Returns the text of each alias.
+  ///   - today: Returns the present business day, for hints about periods.
   init(
     _ table: CommandTable, topics: [HelpTopic] = [],
     index: @escaping @Sendable (String) -> [String] = { _ in [] },
-    aliases: @escaping @Sendable () -> [String: String] = { [:] }
+    aliases: @escaping @Sendable () -> [String: String] = { [:] },
+    today: @escaping @Sendable () -> CivilDate = { BusinessCalendar().day(of: SystemClock().now) }
   ) {
     self.table = table
     self.topics = topics
     self.index = index
     definitions = aliases
+    self.today = today
   }
 
   /// Returns the commands and topics that help shows for a word in lower case.

@@ -28,9 +28,9 @@ package final class Shell: Sendable {
       isKiosk: invocation.isKiosk, isPrompt: invocation.readsStandardInput && streams.input.isTerminal,
       database: invocation.database, commands: table.commands)
     let state = ShellState(settings: invocation.settings)
-    let grammar = CommandGrammar(table, topics: help.allTopics, index: help.index) {
-      state.aliases
-    }
+    let grammar = CommandGrammar(
+      table, topics: help.allTopics, index: help.index, aliases: { state.aliases },
+      today: { hooks.calendar.day(of: hooks.now()) })
     runner = StatementRunner(
       grammar: grammar, content: help, sources: values, alerts: alerts, streams: streams,
       state: state,

@@ -38,12 +38,14 @@ struct OrdersHarness: InterfaceHarness {
   /// The item after a change.
   var changedItem: MenuItem?
   var columns = 100
+  /// The time of the commands, or `nil` for the machine's.
+  var now: Timestamp?
   let asked = Questions()
 
   var shell: CommandHarness {
     let stub = Stub(harness: self)
     return CommandHarness(
-      commands, values: [.init(PriceCurrency.self) { stub }], columns: columns, accountNames: accountNames)
+      commands, values: [.init(PriceCurrency.self) { stub }], columns: columns, accountNames: accountNames, now: now)
   }
 
   private var commands: [RegisteredCommand] {
