@@ -49,6 +49,16 @@ import Testing
         """)
   }
 
+  @Test func `repeats a limited part of what the user typed`() {
+    let long = String(repeating: "x", count: 100_000)
+    let error = ShellError(
+      "orders.unknown-item", "There is no \(long) on the menu", suggestion: "write: orders place --item \(long)")
+    for text in [error.text(), error.json] {
+      #expect(text.utf8.count < 5_000)
+      #expect(text.contains("There is no xxx") && text.contains("xxx on the menu"))
+    }
+  }
+
   @Test(arguments: [20, 27, 28, 33, 47, 80, 200]) func `is never wider than the terminal`(width: Int) {
     for color in [false, true] {
       let text = error.text(color: color, width: width, wraps: true)

@@ -5,4 +5,10 @@ extension StringProtocol {
   package func excerpt(_ limit: Int) -> String {
     String(String.UnicodeScalarView(unicodeScalars.prefix(limit)))
   }
+
+  /// Returns the text with `…` in place of its middle if it has more Unicode scalars than the limit.
+  package func withoutMiddle(_ limit: Int) -> String {
+    guard utf8.count > limit, unicodeScalars.count > limit else { return String(self) }
+    return excerpt(limit / 2) + "…" + String(String.UnicodeScalarView(unicodeScalars.suffix(limit / 2)))
+  }
 }

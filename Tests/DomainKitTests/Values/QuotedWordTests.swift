@@ -5,6 +5,8 @@ import Testing
   @Test func `is short, whatever its characters`() {
     #expect("Espresso".excerpt(4) == "Espr")
     #expect("Tea".excerpt(4) == "Tea")
+    #expect("Espresso".withoutMiddle(4) == "Es…so")
+    #expect("Espresso".withoutMiddle(8) == "Espresso")
     let marked = "z" + String(repeating: "\u{301}", count: 100_000)
     #expect(marked.excerpt(60).unicodeScalars.count == 60)
     let refused = #expect(throws: MoneyError.self) { try Money(parsing: marked, .usd) }

@@ -3,10 +3,10 @@ import DomainKit
 extension ShellError {
   /// The error as one line of JSON.
   package var json: String {
-    let hint = suggestion.map { ([$0] + matches).joined(separator: " ") }
+    let hint = shownSuggestion.map { ([$0] + matches).joined(separator: " ") }
     let value: JSONValue = [
       "error": [
-        "code": .string(code), "message": .string(message), "exit": .integer(Int64(exitCode)),
+        "code": .string(code), "message": .string(shownMessage), "exit": .integer(Int64(exitCode)),
         "suggestion": .optional(hint), "line": line.map { .integer(Int64($0)) } ?? .null,
       ]
     ]

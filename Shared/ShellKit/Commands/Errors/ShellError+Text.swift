@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 extension ShellError {
@@ -12,9 +13,9 @@ extension ShellError {
   package func text(color: Bool = false, width: Int = 80, wraps: Bool = false) -> String {
     let label = "error[\(TextEscaping.visible(code))]"
     let limit = wraps ? width : nil
-    var sentence = ShellError.lines("\(label): \(TextEscaping.visible(message))\(place)", limit)
+    var sentence = ShellError.lines("\(label): \(TextEscaping.visible(shownMessage))\(place)", limit)
     if color, sentence.hasPrefix(label) { sentence = "\u{1B}[1;31m\(label)\u{1B}[0m" + sentence.dropFirst(label.count) }
-    let hint = suggestion.map { TextEscaping.visible($0) }
+    let hint = shownSuggestion.map { TextEscaping.visible($0) }
     let ownHint = hint.map { ShellError.lines($0, limit, indent: "  ") } ?? ""
     let listed = matches.map { ShellError.lines(TextEscaping.visible($0), limit, indent: "    ") }.joined()
     guard let excerpt, !excerpt.source.isEmpty else { return sentence + ownHint + listed }
@@ -24,6 +25,13 @@ extension ShellError {
     let isTooLong = wraps && 3 + DisplayWidth.columns(of: pointer.carets) + DisplayWidth.columns(of: hint) > width
     return (isTooLong ? "\(source)\n\(ownHint)" : "\(source) \(hint)\n") + listed
   }
+
+  /// The maximum length of a sentence, which may repeat a text that the user typed: about a screen.
+  private static let longestSentence = 2_000
+
+  var shownMessage: String { message.withoutMiddle(Self.longestSentence) }
+
+  var shownSuggestion: String? { suggestion?.withoutMiddle(Self.longestSentence) }
 
   private static func lines(_ text: String, _ limit: Int?, indent: String = "") -> String {
     guard let limit, limit > indent.count, DisplayWidth.columns(of: text) > limit - indent.count else {
