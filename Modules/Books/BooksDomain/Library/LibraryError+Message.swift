@@ -10,7 +10,7 @@ extension LibraryError {
     case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
     case .timedOut(let host): "\(host) did not answer in time"
     case .busy(let host, let status, let seconds):
-      "\(host) is busy (\(status))" + (seconds.map { "; it asks to wait for \($0) s" } ?? "")
+      "\(host) is busy (\(status))" + (seconds.map { "; it asks to wait for \(Self.wait($0))" } ?? "")
     case .untrusted(let host, let reason): "The identity of \(host) cannot be verified: \(reason)"
     case .redirected(let host, let place): "\(host) redirects to \(place.excerpt(200)), which is not followed"
     case .status(let host, let status): "\(host) answered with \(status)"
@@ -34,6 +34,8 @@ extension LibraryError {
     default: nil
     }
   }
+
+  private static func wait(_ seconds: Int) -> String { seconds > 86_400 ? "more than a day" : "\(seconds) s" }
 
   /// Returns an address without its user and its query, which may contain a password or a key.
   private static func withoutSecrets(_ address: String) -> String {

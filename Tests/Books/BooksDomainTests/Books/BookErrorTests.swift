@@ -33,6 +33,12 @@ import Testing
         == "List the books to restore with: books list --removed; add a book entered by hand again with: books save")
   }
 
+  @Test(arguments: [(120, "120 s"), (86_400, "86400 s"), (1_099_511_628, "more than a day")])
+  func `of a library that is busy has the wait, up to a day`(seconds: Int, wait: String) {
+    let error = LibraryError.busy("h", status: 429, seconds: seconds)
+    #expect(error.message == "h is busy (429); it asks to wait for \(wait)")
+  }
+
   @Test func `has a code of its own`() {
     let codes = Set(Self.books.map(\.code)).count + Set(Self.libraries.map(\.code)).count
     #expect(codes == Self.books.count - 1 + Self.libraries.count)
