@@ -14,23 +14,23 @@ import Testing
   }
 
   /// Returns equal sales that are stored.
-  private func storedOrders(_ origin: SaleOrigin?) throws -> [OrderOrigin] {
+  private func storedSales(of journalImport: ID<JournalImport>?) throws -> [StoredSale] {
     var ledger = SaleLedger([], excluding: [])
     return try (0..<count).map { number in
       let order = try #require(ledger.register(try sale(number), at: .unnamed))
-      return OrderOrigin(order: order, origin: origin)
+      return StoredSale(order: order, journalImport: journalImport, hashes: [7])
     }
   }
 
   @Test func `gives each sale of the next file an identifier of its own`() throws {
-    let stored = try storedOrders(SaleOrigin(journalImport: adjoining, contentHash: 7))
+    let stored = try storedSales(of: adjoining)
     var ledger = SaleLedger(stored, excluding: [adjoining])
     let new = try (0..<count).compactMap { ledger.register(try sale($0), at: .unnamed) }
     #expect(Set(new).union(stored.map(\.order)).count == 2 * count)
   }
 
-  @Test func `knows each sale without an origin`() throws {
-    var ledger = SaleLedger(try storedOrders(nil), excluding: [])
+  @Test func `knows each sale without an import`() throws {
+    var ledger = SaleLedger(try storedSales(of: nil), excluding: [])
     let new = try (0...count).filter { ledger.register(try sale($0), at: .unnamed) != nil }
     #expect(new == [count])
   }

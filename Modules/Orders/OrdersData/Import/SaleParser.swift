@@ -14,17 +14,14 @@ struct SaleTerms {
 /// A parser for the lines of a journal.
 ///
 /// A journal does not number its sales, and two equal lines are two sales. A sale is therefore
-/// identified by the hash of its values and the number of lines with the same values before it. The
-/// values are hashed in the form in which coffee machines write them, so the hash of such a line is
-/// that of its bytes, and quotation marks, spaces and zeros make no other sale of it.
+/// identified by the hash of its values and the number of sales with the same values before it. The
+/// values are hashed in the form in which coffee machines write them, so quotation marks, spaces,
+/// zeros and other columns make no other sale of it.
 struct SaleParser {
   private let columns: SaleColumns
   private let terms: SaleTerms
-  /// The number of occurrences per content hash. It takes a few bytes per distinct line of the file.
-  private var occurrences: [UInt64: UInt32] = [:]
-  /// The hash of the bytes of the latest line in another form than that of coffee machines, per
-  /// content hash.
-  private var rawHashes: [UInt64: UInt64] = [:]
+  /// The number of occurrences per content hash. It takes a few bytes per distinct sale of the file.
+  private var occurrences: [Int64: UInt32] = [:]
   /// The first line with a date that is a day only in this order, per order.
   private(set) var provenLines: [DateOrder: Int] = [:]
   /// `true` if the date of a sale is another day in the other order, or none.
@@ -74,25 +71,33 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: Self.amount(of: fields[columns.price]), terms.currency)
-    fields[columns.date] = time.date
-    fields[columns.hour] = time.hour
-    fields[columns.item] = item.value
-    fields[columns.quantity] = String(quantity.value)
-    fields[columns.price] = Self.shortest(price)
-    let content = Self.hash(of: fields)
-    // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
-    // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
-    let raw = isOrdered && terms.dates == .dayFirst ? content : StableHash.of(bytes)
-    let earlier = raw == content ? rawHashes[content, default: raw] : raw
+    let values = Self.values(time, item: item.value, quantity: quantity.value, price)
+    let content = Self.hash(of: values)
+    var earlier: Set<Int64> = []
+    if occurrences.isEmpty {
+      let places = [columns.date, columns.hour, columns.item, columns.quantity, columns.price]
+      for (place, value) in zip(places, values) { fields[place] = value }
+      earlier.insert(Self.hash(of: fields))
+      // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
+      // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
+      if !isOrdered || terms.dates == .monthFirst { earlier.insert(Int64(bitPattern: StableHash.of(bytes))) }
+    }
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
-      contentHash: Int64(bitPattern: content), rawHash: Int64(bitPattern: earlier), occurrence: Int(occurrence),
-      line: number, item: item.value, quantity: quantity, unitPrice: price, localTime: time.local,
-      soldAt: time.moment)
+      contentHash: content, earlierHashes: earlier, occurrence: Int(occurrence), line: number, item: item.value,
+      quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
-    if raw != content { rawHashes[content] = raw }
     return sale
+  }
+
+  /// Returns the hash of the values that identify a sale: ``OrdersDomain/TillSale/contentHash``.
+  static func contentHash(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> Int64 {
+    hash(of: values(time, item: item, quantity: quantity, price))
+  }
+
+  private static func values(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> [String] {
+    [time.date, time.hour, item, String(quantity), shortest(price)]
   }
 
   /// Returns a price with a decimal point in place of a decimal comma, which has one or two digits after it.
@@ -112,7 +117,7 @@ struct SaleParser {
 
   /// Returns the hash of the line that has these fields, without spaces around them and with quotation
   /// marks only where they are needed.
-  private static func hash(of fields: [String]) -> UInt64 {
+  private static func hash(of fields: [String]) -> Int64 {
     var hash = StableHash()
     for (position, field) in fields.enumerated() {
       if position > 0 { hash.combine(CollectionOfOne(comma)) }
@@ -125,7 +130,7 @@ struct SaleParser {
         hash.combine(text)
       }
     }
-    return hash.value
+    return Int64(bitPattern: hash.value)
   }
 
   private static let comma = UInt8(ascii: ",")

@@ -16,7 +16,8 @@ struct SaleTime {
   /// The hour in the form that identifies the sale; empty if ``date`` has the time.
   let hour: String
 
-  private init(_ local: LocalDateTime, in timeZone: TimeZoneRules) {
+  /// Creates a time that a clock showed.
+  init(_ local: LocalDateTime, in timeZone: TimeZoneRules) {
     self.local = local
     moment = timeZone.moment(local)
     let day = local.date
@@ -29,7 +30,8 @@ struct SaleTime {
     }
   }
 
-  private init(_ moment: Timestamp, in timeZone: TimeZoneRules) {
+  /// Creates a time that was written with a zone.
+  init(_ moment: Timestamp, in timeZone: TimeZoneRules) {
     self.moment = moment
     local = timeZone.local(moment)
     date = moment.description

@@ -103,7 +103,7 @@ package struct TillName: Hashable, Sendable {
 @MemberwiseInit
 package struct SaleOrigin: Hashable, Sendable {
   package let journalImport: ID<JournalImport>
-  /// The hash of the sale; see ``TillSale/contentHash(at:)``. Earlier versions stored the hash of the
-  /// line's bytes.
+  /// The hash of the sale; see ``TillSale/contentHash(at:)``. Earlier versions stored a hash of the
+  /// whole line.
   package let contentHash: Int64
 }

@@ -96,13 +96,13 @@ extension JournalOutline {
 
 /// A sale in a journal.
 package struct TillSale: Equatable, Sendable {
-  /// A hash of the values of the line, however they are written.
+  /// A hash of the time, item, quantity and price, however they are written and whatever other
+  /// columns the journal has.
   package let contentHash: Int64
-  /// The hash under which earlier versions may have stored the sale: that of the bytes of the line.
-  /// For a line in the form of coffee machines, or with the day first: that of the latest earlier
-  /// line of the file with the same values in another form; ``contentHash`` if there is none.
-  package let rawHash: Int64
-  /// The number of lines with the same values before this one in the file.
+  /// The hashes that earlier versions stored for this sale as the first one of a file: those of the
+  /// values of all columns and of the bytes of the line. Empty for other sales.
+  package let earlierHashes: Set<Int64>
+  /// The number of sales with the same values before this one in the file.
   package let occurrence: Int
   package let line: Int
   package let item: String
@@ -117,16 +117,15 @@ package struct TillSale: Equatable, Sendable {
   /// Creates a sale.
   ///
   /// - Parameters:
-  ///   - rawHash: `nil` for ``contentHash``.
   ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    contentHash: Int64, rawHash: Int64? = nil, occurrence: Int, line: Int, item: String, quantity: Quantity,
-    unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
+    contentHash: Int64, earlierHashes: Set<Int64> = [], occurrence: Int, line: Int, item: String,
+    quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
-    self.rawHash = rawHash ?? contentHash
+    self.earlierHashes = earlierHashes
     self.occurrence = occurrence
     self.line = line
     self.item = item

@@ -15,8 +15,15 @@ package protocol OrderReader: Sendable {
 
 /// The queries for imported orders, and for the sales of a period.
 package protocol SalesReader: Sendable {
-  /// Returns the origins of all orders in a period.
-  func orderOrigins(in span: ClosedRange<Timestamp>) async throws -> [OrderOrigin]
+  /// Returns the imported sales of a till in a period.
+  ///
+  /// Earlier versions stored hashes of whole lines, which change with the columns of a journal. A
+  /// sale of theirs also has the hashes of its order's values.
+  ///
+  /// - Parameter hashes: The hashes that the caller looks for; `nil` for those that are stored only.
+  func importedSales(
+    in span: ClosedRange<Timestamp>, of till: TillName, matching hashes: Set<Int64>?
+  ) async throws -> [StoredSale]
   /// Returns the orders of an import after the given one, sorted by identifier.
   func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
   /// Returns the number of orders of an import.

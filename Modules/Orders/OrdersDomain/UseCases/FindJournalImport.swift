@@ -61,7 +61,7 @@ package struct FindJournalImport: FindJournalImportUseCase {
     let matching = try await isCompared ? imports(named, withSalesOf: path, shop) : named
     guard let latest = matching.first else { throw JournalError.otherFile(path, till: till) }
     return try await work.execute(for: .importJournals) { context in
-      let orders = try await origins(of: latest, in: context).map(\.order)
+      let orders = try await storedSales(of: latest, matching: nil, in: context).map(\.order)
       var revenue: Money?
       for total in try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: latest.id)) {
         revenue = try total.revenue.adding(revenue ?? .zero(total.revenue.currency))
@@ -107,10 +107,10 @@ package struct FindJournalImport: FindJournalImportUseCase {
         read[terms] = lines
       }
       let stored = try await work.execute(for: .importJournals) { context in
-        try await origins(of: journalImport, in: context).compactMap(\.origin?.contentHash)
+        try await storedSales(of: journalImport, matching: lines, in: context).map(\.hashes)
       }
-      let sales = stored.isEmpty ? [journalImport.firstSaleHash] : stored
-      let common = sales.count { lines.contains($0) }
+      let sales: [Set<Int64>] = stored.isEmpty ? [[journalImport.firstSaleHash]] : stored
+      let common = sales.count { !$0.isDisjoint(with: lines) }
       if common * 2 > sales.count { matching.append(journalImport) }
     }
     return matching
@@ -128,11 +128,12 @@ package struct FindJournalImport: FindJournalImportUseCase {
     return hashes
   }
 
-  private func origins(
-    of journalImport: JournalImport, in context: any OrdersContext
-  ) async throws -> [OrderOrigin] {
-    try await context.orders.orderOrigins(in: journalImport.first...journalImport.last)
-      .filter { $0.origin?.journalImport == journalImport.id }
+  private func storedSales(
+    of journalImport: JournalImport, matching hashes: Set<Int64>?, in context: any OrdersContext
+  ) async throws -> [StoredSale] {
+    let span = journalImport.first...journalImport.last
+    return try await context.orders.importedSales(in: span, of: journalImport.till, matching: hashes)
+      .filter { $0.journalImport == journalImport.id }
   }
 
   private func time(of order: ID<Order>?, in context: any OrdersContext) async throws -> Timestamp? {

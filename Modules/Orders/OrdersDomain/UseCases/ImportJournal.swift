@@ -235,7 +235,9 @@ package struct ImportJournal: ImportJournalUseCase {
       try await checkIsStored(journalImport, in: context)
       journalImport.cover(span)
       let adjoining = try await context.imports.adjoining(journalImport)
-      let earlier = try await context.orders.orderOrigins(in: span.inAnyTimeZone)
+      let hashes = Set(sales.map { $0.contentHash(at: current.till) })
+      let earlier = try await context.orders.importedSales(
+        in: span.inAnyTimeZone, of: current.till, matching: hashes)
       var ledger = SaleLedger(earlier, excluding: adjoining.union([journalImport.id]))
       var known: [Int] = []
       var fresh: [Order] = []
@@ -346,25 +348,19 @@ extension JournalImportRepository {
   }
 }
 
-extension OrderOrigin {
-  fileprivate func isOf(_ imports: Set<ID<JournalImport>>) -> Bool {
-    origin.map { imports.contains($0.journalImport) } ?? false
-  }
-}
-
 extension SaleLedger {
   /// Returns the number of new sales that equal sales of adjoining imports; see
   /// ``JournalReport/likelyRepeated``.
   fileprivate static func likelyRepeated(
-    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [OrderOrigin]
+    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [StoredSale]
   ) -> Int {
     if adjoining.isEmpty { return 0 }
-    var stored = Dictionary(grouping: adjoining.compactMap(\.origin?.contentHash)) { $0 }.mapValues(\.count)
+    var stored = Dictionary(grouping: adjoining.flatMap(\.hashes)) { $0 }.mapValues(\.count)
     var (equal, times) = (0, Set<Timestamp>())
     for sale in sales {
-      let hashes = sale.hashes(at: journalImport.till)
-      guard let hash = hashes.first(where: { stored[$0, default: 0] > 0 }) else { continue }
-      stored[hash, default: 0] -= 1
+      let hash = sale.contentHash(at: journalImport.till)
+      guard let count = stored[hash], count > 0 else { continue }
+      stored[hash] = count - 1
       equal += 1
       times.insert(sale.soldAt)
     }

@@ -33,14 +33,17 @@ extension `Importing a journal into a shop` {
     return try await run(folder.write(text.utf8, as: "till.csv"), till: till)
   }
 
-  /// Stores sales of nine o'clock from `till.csv` as an earlier version did: by the hash of each line's
+  /// Stores lattes of nine o'clock from `till.csv` as an earlier version did: by the hash of each line's
   /// bytes.
-  private func storeByBytes(_ rows: some Collection<String>) async throws {
+  ///
+  /// - Parameter last: The hour of the latest sale of the import.
+  private func storeByBytes(_ rows: some Collection<String>, until last: Int = 9) async throws {
     let moment = try #require(Timestamp(year: 2024, month: 3, day: 1, hour: 9))
+    let end = try #require(Timestamp(year: 2024, month: 3, day: 1, hour: last))
     let hashes = rows.map { Int64(bitPattern: StableHash.of($0.utf8)) }
     let first = try #require(hashes.first)
     let journal = JournalImport(
-      id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: first, span: moment...moment,
+      id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: first, span: moment...end,
       importedAt: shop.clock.now)
     try await shop.work.execute(for: .anyone("test")) { context in
       var journal = journal
@@ -49,7 +52,8 @@ extension `Importing a journal into a shop` {
     for (number, hash) in hashes.enumerated() {
       let id = UniqueID(high: UniqueID.first(at: moment).high, low: UInt64(number))
       try await shop.order(
-        id, for: "Till", .collected, origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
+        id, for: "Till", .collected, price: "38.70",
+        origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
     }
   }
 
@@ -85,6 +89,63 @@ extension `Importing a journal into a shop` {
     let rows = forms.map { Self.forms[$0][0] }
     try await storeByBytes(rows)
     #expect(try await run(rows) == [0, rows.count, 0])
+  }
+
+  /// The header and the line of a latte, with a column added, dropped, moved and emptied.
+  private static let layouts = [
+    ("\(header),loyalty", "3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7,0"),
+    ("date,hour_of_day,coffee_name,cash_type,products,money", "3/1/2024,09,Latte,NA,1,38.7"),
+    (
+      "money,date,hour_of_day,weekday,month,coffee_name,cash_type,products",
+      "38.7,3/1/2024,09,05-Fri,03-Mar,Latte,NA,1"
+    ),
+    (header, "3/1/2024,09,05-Fri,03-Mar,Latte,,1,38.7"),
+  ]
+
+  /// The two imports of different tills show that both ways of storing sales are read.
+  @Test(arguments: layouts)
+  func `brings nothing that was imported with other columns`(header: String, row: String) async throws {
+    let usual = Self.forms[0][0]
+    try await storeByBytes([usual, usual], until: 10)
+    #expect(try await run([usual, usual], till: "bar") == [2, 0, 0])
+    let noon = row.replacing(",09,", with: ",12,")
+    let path = try folder.write([header, row, row, noon].joined(separator: "\n").utf8, as: "till.csv")
+    for till in [nil, "bar"] { #expect(try await run(path, till: till) == [1, 2, 0]) }
+    let grown = try folder.write([header, row, row, noon, row].joined(separator: "\n").utf8, as: "till.csv")
+    for till in [nil, "bar"] { #expect(try await run(grown, till: till) == [1, 3, 0]) }
+    for till in [nil, "bar"] { #expect(try await run(grown, till: till) == [0, 4, 0]) }
+  }
+
+  @Test(arguments: layouts)
+  func `reverts an import of an earlier version by a file with other columns`(
+    header: String, row: String
+  ) async throws {
+    try await storeByBytes([Self.forms[0][0], Self.forms[0][0]])
+    let path = try folder.write("\(header)\n\(row)\n".utf8, as: "till.csv")
+    #expect(try await find.execute(of: path, till: .unnamed).sales == 2)
+  }
+
+  /// On March 31, the clocks of the zone skip the hour from three to four.
+  @Test(arguments: [("7/1/2024", "09", "2024-07-01T06:00:00Z"), ("3/31/2024", "03", "2024-03-31T01:00:00Z")])
+  func `knows a sale of an earlier version in the time zone of its import`(
+    day: String, hour: String, time: String
+  ) async throws {
+    let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
+    let moment = try #require(Timestamp(iso8601: time))
+    let hash = Int64(bitPattern: StableHash.of("\(day),\(hour),,,Latte,NA,1,38.7".utf8))
+    let journal = JournalImport(
+      id: shop.ids.next(), till: .unnamed, file: "first.csv", firstSaleHash: hash,
+      span: moment...moment.advanced(byMilliseconds: Timestamp.millisecondsPerDay), importedAt: shop.clock.now,
+      currency: .uah, timeZone: zone.name)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var journal = journal
+      try context.imports.add(&journal)
+    }
+    try await shop.order(
+      UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
+      origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
+    let text = "date,hour_of_day,coffee_name,products,money\n\(day),\(hour),Latte,1,38.7\n\(day),12,Latte,1,38.7\n"
+    #expect(try await run(folder.write(text.utf8, as: "second.csv")) == [1, 1, 0])
   }
 
   @Test func `counts a sale that a grown journal writes in another form`() async throws {

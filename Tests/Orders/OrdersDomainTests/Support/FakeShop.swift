@@ -102,8 +102,14 @@ struct FakeOrders: MemoryRepository, OrderRepository {
     entities.filter { $0.restaurant == restaurant && $0.status.isOpen }
   }
 
-  func orderOrigins(in span: ClosedRange<Timestamp>) async throws -> [OrderOrigin] {
-    entities.filter { span.contains($0.placedAt) }.map { OrderOrigin(order: $0.id, origin: $0.origin) }
+  func importedSales(
+    in span: ClosedRange<Timestamp>, of _: TillName, matching _: Set<Int64>?
+  ) async throws -> [StoredSale] {
+    entities.filter { span.contains($0.placedAt) }.compactMap { order in
+      order.origin.map { origin in
+        StoredSale(order: order.id, journalImport: origin.journalImport, hashes: [origin.contentHash])
+      }
+    }
   }
 
   func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
