@@ -5,9 +5,11 @@ import Testing
 @Suite struct `An imported journal` {
   private func moment(_ hour: Int64) -> Timestamp { Sample.noon.advanced(byMilliseconds: hour * 3_600_000) }
 
-  private func journal(_ file: String, firstSaleHash: Int64 = 1, _ hours: ClosedRange<Int64>) -> JournalImport {
+  private func journal(
+    _ file: String, firstSaleHash: Int64 = 1, hasSeconds: Bool = false, _ hours: ClosedRange<Int64>
+  ) -> JournalImport {
     JournalImport(
-      id: Sample.id(), till: .unnamed, file: file, firstSaleHash: firstSaleHash,
+      id: Sample.id(), till: .unnamed, file: file, firstSaleHash: firstSaleHash, hasSeconds: hasSeconds,
       span: moment(hours.lowerBound)...moment(hours.upperBound), importedAt: Sample.later)
   }
 
@@ -25,5 +27,6 @@ import Testing
     #expect(!own.adjoins(journal("b.csv", 2...8)) && !own.adjoins(journal("b.csv", 6...8)))
     #expect(!own.adjoins(journal("a.csv", 5...8)))
     #expect(own.adjoins(journal("a.csv", firstSaleHash: 2, 5...8)))
+    #expect(!journal("a.csv", hasSeconds: true, 2...5).adjoins(journal("b.csv", 5...8)))
   }
 }

@@ -27,6 +27,18 @@ import TestingKit
         == "The dates were read with the month first. If the till's begin with the day, \(correction)")
   }
 
+  @Test func `say how one sale that is in two files is corrected`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.possiblyRepeated.append(2)
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    #expect(
+      errors == """
+        x.csv, line 2: equal to a sale of another import at the time at which it ends or begins. If the files \
+        overlap, this sale counts twice; revert this import with --undo and import the file without this line.
+
+        """)
+  }
+
   @Test func `say whose order of dates was taken`() async throws {
     #expect(
       try await errors(.dayFirst, isLike: true, []) == """

@@ -337,7 +337,7 @@ import TestingKit
     try report.add([order, order])
     report.otherTills = [.unnamed, try TillName("bar")]
     report.similarFiles = ["monday.csv"]
-    report.likelyRepeated = 2
+    for line in [11, 12] { report.possiblyRepeated.append(line) }
     let result = try await OrdersHarness(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
     #expect(
       result.output
@@ -356,8 +356,8 @@ import TestingKit
         till.csv was also imported with --till bar. \(warning)
         till.csv begins with the same sale as monday.csv, which was imported before. If it is the same export, \
         these sales count twice; revert one import with --undo.
-        2 sales equal sales of another import at the time at which it ends or begins. If the files overlap, \
-        these sales count twice; revert one import with --undo.
+        till.csv, lines 11-12: equal to sales of another import at the time at which it ends or begins. \
+        If the files overlap, these sales count twice; import the file without these lines.
         The prices were read in the shop's currency, USD. If the till's is another, specify it with --currency.
         The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.
 

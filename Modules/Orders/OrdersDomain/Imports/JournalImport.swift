@@ -12,6 +12,8 @@ package struct JournalImport: Equatable, Sendable {
   /// The hashes under which earlier imports may have the first sale; see ``TillSale/hashes(at:)``. Not
   /// stored: only an import under way looks for earlier ones.
   private let firstSaleHashes: Set<Int64>
+  /// `true` if the times have seconds; see ``adjoins(_:)``. Not stored, for the same reason.
+  private let hasSeconds: Bool
   /// The time of the earliest sale.
   package private(set) var first: Timestamp
   /// The time of the latest sale.
@@ -27,14 +29,15 @@ package struct JournalImport: Equatable, Sendable {
 
   package init(
     id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, firstSaleHashes: Set<Int64> = [],
-    span: ClosedRange<Timestamp>, importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil,
-    dates: DateOrder? = nil
+    hasSeconds: Bool = false, span: ClosedRange<Timestamp>, importedAt: Timestamp, currency: Currency? = nil,
+    timeZone: String? = nil, dates: DateOrder? = nil
   ) {
     self.id = id
     self.till = till
     self.file = file
     self.firstSaleHash = firstSaleHash
     self.firstSaleHashes = firstSaleHashes.union([firstSaleHash])
+    self.hasSeconds = hasSeconds
     (first, last) = (span.lowerBound, span.upperBound)
     self.importedAt = importedAt
     self.currency = currency
@@ -52,8 +55,10 @@ package struct JournalImport: Equatable, Sendable {
   ///
   /// The two imports then have different sales of that time, because the journal was cut there. Two
   /// imports of the same file never adjoin, even if the file has grown: both have the same name and
-  /// begin with the same sale.
+  /// begin with the same sale. Imports with seconds never adjoin either: equal sales of one second in
+  /// two files are the same sale.
   package func adjoins(_ other: JournalImport) -> Bool {
+    if hasSeconds { return false }
     let isSameFile = file == other.file && begins(like: other)
     return !isSameFile && (other.last == first || other.first == last)
   }

@@ -49,6 +49,22 @@ struct SaleLedger {
   }
 }
 
+extension SaleLedger {
+  /// Returns the lines of new sales that equal sales of adjoining imports; see
+  /// ``JournalReport/possiblyRepeated``.
+  static func possiblyRepeated(
+    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [StoredSale]
+  ) -> [Int] {
+    var stored = Dictionary(grouping: adjoining.flatMap(\.hashes)) { $0 }.mapValues(\.count)
+    return sales.compactMap { sale in
+      let hash = sale.contentHash(at: journalImport.till)
+      guard let count = stored[hash], count > 0 else { return nil }
+      stored[hash] = count - 1
+      return sale.line
+    }
+  }
+}
+
 extension StoredSale {
   func isOf(_ imports: Set<ID<JournalImport>>) -> Bool { journalImport.map { imports.contains($0) } ?? false }
 }

@@ -46,6 +46,8 @@ package struct JournalOutline: Equatable, Sendable {
   package var provenLines: [DateOrder: Int] = [:]
   /// `true` if a date is another day in the other order, such as `3/1/2024`, or none.
   package var hasOrder = false
+  /// `true` if the time of a sale is not a whole minute.
+  package private(set) var hasSeconds = false
 
   package init() {}
 
@@ -53,6 +55,7 @@ package struct JournalOutline: Equatable, Sendable {
     switch line {
     case .entry(let sale):
       span = min(span?.lowerBound ?? sale.soldAt, sale.soldAt)...max(span?.upperBound ?? sale.soldAt, sale.soldAt)
+      hasSeconds = hasSeconds || !sale.soldAt.milliseconds.isMultiple(of: 60_000)
     case .bad(let line, let reason):
       badLines += 1
       firstBad = firstBad ?? BadLine(line: line, reason: reason)

@@ -64,10 +64,10 @@ package struct JournalReport: Equatable, Sendable {
   /// Earlier imports of other files and tills that have as many sales as this one, and the same first
   /// sale, period and revenue. If one is of the same till, the sales now count twice.
   package var originals: [JournalImport] = []
-  /// The number of new sales that equal sales of another import at the time at which it ends or
-  /// begins, if they are at least two and half of this file's sales of that time. If the files
-  /// overlap instead of being two parts of a journal, these sales now count twice.
-  package var likelyRepeated = 0
+  /// The lines of new sales that equal sales of another import at the time at which it ends or
+  /// begins. If the files overlap instead of being two parts of a journal, these sales now count
+  /// twice.
+  package var possiblyRepeated = LineNumbers()
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
 
@@ -129,7 +129,7 @@ package struct ImportJournal: ImportJournalUseCase {
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
       let (journalImport, known, fresh, repeated) = try await store(sales, from: next, isDryRun: request.isDryRun)
-      report.likelyRepeated += repeated
+      for line in repeated { report.possiblyRepeated.append(line) }
       current = journalImport
       if journalImport.version > 0 { report.journalImport = journalImport }
       for line in known { report.known.append(line) }
@@ -173,8 +173,8 @@ package struct ImportJournal: ImportJournalUseCase {
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
       id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
-      firstSaleHashes: first.hashes(at: till), span: span, importedAt: clock.now, currency: currency,
-      timeZone: timeZone.name, dates: dates)
+      firstSaleHashes: first.hashes(at: till), hasSeconds: outline.hasSeconds, span: span, importedAt: clock.now,
+      currency: currency, timeZone: timeZone.name, dates: dates)
   }
 
   /// Returns the imports of other tills that begin with the same sale: those of the same file, and those
@@ -225,11 +225,11 @@ package struct ImportJournal: ImportJournalUseCase {
   /// Stores the new sales of a batch.
   ///
   /// - Returns: The import as stored, the lines whose sales were already stored, the new orders, and the
-  ///   number of new sales that are likely repeated.
+  ///   lines of new sales that are possibly repeated.
   private func store(
     _ sales: [TillSale], from current: JournalImport, isDryRun: Bool
-  ) async throws -> (JournalImport, known: [Int], fresh: [Order], repeated: Int) {
-    guard let span = sales.span else { return (current, [], [], 0) }
+  ) async throws -> (JournalImport, known: [Int], fresh: [Order], repeated: [Int]) {
+    guard let span = sales.span else { return (current, [], [], []) }
     return try await work.execute(for: .importJournals) { context in
       var journalImport = current
       try await checkIsStored(journalImport, in: context)
@@ -249,7 +249,7 @@ package struct ImportJournal: ImportJournalUseCase {
         }
       }
       let lines = Set(known)
-      let repeated = SaleLedger.likelyRepeated(
+      let repeated = SaleLedger.possiblyRepeated(
         sales.filter { !lines.contains($0.line) }, of: journalImport, in: earlier.filter { $0.isOf(adjoining) })
       if fresh.isEmpty || isDryRun { return (journalImport, known, fresh, repeated) }
       if journalImport.version == 0 {
@@ -349,24 +349,6 @@ extension JournalImportRepository {
 }
 
 extension SaleLedger {
-  /// Returns the number of new sales that equal sales of adjoining imports; see
-  /// ``JournalReport/likelyRepeated``.
-  fileprivate static func likelyRepeated(
-    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [StoredSale]
-  ) -> Int {
-    if adjoining.isEmpty { return 0 }
-    var stored = Dictionary(grouping: adjoining.flatMap(\.hashes)) { $0 }.mapValues(\.count)
-    var (equal, times) = (0, Set<Timestamp>())
-    for sale in sales {
-      let hash = sale.contentHash(at: journalImport.till)
-      guard let count = stored[hash], count > 0 else { continue }
-      stored[hash] = count - 1
-      equal += 1
-      times.insert(sale.soldAt)
-    }
-    return equal > 1 && equal * 2 >= sales.count { times.contains($0.soldAt) } ? equal : 0
-  }
-
   /// Returns the order for a new sale, or `nil` if the sale is already stored.
   fileprivate mutating func order(for sale: TillSale, of journalImport: JournalImport) throws -> Order? {
     guard let id = register(sale, at: journalImport.till) else { return nil }

@@ -87,11 +87,7 @@ package struct ImportJournalCommand: ShellCommand {
           + "If it is the same export, these sales count twice; revert one import with --undo.")
     }
     for original in report.originals { session.note(sentence(about: original)) }
-    if report.likelyRepeated > 0 {
-      session.note(
-        "\(report.likelyRepeated) sales equal sales of another import at the time at which it ends or begins. "
-          + "If the files overlap, these sales count twice; revert one import with --undo.")
-    }
+    if report.possiblyRepeated.count > 0 { session.note(sentence(aboutRepeated: report.possiblyRepeated)) }
     noteAssumptions(of: report, in: session)
     let shopZone = session.time.calendar.timeZone.name
     if session.isAtTerminal, report.period != nil, report.timeZone != shopZone {
@@ -106,6 +102,16 @@ package struct ImportJournalCommand: ShellCommand {
     return "\(file) has as many sales as \(original.file), which was imported \(original.till.option), with the same "
       + "beginning, end and revenue. If it is the same till, these sales count twice"
       + (dryRun.isOn ? "." : "; revert this import with: \(line)")
+  }
+
+  /// Returns the sentence about sales that are in another import, if the files overlap.
+  private func sentence(aboutRepeated lines: LineNumbers) -> String {
+    let isOne = lines.count == 1
+    return "\(file), \(isOne ? "line" : "lines") \(lines): \(isOne ? "equal to a sale" : "equal to sales") of another "
+      + "import at the time at which it ends or begins. If the files overlap, "
+      + "\(isOne ? "this sale counts" : "these sales count") twice; "
+      + (dryRun.isOn ? "import" : "revert this import with --undo and import")
+      + " the file without \(isOne ? "this line" : "these lines")."
   }
 
   /// Tells the user which currency and time zone of the shop were taken for the till's, and which

@@ -3,7 +3,7 @@ import OrdersDomain
 import Testing
 import TestingKit
 
-/// Tests for journals that were imported before under another name and till.
+/// Tests for journals whose sales were imported before under another name or till.
 extension `Importing a journal into a shop` {
   private static let otherSales: [[String]] = [
     Array(sales.dropLast()), Array(sales.dropFirst()), sales + [sales[9]],
@@ -30,5 +30,21 @@ extension `Importing a journal into a shop` {
   func `names no import of another till with other sales`(rows: [String]) async throws {
     #expect(try await report(write(Self.sales, as: "march.csv"), till: "bar").originals == [])
     #expect(try await report(write(rows, as: "copy.csv")).originals == [])
+  }
+
+  @Test(arguments: [("10:15:30", known: 1, repeated: 0), ("10:15", known: 0, repeated: 1)])
+  func `takes equal sales of two files for the same sale if their times have seconds`(
+    time: String, known: Int, repeated: Int
+  ) async throws {
+    func rows(_ times: String...) -> [String] {
+      [Self.header] + times.map { "2024-03-01T\($0),10,05-Fri,03-Mar,Latte,NA,1,38.7" }
+    }
+    let first = try folder.write(rows("10:05", time, time).joined(separator: "\n").utf8, as: "a.csv")
+    let second = try folder.write(rows(time, "10:25").joined(separator: "\n").utf8, as: "b.csv")
+    #expect(try await run(first) == [3, 0, 0])
+    let report = try await report(second)
+    #expect(report.known.count == known && report.possiblyRepeated.count == repeated)
+    #expect(try await run(first) == [0, 3, 0])
+    #expect(try await run(second) == [0, 2, 0])
   }
 }

@@ -1,6 +1,7 @@
 import DomainKit
 @testable import OrdersData
 import OrdersDomain
+import TestEngines
 import Testing
 import TestingKit
 
@@ -146,6 +147,54 @@ extension `Importing a journal into a shop` {
       origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
     let text = "date,hour_of_day,coffee_name,products,money\n\(day),\(hour),Latte,1,38.7\n\(day),12,Latte,1,38.7\n"
     #expect(try await run(folder.write(text.utf8, as: "second.csv")) == [1, 1, 0])
+  }
+
+  /// Returns sales with seconds, some of them several times.
+  private func randomSales(_ random: inout SplitMix64) -> [[[String: String]]] {
+    var minute = 0
+    return (0..<60).map { _ in
+      minute += Int.random(in: 1...90, using: &random)
+      let (day, hour) = (1 + minute / 1_440, (minute / 60 % 24).padded(to: 2))
+      let second = Int.random(in: 1...59, using: &random).padded(to: 2)
+      let sale = [
+        "date": "2024-03-\(day.padded(to: 2))T\(hour):\((minute % 60).padded(to: 2)):\(second)", "hour_of_day": hour,
+        "coffee_name": ["Latte", "Cocoa", "Tea"].randomElement(using: &random) ?? "", "products": "1", "money": "38.7",
+      ]
+      return Array(repeating: sale, count: Int.random(in: 0..<8, using: &random) == 0 ? 2 : 1)
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>, TestEngine.allCases)
+  func `stores each sale of overlapping files with different columns once`(
+    seed: UInt64, engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    var random = SplitMix64(seed: seed)
+    let sales = randomSales(&random)
+    var covered: Set<Int> = []
+    for number in 0..<12 {
+      let first = Int.random(in: 0..<sales.count, using: &random)
+      let part = first...min(first + Int.random(in: 0..<20, using: &random), sales.count - 1)
+      let others = ["weekday", "cash_type", "loyalty"].shuffled(using: &random).prefix(number % 4)
+      let needed = ["date", "hour_of_day", "coffee_name", "products", "money"]
+      let columns = (needed + others).shuffled(using: &random)
+      let rows = sales[part].joined().map { sale in
+        columns.map { sale[$0] ?? String(random.next() % 3) }.joined(separator: ",")
+      }
+      let text = ([columns.joined(separator: ",")] + rows).joined(separator: "\n")
+      let request = JournalRequest(path: try folder.write(text.utf8, as: "\(number).csv"), currency: .uah)
+      let report = try await importing.execute(request) { _ in }
+      #expect(report.counts.rejected == 0 && report.possiblyRepeated.count == 0)
+      covered.formUnion(part)
+    }
+    let orders = try await shop.work.execute(for: .anyone("test")) {
+      try await $0.orders.orders(matching: OrderFilter(limit: 1_000))
+    }
+    let stored = orders.map { "\($0.placedAt) \($0.lines[0].item)" }.sorted()
+    let expected = covered.flatMap { sales[$0] }.map { "\($0["date"] ?? "")Z \($0["coffee_name"] ?? "")" }
+    #expect(stored == expected.sorted())
   }
 
   @Test func `counts a sale that a grown journal writes in another form`() async throws {
