@@ -27,6 +27,27 @@ import TestingKit
         == "The dates were read with the month first. If the till's begin with the day, \(correction)")
   }
 
+  @Test(arguments: [
+    (["x.csv"], "", "their import"), (["a.csv", "x.csv"], " from a.csv, x.csv", "the imports of a.csv, x.csv"),
+    (
+      (1...7).map { "\($0).csv" }, " from 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, 2 more",
+      "the imports of 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, 2 more"
+    ),
+  ] as [([String], String, String)])
+  func `name the files that known sales came from`(files: [String], source: String, imports: String) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.known.append(2)
+    report.knownFiles = files
+    let words = ["orders", "import", "may/x.csv", "--currency", "USD"]
+    let errors = try await OrdersHarness(report: report).run(arguments: words).errors
+    #expect(
+      errors == """
+        may/x.csv, already imported\(source): lines 2
+        Sales that were already imported keep their currency and times. To change them, revert \(imports) with --undo.
+
+        """)
+  }
+
   @Test func `say how one sale that is in two files is corrected`() async throws {
     var report = JournalReport(timeZone: .utc)
     report.possiblyRepeated.append(2)

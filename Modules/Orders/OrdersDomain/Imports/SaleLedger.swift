@@ -18,8 +18,8 @@ package struct StoredSale: Equatable, Sendable {
 /// time therefore cannot both store a sale.
 struct SaleLedger {
   private var taken: Set<UniqueID>
-  /// The number of stored sales per hash that the journal may also contain.
-  private let known: [Int64: Int]
+  /// The imports of the stored sales, per hash, that the journal may also contain.
+  private let known: [Int64: [ID<JournalImport>?]]
   /// The first occurrence number per hash that may be free for another new sale.
   private var nextNumbers: [Int64: Int] = [:]
 
@@ -31,9 +31,9 @@ struct SaleLedger {
   ///     adjoining imports are in other files, and those of the journal's own import are other lines.
   init(_ stored: [StoredSale], excluding others: Set<ID<JournalImport>>) {
     taken = Set(stored.map(\.order.raw))
-    var known: [Int64: Int] = [:]
+    var known: [Int64: [ID<JournalImport>?]] = [:]
     for sale in stored where !sale.isOf(others) {
-      for hash in sale.hashes { known[hash, default: 0] += 1 }
+      for hash in sale.hashes { known[hash, default: []].append(sale.journalImport) }
     }
     self.known = known
   }
@@ -41,11 +41,17 @@ struct SaleLedger {
   /// Returns the identifier of a new sale of a till, or `nil` if the sale is already stored.
   mutating func register(_ sale: TillSale, at till: TillName) -> ID<Order>? {
     let hash = sale.contentHash(at: till)
-    if sale.occurrence < known[hash, default: 0] { return nil }
+    if sale.occurrence < known[hash, default: []].count { return nil }
     var number = max(sale.occurrence, nextNumbers[hash, default: 0])
     while !taken.insert(sale.id(hash, numbered: number)).inserted { number += 1 }
     nextNumbers[hash] = number + 1
     return ID(sale.id(hash, numbered: number))
+  }
+
+  /// Returns the import that stored a sale; `nil` for a sale that is new or was stored without one.
+  func journalImport(with sale: TillSale, at till: TillName) -> ID<JournalImport>? {
+    let imports = known[sale.contentHash(at: till), default: []]
+    return sale.occurrence < imports.count ? imports[sale.occurrence] : nil
   }
 }
 

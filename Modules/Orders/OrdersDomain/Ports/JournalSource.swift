@@ -238,7 +238,8 @@ package enum JournalError: UserFacingError, Hashable {
     case .undone: "Import the file again"
     case .notImported(_, _, let others) where !others.isEmpty:
       "It was imported \(others.map(\.option).joined(separator: " and "))"
-    case .notImported: "Use the file name and the --till of the import"
+    case .notImported:
+      "Use the file name and the --till of the import; orders import FILE --dry-run names the files with these sales"
     case .otherFile(let path, _):
       "Use the path of the imported file or, if it is gone, one without a file: gone/\(JournalRequest.file(of: path))"
     case .unknownTill(_, let known) where known.isEmpty:

@@ -41,6 +41,8 @@ package struct JournalReport: Equatable, Sendable {
   package var counts = ImportReport()
   /// The lines whose sales were already stored.
   package var known = LineNumbers()
+  /// The names of the files from which these sales were imported, sorted.
+  package var knownFiles: [String] = []
   /// The period of the new sales; `nil` if there are none.
   package private(set) var period: ClosedRange<Timestamp>?
   /// The sum of the new sales; `nil` if there are none.
@@ -116,6 +118,7 @@ package struct ImportJournal: ImportJournalUseCase {
     }
     var current: JournalImport?
     var alike: [JournalImport] = []
+    var sources: Set<ID<JournalImport>> = []
     let limit = ProblemLimit()
     report.counts = try await reader.importEntries(
       request.path, batchesOf: Self.batchSize, isDryRun: request.isDryRun, limit: limit, observe: observe
@@ -128,14 +131,16 @@ package struct ImportJournal: ImportJournalUseCase {
         report.similarFiles = try await similarFiles(to: next)
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
-      let (journalImport, known, fresh, repeated) = try await store(sales, from: next, isDryRun: request.isDryRun)
-      for line in repeated { report.possiblyRepeated.append(line) }
-      current = journalImport
-      if journalImport.version > 0 { report.journalImport = journalImport }
-      for line in known { report.known.append(line) }
-      try report.add(fresh)
-      return fresh.count
+      let batch = try await store(sales, from: next, isDryRun: request.isDryRun)
+      current = batch.journalImport
+      if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
+      for line in batch.known { report.known.append(line) }
+      for line in batch.repeated { report.possiblyRepeated.append(line) }
+      sources.formUnion(batch.sources)
+      try report.add(batch.fresh)
+      return batch.fresh.count
     }
+    report.knownFiles = try await files(of: sources)
     report.originals = try await originals(of: report, among: alike.filter { $0.file != current?.file })
     if let line = reader.unfinishedLine {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
@@ -222,44 +227,64 @@ package struct ImportJournal: ImportJournalUseCase {
     }
   }
 
-  /// Stores the new sales of a batch.
-  ///
-  /// - Returns: The import as stored, the lines whose sales were already stored, the new orders, and the
-  ///   lines of new sales that are possibly repeated.
-  private func store(
-    _ sales: [TillSale], from current: JournalImport, isDryRun: Bool
-  ) async throws -> (JournalImport, known: [Int], fresh: [Order], repeated: [Int]) {
-    guard let span = sales.span else { return (current, [], [], []) }
+  /// Returns the names of the files of imports.
+  private func files(of imports: Set<ID<JournalImport>>) async throws -> [String] {
+    if imports.isEmpty { return [] }
     return try await work.execute(for: .importJournals) { context in
-      var journalImport = current
-      try await checkIsStored(journalImport, in: context)
-      journalImport.cover(span)
-      let adjoining = try await context.imports.adjoining(journalImport)
+      var files: Set<String> = []
+      for id in imports {
+        if let journalImport = try await context.imports.journalImport(id) { files.insert(journalImport.file) }
+      }
+      return files.sorted()
+    }
+  }
+
+  /// The result of storing a batch.
+  private struct Batch {
+    /// The import as stored.
+    var journalImport: JournalImport
+    /// The lines whose sales were already stored.
+    var known: [Int] = []
+    /// The imports that stored these sales.
+    var sources: Set<ID<JournalImport>> = []
+    /// The new orders.
+    var fresh: [Order] = []
+    /// The lines of new sales that are possibly repeated.
+    var repeated: [Int] = []
+  }
+
+  /// Stores the new sales of a batch.
+  private func store(_ sales: [TillSale], from current: JournalImport, isDryRun: Bool) async throws -> Batch {
+    guard let span = sales.span else { return Batch(journalImport: current) }
+    return try await work.execute(for: .importJournals) { context in
+      var batch = Batch(journalImport: current)
+      try await checkIsStored(current, in: context)
+      batch.journalImport.cover(span)
+      let adjoining = try await context.imports.adjoining(batch.journalImport)
       let hashes = Set(sales.map { $0.contentHash(at: current.till) })
       let earlier = try await context.orders.importedSales(
         in: span.inAnyTimeZone, of: current.till, matching: hashes)
-      var ledger = SaleLedger(earlier, excluding: adjoining.union([journalImport.id]))
-      var known: [Int] = []
-      var fresh: [Order] = []
+      var ledger = SaleLedger(earlier, excluding: adjoining.union([current.id]))
+      var new: [TillSale] = []
       for sale in sales {
-        if let order = try ledger.order(for: sale, of: journalImport) {
-          fresh.append(order)
+        if let order = try ledger.order(for: sale, of: current) {
+          batch.fresh.append(order)
+          new.append(sale)
         } else {
-          known.append(sale.line)
+          batch.known.append(sale.line)
+          if let source = ledger.journalImport(with: sale, at: current.till) { batch.sources.insert(source) }
         }
       }
-      let lines = Set(known)
-      let repeated = SaleLedger.possiblyRepeated(
-        sales.filter { !lines.contains($0.line) }, of: journalImport, in: earlier.filter { $0.isOf(adjoining) })
-      if fresh.isEmpty || isDryRun { return (journalImport, known, fresh, repeated) }
-      if journalImport.version == 0 {
-        try await context.imports.checkDates(of: journalImport)
-        try context.imports.add(&journalImport)
+      batch.repeated = SaleLedger.possiblyRepeated(new, of: current, in: earlier.filter { $0.isOf(adjoining) })
+      if new.isEmpty || isDryRun { return batch }
+      if current.version == 0 {
+        try await context.imports.checkDates(of: batch.journalImport)
+        try context.imports.add(&batch.journalImport)
       } else {
-        try context.imports.update(&journalImport)
+        try context.imports.update(&batch.journalImport)
       }
-      try await store(fresh, in: context)
-      return (journalImport, known, fresh, repeated)
+      try await store(batch.fresh, in: context)
+      return batch
     }
   }
 

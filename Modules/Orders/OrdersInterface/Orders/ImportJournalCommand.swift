@@ -47,6 +47,9 @@ package struct ImportJournalCommand: ShellCommand {
 
   @OptionGroup var dryRun: DryRunOption
 
+  /// The maximum number of files in a note.
+  private static let shownFiles = 5
+
   package typealias Needs = (
     any ImportJournalUseCase, any FindJournalImportUseCase, any UndoJournalImportUseCase
   )
@@ -70,12 +73,7 @@ package struct ImportJournalCommand: ShellCommand {
         + Undo.option("time-zone", timeZone?.name)
       session.registerUndo(Undo(words(options + ["--undo"]), "Remove the sales imported from \(file)", seen: subject))
     }
-    if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
-    if report.known.count > 0, currency != nil || timeZone != nil {
-      session.note(
-        "Sales that were already imported keep their currency and times. To change them, revert their import with --undo."
-      )
-    }
+    if report.known.count > 0 { noteKnownSales(of: report, in: session) }
     for till in report.otherTills where report.counts.imported > 0 {
       session.note(
         "\(file) was also imported \(till.option). "
@@ -94,6 +92,20 @@ package struct ImportJournalCommand: ShellCommand {
       session.note("The first and the last sale are shown in the shop's time zone, \(shopZone).")
     }
     return JournalImportView.report(report, isDryRun: dryRun.isOn)
+  }
+
+  /// Names the lines whose sales were already imported and, if those are others, the files that they
+  /// came from.
+  private func noteKnownSales(of report: JournalReport, in session: any CommandSession) {
+    let isOwnFile = report.knownFiles.allSatisfy { $0 == JournalRequest.file(of: file) }
+    let rest = report.knownFiles.count - Self.shownFiles
+    let files = report.knownFiles.prefix(Self.shownFiles) + (rest > 0 ? ["\(rest) more"] : [])
+    let names = files.joined(separator: ", ")
+    session.note("\(file), already imported\(isOwnFile ? "" : " from \(names)"): lines \(report.known)")
+    if currency == nil, timeZone == nil { return }
+    session.note(
+      "Sales that were already imported keep their currency and times. To change them, revert "
+        + (isOwnFile ? "their import with --undo." : "the imports of \(names) with --undo."))
   }
 
   /// Returns the sentence about an import of another till that has the same sales.

@@ -336,7 +336,12 @@ import TestingKit
   @Test func `names the lines that were there before`() async throws {
     _ = try await run(folder.write(([Self.header] + Self.sales[0..<6]).joined(separator: "\n").utf8, as: "a.csv"))
     let all = ([Self.header] + Self.sales).joined(separator: "\n")
-    #expect(try await report(folder.write(all.utf8, as: "b.csv")).known.description == "2-7")
+    let report = try await report(folder.write(all.utf8, as: "b.csv"))
+    #expect(report.known.description == "2-7" && report.knownFiles == ["a.csv"])
+    let copy = try folder.write(all.utf8, as: "c.csv")
+    #expect(try await self.report(copy, dryRun: true).knownFiles == ["a.csv", "b.csv"])
+    let error = await #expect(throws: JournalError.self) { try await find.execute(of: copy, till: .unnamed) }
+    #expect(error?.suggestion?.contains("orders import FILE --dry-run names the files with these sales") == true)
   }
 
   @Test func `stores nothing of a journal with bad lines when it is strict`() async throws {
