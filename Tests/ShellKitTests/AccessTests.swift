@@ -134,6 +134,7 @@ import TestingKit
     ("order plcae", "help lists all commands"),
     ("plan forget", "drinks forget is for all signed-in users; to what there is: drinks list"),
     ("drinks lsit", "did you mean drinks list?"), ("drinks delete", "help drinks lists its commands"),
+    ("drinks purge", "drinks forget is for all signed-in users"),
   ])
   func `is no correction`(line: String, hint: String) async throws {
     let errors = try await harness.script(line).errors

@@ -100,7 +100,7 @@ struct ShowDrink: ShellCommand {
 struct Forget: ShellCommand {
   static let info = CommandInfo(
     "drinks forget", "forget all drinks", permission: Permission("drinks.forget", atLeast: .customer),
-    writtenData: "all drinks", notUndoableBecause: "they are forgotten")
+    writtenData: "all drinks", notUndoableBecause: "they are forgotten", otherNames: ["purge wipe": "drinks forget"])
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {
     try await session.confirmIfNeeded("Forget all 3 drinks?")

@@ -13,7 +13,8 @@ private struct SearchStamps: IdleCommand {
 /// A command that reads.
 private struct CountStamps: IdleCommand {
   enum Grouping: String, CaseIterable, ExpressibleByArgument { case year, ink }
-  static let info = CommandInfo("stamps count", "Count stamps", permission: .anyone("test"))
+  static let info = CommandInfo(
+    "stamps count", "Count stamps", permission: .anyone("test"), otherOptions: ["--group --group-by": "--by"])
   @Option var by = Grouping.year
   @Option var country: String?
 }
@@ -146,6 +147,12 @@ private struct ChangeTown: IdleCommand {
   func `is not needed for a verb beside a noun without its feature`(line: String, right: String) async throws {
     let errors = try await errors(line)
     #expect(errors.hasSuffix("^ did you mean \(right)?\n"), "\(errors)")
+  }
+
+  @Test(arguments: ["drinks wipe", "wipe"])
+  func `is not needed for a word of other programs`(line: String) async throws {
+    let errors = try await errors(line)
+    #expect(errors.hasSuffix("^ write: drinks forget\n"), "\(errors)")
   }
 
   @Test(arguments: [

@@ -41,7 +41,7 @@ import Testing
     ("orders stats --group day", "^ write: orders stats --by day"),
     ("orders stats --from today", "^ write: orders stats --since today"),
     ("orders stats --since today --hour", "^ write: orders stats --since today --by hour"),
-    ("orders stats --for Anna", "^ orders list has --for: orders list --for Anna"),
+    ("orders stats --for Anna", "^ write: orders stats --by guest"),
     ("restaurants list pizza --borough Queens", "^ write: restaurants search pizza --borough Queens"),
     (
       "orders show 9f3a21bc --status placed",
@@ -94,6 +94,47 @@ import Testing
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
     #expect(result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("orders place --to Sam --item tea", "write: orders place --for Sam --item tea"),
+    ("orders place --for X --item tea --price 2", "prices are those of the menu; --discount lowers the total"),
+    ("orders stats --since today --at 9f3a21bc", "write: orders stats --since today --by restaurant"),
+    ("orders stats --by day --guest Bob", "did you mean --by guest?"),
+    ("orders import x.csv --tz Europe/Kyiv", "write: orders import x.csv --time-zone Europe/Kyiv"),
+    ("orders import x.csv --date-format dmy", "did you mean --dates?"),
+    ("orders import x.csv --revert", "write: orders import x.csv --undo"),
+    ("orders unimport x.csv", "write: orders import x.csv --undo"),
+    ("orders history", "write: orders list\n"), ("my orders", "did you mean orders list?"),
+    ("orders count", "write: orders stats\n"), ("orders pick-up 9f3a21bc", "write: orders collect 9f3a21bc"),
+    ("orders move 9f3a21bc", "write: orders change <id> --at <restaurant>"),
+    ("menu hide latte", "write: menu retire latte"), ("menu 86 latte", "write: menu retire latte"),
+    ("menu size latte large", "write: menu price <name> <size>=<amount>; --drop <size> removes a size"),
+    ("menu default latte small", "write: menu price latte --default small"),
+    ("notifications read", "one is unread until a prompt has shown it"),
+    ("notifications list --unread", "one is unread until a prompt has shown it"),
+    ("auth add x@example.com", "write: auth register <email> --name <name>; for staff, add --role <role>"),
+    ("auth invite x@example.com --role barista", "for a person without an account: auth register <email>"),
+    ("auth block carl@example.com", "write: auth disable carl@example.com"),
+    ("auth reset-password carl@example.com", "write: auth invite carl@example.com --reset"),
+    ("auth policy --min-length 8", "write: auth policy --least 8"),
+    ("auth profile set --email new@example.com", "ask an owner to correct your address"),
+    ("employees resign bo@example.com", "write: employees fire bo@example.com --reason resigned"),
+    ("employees quit", "write: employees fire <id|email> --reason resigned"),
+    ("employees promote vic@example.com", "write: auth role <email> <role>"),
+    ("employees role vic@example.com manager", "did you mean auth role?"),
+    ("restaurants top", "write: restaurants list --sort rating"),
+    ("top restaurants", "did you mean restaurants list --sort rating?"),
+    ("restaurants unreview 9f3a21bc --by carl@example.com", "it removes your own; a manager removes another one"),
+    ("modules disable books", "switchedOff in config.json"), ("redo", "there is no redo; run the line again"),
+    ("close day", "did you mean orders stats?"), ("cashup", "did you mean orders stats?"),
+    ("reserve", "see help reserve"), ("setup", "see help setup"),
+    ("restaurants book 9f3a21bc", "help restaurants lists its commands"),
+    ("employees watchlist check X", "help employees watchlist lists its commands"),
+  ]) func `answers the words of other programs`(line: String, hint: String) async throws {
+    let result = try await place.coffeepal("-c", line)
+    #expect(result.ending == .exited(64))
+    #expect(result.errors.contains("^ \(hint)"), "\(result.errors)")
   }
 
   @Test(arguments: [

@@ -21,6 +21,7 @@ extension Guide {
         HelpPair("loyalty", "no points, stamps or gift cards; orders place --discount lowers the price of one order"),
         HelpPair("payroll", "no wages or shifts; employees list lists the staff"),
         HelpPair("table", "no seating plan; orders place --note says where a guest sits; for output: help formats"),
+        HelpPair("reservation", "no bookings of tables; orders place --note says when a guest comes"),
         HelpPair("email", "no messages leave the program; an address only names an account or an employee"),
         HelpPair("language", "English only; names of items, restaurants and guests are shown as they are stored"),
         HelpPair("phone", "no phone numbers of guests; restaurants update --phone sets a restaurant's"),
@@ -40,6 +41,13 @@ extension Guide {
   static let index = Dictionary(
     entries.flatMap { entry in entry.words.map { ($0, [entry.target]) } }, uniquingKeysWith: +)
 
+  /// Returns the commands and topics for a word in the singular or the plural.
+  static func targets(of word: String) -> [String] {
+    // Short words such as `news` are rather others.
+    let singular = word.count > 4 && word.hasSuffix("s") ? String(word.dropLast()) : word
+    return index[word] ?? index[singular] ?? index["\(word)s"] ?? []
+  }
+
   private struct Entry {
     let target: String
     let words: [String]
@@ -57,11 +65,13 @@ extension Guide {
     Entry("scope", "gift gifts gift-card gift-cards giftcard stamp stamps language languages translation"),
     Entry("scope", "table tables seat seats email e-mail mail phone telephone hours opening-hours opening"),
     Entry("scope", "delete remove erase"),
+    Entry("scope", "reserve reservation booking bookings"),
     Entry("scope", "split split-bill split-order merge merge-orders combine transfer"),
     Entry("orders show", "receipt receipts bill invoice check total details"),
     Entry("orders stats", "today yesterday report reports z-report sale sales revenue income turnover takings"),
     Entry("orders stats", "profit statistics stats summary closing end-of-day eod close-day"),
-    Entry("first-steps", "start begin first first-steps getting-started tutorial me"),
+    Entry("orders stats", "cashup cash-up close-shop close-till day-end end-day"),
+    Entry("first-steps", "start begin first first-steps getting-started tutorial me setup init"),
     Entry("orders list", "ls dir queue pending open waiting status state states"),
     Entry("ratings", "inspection inspections review reviews grade grades highly"),
     Entry("orders watch", "board live screen kitchen follow monitor barista baristas waiter waiters"),
@@ -99,7 +109,7 @@ extension Guide {
     Entry("auth log", "log logs logging audit"),
     Entry("auth password", "password passwd"),
     Entry("passwords", "forgot forgotten lost reset locked locked-out forgot-password"),
-    Entry("undo", "revert rollback mistake oops back redo"),
+    Entry("undo", "revert rollback mistake oops back"),
     Entry("plan", "dry-run preview simulate"),
     Entry("backup", "copy save archive"),
     Entry("formats", "tsv markdown csv json excel spreadsheet export redirect pipe file files download"),

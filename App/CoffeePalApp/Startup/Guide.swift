@@ -10,7 +10,7 @@ enum Guide {
   ///   - dayStart: The hour at which a business day begins.
   static func content(_ topics: [HelpTopic], dayStart: Int) -> HelpContent {
     HelpContent(
-      steps: steps, topics: topics + [scope], index: { index[$0] ?? [] },
+      steps: steps, topics: topics + [scope], index: { targets(of: $0) },
       variables: Settings.Variable.helpPairs, files: files,
       settings: Settings.Key.helpPairs, version: Application.version,
       released: released, dayStart: dayStart)

@@ -113,6 +113,12 @@ import TestingKit
     #expect(result.code == code)
   }
 
+  @Test func `get the line with an option that was written like a price`() async throws {
+    let result = try await OrdersHarness().run("-c", "menu price latte default=small")
+    #expect(result.errors.contains("^ write: menu price latte --default small\n"), "\(result.errors)")
+    #expect(result.code == 65)
+  }
+
   @Test(arguments: [
     ("--table 4", "to put it in --note, write: orders place --for Ada --item tea --note 'table 4'"),
     (

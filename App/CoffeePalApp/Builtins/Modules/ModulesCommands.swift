@@ -7,7 +7,8 @@ import StorageKit
 /// The command `modules list`.
 struct ListModulesCommand: ShellCommand {
   static let info = CommandInfo(
-    "modules list", "List the features of this program", permission: .readModules, examples: ["modules list"])
+    "modules list", "List the features of this program", permission: .readModules, examples: ["modules list"],
+    otherNames: ["disable enable": "switchedOff in config.json lists the features to leave out: help settings"])
 
   func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
     .list(

@@ -112,7 +112,8 @@ package struct ChangeRoleCommand: ShellCommand {
     examples: ["auth role bo@example.com manager"],
     writtenData: "the account; a higher role replaces the invitation of an account that was not used yet",
     notUndoableBecause: "only an owner can change the role back, with auth role",
-    undoableIf: "if you may still change the account")
+    undoableIf: "if you may still change the account",
+    otherNames: ["demote promote": "auth role <email> <role>"])
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -190,7 +191,8 @@ extension ChangedAccount {
 package struct DisableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth disable", "Disable an account and end its sessions", permission: .manageAccounts,
-    examples: ["auth disable bo@example.com"], writtenData: "the account; its sessions end")
+    examples: ["auth disable bo@example.com"], writtenData: "the account; its sessions end",
+    otherNames: ["ban block deactivate lock suspend": "auth disable <email>"])
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -259,7 +261,11 @@ package struct InviteCommand: ShellCommand {
     examples: ["auth invite bo@example.com", "auth invite bo@example.com --reset"],
     writtenData: "the account; earlier invitations become void",
     notUndoableBecause: "only a newer invitation makes it void",
-    optionPermissions: ["--reset": .resetPasswords])
+    optionPermissions: ["--reset": .resetPasswords],
+    otherNames: ["forgot reset reset-password": "auth invite <email> --reset"],
+    otherOptions: [
+      "--name --role": "for a person without an account: auth register <email> --name <name> --role <role>"
+    ])
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -280,7 +286,8 @@ package struct InviteCommand: ShellCommand {
 package struct PasswordPolicyCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth policy", "Show or change the minimum password length", permission: .setPolicy,
-    examples: ["auth policy", "auth policy --least 12"], writtenData: "the rule for new passwords")
+    examples: ["auth policy", "auth policy --least 12"], writtenData: "the rule for new passwords",
+    otherOptions: ["--length --min --min-length --minimum-length": "--least"])
 
   @Option(help: ArgumentHelp("Minimum number of characters (8 to 64).", valueName: "number"))
   var least: Int?

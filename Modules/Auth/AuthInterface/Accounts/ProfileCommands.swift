@@ -20,7 +20,8 @@ package struct SetProfileCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth profile set", "Change your profile", permission: .useOwnAccount,
     examples: ["auth profile set --cuisine Italian --restaurant \"Chez Ada\"", "auth profile set --cuisine ''"],
-    writtenData: "the account", argumentRules: [ArgumentRule(oneOf: ["--name", "--restaurant", "--cuisine"])])
+    writtenData: "the account", argumentRules: [ArgumentRule(oneOf: ["--name", "--restaurant", "--cuisine"])],
+    otherOptions: ["--email --mail": "ask an owner to correct your address: auth email OLD NEW"])
 
   @Option(help: ArgumentHelp("Your name.", valueName: "name"))
   var name: String?

@@ -10,7 +10,9 @@ package struct RegisterCommand: ShellCommand {
     examples: [
       "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
     ], writtenData: "the account; the first one is the owner's, and users must sign in after it is created",
-    notUndoableBecause: "an owner can delete the account: auth delete", changesSignIn: true)
+    notUndoableBecause: "an owner can delete the account: auth delete",
+    otherNames: ["add create new": "auth register <email> --name <name>; for staff, add --role <role>"],
+    changesSignIn: true)
 
   @Argument(help: "Email address of the account.")
   var email: String

@@ -10,7 +10,8 @@ package struct FireEmployeeCommand: ShellCommand {
     examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
     writtenData: "the employee; their notes are erased and a case is opened",
     notUndoableBecause: "the notes are erased, and only a new employment restores access",
-    personalOptions: ["--reason"])
+    personalOptions: ["--reason"],
+    otherNames: ["leave quit resign": "employees fire <id|email> --reason resigned"])
 
   @Argument(
     help: ArgumentHelp(

@@ -68,7 +68,11 @@ package struct RepriceMenuItemCommand: ShellCommand {
     "menu price", "Change an item's prices and sizes", permission: .changeMenu,
     examples: ["menu price latte large=4.60", "menu price latte --drop medium", "menu price latte --default small"],
     writtenData: "the item",
-    argumentRules: [ArgumentRule(oneOf: ["<\(PriceArgument.valueName)>", "--drop", "--default"])])
+    argumentRules: [ArgumentRule(oneOf: ["<\(PriceArgument.valueName)>", "--drop", "--default"])],
+    otherNames: [
+      "size sizes": "menu price <name> <size>=<amount>; --drop <size> removes a size",
+      "default": "menu price <name> --default <size>",
+    ])
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -265,7 +269,7 @@ package struct ChangeMenuItemCategoryCommand: ShellCommand {
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu retire", "Remove an item from the menu", permission: .changeMenu, examples: ["menu retire mocha"],
-    writtenData: "the item")
+    writtenData: "the item", otherNames: ["86 disable hide unavailable": "menu retire <name>"])
 
   @Argument(help: "Name of the item.")
   var name: String

@@ -5,11 +5,15 @@ package import ShellKit
 
 /// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
+  /// The hint for words about unread notifications.
+  private static let unreadHint = "one is unread until a prompt has shown it; notifications list shows all"
+
   package static let info = CommandInfo(
     "notifications list", "List notifications, latest first", permission: .viewNotifications,
     examples: [
       "notifications list --limit 5", "notifications list --for Ada", "notifications list --after 9f3a21bc",
-    ])
+    ], otherNames: ["mark read seen unread": unreadHint],
+    otherOptions: ["--unread --new": unreadHint, "--customer --client": "--for"])
 
   @Option(
     name: .customLong("for"),

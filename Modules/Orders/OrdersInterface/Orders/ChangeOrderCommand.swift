@@ -14,7 +14,8 @@ package struct ChangeOrderCommand: ShellCommand {
       ArgumentRule(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--at", "--for"])
     ],
     personalOptions: ["--note", "--deliver-to"],
-    optionPermissions: ["--discount": .giveDiscounts])
+    optionPermissions: ["--discount": .giveDiscounts], otherNames: ["move": "orders change <id> --at <restaurant>"],
+    otherOptions: ["--customer --client": "--for"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

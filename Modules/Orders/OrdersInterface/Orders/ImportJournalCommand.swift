@@ -12,7 +12,11 @@ package struct ImportJournalCommand: ShellCommand {
       "orders import till.csv --currency UAH --dry-run", "orders import till.csv --till bar --strict",
       "orders import till.csv --undo --dry-run",
     ],
-    writtenData: "one order per new sale, and unknown drinks as retired items")
+    writtenData: "one order per new sale, and unknown drinks as retired items",
+    otherNames: ["unimport": "orders import <file> --undo"],
+    otherOptions: [
+      "--tz --timezone --zone": "--time-zone", "--date-format --date-order": "--dates", "--revert --rollback": "--undo",
+    ])
 
   @Argument(
     help: ArgumentHelp(

@@ -108,7 +108,8 @@ package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
-    writtenData: "the order, and a notification to the guest")
+    writtenData: "the order, and a notification to the guest",
+    otherNames: ["hand-over handout pick-up": "orders collect <id>"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -12,7 +12,11 @@ package struct OrderStatisticsCommand: ShellCommand {
       "orders stats --by till", "orders stats --by category", "orders stats --sort quantity --limit 5",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
       "orders stats --item latte --by month", "orders stats --category food",
-    ], needlessOptions: ["--currency": "each currency has its own rows and totals"])
+    ], otherNames: ["count": "orders stats"],
+    otherOptions: [
+      "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
+      "--for --guest --customer --client": "--by guest", "--at --restaurant": "--by restaurant",
+    ])
 
   @Option(
     help: ArgumentHelp(

@@ -12,7 +12,11 @@ package struct PlaceOrderCommand: ShellCommand {
       "orders place --for Ada --item espresso --at 9f3a21bc",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
     ], writtenData: "the order, and a notification to the guest", personalOptions: ["--note", "--deliver-to"],
-    optionPermissions: ["--discount": .giveDiscounts])
+    optionPermissions: ["--discount": .giveDiscounts],
+    otherOptions: [
+      "--to --customer --client": "--for",
+      "--price": "prices are those of the menu; --discount lowers the total of one order",
+    ])
 
   @Option(name: .customLong("for"), help: ArgumentHelp("Name of the guest.", valueName: "name"))
   var guest: String

@@ -43,7 +43,10 @@ package struct RemoveReviewCommand: ShellCommand {
     ],
     writtenData: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
     notUndoableBecause: "only the author can write a review again", undoableIf: "if it was your own review",
-    optionPermissions: ["--review": .removeReviews])
+    optionPermissions: ["--review": .removeReviews],
+    otherOptions: [
+      "--author --by --for": "it removes your own; a manager removes another one with --review ID --reason TEXT"
+    ])
 
   @Argument(help: "Id of the restaurant, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -14,6 +14,10 @@ package struct PeriodOptions: ParsableArguments {
   static let sinceName = "--since"
   /// The option for the end, as it is typed.
   static let untilName = "--until"
+  /// The names that other programs have for the options.
+  static let otherNames = [
+    "from": sinceName, "start": sinceName, "day": sinceName, "date": sinceName, "to": untilName, "end": untilName,
+  ]
 
   @Option(
     help: ArgumentHelp("Start of the period: today, monday, 2h, 7d, 2024-03-01.", valueName: "time"),

@@ -88,22 +88,48 @@ package struct CommandTable: Sendable {
     var error = permitted.error(about: word, permitted.narrowed(search), statement, helpTargets)
     let isMeant = error.suggestion?.hasPrefix("did you mean") == true
     if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, helpTargets) == nil,
+      helpHint(for: statement.words[...], ofTwo: true, [], helpTargets) == nil,
       let hint = hintForOthers(word, permitted)
+    {
+      error.suggestion = hint
+    }
+    if !search.path.isEmpty, error.suggestion == Self.listHint(after: search.path),
+      let hint = hintForOthers(meant(by: word, after: search.path, besides: permitted))
     {
       error.suggestion = hint
     }
     return error
   }
 
+  /// Returns the commands of a path that write, that the user may not run, and that another word means:
+  /// `books edit`.
+  private func meant(by word: Word, after path: [String], besides permitted: CommandTable) -> [CommandInfo] {
+    let allowed = Set(permitted.registered.map(\.info.name))
+    let denied = commands(under: path).map(\.info).filter { info in
+      info.path.count == path.count + 1 && !info.onlyReads && !allowed.contains(info.name)
+    }
+    let related = CommandVerbs.related(to: word.text, among: denied.compactMap(\.path.last))
+    return denied.filter { info in
+      info.otherNames[word.text.lowercased()] != nil || info.path.last.map(related.contains) == true
+    }
+  }
+
+  /// Returns the hint with the users of several commands, if all of them have the same.
+  private func hintForOthers(_ denied: [CommandInfo]) -> String? {
+    guard let first = denied.first, denied.count < 4,
+      denied.allSatisfy({ $0.permission.holder == first.permission.holder })
+    else { return nil }
+    let names = denied.map(\.name).joined(separator: ", ")
+    return "\(names) \(denied.count == 1 ? "is" : "are") for \(first.permission.holders)"
+  }
+
   /// Returns the hint for the last word of commands that the user may not run, with the list of the same
   /// feature that the user may see: `price latte`.
   private func hintForOthers(_ word: Word, _ permitted: CommandTable) -> String? {
     let denied = registered.map(\.info).filter { Self.ends($0, with: word.text) }
-    guard let first = denied.first, denied.count < 4, permitted.commandsEnding(with: word.text).isEmpty,
-      denied.allSatisfy({ $0.permission.holder == first.permission.holder })
+    guard let first = denied.first, permitted.commandsEnding(with: word.text).isEmpty,
+      let hint = hintForOthers(denied)
     else { return nil }
-    let names = denied.map(\.name).joined(separator: ", ")
-    let hint = "\(names) \(denied.count == 1 ? "is" : "are") for \(first.permission.holders)"
     let lists = permitted.commands(under: [first.path[0], "list"]).map(\.info).filter(\.onlyReads)
     guard denied.count == 1, let list = lists.first else { return hint }
     return "\(hint); to \(list.summary.prefix(1).lowercased())\(list.summary.dropFirst()): \(list.name)"
@@ -139,27 +165,34 @@ package struct CommandTable: Sendable {
     var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(rest, $0) }.prefix(3).map(\.info.name)
     let isOffered = !nearest.contains(where: cannotBeUndone)
     if nearest.isEmpty {
+      // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
       let near =
         path.isEmpty
-        ? EditDistance.nearest(to: word.text, among: search.next)
+        ? (isExplained(word, helpTargets) ? [] : EditDistance.nearest(to: word.text, among: search.next))
         : CommandVerbs.nearest(to: word.text, among: search.next)
       nearest = near.filter { accepts(rest, after: path + [$0]) }
     }
     let related = nearest.isEmpty && !path.isEmpty ? self.related(to: word, search, statement) : []
     let parent = path.joined(separator: " ")
-    let typed = Quoting.excerpt(word.text)
-    let message = path.isEmpty ? "there is no command \(typed)" : "\(parent) has no command \(typed)"
+    let name = Quoting.excerpt(word.text)
+    let message = path.isEmpty ? "there is no command \(name)" : "\(parent) has no command \(name)"
     // A user may look for `login` under `auth`.
     let explained = word.text.lowercased()
     let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
-    let full = own.isEmpty && commands.contains { $0.info.path == [explained] } ? [explained] : own
-    let overview = path.isEmpty ? Self.overview : "help \(parent) lists its commands"
+    let full =
+      !own.isEmpty
+      ? own : commands.contains { $0.info.path == [explained] } ? [explained] : elsewhere(word, rest, path)
+    let declared = declaredLine(for: word, rest, path)
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
+    let typed = statement.words.dropFirst(search.count)
+    let first =
+      path.isEmpty
+      ? unquotedLine(of: word, search) ?? firstStepsHint(for: statement, helpTargets)
+        ?? helpHint(for: typed, ofTwo: true, path, helpTargets) : declared
     let hint =
-      unquotedLine(of: word, search) ?? firstStepsHint(for: statement, helpTargets) ?? other
-      ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
-      ?? helpHint(for: statement.words.dropFirst(search.count), helpTargets) ?? overview
+      first ?? other ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
+      ?? helpHint(for: typed, path, helpTargets) ?? declared ?? Self.listHint(after: path)
     return ShellError(
       Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
@@ -185,11 +218,65 @@ package struct CommandTable: Sendable {
     return "see help \(words[0])"
   }
 
-  /// Returns the hint for words that help explains, two of them with a hyphen between them: `sign in`.
-  private func helpHint(for words: ArraySlice<Word>, _ helpTargets: (String) -> [String]) -> String? {
-    for count in [2, 1] where words.count >= count {
+  /// Returns `true` for a word that help explains, or that a command declares as one of other programs.
+  private func isExplained(_ word: Word, _ helpTargets: (String) -> [String]) -> Bool {
+    let key = word.text.lowercased()
+    return !helpTargets(key).isEmpty || registered.contains { $0.info.otherNames[key] != nil }
+  }
+
+  /// Returns the hint with what a command declares for a word of other programs: one of the same feature, or
+  /// for the first word or an email address after it, the only one of all.
+  private func declaredLine(for word: Word, _ rest: ArraySlice<Word>, _ path: [String]) -> String? {
+    let (key, values) = (word.text.lowercased(), rest.prefix { !$0.isOperator }.map(\.text))
+    let all = registered.filter { $0.info.otherNames[key] != nil }
+    let own = path.isEmpty ? nil : all.first { $0.info.path.starts(with: path) }
+    let isMeant = path.isEmpty || values.first?.contains("@") == true && all.first.map(takesEmail) == true
+    guard let command = own ?? (isMeant && all.count == 1 ? all[0] : nil), let line = command.info.otherNames[key]
+    else { return nil }
+    guard line.hasPrefix(command.info.name) else { return line }
+    return "write: \(Self.filled(line, with: values, command) ?? line)"
+  }
+
+  /// Returns a line with typed words in place of all parts such as `<email>`, or `nil` if the command does not
+  /// take the line.
+  private static func filled(_ line: String, with values: [String], _ command: RegisteredCommand) -> String? {
+    var rest = values[...]
+    let texts = line.split(separator: " ").map { part in
+      part.hasPrefix("<") && part.hasSuffix(">") && !part.contains("=") ? rest.popFirst() ?? String(part) : String(part)
+    }
+    guard !values.isEmpty, rest.isEmpty, !command.info.takesSecret,
+      command.accepts(Array(texts.dropFirst(command.info.path.count)))
+    else { return nil }
+    return Quoting.joined(texts)
+  }
+
+  private func takesEmail(_ command: RegisteredCommand) -> Bool {
+    ArgumentInfo.shown(of: command).first?.takesEmail == true
+  }
+
+  /// Returns the only command of another feature that ends with the word and takes the words after it, such as
+  /// `auth role` for `employees role ada@example.com manager`.
+  private func elsewhere(_ word: Word, _ rest: ArraySlice<Word>, _ path: [String]) -> [String] {
+    let values = rest.prefix { !$0.isOperator }.map(\.text)
+    if path.isEmpty || values.isEmpty || CommandVerbs.exporting.contains(word.text.lowercased()) { return [] }
+    let found = registered.filter { command in
+      Self.ends(command.info, with: word.text) && command.info.path[0] != path[0] && command.accepts(values)
+    }
+    return found.count == 1 ? [found[0].info.name] : []
+  }
+
+  /// Returns the hint for words that help explains, two of them with a hyphen between them: `sign in`. After a
+  /// path, no command of another feature explains them.
+  ///
+  /// - Parameter ofTwo: `true` for two words only.
+  private func helpHint(
+    for words: ArraySlice<Word>, ofTwo: Bool = false, _ path: [String], _ helpTargets: (String) -> [String]
+  ) -> String? {
+    for count in ofTwo ? [2] : [2, 1] where words.count >= count {
       let typed = words.prefix(count).map { $0.text.lowercased() }
-      let targets = helpTargets(typed.joined(separator: "-"))
+      let targets = helpTargets(typed.joined(separator: "-")).filter { target in
+        path.isEmpty || !target.contains(" ") || target.hasPrefix("\(path[0]) ")
+      }
       let isCommand = targets.allSatisfy { target in root.commands.contains { $0.info.name == target } }
       if targets.isEmpty { continue }
       return isCommand ? EditDistance.question(targets) : "see help \(typed.joined(separator: " "))"
@@ -271,9 +358,19 @@ package struct CommandTable: Sendable {
     ).corrected(by: match.isSpelling ? Correction(typed, nearest: match.names) : nil)
   }
 
+  /// Returns the commands that declare a word in lower case as one of other programs, unless it is the end of one.
+  func commands(declaring word: String) -> [RegisteredCommand] {
+    commandsEnding(with: word).isEmpty ? root.commands.filter { $0.info.otherNames[word] != nil } : []
+  }
+
   /// Returns the commands that end with the word, such as `menu list` for `list`.
   func commandsEnding(with word: String) -> [RegisteredCommand] {
     root.commands.filter { Self.ends($0.info, with: word) }
+  }
+
+  /// Returns the suggestion for a word after a path that resembles no command.
+  private static func listHint(after path: [String]) -> String {
+    path.isEmpty ? overview : "help \(path.joined(separator: " ")) lists its commands"
   }
 
   private static func ends(_ info: CommandInfo, with word: String) -> Bool {

@@ -91,11 +91,13 @@ struct CommandWording {
     return names.isEmpty ? nil : Array(names.prefix(3))
   }
 
-  /// Returns the commands of a feature whose verbs mean the same as the other word.
+  /// Returns the commands of a feature whose verbs mean the same as the other word, or that declare it.
   private func related(_ typed: [String]) -> [String]? {
     for (verb, name) in pairs(typed) {
-      let names = features.filter { forms($0).contains(name) }.flatMap { feature in
-        CommandVerbs.related(to: verb, among: verbs(of: feature)).map { "\(feature) \($0)" }
+      let names = features.filter { forms($0).contains(name) }.flatMap { feature -> [String] in
+        let declared = table.commands(under: [feature]).compactMap { $0.info.line(for: verb) }
+        let related = CommandVerbs.related(to: verb, among: verbs(of: feature)).map { "\(feature) \($0)" }
+        return declared.isEmpty ? related : declared
       }
       if !names.isEmpty { return Array(names.prefix(3)) }
     }
@@ -132,5 +134,13 @@ struct CommandWording {
 
   private func nearest(to word: String, among words: [String]) -> [String] {
     words.contains(word) ? [word] : CommandVerbs.nearest(to: word, among: words)
+  }
+}
+
+extension CommandInfo {
+  /// Returns the line that the command declares for a word of other programs, or only its name if the line needs
+  /// more words.
+  fileprivate func line(for word: String) -> String? {
+    otherNames[word].map { $0.hasPrefix(name) && !$0.contains("<") ? $0 : name }
   }
 }

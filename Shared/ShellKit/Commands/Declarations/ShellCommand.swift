@@ -102,9 +102,12 @@ package struct CommandInfo: Sendable {
   /// The permissions of options that need more than the command itself, by the name that help
   /// shows: `--discount`.
   package let optionPermissions: [String: Permission]
-  /// The options that users expect and that the command does not need, each with the reason, which is
-  /// the hint for a user who types it.
-  package let needlessOptions: [String: String]
+  /// The words of other programs for the command, each with the line to type, such as
+  /// `auth disable <email>`, or with a sentence.
+  let otherNames: [String: String]
+  /// The options of other programs, each with the command's own option, `--for`, perhaps with a value,
+  /// `--by guest`, or with a sentence that says what to type instead.
+  let otherOptions: [String: String]
 
   /// Creates the description of a command.
   ///
@@ -124,8 +127,11 @@ package struct CommandInfo: Sendable {
   ///   - optionPermissions: The permissions of options that need more than the command itself. The use
   ///     case checks them. Help shows them, and the prompt does not offer an option that the user
   ///     may not use.
-  ///   - needlessOptions: The options that users expect and that the command does not need, each with
-  ///     the reason: `["--currency": "each currency has its own rows"]`.
+  ///   - otherNames: The words of other programs for the command, with spaces between them, and what to
+  ///     type: `["block lock": "auth disable <email>"]`. Typed words take the places of `<email>` and
+  ///     the like. A text that does not begin with the command's name is shown as it is.
+  ///   - otherOptions: The options of other programs in the same form, with the command's own option or
+  ///     a sentence: `["--to --customer": "--for", "--currency": "each currency has its own rows"]`.
   ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
   ///   - changesSignIn: `true` if the command may sign users in or out. The next user does not get the
   ///     aliases and the undo steps of the one before.
@@ -134,8 +140,8 @@ package struct CommandInfo: Sendable {
     notUndoableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
     argumentRules: [ArgumentRule] = [],
     takesSecret: Bool = false, takesPersonalText: Bool = false, personalOptions: Set<String> = [],
-    optionPermissions: [String: Permission] = [:], needlessOptions: [String: String] = [:],
-    isOutsidePrompt: Bool = false, changesSignIn: Bool = false
+    optionPermissions: [String: Permission] = [:], otherNames: [String: String] = [:],
+    otherOptions: [String: String] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -150,9 +156,17 @@ package struct CommandInfo: Sendable {
     self.takesPersonalText = takesPersonalText
     self.personalOptions = personalOptions
     self.optionPermissions = optionPermissions
-    self.needlessOptions = needlessOptions
+    self.otherNames = Self.byWord(otherNames)
+    self.otherOptions = Self.byWord(otherOptions)
     self.isOutsidePrompt = isOutsidePrompt
     self.changesSignIn = changesSignIn
+  }
+
+  /// Returns the hints by each word of their keys.
+  private static func byWord(_ hints: [String: String]) -> [String: String] {
+    Dictionary(hints.flatMap { words, hint in words.split(separator: " ").map { (String($0), hint) } }) { first, _ in
+      first
+    }
   }
 
   /// The path as the user types it.

@@ -56,8 +56,10 @@ struct HelpText: Sendable {
   /// them with hyphens between them. If the user may use none of them, returns the first one.
   private func indexed(_ words: [String]) -> [[String]] {
     guard table.commands(under: words).isEmpty else { return [] }
-    let targets = content.index(words.joined(separator: "-").lowercased())
-      .map { $0.split(separator: " ").map(String.init) }
+    let word = words.joined(separator: "-").lowercased()
+    let explained = content.index(word)
+    let declared = table.commands(declaring: word).map(\.info.name).filter { !explained.contains($0) }
+    let targets = (explained + declared).map { $0.split(separator: " ").map(String.init) }
       .filter { topic($0) != nil || !table.commands(under: $0).isEmpty }
     let usable = targets.filter { topic($0) != nil || table.commands(under: $0).contains { permits($0.info) } }
     if usable.isEmpty { return Array(targets.prefix(1)) }

@@ -167,12 +167,13 @@ struct ArgumentErrors {
 
   private func unknownOption(_ word: Word, hint given: String?, at index: Int) -> ShellError {
     let name = name(word)
-    let known = given ?? info.needlessOptions[name]
+    let known = otherOption(name, at: index) ?? given
     // Without the dashes, which are no letters: they would make `--till` similar to `--all`.
     let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
-    let nearest = isKnown ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
+    // One or two letters begin too many names.
+    let nearest = isKnown || typed.count < 3 ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
     let elsewhere = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
     let other = isKnown ? nil : elsewhere ?? sibling(with: typed) ?? hints?.textLine(at: index)
     var hint =
@@ -245,16 +246,16 @@ struct ArgumentErrors {
     return examples.first { $0.count == most }.map { "for example: \($0.0)" }
   }
 
-  /// The options that users expect in place of some others.
-  private static let otherNames = [
-    "from": "--since", "start": "--since", "day": "--since", "date": "--since", "to": "--until", "end": "--until",
-    "customer": "--for", "client": "--for", "group": "--by", "group-by": "--by", "groupby": "--by", "per": "--by",
-  ]
+  /// Returns the hint for an option of other programs that the command declares.
+  private func otherOption(_ name: String, at index: Int) -> String? {
+    guard let own = info.otherOptions[name] else { return nil }
+    return own.hasPrefix("--") ? hints?.line(with: own, at: index) ?? EditDistance.question([own]) : own
+  }
 
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.
   /// It is no correction: the user did not misspell it.
   private func meant(by word: String, at index: Int) -> String? {
-    if let other = Self.otherNames[word] ?? verb(like: word),
+    if let other = PeriodOptions.otherNames[word] ?? verb(like: word),
       parsed.known.contains(where: { $0.names.contains(other) })
     {
       return hints?.line(with: other, at: index) ?? EditDistance.question([other])
@@ -264,8 +265,10 @@ struct ArgumentErrors {
     if positional.contains(where: { $0.valueName.split(separator: "|").contains(word[...]) }) {
       return "write the \(word) without --\(word)"
     }
-    let described = parsed.known.filter {
-      $0.kind == .option && FoldedText.words(of: $0.abstract).contains(FoldedText.of(word))
+    let described = parsed.known.filter { option in
+      // The words after the colon are about ids: "its last characters".
+      let abstract = option.takesID ? option.abstract.prefix { $0 != ":" } : option.abstract[...]
+      return option.kind == .option && FoldedText.words(of: abstract).contains(FoldedText.of(word))
     }
     // The rest of a sentence is about exceptions: "Include retired items."
     let flags = parsed.known.filter {
@@ -382,8 +385,8 @@ struct ArgumentErrors {
       var error = ShellError(thrown).pointing(at: excerpt)
       if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
         error.suggestion =
-          hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? hints.swappedLine(at: index)
-          ?? hints.dayLine(at: index) ?? hints.timeNote(at: index) ?? error.suggestion
+          hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? hints.optionInPair(at: index)
+          ?? hints.swappedLine(at: index) ?? hints.dayLine(at: index) ?? hints.timeNote(at: index) ?? error.suggestion
       }
       return error
     }

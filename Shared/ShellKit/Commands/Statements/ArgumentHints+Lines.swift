@@ -266,9 +266,13 @@ extension ArgumentHints {
   /// the command does not take them.
   func lineToWrite(_ range: Range<Int>, _ texts: [String]) -> String? {
     guard let parsed = fitting(line(range, texts)), let source = source(range, texts) else { return nil }
+    return "write: \(source)\(needs(of: parsed))"
+  }
+
+  /// Returns the part of a hint about what a line still needs.
+  private func needs(of parsed: ParsedArguments) -> String {
     let needed = parsed.missing + parsed.missing(of: info.argumentRules).filter { $0.count == 1 }.joined()
-    let needs = needed.map(\.synopsis).joined(separator: " and ")
-    return "write: \(source)" + (needs.isEmpty ? "" : "; it also needs \(needs)")
+    return needed.isEmpty ? "" : "; it also needs \(needed.map(\.synopsis).joined(separator: " and "))"
   }
 
   /// Returns the parsed words of a line, or `nil` if one is in the wrong place or rejected.

@@ -30,9 +30,27 @@ extension ArgumentHints {
 
   /// Returns the hint with another option in the place of an unknown one: `orders stats --by day`.
   ///
-  /// - Parameter index: The unknown option.
-  func line(with name: String, at index: Int) -> String? {
-    lineToWrite(index..<index + 1, [name] + (words[index].optionParts?.value.map { [$0] } ?? []))
+  /// - Parameters:
+  ///   - option: The name of the option, or the option with a value that replaces the typed one.
+  ///   - index: The unknown option.
+  func line(with option: String, at index: Int) -> String? {
+    let (texts, value) = (option.split(separator: " ").map(String.init), words[index].optionParts?.value)
+    guard let own = parsed.known.first(where: { $0.names.contains(texts[0]) }),
+      own.isRepeating || parsed.used.isDisjoint(with: own.names)
+    else { return nil }
+    if texts.count == 1 { return lineToWrite(index..<index + 1, texts + (value.map { [$0] } ?? [])) }
+    let count = value == nil ? extras(from: index + 1).count : 0
+    return lineToWrite(index..<index + 1 + count, texts)
+  }
+
+  /// Returns the hint for an option and its value in the form of a pair: `menu price latte default=small`.
+  ///
+  /// - Parameter index: The value that its argument rejects.
+  func optionInPair(at index: Int) -> String? {
+    let parts = words[index].text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let option = openOptions.first(where: { $0.name == "--\(parts[0].lowercased())" })
+    else { return nil }
+    return lineToWrite(index..<index + 1, [option.name, parts[1]])
   }
 
   /// Returns the line of the command that an option names, `menu category Mug goods` for

@@ -40,7 +40,7 @@ final class CommandGrammar: Sendable {
   }
 
   /// Returns `true` if another word in lower case can follow `help`.
-  func helpExplains(_ word: String) -> Bool { !helpTargets(word).isEmpty }
+  func helpExplains(_ word: String) -> Bool { !helpTargets(word).isEmpty || !table.commands(declaring: word).isEmpty }
 
   /// The text of each alias.
   var aliases: [String: String] { definitions() }

@@ -6,7 +6,8 @@ struct UndoCommand: ShellCommand {
   static let info = CommandInfo(
     "undo", "Undo the last command by running its opposite", permission: .useShell,
     examples: ["undo --list", "undo --skip"], writtenData: "what the opposite command writes",
-    externalEffect: "runs another command")
+    externalEffect: "runs another command",
+    otherNames: ["redo": "there is no redo; run the line again: at the prompt, ↑ shows it"])
 
   @Flag(help: "Show the commands that can be undone, and why others cannot; undo nothing.") var list = false
 
