@@ -209,6 +209,7 @@ import Testing
     let refused = try await plan("orders import till.csv", [:])
     #expect(refused.ending == .exited(1))
     #expect(refused.errors.contains("plan.several-steps"), "\(refused.errors)")
+    #expect(refused.errors.contains("write: orders import till.csv --dry-run"), "\(refused.errors)")
     let planned = try await plan("orders import few.csv", [:])
     #expect(planned.ending == .exited(0), "\(planned.errors)")
     #expect(planned.errors == "For a summary and the bad lines, run: orders import few.csv --dry-run\n")

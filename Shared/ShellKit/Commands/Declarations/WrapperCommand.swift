@@ -12,6 +12,8 @@ package struct WrapperCommand: Sendable {
   var refusal: @Sendable (RegisteredCommand) -> ShellError? = { _ in nil }
   /// A short form of the refusal, for the hint at the prompt.
   var shortRefusal = ""
+  /// The options of other programs that do the same to a command: `--dry-run`.
+  var otherOptions: Set<String> = []
 
   /// Returns the number of words before the other command.
   func leadingWordCount(_ first: String?) -> Int { first.map(isLeadingWord) == true ? 1 : 0 }

@@ -246,10 +246,26 @@ struct ArgumentErrors {
     return examples.first { $0.count == most }.map { "for example: \($0.0)" }
   }
 
-  /// Returns the hint for an option of other programs that the command declares.
+  /// Returns the hint for an option of other programs: what the command declares, or the line of another command
+  /// that does the same, such as `plan` for `--dry-run`.
   private func otherOption(_ name: String, at index: Int) -> String? {
-    guard let own = info.otherOptions[name] else { return nil }
+    guard let own = info.otherOptions[name] else { return outerLine(for: name, at: index) }
     return own.hasPrefix("--") ? hints?.line(with: own, at: index) ?? EditDistance.question([own]) : own
+  }
+
+  /// Returns the hint with a command around the line in place of an option, or the reason why that command
+  /// cannot run it.
+  private func outerLine(for name: String, at index: Int) -> String? {
+    // A value after a single letter makes it another option.
+    let hasValue = words.dropFirst(index + 1).first.map { !ParsedArguments.looksLikeOption($0.text) } ?? false
+    guard !info.onlyReads, name.hasPrefix("--") || !hasValue,
+      let outer = grammar.table.commands.first(where: { $0.wrapper?.otherOptions.contains(name) == true }),
+      let wrapper = outer.wrapper
+    else { return nil }
+    if let refusal = wrapper.refusal(command) {
+      return [refusal.message, refusal.suggestion].compactMap(\.self).joined(separator: "; ")
+    }
+    return hints?.line(in: outer.info, without: index) ?? "write \(outer.info.name) before \(info.name), without \(name)"
   }
 
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.

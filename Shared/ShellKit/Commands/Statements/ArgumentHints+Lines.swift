@@ -269,6 +269,16 @@ extension ArgumentHints {
     return "write: \(source)\(needs(of: parsed))"
   }
 
+  /// Returns the hint with another command around the line in place of an option:
+  /// `plan orders cancel 9f3a` for `orders cancel 9f3a --dry-run`.
+  ///
+  /// - Parameter index: The unknown option.
+  func line(in outer: CommandInfo, without index: Int) -> String? {
+    let rest = line(index..<index + 1, [])
+    guard let parsed = fitting(rest) else { return nil }
+    return "write: \(Quoting.joined(outer.path + info.path + rest))\(needs(of: parsed))"
+  }
+
   /// Returns the part of a hint about what a line still needs.
   private func needs(of parsed: ParsedArguments) -> String {
     let needed = parsed.missing + parsed.missing(of: info.argumentRules).filter { $0.count == 1 }.joined()

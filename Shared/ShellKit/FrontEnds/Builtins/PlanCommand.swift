@@ -8,7 +8,11 @@ struct PlanCommand: ShellCommand {
     examples: ["plan menu price latte large=4.60", "plan orders place --for Ada --item espresso --json"])
 
   static let wrapper: WrapperCommand? = WrapperCommand(
-    runsCommand: true, refusal: refusal, shortRefusal: "cannot be planned")
+    runsCommand: true, refusal: refusal, shortRefusal: "cannot be planned",
+    otherOptions: [
+      "-n", "--dry-run", "--dryrun", "--just-print", "--no-act", "--plan", "--pretend", "--preview", "--simulate",
+      "--what-if", "--whatif",
+    ])
 
   @Argument(parsing: .captureForPassthrough, help: "Command to plan, with its arguments.") var words: [String]
 
@@ -17,7 +21,13 @@ struct PlanCommand: ShellCommand {
     if let refusal = PlanCommand.refusal(of: planned.command) { throw refusal }
     let (dryRun, dryRunSession) = (DryRun(), DryRunSession(session))
     // The output of the command is not used: it may be a list that has not been read yet.
-    _ = try await planned.run(in: dryRunSession) { run in try await dryRun.run { try await run() } }
+    do {
+      _ = try await planned.run(in: dryRunSession) { run in try await dryRun.run { try await run() } }
+    } catch let error as DryRunError where hasDryRun(planned.command) {
+      throw ShellError(
+        error.code, error.message, kind: error.kind,
+        suggestion: "write: \(Quoting.joined(words + [PlanCommand.dryRunOption]))")
+    }
     noteSummary(of: planned.command, in: session)
     let changes = dryRun.changes
     let view = PlanView(
@@ -28,11 +38,16 @@ struct PlanCommand: ShellCommand {
 
   /// Refers to the report of a command that imports: its plan has many rows and no bad lines.
   private func noteSummary(of command: RegisteredCommand, in session: any CommandSession) {
-    let option = "--dry-run"
-    guard !words.contains(option), ArgumentInfo.all(of: command).contains(where: { $0.names.contains(option) }) else {
-      return
-    }
-    session.note("For a summary and the bad lines, run: \(Quoting.joined(words + [option]))")
+    guard hasDryRun(command) else { return }
+    session.note("For a summary and the bad lines, run: \(Quoting.joined(words + [PlanCommand.dryRunOption]))")
+  }
+
+  private static let dryRunOption = "--dry-run"
+
+  /// Returns `true` for a command that has a dry run of its own, which is not among the words.
+  private func hasDryRun(_ command: RegisteredCommand) -> Bool {
+    !words.contains(PlanCommand.dryRunOption)
+      && ArgumentInfo.all(of: command).contains { $0.names.contains(PlanCommand.dryRunOption) }
   }
 
   /// Returns the error for a command that cannot be planned, or `nil` if it can.
