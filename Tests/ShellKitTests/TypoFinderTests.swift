@@ -86,6 +86,20 @@ private struct KeepBrew: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
 }
 
+private struct FilterBrews: ShellCommand {
+  static let info = CommandInfo("brews filter", "list some", permission: .anyone("test"))
+  @Option var town: String?
+  @Option(parsing: .singleValue) var origin: [String] = []
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+private enum Towns: ValueSource {
+  static let arguments: [String: Void] = ["brews filter --town": (), "brews filter --origin": ()]
+  static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    [ValueSuggestion("Bonn"), ValueSuggestion("Ulm")]
+  }
+}
+
 /// A source that stops before it has all values.
 private enum LatestBrewIDs: ValueSource {
   static let arguments: [String: Void] = ["brews hold <id>": ()]
@@ -133,12 +147,13 @@ private enum Brews: ValueSource {
       RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
       RegisteredCommand(PourBrew.self, feature: "brews") {}, RegisteredCommand(RenameBrew.self, feature: "brews") {},
       RegisteredCommand(OrderBrew.self, feature: "brews") {}, RegisteredCommand(KeepBrew.self, feature: "brews") {},
+      RegisteredCommand(FilterBrews.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
       sources: [
         RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {},
-        RegisteredValueSource(LatestBrewIDs.self) {},
+        RegisteredValueSource(LatestBrewIDs.self) {}, RegisteredValueSource(Towns.self) {},
       ],
       streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
@@ -361,6 +376,18 @@ private enum Brews: ValueSource {
     line: String, hint: String
   ) async throws {
     let error = try #require(try await run(line).error)
+    #expect(error.suggestion == hint)
+  }
+
+  @Test(arguments: [
+    ("brews filter --origin Ulm, bonn", "write: brews filter --origin Ulm --origin bonn"),
+    (
+      "brews filter --town Ulm bonn",
+      "--town takes one value; write a line for each: brews filter --town Ulm; brews filter --town bonn"
+    ),
+  ]) func `is none of several names, which each take an option or a line`(line: String, hint: String) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.code == "usage.unexpected-argument")
     #expect(error.suggestion == hint)
   }
 

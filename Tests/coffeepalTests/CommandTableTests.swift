@@ -159,6 +159,11 @@ import Testing
     ),
     ("2 latte", "^ write: orders place --item '2 latte'; it also needs --for <name>"),
     ("latte for Anna", "^ write: orders place --item latte --for Anna"),
+    ("orders latte", "^ write: orders place --item latte; it also needs --for <name>\n"),
+    ("order 2 latte for Anna", "^ write: orders place --item '2 latte' --for Anna\n"),
+    ("latte x2", "^ write: orders place --item 'latte x2'; it also needs --for <name>\n"),
+    ("orders place --for Anna --item latte x2", "^ write: orders place --for Anna --item 'latte x2'\n"),
+    ("orders place --for Anna --item 2x latte", "^ write: orders place --for Anna --item '2x latte'\n"),
     ("orders place Anna Bell", "^ write: orders place --for 'Anna Bell'; it also needs --item <item"),
     (
       "orders place capuccino",

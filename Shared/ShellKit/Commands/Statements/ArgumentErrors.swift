@@ -77,6 +77,7 @@ struct ArgumentErrors {
     guard case .word(let index, .extra)? = parsed.problems.first, let hints else { return error }
     var line = await hints.currencyHint(at: index, asking: sources)
     if line == nil { line = await hints.itemLine(at: index, asking: sources) }
+    if line == nil { line = await hints.namesLine(at: index, asking: sources) }
     if let line {
       error.suggestion = line
       return error

@@ -53,6 +53,26 @@ extension ArgumentHints {
     return EditDistance.question(near) ?? "there is no \(source.noun) \(Quoting.quoted(name))\(known). \(hint)"
   }
 
+  /// Returns the hint for several stored names after one option, `--cuisine Greek Thai`, each of which takes
+  /// its own option or its own line.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func namesLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    guard index > 0, let (option, _, start) = takingArgument(at: index - 1), start == 0, option.kind == .option,
+      !option.takesID
+    else { return nil }
+    let (key, range) = (option.sourceKey(in: info), index - 1..<index + extras(from: index).count)
+    let names = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
+    guard names.count > 1, names.count <= Self.maxNames, let known = sources.byArgument[key] else { return nil }
+    for name in names {
+      let stored = await known.values(of: key, for: name, within: TypoFinder.budget)
+      guard stored.contains(where: { FoldedText.of($0.value) == FoldedText.of(name) }) else { return nil }
+    }
+    if option.isRepeating { return lineToWrite(range, Array(Self.options(option, names).dropFirst())) }
+    let lines = names.compactMap { source(range, [$0]) }
+    return "\(option.name) takes one value; write a line for each: \(lines.joined(separator: "; "))"
+  }
+
   /// The maximum number of stored names that a hint lists.
   private static let maxNames = 5
 
@@ -213,6 +233,12 @@ private struct StoredItems {
     return items.isEmpty ? nil : items
   }
 
+  /// Returns `true` for a number, perhaps with an x: `2`, `2x`, `x2`.
+  private static func isQuantity(_ word: String) -> Bool {
+    let number = word.hasPrefix("x") ? word.dropFirst() : word.hasSuffix("x") ? word.dropLast() : word[...]
+    return Int(number) != nil
+  }
+
   /// Returns `true` for a name, perhaps in the plural, with numbers and other words of values around it.
   private func isItem(_ words: ArraySlice<Word>) -> Bool {
     if words.first?.isJoiner == true || words.last?.isJoiner == true { return false }
@@ -222,7 +248,7 @@ private struct StoredItems {
     return names.contains { name in
       let forms = name + name.map { "\($0)s" }
       return name.allSatisfy { typed.contains($0) || typed.contains("\($0)s") }
-        && typed.allSatisfy { forms.contains($0) || others.contains($0) || Int($0) != nil }
+        && typed.allSatisfy { forms.contains($0) || others.contains($0) || Self.isQuantity($0) }
     }
   }
 }

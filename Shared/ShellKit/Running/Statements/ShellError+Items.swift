@@ -6,20 +6,34 @@ extension ShellError {
   func suggestingItemLine(
     for statement: Statement, _ resolver: StatementResolver, asking sources: [RegisteredValueSource]
   ) async -> ShellError {
-    guard code == CommandTable.unknown, correction == nil, let word = statement.words.first else { return self }
+    guard code == CommandTable.unknown, correction == nil else { return self }
     for argument in sources.flatMap(\.arguments) {
       guard let path = Self.pathOfOption(argument) else { continue }
       let commands = resolver.grammar.table.commands(under: path)
-      guard let command = commands.first(where: { $0.info.path == path }), resolver.permits(command.info),
-        let line = await Self.line(for: statement, command, resolver, sources)
+      guard let command = commands.first(where: { $0.info.path == path }), resolver.permits(command.info)
       else { continue }
-      // The item comes first: a verb such as `buy` is no value of another option.
-      guard ["", "'"].contains(where: { line.hasPrefix("write: \(argument) \($0)\(word.text)") }) else { continue }
-      var error = self
-      error.suggestion = line
-      return error
+      for words in Self.endings(of: statement, for: command, resolver.grammar) {
+        guard let word = words.first, let line = await Self.line(for: words, of: statement, command, resolver, sources)
+        else { continue }
+        // The item comes first: a verb such as `buy` is no value of another option.
+        guard ["", "'"].contains(where: { line.hasPrefix("write: \(argument) \($0)\(word.text)") }) else { continue }
+        var error = self
+        error.suggestion = line
+        return error
+      }
     }
     return self
+  }
+
+  /// Returns the words of a statement, and those after the first words that already mean the command: `latte` of
+  /// `order latte`.
+  private static func endings(
+    of statement: Statement, for command: RegisteredCommand, _ grammar: CommandGrammar
+  ) -> [ArraySlice<Word>] {
+    let names = statement.words.prefix { word in
+      command.info.path.contains(word.text) || grammar.helpTargets(word.text.lowercased()).contains(command.info.name)
+    }
+    return (0...names.count).map { statement.words.dropFirst($0) }
   }
 
   /// Returns the path of the command with an option in value sources: `orders place --item`.
@@ -28,12 +42,14 @@ extension ShellError {
     return words.last?.hasPrefix("--") == true ? words.dropLast() : nil
   }
 
-  /// Returns the line of a command with the words of a statement as its items.
+  /// Returns the line of a command with the last words of a statement as its items.
   private static func line(
-    for statement: Statement, _ command: RegisteredCommand, _ resolver: StatementResolver,
-    _ sources: [RegisteredValueSource]
+    for ending: ArraySlice<Word>, of statement: Statement, _ command: RegisteredCommand,
+    _ resolver: StatementResolver, _ sources: [RegisteredValueSource]
   ) async -> String? {
-    let source = "\(command.info.name) \(statement.source)"
+    let start = ending.first?.range.lowerBound ?? 0
+    let typed = String(decoding: Array(statement.source.utf8).dropFirst(start), as: UTF8.self)
+    let source = "\(command.info.name) \(typed)"
     let words = Array(Lexer(source).statements[0].prefix { !$0.isOperator })
     let count = command.info.path.count
     let resolved = ResolvedStatement(
