@@ -14,6 +14,13 @@ import ArgumentParser
 /// }
 /// ```
 package struct LimitOptions: ParsableArguments {
+  /// The words before a number of results, such as `top 5`.
+  static let words = latestWords.union(["first", "top"])
+  /// Those of the words that mean the latest results.
+  static let latestWords: Set = ["last", "latest", "newest"]
+  /// The names that other programs have for `--limit`.
+  static let otherNames = words.union(["head", "n"])
+
   @Option(help: "Maximum number of results.")
   var limit: Int?
 

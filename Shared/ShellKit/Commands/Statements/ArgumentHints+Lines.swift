@@ -101,7 +101,7 @@ extension ArgumentHints {
   /// Returns the hint for an unknown option that fits another line.
   func unknownOption(at index: Int) -> String? {
     programOption(at: index) ?? oneWord(at: index) ?? pairLine(at: index) ?? formatLine(at: index)
-      ?? periodOptionLine(at: index) ?? valuePartLine()
+      ?? periodOptionLine(at: index) ?? limitOptionLine(at: index) ?? valuePartLine()
   }
 
   /// Returns the hint for an output format in an option that does not exist: `--csv`, `--format csv`.

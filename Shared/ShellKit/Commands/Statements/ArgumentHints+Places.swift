@@ -22,10 +22,25 @@ extension ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func limitLine(at index: Int) -> String? {
     guard index + 1 < words.count, Int(words[index + 1].text) != nil,
-      ["first", "last", "latest", "newest", "top"].contains(words[index].text.lowercased()),
+      LimitOptions.words.contains(words[index].text.lowercased()),
       let limit = openOptions.first(where: { $0.name == "--limit" })
     else { return nil }
     return lineToWrite(index..<index + 2, [limit.name, words[index + 1].text])
+  }
+
+  /// Returns the hint for a number of results in an option that does not exist: `orders list --last 5`.
+  ///
+  /// - Parameter index: The unknown option.
+  func limitOptionLine(at index: Int) -> String? {
+    guard let (name, value) = words[index].optionParts, LimitOptions.otherNames.contains(name),
+      let limit = openOptions.first(where: { $0.name == "--limit" }),
+      !LimitOptions.latestWords.contains(name) || info.summary.contains("latest first")
+    else { return nil }
+    let next = value == nil ? extras(from: index + 1).first?.text : nil
+    guard let number = value ?? next else {
+      return LimitOptions.latestWords.contains(name) ? lineToWrite(index..<index + 1, [limit.name, "1"]) : nil
+    }
+    return lineToWrite(index..<index + (next == nil ? 1 : 2), [limit.name, number])
   }
 
   /// Returns the hint for a word after a flag: `restaurants list --open now`.
