@@ -163,6 +163,7 @@ import TestingKit
       ),
       (["orders", "change", "abcd", "--at", "beef"], "change abcd + - - - - at beef"),
       (["orders", "change", "abcd", "--at", ""], "change abcd + - - - - at the shop"),
+      (["orders", "change", "abcd", "--at", "shop"], "change abcd + - - - - at the shop"),
       (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
       (["menu", "price", "latte", "large", "=", "4.60"], "change latte single=large single== single=4.60"),
       (["menu", "price", "latte", "--default", "Medium"], "change latte  default medium"),

@@ -6,7 +6,7 @@ import TestingKit
 @Suite struct `The list of orders` {
   @Test(arguments: [
     ("--item latte --item 'flat white'", " with latte with flat white"), ("--placed-by bo@example.com", " by 14"),
-    ("--at 00075", " at 5"), ("--at ''", " at the shop"),
+    ("--at 00075", " at 5"), ("--at ''", " at the shop"), ("--at Shop", " at the shop"),
     ("--status ready --item tea --placed-by mia@example.com --at 00075", " by 15 with tea at 5"),
   ]) func `selects orders by item, account and place`(options: String, filter: String) async throws {
     let harness = OrdersHarness(orders: [try Sample.order()])

@@ -47,7 +47,7 @@ package struct ChangeOrderCommand: ShellCommand {
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp(
-      "Restaurant to which the order moves: id, or its last characters; \"\" for this shop.", valueName: "id"),
+      "Restaurant to which the order moves: id, or its last characters; shop for this shop.", valueName: "id"),
     transform: DestinationArgument.parse)
   var destination: OrderEdit.Destination?
 
@@ -104,10 +104,10 @@ package struct ChangeOrderCommand: ShellCommand {
   }
 }
 
-/// A parser for the id of a restaurant, and for the empty text, which stands for the shop.
+/// A parser for the id of a restaurant, and for `shop` or the empty text, which stand for the shop.
 enum DestinationArgument {
   static func parse(_ text: String) throws -> OrderEdit.Destination {
-    text.isEmpty ? .shop : .restaurant(try IDArgument.parse(text))
+    text.isEmpty || text.lowercased() == "shop" ? .shop : .restaurant(try IDArgument.parse(text))
   }
 }
 

@@ -30,7 +30,7 @@ package struct ListOrdersCommand: ShellCommand {
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp(
-      "Only orders for this restaurant: id, or its last characters; \"\" for this shop.", valueName: "id"),
+      "Only orders for this restaurant: id, or its last characters; shop for this shop.", valueName: "id"),
     transform: DestinationArgument.parse)
   var place: OrderEdit.Destination?
 
