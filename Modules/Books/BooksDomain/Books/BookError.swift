@@ -91,6 +91,7 @@ package enum BookError: UserFacingError, InvalidTextError, Hashable {
 
   package var suggestion: String? {
     switch self {
+    case .notFound(let id) where ISBN.isValid(id): "It is an ISBN. Find its book with: books list --isbn \(id)"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List all books with: books list"
     case .notRemoved:
       "List the books to restore with: books list --removed; add a book entered by hand again with: books save"

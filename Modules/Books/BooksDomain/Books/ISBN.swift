@@ -13,6 +13,16 @@ package struct ISBN: Hashable, Sendable, CustomStringConvertible {
     description = digits.map { $0 == 10 ? "X" : String($0) }.joined()
   }
 
+  /// Returns `true` for a number with a correct check digit.
+  static func isValid(_ text: String) -> Bool {
+    do throws(BookError) {
+      _ = try ISBN(parsing: text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// The 13-digit form, which is the same for both forms of a number.
   package var thirteen: String {
     if description.utf8.count == 13 { return description }

@@ -39,6 +39,13 @@ import Testing
     #expect(error.message == "h is busy (429); it asks to wait for \(wait)")
   }
 
+  @Test func `about an ISBN in place of an id names the list that finds it`() {
+    #expect(
+      BookError.notFound("0439023483").suggestion
+        == "It is an ISBN. Find its book with: books list --isbn 0439023483")
+    #expect(BookError.notFound("0439023484").suggestion?.contains("--isbn") == false)
+  }
+
   @Test func `has a code of its own`() {
     let codes = Set(Self.books.map(\.code)).count + Set(Self.libraries.map(\.code)).count
     #expect(codes == Self.books.count - 1 + Self.libraries.count)
