@@ -21,7 +21,8 @@ package struct KeyDecoder: Sendable {
 
   private var bytes: [UInt8] = []
   private var position = 0
-  private var pasteScan: Int?
+  /// The index from which to search for the end of the current paste, or `nil` outside of a paste.
+  private var pasteSearchStart: Int?
   /// The paste that was given up, while its rest may follow.
   private var lostPaste: LostPaste?
   /// The sequence whose bytes are being discarded.
@@ -53,7 +54,7 @@ package struct KeyDecoder: Sendable {
     isInputOver = false
     if position == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
-      if let scan = pasteScan { pasteScan = max(0, scan - position) }
+      if let start = pasteSearchStart { pasteSearchStart = max(0, start - position) }
       position = 0
     }
     bytes.append(contentsOf: chunk)
@@ -62,7 +63,7 @@ package struct KeyDecoder: Sendable {
   /// Returns the next key, or `nil` until more bytes arrive.
   package mutating func next() -> Key? {
     while position < bytes.count {
-      if pasteScan != nil { return takePaste() }
+      if pasteSearchStart != nil { return takePaste() }
       if let overlong {
         let (length, isOver) = overlong.skip(bytes[position...])
         position += length
@@ -75,7 +76,7 @@ package struct KeyDecoder: Sendable {
       case .incomplete: return nil
       case .paste(let length):
         position += length
-        pasteScan = position
+        pasteSearchStart = position
       case .overlong(let sequence, let length):
         position += length
         overlong = sequence
@@ -90,12 +91,12 @@ package struct KeyDecoder: Sendable {
   /// `true` if an escape sequence has started that may never be completed. The loop decides how
   /// long to wait.
   package var isWaiting: Bool {
-    guard !isInputOver, pasteScan == nil else { return false }
+    guard !isInputOver, pasteSearchStart == nil else { return false }
     return overlong != nil || position < bytes.count && bytes[position] == 0x1B
   }
 
   /// `true` if a paste has started whose end has not arrived.
-  package var isPasting: Bool { pasteScan != nil }
+  package var isPasting: Bool { pasteSearchStart != nil }
 
   /// `true` if the only byte of a possible sequence is the Escape key itself.
   package var isLoneEscape: Bool { isWaiting && overlong == nil && bytes.count - position == 1 }
@@ -126,14 +127,14 @@ package struct KeyDecoder: Sendable {
   }
 
   private mutating func takePaste() -> Key? {
-    guard let scan = pasteScan else { return nil }
-    guard let end = Self.find(Self.pasteEnd, in: bytes, from: scan) else {
-      pasteScan = max(position, bytes.count - Self.pasteEnd.count + 1)
+    guard let start = pasteSearchStart else { return nil }
+    guard let end = Self.find(Self.pasteEnd, in: bytes, from: start) else {
+      pasteSearchStart = max(position, bytes.count - Self.pasteEnd.count + 1)
       return nil
     }
     let text = String(decoding: bytes[position..<end], as: UTF8.self)
     position = end + Self.pasteEnd.count
-    pasteScan = nil
+    pasteSearchStart = nil
     return Key(.paste(text))
   }
 

@@ -31,10 +31,13 @@ extension MenuRepository {
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.
+  ///
+  /// An item of the menu whose name differs only in accents takes precedence over an item that only an
+  /// import has added.
   private func line(as reading: OrderRequest.Line) async throws -> OrderLine? {
     guard let item = try await item(keyed: MenuItem.key(of: reading.item)) else { return nil }
-    let own = item.isOnlyImported && !reading.isExact ? try await self.item(like: reading.item) : nil
-    return try Self.line(of: own ?? item, reading)
+    let preferred = item.isOnlyImported && !reading.isExact ? try await self.item(like: reading.item) : nil
+    return try Self.line(of: preferred ?? item, reading)
   }
 
   private static func line(of item: MenuItem, _ reading: OrderRequest.Line) throws -> OrderLine {
@@ -64,8 +67,8 @@ extension MenuRepository {
   func checkIsFree(_ name: String, currency: Currency) async throws {
     guard let known = try await item(keyed: MenuItem.key(of: name)) else { return }
     if known.isAvailable { throw MenuError.nameTaken(name) }
-    let own = known.prices.currency
-    throw own == currency
-      ? MenuError.nameRetired(known.name) : .nameRetiredInOtherCurrency(known.name, own, shop: currency)
+    let itemCurrency = known.prices.currency
+    throw itemCurrency == currency
+      ? MenuError.nameRetired(known.name) : .nameRetiredInOtherCurrency(known.name, itemCurrency, shop: currency)
   }
 }

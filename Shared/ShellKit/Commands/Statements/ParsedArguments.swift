@@ -65,7 +65,8 @@ struct ParsedArguments {
   /// The texts of the words.
   private(set) var wordTexts: [String] = []
   private var positionals: ArraySlice<ArgumentInfo>
-  private var hasPositional = false
+  /// `true` if the repeating positional argument has at least one value.
+  private var repeatingHasValue = false
 
   /// Parses the words after a command's path.
   ///
@@ -102,7 +103,7 @@ struct ParsedArguments {
   /// The required arguments that are still missing.
   var missing: [ArgumentInfo] {
     let options = known.filter { $0.kind == .option && !$0.isOptional && used.isDisjoint(with: $0.names) }
-    let rest = positionals.filter { !$0.isOptional && !($0.isRepeating && hasPositional) }
+    let rest = positionals.filter { !$0.isOptional && !($0.isRepeating && repeatingHasValue) }
     return options + rest
   }
 
@@ -216,12 +217,8 @@ struct ParsedArguments {
 
   private mutating func takePositional() -> WordRole {
     guard let argument = positionals.first else { return .extra }
-    hasPositional = true
     used.insert(argument.helpName)
-    if !argument.isRepeating {
-      positionals.removeFirst()
-      hasPositional = false
-    }
+    if argument.isRepeating { repeatingHasValue = true } else { positionals.removeFirst() }
     return .value(argument, values(argument, wordTexts))
   }
 }
