@@ -74,6 +74,7 @@ import Testing
     #expect(user.state == .fired)
     #expect(user.password == nil)
     let ended = AuthError.employmentEnded("bo@example.com", name: "Bo", role: .barista)
+    #expect(ended.message == "bo@example.com was fired, and the account is closed")
     #expect(throws: ended) { try user.enable() }
     #expect(throws: ended) { try user.invite(invitation()) }
     #expect(

@@ -88,7 +88,7 @@ import TestingKit
   @Test(arguments: [
     (
       ["employees", "list"],
-      "No employees! Hire one with: employees hire, or try it with: employees recruit --hire"
+      "No employees! Hire one with: employees hire, or a random one: employees recruit --hire"
     ),
     (["employees", "list", "--name", "bo"], "No employees match --name bo. List all with: employees list"),
     (["employees", "cases"], "No cases! One is opened when an employee is fired"),

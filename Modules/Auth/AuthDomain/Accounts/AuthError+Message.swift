@@ -23,7 +23,7 @@ extension AuthError {
     case .lastOwner(let email): "\(email) is the last owner who can sign in"
     case .changedSinceAsked(let email): "The account of \(email) has changed since you were asked"
     case .disabled(let email): "The account of \(email) is disabled"
-    case .employmentEnded(let email, _, _): "\(email) was fired; the account is closed permanently"
+    case .employmentEnded(let email, _, _): "\(email) was fired, and the account is closed"
     case .hiringNeedsOwner(let email, _, _):
       "\(email) has an account that was used, and only owners may give it a new password with a hiring"
     case .ownerNotHired(let email): "The account of \(email) is an owner's; owners cannot be hired"

@@ -10,7 +10,7 @@ enum EmployeeView {
     OutputColumn("hired at", importance: 1), OutputColumn("fired at", importance: 1),
   ]
 
-  static let emptyMessage = "No employees! Hire one with: employees hire, or try it with: employees recruit --hire"
+  static let emptyMessage = "No employees! Hire one with: employees hire, or a random one: employees recruit --hire"
 
   static func row(_ employee: Employee) -> OutputRow {
     OutputRow(

@@ -16,8 +16,8 @@ extension HelpTopic {
         """
         A command that destroys data asks for confirmation. \(ShellOption.yes.rawValue) confirms in advance; without it, \
         the command is refused outside a terminal. A command has stored its data when it reports success. A command that \
-        fails or is stopped stores nothing, except that an import, its removal with --undo or a sync keeps the parts \
-        that it has reported.
+        fails or is stopped stores nothing, except that a command of several steps keeps the finished ones, such as \
+        the reported parts of an import, its removal with --undo or a sync.
         """),
       .text(
         """
