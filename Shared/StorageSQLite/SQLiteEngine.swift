@@ -5,8 +5,8 @@ import Synchronization
 
 /// The embedded engine: SQLite with a write-ahead log, synced at every commit.
 ///
-/// One connection writes and checkpoints; the others read. Connections are opened on first use, so
-/// a program that only reads opens one.
+/// One connection writes and checkpoints; the others read, one query or snapshot at a time.
+/// Connections are opened when they are first needed.
 package final class SQLiteEngine: FileStorageEngine {
   /// The maximum time that opening waits for a program that has the file open under another name.
   @TaskLocal package static var nameWait = Duration.seconds(5)

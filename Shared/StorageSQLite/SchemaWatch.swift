@@ -1,7 +1,8 @@
 import StorageKit
 import Synchronization
 
-/// Refuses writes to a database that a newer program has migrated since this process opened it.
+/// A check of the schema, which other programs may have changed since this process opened the
+/// database. It refuses writes after a newer program's migration, and reads and writes after a move.
 final class SchemaWatch: Sendable {
   private struct State {
     /// The identifiers of the migrations that this process knows.

@@ -33,8 +33,8 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventAdministration 
   /// If a stored set is sent again, the engine recognizes its identity and changes no data.
   ///
   /// - Throws: `ConcurrencyConflict` for a stale version or a failed expectation,
-  ///   `UniquenessConflict`, ``DeliveryLost``, otherwise ``StorageError``. The set may be stored
-  ///   despite an error only after ``StorageError/outcomeUnknown(_:unit:)``.
+  ///   `UniquenessConflict`, `EventOrderConflict`, ``DeliveryLost``, otherwise ``StorageError``. The
+  ///   set may be stored despite an error only after ``StorageError/outcomeUnknown(_:unit:)``.
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> CommitReceipt
 

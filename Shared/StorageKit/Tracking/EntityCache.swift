@@ -5,9 +5,9 @@ import Synchronization
 /// the items of a menu.
 ///
 /// A unit that takes an entity from the cache relies on its version. If that version is no longer
-/// stored, the commit fails and the unit runs again without the cache. A unit that fails or stores
-/// no changes also runs again, because no commit confirmed the cached state. The cache therefore
-/// does not need notifications about changes by other processes.
+/// stored, the commit fails and the unit runs again without the cache. A unit that fails before the
+/// commit or stores no changes also runs again, because no commit confirmed the cached state. The
+/// cache therefore does not need notifications about changes by other processes.
 package final class EntityCache: Sendable {
   struct Key: Hashable {
     let table: ObjectIdentifier

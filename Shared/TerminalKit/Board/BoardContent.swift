@@ -87,7 +87,8 @@ package struct BoardKey: Hashable, Sendable {
   var label: String { key.plainScalar.map(String.init) ?? "Enter" }
 }
 
-/// A sentence that stays on a board until the next key.
+/// A sentence that stays on a board until the next key, except Ctrl-L, Ctrl-Z and keys that answer a
+/// question.
 package enum BoardMessage: Hashable, Sendable {
   case message(String)
   case failed(String)

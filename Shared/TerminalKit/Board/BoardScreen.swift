@@ -37,7 +37,7 @@ package final class BoardScreen: Sendable {
   /// - Parameters:
   ///   - loop: The loop that owns the screen and the keys.
   ///   - title: The title of the board; safe to show.
-  ///   - keys: The actions for the selected row. A board without any can be paused.
+  ///   - keys: The actions for the selected row or the whole board. A board without any can be paused.
   package init(in loop: TerminalLoop, title: String, keys: [BoardKey] = [], hasColor: Bool) {
     self.loop = loop
     self.hasColor = hasColor

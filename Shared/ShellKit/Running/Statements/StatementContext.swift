@@ -5,7 +5,7 @@ struct StatementContext: Sendable {
   let runner: StatementRunner
   let inputContext: InputContext
   let settings: SessionSettings
-  /// The typed statement, without the shell's own options.
+  /// The statement that runs: with aliases and `@` replaced, and without the shell's own options.
   let statement: Statement
 
   /// The context of the statement that the current task runs.

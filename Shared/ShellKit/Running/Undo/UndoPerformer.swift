@@ -71,17 +71,17 @@ struct UndoPerformer: Sendable {
     switch error {
     case is ChangedSince: .changed
     case let error as NestedCommandError: .denied(error.denial.message)
-    case let error as any UserFacingError where isFinal(error):
+    case let error as any UserFacingError where isRefusal(error):
       error.kind == .notFound ? .missing(error.message) : .refused(error.message)
     // Other errors, such as a busy database, appear when the command runs.
     default: nil
     }
   }
 
-  /// Returns `true` if the opposite command will always be refused.
+  /// Returns `true` if the current data does not permit the opposite command.
   ///
   /// This excludes an answer of no, and a command that a dry run cannot run.
-  private static func isFinal(_ error: any UserFacingError) -> Bool {
+  private static func isRefusal(_ error: any UserFacingError) -> Bool {
     !(error is ShellError) && !(error is DryRunError) && (error.kind == .refused || error.kind == .notFound)
   }
 
@@ -103,9 +103,9 @@ struct UndoPerformer: Sendable {
       // The expected state will not return, so the next undo takes the step before this one.
       state.forget(step)
       throw try await refusal(of: step, .changed)
-    } catch let error as any UserFacingError where UndoPerformer.isFinal(error) {
-      // Another user has done the opposite or more in the meantime, so another attempt would be
-      // refused too.
+    } catch let error as any UserFacingError where UndoPerformer.isRefusal(error) {
+      // Another user has done the opposite or more in the meantime, so another attempt would probably
+      // be refused too.
       state.forget(step)
       throw try await refusal(of: step, .refused(error.message))
     }
