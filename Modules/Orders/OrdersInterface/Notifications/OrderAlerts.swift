@@ -65,7 +65,7 @@ private struct OrderChange {
     }
   }
 
-  /// Returns `nil` if there is no change, or for a new order that is already closed: its guest has
+  /// Returns `nil` if there is no change, or for a new order that is no longer open: its guest has
   /// it, or an older version imported it.
   init?(_ order: Order, before: Order?) {
     guard before.map({ $0.version != order.version }) ?? order.status.isOpen else { return nil }

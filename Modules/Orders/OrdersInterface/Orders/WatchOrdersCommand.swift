@@ -60,8 +60,8 @@ package struct WatchOrdersCommand: ShellCommand {
 }
 
 extension ListModel {
-  /// `true` if the items could not be loaded because the database is busy. No change will report its
-  /// end.
+  /// `true` if the items could not be loaded because the database is busy. No commit marks the end of
+  /// the busy time.
   fileprivate var isBusy: Bool {
     if case .failed(let error as any UserFacingError) = state { error.kind == .busy } else { false }
   }

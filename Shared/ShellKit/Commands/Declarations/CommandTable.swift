@@ -123,8 +123,10 @@ package struct CommandTable: Sendable {
     return "\(names) \(denied.count == 1 ? "is" : "are") for \(first.permission.holders)"
   }
 
-  /// Returns the hint for the last word of commands that the user may not run, with the list of the same
-  /// feature that the user may see: `price latte`.
+  /// Returns a hint that names the commands which end in a word and which the user may not run.
+  ///
+  /// For one such command, the hint adds the list of its feature if the user may see it. For `price` of
+  /// a customer, it names `menu price`, the role that it needs, and `menu list`.
   private func hintForOthers(_ word: Word, _ permitted: CommandTable) -> String? {
     let denied = registered.map(\.info).filter { Self.ends($0, with: word.text) }
     guard let first = denied.first, permitted.commandsEnding(with: word.text).isEmpty,

@@ -4,7 +4,7 @@ struct ParsedStatement: Sendable {
   struct Call: Sendable {
     /// The index of its first word.
     let start: Int
-    /// The command, or the words that could follow, by the words from there on.
+    /// The result of looking up the words from there on: the command, or the words that could follow.
     let search: CommandSearch
     /// The command around it, if there is one.
     let outer: WrapperCommand?
