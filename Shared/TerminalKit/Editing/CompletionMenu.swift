@@ -8,6 +8,7 @@ package struct CompletionMenu: Sendable {
   package private(set) var selected: Int?
   /// The range of the candidate in the text.
   private var range: Range<Int>
+  /// The text before the first selection, which Escape restores.
   private let original: [Character]
 
   init(_ completion: Completion, in range: Range<Int>, of text: EditorText) {

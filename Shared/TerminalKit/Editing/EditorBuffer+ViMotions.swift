@@ -1,13 +1,17 @@
 extension EditorBuffer {
-  enum Kind { case blank, word, sign }
+  /// The kinds of characters that vi's motions by words distinguish.
+  enum CharacterKind { case space, word, punctuation }
 
-  func kind(_ position: Int, isBig: Bool) -> Kind {
+  /// Returns the kind of a character.
+  ///
+  /// - Parameter isBig: `true` for the motions `W`, `B` and `E`, for which punctuation belongs to words.
+  func kind(_ position: Int, isBig: Bool) -> CharacterKind {
     let character = text.characters[position]
-    if character.isWhitespace { return .blank }
-    return isBig || EditorText.isWord(character) || character == "_" ? .word : .sign
+    if character.isWhitespace { return .space }
+    return isBig || EditorText.isWord(character) || character == "_" ? .word : .punctuation
   }
 
-  /// Returns the target of a motion, and whether the motion includes the character there.
+  /// Returns the target of a motion; `isInclusive` if the motion includes the character there.
   ///
   /// - Parameters:
   ///   - search: The character that `;` and `,` search for.
@@ -51,14 +55,14 @@ extension EditorBuffer {
     guard start < text.count else { return start }
     var position = start
     let first = kind(position, isBig: isBig)
-    while position < text.count, first != .blank, kind(position, isBig: isBig) == first { position += 1 }
-    while position < text.count, kind(position, isBig: isBig) == .blank { position += 1 }
+    while position < text.count, first != .space, kind(position, isBig: isBig) == first { position += 1 }
+    while position < text.count, kind(position, isBig: isBig) == .space { position += 1 }
     return position
   }
 
   private func previousWord(_ start: Int, isBig: Bool) -> Int {
     var position = start
-    while position > 0, kind(position - 1, isBig: isBig) == .blank { position -= 1 }
+    while position > 0, kind(position - 1, isBig: isBig) == .space { position -= 1 }
     guard position > 0 else { return 0 }
     let first = kind(position - 1, isBig: isBig)
     while position > 0, kind(position - 1, isBig: isBig) == first { position -= 1 }
@@ -68,7 +72,7 @@ extension EditorBuffer {
   private func endOfWord(_ start: Int, isBig: Bool) -> Int {
     guard start + 1 < text.count else { return start }
     var position = start + 1
-    while position < text.count - 1, kind(position, isBig: isBig) == .blank { position += 1 }
+    while position < text.count - 1, kind(position, isBig: isBig) == .space { position += 1 }
     let first = kind(position, isBig: isBig)
     while position + 1 < text.count, kind(position + 1, isBig: isBig) == first { position += 1 }
     return position
@@ -78,11 +82,11 @@ extension EditorBuffer {
   func endOfWordBefore(_ times: Int, isBig: Bool) -> Int {
     repeated(times, from: cursor) { start in
       var position = start
-      if position < text.count, kind(position, isBig: isBig) != .blank {
+      if position < text.count, kind(position, isBig: isBig) != .space {
         while position > 0, kind(position - 1, isBig: isBig) == kind(start, isBig: isBig) { position -= 1 }
       }
       position -= 1
-      while position > 0, kind(position, isBig: isBig) == .blank { position -= 1 }
+      while position > 0, kind(position, isBig: isBig) == .space { position -= 1 }
       return max(0, position)
     }
   }

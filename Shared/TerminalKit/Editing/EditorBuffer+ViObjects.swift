@@ -5,10 +5,10 @@ extension EditorBuffer {
   /// Returns the range of a text object such as `iw` or `a"`.
   ///
   /// - Parameter isAround: `true` to include the spaces after a word, or the quotes or brackets.
-  func object(_ sign: Character, isAround: Bool, _ times: Int) -> Range<Int>? {
-    switch sign {
-    case "w", "W": return word(isBig: sign == "W", isAround: isAround, times)
-    case "\"", "'", "`": return quoted(sign, isAround: isAround)
+  func object(_ name: Character, isAround: Bool, _ times: Int) -> Range<Int>? {
+    switch name {
+    case "w", "W": return word(isBig: name == "W", isAround: isAround, times)
+    case "\"", "'", "`": return quoted(name, isAround: isAround)
     case "b", "(", ")": return bracketed("(", isAround: isAround)
     case "B", "{", "}": return bracketed("{", isAround: isAround)
     case "[", "]": return bracketed("[", isAround: isAround)
@@ -24,15 +24,15 @@ extension EditorBuffer {
     while lower > start, kind(lower - 1, isBig: isBig) == kind(cursor, isBig: isBig) { lower -= 1 }
     var upper = cursor
     for _ in 0..<times where upper < end {
-      let isBlank = kind(upper, isBig: isBig) == .blank
+      let isSpace = kind(upper, isBig: isBig) == .space
       upper = run(from: upper, to: end, isBig)
       // A word includes the spaces after it, and spaces include the word after them.
-      if isAround, upper < end, isBlank || kind(upper, isBig: isBig) == .blank {
+      if isAround, upper < end, isSpace || kind(upper, isBig: isBig) == .space {
         upper = run(from: upper, to: end, isBig)
       }
     }
-    if isAround, kind(upper - 1, isBig: isBig) != .blank, kind(cursor, isBig: isBig) != .blank {
-      while lower > start, kind(lower - 1, isBig: isBig) == .blank { lower -= 1 }
+    if isAround, kind(upper - 1, isBig: isBig) != .space, kind(cursor, isBig: isBig) != .space {
+      while lower > start, kind(lower - 1, isBig: isBig) == .space { lower -= 1 }
     }
     return lower..<upper
   }
@@ -77,19 +77,18 @@ extension EditorBuffer {
 
   /// Returns the counterpart of the first bracket at or after a position.
   func partner(from position: Int, to end: Int) -> Int? {
-    let signs = Set("()[]{}")
-    return (position..<max(position, end)).first { signs.contains(text.characters[$0]) }.flatMap { partner(of: $0) }
+    let brackets = Set("()[]{}")
+    return (position..<max(position, end)).first { brackets.contains(text.characters[$0]) }.flatMap { partner(of: $0) }
   }
 
   private func partner(of position: Int) -> Int? {
-    let sign = text.characters[position]
-    let isOpen = Self.brackets[sign] != nil
-    guard let other = isOpen ? Self.brackets[sign] : Self.brackets.first(where: { $0.value == sign })?.key else {
-      return nil
-    }
+    let bracket = text.characters[position]
+    let isOpen = Self.brackets[bracket] != nil
+    guard let other = isOpen ? Self.brackets[bracket] : Self.brackets.first(where: { $0.value == bracket })?.key
+    else { return nil }
     var depth = 0
     for index in stride(from: position, through: isOpen ? text.count - 1 : 0, by: isOpen ? 1 : -1) {
-      if text.characters[index] == sign { depth += 1 }
+      if text.characters[index] == bracket { depth += 1 }
       if text.characters[index] == other { depth -= 1 }
       if depth == 0 { return index }
     }

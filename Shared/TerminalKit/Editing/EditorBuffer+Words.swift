@@ -29,7 +29,9 @@ extension EditorBuffer {
     edit(start..<end, with: Array(change(text.string(start..<end))))
   }
 
-  /// Returns `true` if the user accepted a suggestion at the end of the text.
+  /// Accepts the suggestion or its first word, if the cursor is at the end of the text.
+  ///
+  /// - Returns: `false` if there is no suggestion to accept.
   mutating func takeSuggestion(oneWord: Bool = false) -> Bool {
     guard cursor == text.count, !suggestion.isEmpty else { return false }
     let whole = EditorText(suggestion)
@@ -40,14 +42,16 @@ extension EditorBuffer {
   }
 
   /// Removes the spaces around the cursor.
-  mutating func deleteBlanks() {
+  mutating func deleteSpaces() {
     var (start, end) = (cursor, cursor)
     while start > 0, text.characters[start - 1].isWhitespace { start -= 1 }
     while end < text.count, text.characters[end].isWhitespace { end += 1 }
     edit(start..<end, with: [], cursor: start)
   }
 
-  /// Returns `true` if a line exists above or below the cursor.
+  /// Moves the cursor to the line above or below, in the same column.
+  ///
+  /// - Returns: `false` if there is no such line.
   mutating func moveLine(by step: Int) -> Bool {
     let start = text.lineStart(cursor)
     let column = cursor - start

@@ -94,6 +94,7 @@ struct EditorBuffer: Sendable {
     showUndone(position)
   }
 
+  /// Moves the cursor to the position of an undone or redone change.
   private mutating func showUndone(_ position: Int) {
     (cursor, suggestion) = (min(position, text.count), "")
     (mark, isRegionShown) = (min(mark, text.count), false)

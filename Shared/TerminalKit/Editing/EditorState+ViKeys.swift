@@ -1,5 +1,5 @@
 extension EditorState {
-  /// In vi's normal mode the cursor is on a character, never after the last one.
+  /// Keeps the cursor on a character, never after the last one of a line, in vi's normal mode.
   mutating func keepInLine() {
     guard isInNormalMode else { return }
     let start = text.lineStart(cursor)

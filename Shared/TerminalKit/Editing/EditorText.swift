@@ -81,6 +81,7 @@ package struct EditorText: Hashable, Sendable {
     return first.isASCII && second.isASCII
   }
 
+  /// Replaces a range and joins the new text with its neighbors.
   private mutating func rejoin(_ range: Range<Int>, with new: [Character]) -> Change {
     let lower = max(0, range.lowerBound - 1)
     var upper = range.upperBound

@@ -95,7 +95,7 @@ struct EmacsKeys: Sendable {
     case .alt("c"): buffer.changeWord { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
     case .control("_"): buffer.undoOnce()
     case .alt("_"), .alt("/"): buffer.redoOnce()
-    case .alt("\\"): buffer.deleteBlanks()
+    case .alt("\\"): buffer.deleteSpaces()
     case .alt("r"): buffer.undoAll()
     default: return false
     }

@@ -96,7 +96,10 @@ package struct HistorySearch: Sendable {
 
 /// The effect of a key on the menu or the search.
 enum ModeStep {
-  case stay, end
+  /// The mode used the key and goes on.
+  case stay
+  /// The mode used the key and is over.
+  case end
   /// The mode is over and the key has its usual meaning.
   case leave
 }

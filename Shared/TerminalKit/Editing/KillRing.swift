@@ -1,9 +1,11 @@
 /// The texts that were cut, the latest last.
 struct KillRing: Sendable {
+  /// The maximum number of texts.
   private static let limit = 60
   /// The maximum number of characters in all texts.
   private static let characterLimit = 2 * EditorBuffer.limit
   private var entries: [[Character]] = []
+  /// The number of texts by which ``current`` is before the latest one.
   private var offset = 0
 
   /// The text that a yank inserts.

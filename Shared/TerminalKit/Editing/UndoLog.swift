@@ -33,6 +33,7 @@ struct UndoLog: Sendable {
     }
   }
 
+  /// The maximum number of steps to undo.
   private static let limit = 2000
   /// The number of characters from which on a step of typing ends, so that no step grows without limit.
   private static let typingLimit = 10_000

@@ -44,6 +44,7 @@ extension ViKeys {
     if isReplacing { replaced = [] }
   }
 
+  /// Returns `true` if the text still contains what a change inserted.
   private func holds(_ change: EditorText.Change, _ buffer: EditorBuffer) -> Bool {
     let end = change.start + change.inserted.count
     return end <= buffer.text.count && buffer.text.characters[change.start..<end].elementsEqual(change.inserted)

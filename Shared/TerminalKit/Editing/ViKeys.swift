@@ -50,6 +50,7 @@ struct ViKeys: Sendable {
   var replaced: [Replacement]?
   /// `true` while typed keys belong to the command that started insert mode.
   var isRecording = false
+  /// `true` while `.` repeats a change.
   var isRepeating = false
   /// The text that was cut or copied last.
   var register: [Character] = []

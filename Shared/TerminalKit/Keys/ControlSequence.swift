@@ -1,6 +1,7 @@
 /// A sequence that begins with `ESC [`, which terminals old and new send for keys.
 struct ControlSequence {
   let parameters: ArraySlice<UInt8>
+  /// The byte that ends the sequence.
   let final: UInt8
 
   /// The fields between semicolons, each as the numbers between its colons.

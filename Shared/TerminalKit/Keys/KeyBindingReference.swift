@@ -20,7 +20,7 @@ package enum KeyBindingReference {
   }
 
   /// The keys of the emacs keymap and of vi's insert mode.
-  package static let typing: [Entry] = moving + changing + past + general
+  package static let typing: [Entry] = moving + changing + recalling + general
 
   private static let moving = [
     Entry([.control("b")], [Key(.left)], does: "move back one character"),
@@ -54,7 +54,8 @@ package enum KeyBindingReference {
     Entry([.control("x"), .control("e")], does: "edit the text in $VISUAL or $EDITOR"),
   ]
 
-  private static let past = [
+  /// The keys for the history.
+  private static let recalling = [
     Entry([Key(.up)], [.control("p")], does: "previous history line with the same beginning"),
     Entry([Key(.down)], [.control("n")], does: "next history line with the same beginning"),
     Entry([.control("r")], does: "search the history while you type"),
@@ -98,15 +99,15 @@ extension Key {
     if modifiers.contains(.control) { name += "Ctrl-" }
     if modifiers.contains(.alt) { name += "Alt-" }
     if modifiers.contains(.shift) { name += "Shift-" }
-    return name + code.name(isAlone: modifiers.isEmpty)
+    return name + code.name(hasModifiers: !modifiers.isEmpty)
   }
 }
 
 extension Key.Code {
-  fileprivate func name(isAlone: Bool) -> String {
+  fileprivate func name(hasModifiers: Bool) -> String {
     switch self {
     case .scalar(" "): "Space"
-    case .scalar(let scalar): isAlone ? String(scalar) : String(scalar).uppercased()
+    case .scalar(let scalar): hasModifiers ? String(scalar).uppercased() : String(scalar)
     case .enter: "Enter"
     case .tab: "Tab"
     case .backspace: "Backspace"

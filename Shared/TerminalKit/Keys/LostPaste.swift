@@ -22,6 +22,7 @@ struct LostPaste: Sendable {
 
   /// The last bytes, which may be the beginning of a paste's opening or closing bracket.
   private var tail: [UInt8]
+  /// `true` if the latest chunk was a key that a person may have typed.
   private var hasTyped = false
 
   /// - Parameter bytes: The bytes of the paste that have arrived.

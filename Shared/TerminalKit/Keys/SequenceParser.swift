@@ -18,7 +18,7 @@ struct SequenceParser {
     return first == 0x1B ? escape : plain(at: 0)
   }
 
-  // Decodes a character or a control character.
+  /// Decodes a character or a control character.
   private func plain(at offset: Int) -> KeyDecoder.Step {
     guard let first = byte(offset) else { return .incomplete }
     if first < 0x20 || first == 0x7F { return .key(Self.control(first), length: 1) }
