@@ -4,13 +4,13 @@ import Synchronization
 /// use tries again.
 final class FirstUsePreparation: Sendable {
   private enum State {
-    case open
+    case notStarted
     case running(Task<Void, any Error>, waiting: Int)
     case done
   }
 
   private let prepare: @Sendable (PostgresEngine) async throws -> Void
-  private let state = Mutex(State.open)
+  private let state = Mutex(State.notStarted)
   /// `true` inside the preparation, which uses the engine itself.
   @TaskLocal private static var isPreparing = false
 
@@ -33,7 +33,7 @@ final class FirstUsePreparation: Sendable {
     let result = await task.result
     state.withLock { state in
       guard case .running(task, _) = state else { return }
-      if case .success = result { state = .done } else { state = .open }
+      if case .success = result { state = .done } else { state = .notStarted }
     }
     try result.get()
   }
@@ -46,7 +46,7 @@ final class FirstUsePreparation: Sendable {
       case .running(let task, let waiting):
         state = .running(task, waiting: waiting + 1)
         return task
-      case .open:
+      case .notStarted:
         let task = Task { [prepare] in try await Self.$isPreparing.withValue(true) { try await prepare(engine) } }
         state = .running(task, waiting: 1)
         return task
@@ -58,7 +58,7 @@ final class FirstUsePreparation: Sendable {
   private func leave(_ task: Task<Void, any Error>) {
     let isUnused = state.withLock { state in
       guard case .running(task, let waiting) = state else { return false }
-      state = waiting > 1 ? .running(task, waiting: waiting - 1) : .open
+      state = waiting > 1 ? .running(task, waiting: waiting - 1) : .notStarted
       return waiting == 1
     }
     if isUnused { task.cancel() }

@@ -12,7 +12,8 @@ final class PostgresConnection: Sendable {
   nonisolated(unsafe) private let link: PostgresLink
   /// The number that the system gave the socket.
   let socket: Int32
-  private let numbers = Atomic(0)
+  /// The number of the latest batch.
+  private let lastNumber = Atomic(0)
   private let wakeLoop: @Sendable () -> Void
   /// The longest silence of the server while it owes an answer.
   private let answerTimeout: Duration
@@ -57,7 +58,7 @@ final class PostgresConnection: Sendable {
     isCancellable: Bool = true, grace: Duration? = nil, refusesWarnings: Bool = false
   ) async throws -> [PostgresAnswer] {
     if isCancellable { try Task.checkCancellation() }
-    let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
+    let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let waiting = PostgresLink.Waiting(

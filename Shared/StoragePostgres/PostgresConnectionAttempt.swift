@@ -78,8 +78,10 @@ final class PostgresConnectionAttempt: Sendable {
     }
   }
 
+  /// `true` until the attempt is over and its thread has left libpq.
   private var isWatchable: Bool { state.withLock { !$0.isOver || $0.address != 0 } }
 
+  /// Returns the limit that the server has exceeded, as the end of a sentence about it; otherwise `nil`.
   private func exceededLimit(_ end: ContinuousClock.Instant) -> String? {
     let received = state.withLock { state in state.handle.map { cpq_received($0) } ?? 0 }
     if received > Self.byteLimit { return "sent too much during the sign-in" }

@@ -170,8 +170,8 @@ final class PostgresConnector: Sendable {
   /// durability or exposure.
   private func checkAndConfigure(_ connection: PostgresConnection) async throws {
     let answers = try await connection.run([
-      PostgresStatement(Self.question), PostgresStatement(settings), PostgresExposure.selection,
-      PostgresStatement(Self.unlogged),
+      PostgresStatement(Self.serverProperties), PostgresStatement(settings), PostgresExposure.selection,
+      PostgresStatement(Self.unloggedTable),
     ])
     guard let row = answers.first?.rows.first, row.count == 9 else { throw PostgresDisconnected(reason: "no answer") }
     let texts = row.map { String(storedValue: $0) ?? "" }
@@ -216,15 +216,17 @@ final class PostgresConnector: Sendable {
     }
   }
 
-  private static let question = """
+  /// The query for the properties that ``checkAndConfigure(_:)`` checks.
+  private static let serverProperties = """
     SELECT current_setting('server_version_num')::bigint, pg_backend_pid()::bigint, \
     pg_is_in_recovery()::integer::bigint, \
     current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'), \
     current_setting('synchronous_commit'), current_setting('server_version'), current_schema()::text
     """
 
-  /// Returns a table of the schema that the server empties after a crash. It runs after ``settings``.
-  private static let unlogged = """
+  /// The query for a table of the schema that the server empties after a crash. It runs after
+  /// ``settings``.
+  private static let unloggedTable = """
     SELECT relname::text FROM pg_catalog.pg_class \
     WHERE relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema()) \
     AND (relkind = 'r'::"char" OR relkind = 'p'::"char") AND relpersistence = 'u'::"char" ORDER BY relname LIMIT 1

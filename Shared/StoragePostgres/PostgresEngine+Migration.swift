@@ -172,14 +172,14 @@ struct PostgresMigrator {
     } catch let failure as PostgresFailure where builder.script.steps.indices.contains(failure.statement) {
       guard case .write(let write) = builder.script.steps[failure.statement],
         case .insert(let table, let values) = write,
-        failure.isTakenValue, let id = values.first?.id, let version = stored(id, before: failure.statement, writes)
+        failure.isTakenValue, let id = values.first?.id, let version = Self.version(of: id, insertedBy: writes)
       else { throw failure }
       throw ConcurrencyConflict(entity: table.name, id: id, expected: 0, found: version)
     }
   }
 
-  /// Returns the version that an earlier write of the same list has stored.
-  private func stored(_ id: UniqueID, before _: Int, _ writes: [RowWrite]) -> Int? {
+  /// Returns the version of a row as the first of the writes that insert it has it.
+  private static func version(of id: UniqueID, insertedBy writes: [RowWrite]) -> Int? {
     for case .insert(_, let values) in writes where values.first?.id == id { return Int(storedValue: values[1]) }
     return nil
   }

@@ -61,7 +61,8 @@ final class PostgresLink {
   /// server has sent what no statement asks for.
   private var isUnusable = false
 
-  /// The number of statements that a connection keeps prepared. Beyond it, a new one replaces it.
+  /// The number of statements that a connection keeps prepared. A connection with more of them is
+  /// replaced by a new one.
   private static let preparedLimit = 500
 
   /// The number of warnings that the server has sent.
@@ -280,12 +281,12 @@ final class PostgresLink {
 
   // MARK: Ending
 
+  /// Returns the error for a connection that libpq reports as broken.
   private func broken(_ handle: OpaquePointer) -> PostgresDisconnected {
     PostgresDisconnected(reason: String(cString: cPQerrorMessage(handle)))
   }
 
-  /// Closes the connection. All batches fail with the error, unless one failed before with the
-  /// reason why the server closed it.
+  /// Closes the connection. All batches fail with the error.
   func close(_ error: PostgresDisconnected) -> [Finished] {
     if let handle { cPQfinish(handle) }
     handle = nil

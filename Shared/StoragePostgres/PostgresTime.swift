@@ -9,10 +9,11 @@ struct PostgresTime: Sendable {
 
   init(_ clock: (any EngineClock)?) { self.clock = clock }
 
-  private static let server = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"
+  /// The server's time in milliseconds, as an expression of SQL.
+  private static let serverTime = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"
 
-  /// Returns the text of the present time in milliseconds.
-  func now(_ sql: inout PostgresBuilder) -> String { clock.map { sql.bind($0.now.milliseconds) } ?? Self.server }
+  /// Returns an expression of SQL for the present time in milliseconds.
+  func now(_ sql: inout PostgresBuilder) -> String { clock.map { sql.bind($0.now.milliseconds) } ?? Self.serverTime }
 
   /// The epoch of the present time.
   var epoch: UniqueID { clock?.now.epoch ?? Self.epoch }
@@ -20,7 +21,7 @@ struct PostgresTime: Sendable {
   /// Returns the present time, for statements that take it as a value.
   func moment(of engine: PostgresEngine) async throws -> EngineTime {
     if let clock { return clock.now }
-    let answer = try await engine.ask(PostgresStatement("SELECT \(Self.server)"))
+    let answer = try await engine.ask(PostgresStatement("SELECT \(Self.serverTime)"))
     return EngineTime(epoch: Self.epoch, milliseconds: answer.first.flatMap { Int64(storedValue: $0) } ?? 0)
   }
 }

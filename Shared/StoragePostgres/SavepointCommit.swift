@@ -60,6 +60,9 @@ struct SavepointCommit {
     }
   }
 
+  /// Sends the statements that the body adds to a script.
+  ///
+  /// - Throws: ``StepFailure`` of the first one that fails.
   @discardableResult
   private func send(
     _ build: (inout CommitScriptBuilder) throws -> Void

@@ -9,7 +9,8 @@ struct BackupSource {
   /// The path in messages, as the user wrote it.
   private let name: String
   private let file: DatabaseFile
-  private let checked: stat
+  /// The status of the file at the check.
+  private let checkedStatus: stat
 
   /// Checks a backup.
   ///
@@ -25,7 +26,7 @@ struct BackupSource {
     }
     self.name = name
     file = DatabaseFile(path: path)
-    checked = try file.refusePlantedBackup()
+    checkedStatus = try file.refusePlantedBackup()
     // The latest changes are then in a log beside the other name.
     try NameLock.refuseOtherName(of: file)
     try NameLock.refuseLogElsewhere(of: file)
@@ -47,7 +48,7 @@ struct BackupSource {
     let connection = try SQLiteConnection(
       path: isImmutable ? immutableURI : file.path, as: name, configuration: configuration)
     let opened = try file.refusePlantedBackup()
-    guard (opened.st_dev, opened.st_ino) == (checked.st_dev, checked.st_ino) else {
+    guard (opened.st_dev, opened.st_ino) == (checkedStatus.st_dev, checkedStatus.st_ino) else {
       throw StorageError.changedBackup(name)
     }
     return connection

@@ -48,6 +48,7 @@ struct BackupTarget {
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
   }
 
+  /// Gives the copy the target's name, unless a file has it.
   private func add(_ partial: String) throws {
     if link(partial, path) == 0 { return }
     if errno == EEXIST { throw StorageError.alreadyExists(path) }

@@ -186,6 +186,7 @@ package struct DatabaseRestore {
     return name
   }
 
+  /// Gives the copy the database's name, and removes the companions of the old database.
   private func put(_ partial: String) throws {
     if rename(partial, path) != 0 { throw file.writeFailure(errno) }
     try file.syncFolder()

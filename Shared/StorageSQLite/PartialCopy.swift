@@ -34,7 +34,7 @@ struct PartialCopy {
 
   private static func makeLock(_ target: String) throws -> (path: String, lock: Int32) {
     while true {
-      var name = Array("\(target)\(PartialName.mark)XXXXXX\(PartialName.lockSuffix)".utf8CString)
+      var name = Array("\(target)\(PartialName.infix)XXXXXX\(PartialName.lockSuffix)".utf8CString)
       let lock = mkstemps(&name, Int32(PartialName.lockSuffix.utf8.count))
       if lock < 0 { throw DatabaseFile(path: target).failure(errno) }
       _ = fcntl(lock, F_SETFD, FD_CLOEXEC)
@@ -61,7 +61,8 @@ extension PartialCopy {
 
 /// The name of an unfinished copy: `copy.db.partial-a1B2c3`.
 private struct PartialName {
-  static let mark = ".partial-"
+  /// The part before the six random characters.
+  static let infix = ".partial-"
   static let lockSuffix = ".copylock"
 
   let text: Substring
@@ -70,9 +71,9 @@ private struct PartialName {
   /// exactly this form.
   init?(lockFile name: String) {
     text = name.dropLast(Self.lockSuffix.count)
-    let end = text.suffix(Self.mark.count + 6)
-    let isRandom = end.dropFirst(Self.mark.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    guard name.hasSuffix(Self.lockSuffix), end.hasPrefix(Self.mark), end.count == Self.mark.count + 6, isRandom,
+    let end = text.suffix(Self.infix.count + 6)
+    let isRandom = end.dropFirst(Self.infix.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard name.hasSuffix(Self.lockSuffix), end.hasPrefix(Self.infix), end.count == Self.infix.count + 6, isRandom,
       end.count < text.count
     else { return nil }
   }

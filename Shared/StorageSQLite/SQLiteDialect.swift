@@ -112,7 +112,9 @@ private struct Triggers {
   var isThere: (String) -> String = { _ in "1" }
   /// The start of a statement that continues with `FROM` and the table of numbers.
   let add: (String) -> String
+  /// The start of such a statement that removes a row from the index.
   let remove: (String) -> String
+  /// The end of the statement that removes a row.
   var removalEnd = ""
 
   static func numbers(of table: String) -> String { "\(table)_number" }
@@ -123,6 +125,7 @@ private struct Triggers {
     [onlyWhere?.prefixed(row).description, isThere(row)].compactMap { $0 }.joined(separator: " AND ")
   }
 
+  /// The statements that create the triggers and add the existing rows to the index.
   var all: [String] {
     let number = "INSERT OR IGNORE INTO \(numbers) (id) SELECT new.id WHERE \(condition("new."))"
     let added = "\(add("new.")) FROM \(numbers) WHERE id = new.id AND \(condition("new."))"
@@ -138,6 +141,7 @@ private struct Triggers {
     ]
   }
 
+  /// The columns whose change updates the index.
   private var changing: [String] { columns + [onlyWhere?.column].compactMap { $0 } }
 }
 

@@ -13,6 +13,7 @@ extension SQLiteEngine {
     }
   }
 
+  /// Stores a set and returns the changes of the rows that it touches.
   private func effects(of changes: ChangeSet, _ session: SQLiteSession) throws -> [RowChange] {
     let touched = changes.touched
     let before = try touched.map { try rows($0, session) }

@@ -35,6 +35,7 @@ package final class SQLiteEngine: FileStorageEngine {
 
   private struct State {
     var writer: SQLiteWriter?
+    /// The connection whose counter is the change token.
     var watcher: SQLiteConnection?
     /// A late caller, such as a handler that is still running, must not open the database again.
     var isClosed = false

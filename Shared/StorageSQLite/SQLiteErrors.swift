@@ -35,7 +35,7 @@ extension SQLiteFailure {
   /// `true` for an out-of-memory failure that SQLite reports with another code, as when the log's
   /// index cannot grow.
   fileprivate var foundNoMemory: Bool { systemError == ENOMEM || code == SQLITE_IOERR | 12 << 8 }
-  fileprivate var foundNoFile: Bool { systemError == EMFILE || systemError == ENFILE }
+  fileprivate var foundNoDescriptor: Bool { systemError == EMFILE || systemError == ENFILE }
   fileprivate var foundNoSpace: Bool { systemError == ENOSPC || systemError == EDQUOT }
 }
 
@@ -54,7 +54,8 @@ enum SQLiteErrors {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy(path)
     case SQLITE_NOMEM: .outOfMemory(path)
     case SQLITE_IOERR where failure.foundNoMemory, SQLITE_CANTOPEN where failure.foundNoMemory: .outOfMemory(path)
-    case SQLITE_IOERR where failure.foundNoFile, SQLITE_CANTOPEN where failure.foundNoFile: .tooManyFiles(path)
+    case SQLITE_IOERR where failure.foundNoDescriptor, SQLITE_CANTOPEN where failure.foundNoDescriptor:
+      .tooManyFiles(path)
     case SQLITE_FULL: .full(path)
     case SQLITE_IOERR where failure.foundNoSpace, SQLITE_CANTOPEN where failure.foundNoSpace: .full(path)
     case SQLITE_READONLY: .readOnly(path)

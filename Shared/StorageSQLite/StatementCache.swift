@@ -15,6 +15,7 @@ struct StatementCache {
 
   private var ofTables: [StatementKey: OpaquePointer] = [:]
   private var ofTexts: [StatementText: Entry] = [:]
+  /// The number of uses of statements by their text so far.
   private var uses = 0
 
   var count: Int { ofTables.count + ofTexts.count }

@@ -5,6 +5,7 @@ final class WALSize: Sendable {
   private let pages = Atomic<Int>(0)
   private let latest = Atomic<Int>(0)
 
+  /// Records the number of pages after a commit.
   func set(_ count: Int) {
     // After a checkpoint, the log starts again.
     let before = pages.exchange(count, ordering: .relaxed)
