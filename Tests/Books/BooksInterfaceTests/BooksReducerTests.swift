@@ -22,9 +22,9 @@ import Testing
     let book = try! Sample.book()
     let note = BooksNote.item("7", .bad("torn"))
     return [
-      (BooksState(), .wanted(list), working),
-      (state { ($0.phase, $0.note, $0.progress) = (.done, note, .synced(report)) }, .wanted(list), working),
-      (state { $0.phase = .failed(failure) }, .wanted(list), working),
+      (BooksState(), .requested(list), working),
+      (state { ($0.phase, $0.note, $0.progress) = (.done, note, .synced(report)) }, .requested(list), working),
+      (state { $0.phase = .failed(failure) }, .requested(list), working),
       (working, .noted(note), state { ($0.phase, $0.note) = (.working(list), note) }),
       (working, .progressed(.synced(report)), state { ($0.phase, $0.progress) = (.working(list), .synced(report)) }),
       (working, .found(Sample.shelf()), state { ($0.phase, $0.listing) = (.done, Sample.shelf()) }),
@@ -50,12 +50,12 @@ import Testing
     var row = Self.rows[index]
     let effect = BooksReducer.reduce(&row.from, row.event)
     #expect(row.from == row.to)
-    if case .wanted(let intent) = row.event { #expect(effect == intent) } else { #expect(effect == nil) }
+    if case .requested(let intent) = row.event { #expect(effect == intent) } else { #expect(effect == nil) }
   }
 
   @Test func `begins nothing while something is being done`() {
     var state = Self.working
-    #expect(BooksReducer.reduce(&state, .wanted(.search(BookSearch("x"), after: nil))) == nil)
+    #expect(BooksReducer.reduce(&state, .requested(.search(BookSearch("x"), after: nil))) == nil)
     #expect(state == Self.working)
   }
 

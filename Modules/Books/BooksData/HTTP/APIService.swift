@@ -83,9 +83,10 @@ struct APIService: Sendable {
   }
 }
 
-/// A failure that another attempt may or may not fix.
+/// A failure of one attempt.
 struct RetryableFailure: Error, Equatable {
   let error: LibraryError
+  /// `true` if another attempt may succeed.
   let isPassing: Bool
   /// The time that the server asks to wait, in milliseconds.
   var wait: Int64?

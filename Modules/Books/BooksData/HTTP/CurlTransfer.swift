@@ -11,7 +11,8 @@ final class CurlTransfer: Sendable {
     var head: [String] = []
     var headSize = 0
     var body: [UInt8] = []
-    var excess: HTTPFailure?
+    /// The reason why this program refused the rest of the response.
+    var refusal: HTTPFailure?
     var finish: (@Sendable (Ending) -> Void)?
   }
 
@@ -48,6 +49,7 @@ final class CurlTransfer: Sendable {
     }
   }
 
+  /// Returns the transfer that libcurl passes to a callback.
   private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -81,16 +83,16 @@ extension CurlTransfer {
 
   private func takeHead(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
     let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
-    let packing = HTTPResponse.header(line).flatMap(Self.packing)
+    let coding = HTTPResponse.header(line).flatMap(Self.coding)
     return state.withLock { state in
       // A new status line starts the final headers. The previous ones belonged to an interim
       // response.
       if line.hasPrefix("HTTP/") { state.head = [] }
       state.headSize += count
       state.head.append(line)
-      if state.headSize > limits.head { state.excess = .headTooLarge }
-      if let packing { state.excess = .malformed("it is compressed (\(packing.excerpt(60)))") }
-      return state.excess == nil ? 0 : 1
+      if state.headSize > limits.head { state.refusal = .headTooLarge }
+      if let coding { state.refusal = .malformed("it is compressed (\(coding.excerpt(60)))") }
+      return state.refusal == nil ? 0 : 1
     }
   }
 
@@ -98,7 +100,7 @@ extension CurlTransfer {
   ///
   /// libcurl unpacks the others. It can spend hours on a few bytes in one call, during which it neither
   /// looks at the time nor can be stopped.
-  private static func packing(_ header: (name: String, value: String)) -> String? {
+  private static func coding(_ header: (name: String, value: String)) -> String? {
     guard header.name == "transfer-encoding" else { return nil }
     return ["chunked", "identity"].contains(header.value.lowercased()) ? nil : header.value
   }
@@ -106,7 +108,7 @@ extension CurlTransfer {
   private func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
     state.withLock { state in
       guard count <= limits.body - state.body.count else {
-        state.excess = .tooLarge
+        state.refusal = .tooLarge
         return 1
       }
       state.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
@@ -119,14 +121,14 @@ extension CurlTransfer {
   ) {
     let reason = reason.map { String(cString: $0) } ?? ""
     let redirect = redirect.map { String(cString: $0) }
-    let excess = state.withLock { $0.excess }
+    let refusal = state.withLock { $0.refusal }
     switch outcome {
     case ccurl_done: complete(with: .success(response(status, redirect)))
     case ccurl_unreachable: complete(with: .failure(.unreachable(reason)))
     case ccurl_cut_off: complete(with: .failure(.cutOff(reason)))
     case ccurl_timed_out: complete(with: .failure(.timedOut))
     case ccurl_untrusted: complete(with: .failure(.untrusted(reason)))
-    case ccurl_stopped: complete(with: .failure(excess ?? .cutOff("the request was canceled")))
+    case ccurl_stopped: complete(with: .failure(refusal ?? .cutOff("the request was canceled")))
     default: complete(with: .failure(.malformed(reason)))
     }
   }

@@ -36,7 +36,7 @@ package struct BookFilter: Equatable, Sendable {
     if let minRating { _ = try BookDetails.rating(minRating) }
   }
 
-  /// The filter with a text that is an ISBN in the place of one.
+  /// The filter, in which a text that is an ISBN becomes the ISBN to find.
   var readingISBN: BookFilter {
     guard let number = text.flatMap({ BookSearch($0).isbn }) else { return self }
     var filter = self

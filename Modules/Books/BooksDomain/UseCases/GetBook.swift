@@ -14,7 +14,7 @@ package struct GetBook: GetBookUseCase {
   private let work: UnitOfWork<any BooksContext>
 
   package func execute(_ suffix: IDSuffix) async throws -> Book {
-    try await work.execute(for: .readBooks) { try await $0.presentBook(suffix) }
+    try await work.execute(for: .readBooks) { try await $0.bookUnlessRemoved(suffix) }
   }
 }
 
@@ -22,7 +22,7 @@ extension BooksContext {
   /// Returns the only book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``, also for a removed book.
-  func presentBook(_ suffix: IDSuffix) async throws -> Book {
+  func bookUnlessRemoved(_ suffix: IDSuffix) async throws -> Book {
     do {
       return try await books.uniqueMatch(for: suffix)
     } catch let error as BookError {

@@ -30,15 +30,15 @@ package struct ImportBooks: ImportBooksUseCase {
     // A user without permission must not learn about the file.
     try await work.execute(for: .importBooks) { _ in }
     let reader = try list.open(path)
-    // The books that a dry run would have stored in earlier batches.
-    var pretended: Set<BookSource> = []
+    // The sources of the books that a dry run would have stored in earlier batches.
+    var dryRunSources: Set<BookSource> = []
     var removedBefore = 0
     let limit = ProblemLimit()
     var report = try await reader.importEntries(
       path, batchesOf: Self.batchSize, isDryRun: dryRun, limit: limit, observe: observe
     ) { entries in
-      let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, excluding: pretended)
-      if dryRun { pretended.formUnion(new) }
+      let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, excluding: dryRunSources)
+      if dryRun { dryRunSources.formUnion(new) }
       for entry in entries {
         let source = BookSource(listing: entry.details)
         let isRemoved = removed.contains(source)
@@ -60,12 +60,12 @@ package struct ImportBooks: ImportBooksUseCase {
   /// - Returns: The sources of the books that were not stored before, and of those that a user
   ///   removed.
   private func store(
-    _ found: [BookDetails], dryRun: Bool, excluding pretended: Set<BookSource>
+    _ found: [BookDetails], dryRun: Bool, excluding dryRunSources: Set<BookSource>
   ) async throws -> (new: Set<BookSource>, removed: Set<BookSource>) {
     try await work.execute(for: .importBooks) { context in
       let sources = found.map(BookSource.init(listing:))
       let removed = try await context.removedBooks.removed(of: sources)
-      var known = try await context.books.existing(among: sources).union(pretended).union(removed)
+      var known = try await context.books.existing(among: sources).union(dryRunSources).union(removed)
       let unknown = zip(found, sources).filter { $0.isbn == nil && !known.contains($1) }.map(\.0)
       known.formUnion(try await context.books.existingWithoutISBN(among: unknown))
       let numbers = try await context.books.existing(among: found.compactMap(\.isbn))

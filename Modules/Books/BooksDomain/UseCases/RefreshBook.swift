@@ -31,7 +31,7 @@ package struct RefreshBook: RefreshBookUseCase {
     _ request: SyncRequest, refreshing suffix: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> RefreshedBook {
     let (book, libraries) = try await work.execute(for: .syncBooks) { context in
-      (try await context.presentBook(suffix), try await context.libraries.libraries(.max))
+      (try await context.bookUnlessRemoved(suffix), try await context.libraries.libraries(.max))
     }
     guard let source = book.source, let library = libraries.first(where: { $0.address.description == source.origin })
     else { throw LibraryError.notFromLibrary(book.title, id: book.id.description) }
@@ -67,7 +67,7 @@ package struct RefreshBook: RefreshBookUseCase {
       guard var book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
       if let version, book.isEdited {
         book.resolveConflict(with: version, at: clock.now)
-        if book.details.isbn != before.details.isbn { try await context.books.checkNumber(of: book) }
+        if book.details.isbn != before.details.isbn { try await context.books.checkISBN(of: book) }
         try context.books.update(&book)
         if book.details != before.details { (report.changed, report.unchanged) = (1, 0) }
       }

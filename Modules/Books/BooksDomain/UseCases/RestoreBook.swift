@@ -18,7 +18,7 @@ package struct RestoreBook: RestoreBookUseCase {
     try await work.execute(for: .saveBooks) { context in
       var removed = try await context.removedBooks.uniqueMatch(for: suffix)
       var book = Book.restored(removed.book, at: clock.now)
-      try await context.books.checkNumber(of: book)
+      try await context.books.checkISBN(of: book)
       try context.removedBooks.remove(&removed)
       try context.books.add(&book)
       return book

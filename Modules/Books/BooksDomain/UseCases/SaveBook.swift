@@ -32,7 +32,7 @@ package struct SaveBook: SaveBookUseCase {
     try await work.execute(for: .saveBooks) { context in
       guard let suffix else {
         var book = Book.shelve(try change.details(), id: ids.next(), at: clock.now)
-        try await context.books.checkNumber(of: book)
+        try await context.books.checkISBN(of: book)
         let namesake = try await context.books.namesake(of: book)
         try context.books.add(&book)
         return SavedBook(before: nil, book: book, namesake: namesake)
@@ -42,7 +42,7 @@ package struct SaveBook: SaveBookUseCase {
       var book = found
       try book.change(change, at: clock.now)
       let isRenumbered = book.details.isbn?.thirteen != found.details.isbn?.thirteen
-      if isRenumbered { try await context.books.checkNumber(of: book) }
+      if isRenumbered { try await context.books.checkISBN(of: book) }
       let isRenamed = change.title != nil || change.author != nil
       let namesake = isRenamed ? try await context.books.namesake(of: book) : nil
       if book.details == found.details { return SavedBook(before: found.details, book: found, namesake: namesake) }
@@ -60,7 +60,7 @@ extension BookRepository {
 
   /// Checks that no other book has the ISBN. An ISBN identifies one edition, so another book with
   /// it is most likely the same one.
-  func checkNumber(of book: Book) async throws {
+  func checkISBN(of book: Book) async throws {
     guard let isbn = book.details.isbn else { return }
     let others = try await books(on: BookPage(BookFilter(isbn: isbn, limit: 2))).filter { $0.id != book.id }
     if let other = others.first { throw BookError.knownISBN(isbn.description, id: other.id.description) }

@@ -38,6 +38,7 @@ enum BookUndo {
     Undo(["books", "remove", book.id.description], "Remove \"\(book.title)\"")
   }
 
+  /// Returns the options that change the details back.
   private static func words(from now: BookDetails, to before: BookDetails) -> [String] {
     let needed =
       (now.title == before.title ? [] : Undo.option("title", before.title))

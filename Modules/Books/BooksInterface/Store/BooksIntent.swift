@@ -17,7 +17,7 @@ package enum BooksIntent: Equatable, Sendable {
 
 /// An event for a ``BooksState``: a request, or one of its results.
 package enum BooksEvent: Equatable, Sendable {
-  case wanted(BooksIntent)
+  case requested(BooksIntent)
   case found(BookListing)
   case opened(Book)
   case saved(SavedBook)

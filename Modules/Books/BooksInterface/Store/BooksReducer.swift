@@ -7,7 +7,7 @@ package enum BooksReducer {
   /// - Returns: The intent to perform now. While one is being performed, no other starts.
   package static func reduce(_ state: inout BooksState, _ event: BooksEvent) -> BooksIntent? {
     switch event {
-    case .wanted(let intent):
+    case .requested(let intent):
       if case .working = state.phase { return nil }
       state.phase = .working(intent)
       (state.progress, state.note, state.namesake) = (nil, nil, nil)

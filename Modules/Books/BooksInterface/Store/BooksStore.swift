@@ -20,7 +20,7 @@ package final class BooksStore {
 
   /// Performs an intent to its end.
   package func send(_ intent: BooksIntent) async {
-    guard let effect = apply(.wanted(intent)) else { return }
+    guard let effect = apply(.requested(intent)) else { return }
     let (events, sink) = AsyncStream.makeStream(of: BooksEvent.self)
     async let last = perform(effect, sink)
     // In a canceled task, the stream would end before the events that follow the cancellation.
