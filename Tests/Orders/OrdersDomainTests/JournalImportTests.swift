@@ -1,5 +1,5 @@
 import DomainKit
-import OrdersDomain
+@testable import OrdersDomain
 import Testing
 
 @Suite struct `An imported journal` {
@@ -28,5 +28,23 @@ import Testing
     #expect(!own.adjoins(journal("a.csv", 5...8)))
     #expect(own.adjoins(journal("a.csv", firstSaleHash: 2, 5...8)))
     #expect(!journal("a.csv", hasSeconds: true, 2...5).adjoins(journal("b.csv", 5...8)))
+  }
+
+  @Test(
+    arguments: [
+      (0, 5...8, false), (30, 5...8, true), (0, 4...8, true), (0, 6...8, false), (0, 0...9, true),
+    ] as [(Int64, ClosedRange<Int64>, Bool)])
+  func `overlaps an earlier one with which it is no part of a cut journal`(
+    second: Int64, hours: ClosedRange<Int64>, isOverlap: Bool
+  ) throws {
+    let start = try #require(Timestamp(year: 2024, month: 3, day: 1, hour: 0)).advanced(byMilliseconds: second * 1_000)
+    func journal(_ file: String, _ hours: ClosedRange<Int64>) -> JournalImport {
+      let span = [hours.lowerBound, hours.upperBound].map { start.advanced(byMilliseconds: $0 * 3_600_000) }
+      return JournalImport(
+        id: Sample.id(), till: .unnamed, file: file, firstSaleHash: 1, span: span[0]...span[1],
+        importedAt: Sample.later)
+    }
+    let earlier = journal("a.csv", 2...5)
+    #expect(journal("b.csv", hours).overlaps(earlier, from: earlier.first, to: earlier.last) == isOverlap)
   }
 }

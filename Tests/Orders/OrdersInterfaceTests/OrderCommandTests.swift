@@ -334,6 +334,23 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [
+    (["b.csv"], "b.csv", "that file"), (["b.csv", "c.csv"], "b.csv, c.csv", "those files"),
+  ])
+  func `say which later files have sales of an import to take back`(
+    files: [String], names: String, again: String
+  ) async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    let harness = OrdersHarness(journal: journal, laterFiles: files)
+    for options in [[], ["--dry-run"], ["--yes"]] {
+      let errors = try await harness.run(arguments: ["orders", "import", "x.csv", "--undo"] + options).errors
+      let note = "Sales that are also in \(names), imported later, are removed too; to bring them back, import "
+      #expect(errors.hasPrefix("\(note)\(again) again.\n"), "\(errors)")
+    }
+  }
+
   @Test(
     arguments: [
       (["orders", "place", "--for", "Ada", "--item", "latte:huge"], "orders.unknown-size", 65),

@@ -63,6 +63,18 @@ package struct JournalImport: Equatable, Sendable {
     return !isSameFile && (other.last == first || other.first == last)
   }
 
+  /// Returns `true` if this import may have met sales of an earlier one of the same till, which it
+  /// then did not store again: the periods overlap, and the two are not parts of a journal that was cut.
+  ///
+  /// - Parameters:
+  ///   - first: The time of the earliest sale that the earlier import stored.
+  ///   - last: The time of its latest sale.
+  func overlaps(_ earlier: JournalImport, from first: Timestamp, to last: Timestamp) -> Bool {
+    let hasWholeMinutes = [self.first, self.last].allSatisfy { $0.milliseconds.isMultiple(of: 60_000) }
+    let isPart = hasWholeMinutes && adjoins(earlier)
+    return !isPart && self.first <= last && first <= self.last
+  }
+
   /// Returns `true` if this import begins with the first sale of an earlier one of the same till.
   func begins(like other: JournalImport) -> Bool { firstSaleHashes.contains(other.firstSaleHash) }
 }

@@ -31,6 +31,9 @@ package struct FoundJournalImport: Sendable {
   /// The number of sales of the earlier imports of the same file: an import that was interrupted
   /// and repeated has several.
   package let otherSales: Int
+  /// The names of the till's files that were imported later and overlap the period of these sales,
+  /// sorted. Sales that are also in them were stored only once, with this import.
+  package let laterFiles: [String]
   /// `true` if there was no file whose sales could be compared.
   package let isFoundByName: Bool
 }
@@ -68,11 +71,26 @@ package struct FindJournalImport: FindJournalImportUseCase {
       }
       var otherSales = 0
       for other in matching.dropFirst() { otherSales += try await context.orders.orderCount(of: other.id) }
+      let firstSale = try await time(of: orders.min(), in: context)
+      let lastSale = try await time(of: orders.max(), in: context)
       return FoundJournalImport(
-        journalImport: latest, sales: orders.count, firstSale: try await time(of: orders.min(), in: context),
-        lastSale: try await time(of: orders.max(), in: context), revenue: revenue, otherSales: otherSales,
+        journalImport: latest, sales: orders.count, firstSale: firstSale, lastSale: lastSale, revenue: revenue,
+        otherSales: otherSales,
+        laterFiles: try await files(overlapping: latest, from: firstSale, to: lastSale, in: context),
         isFoundByName: SeenVersion.current == nil && !isCompared)
     }
+  }
+
+  /// Returns the names for ``FoundJournalImport/laterFiles``.
+  private func files(
+    overlapping journalImport: JournalImport, from first: Timestamp?, to last: Timestamp?,
+    in context: any OrdersContext
+  ) async throws -> [String] {
+    guard let first, let last else { return [] }
+    let later = try await context.imports.imports(of: journalImport.till).filter { other in
+      other.id > journalImport.id && other.overlaps(journalImport, from: first, to: last)
+    }
+    return Set(later.map(\.file)).sorted()
   }
 
   /// Returns the imports of files with this name, latest first; for `undo`, the one that it

@@ -102,14 +102,18 @@ package struct ImportJournalCommand: ShellCommand {
   /// came from.
   private func noteKnownSales(of report: JournalReport, in session: any CommandSession) {
     let isOwnFile = report.knownFiles.allSatisfy { $0 == JournalRequest.file(of: file) }
-    let rest = report.knownFiles.count - Self.shownFiles
-    let files = report.knownFiles.prefix(Self.shownFiles) + (rest > 0 ? ["\(rest) more"] : [])
-    let names = files.joined(separator: ", ")
+    let names = Self.names(of: report.knownFiles)
     session.note("\(file), already imported\(isOwnFile ? "" : " from \(names)"): lines \(report.known)")
     if currency == nil, timeZone == nil { return }
     session.note(
       "Sales that were already imported keep their currency and times. To change them, revert "
         + (isOwnFile ? "their import with --undo." : "the imports of \(names) with --undo."))
+  }
+
+  /// Returns the names of the first files and the number of the others.
+  private static func names(of files: [String]) -> String {
+    let rest = files.count - shownFiles
+    return (files.prefix(shownFiles) + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
   }
 
   /// Returns the sentence about an import of another till that has the same sales.
@@ -179,6 +183,11 @@ package struct ImportJournalCommand: ShellCommand {
       session.note(
         "Only the latest import of \(journalImport.file) is removed; \(found.otherSales) sales of earlier ones stay "
           + "until you repeat the command.")
+    }
+    if !found.laterFiles.isEmpty {
+      session.note(
+        "Sales that are also in \(Self.names(of: found.laterFiles)), imported later, are removed too; to bring them "
+          + "back, import \(found.laterFiles.count == 1 ? "that file" : "those files") again.")
     }
     if dryRun.isOn { return JournalImportView.record(journalImport, sales: found.sales, isDryRun: true) }
     try await session.confirmIfNeeded(question(about: found, in: session))

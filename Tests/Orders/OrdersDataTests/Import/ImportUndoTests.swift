@@ -90,6 +90,24 @@ extension `Importing a journal into a shop` {
     #expect(try await find.execute(of: april, till: .unnamed).firstSale?.description == "2024-03-31T10:00:00Z")
   }
 
+  @Test func `names later files that had its sales, and these bring the sales back`() async throws {
+    func days(_ numbers: ClosedRange<Int>, as name: String) throws -> String {
+      let lines = [Self.header] + numbers.map { "3/\($0)/2024,10,x,x,Latte,NA,1,3.5" }
+      return try folder.write(lines.joined(separator: "\n").utf8, as: name)
+    }
+    let (first, second) = (try days(1...10, as: "a.csv"), try days(6...13, as: "b.csv"))
+    #expect(try await run(first) == [10, 0, 0])
+    #expect(try await find.execute(of: first, till: .unnamed).laterFiles == [])
+    #expect(try await run(second) == [3, 5, 0])
+    _ = try await run(days(14...20, as: "c.csv"))
+    _ = try await run(days(1...20, as: "d.csv"), till: "bar")
+    #expect(try await find.execute(of: second, till: .unnamed).laterFiles == [])
+    let found = try await find.execute(of: first, till: .unnamed)
+    #expect(found.laterFiles == ["b.csv"])
+    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport).sales == 10)
+    #expect(try await run(second) == [5, 3, 0])
+  }
+
   @Test func `is taken back after lines of the file have changed, or most of its sales are removed`() async throws {
     let path = try journal(["3/1", "3/2", "3/3", "3/4"], in: folder)
     _ = try await run(path)

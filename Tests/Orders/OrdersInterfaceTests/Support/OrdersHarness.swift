@@ -19,6 +19,8 @@ struct OrdersHarness: InterfaceHarness {
   var journal: JournalImport?
   /// The number of sales of other imports of the journal.
   var otherSales = 0
+  /// The later files that overlap the sales of the journal.
+  var laterFiles: [String] = []
   /// `true` if the journal to revert has no file.
   var isFoundByName = false
   /// The number of sales that are removed before the removal of an import fails; `nil` if it
@@ -216,7 +218,7 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
     return FoundJournalImport(
       journalImport: journal, sales: 2, firstSale: journal.first, lastSale: journal.last,
       revenue: Money(minorUnits: 3_000, currency: .usd), otherSales: harness.otherSales,
-      isFoundByName: harness.isFoundByName)
+      laterFiles: harness.laterFiles, isFoundByName: harness.isFoundByName)
   }
 
   func execute(_ journal: JournalImport, onFailure: (Int) -> Void) async throws -> (sales: Int, items: Int) {
