@@ -29,6 +29,15 @@ import Testing
     #expect(Set(new).union(stored.map(\.order)).count == 2 * count)
   }
 
+  @Test func `names as many repeated sales in all batches as an adjoining import has`() throws {
+    let stored = (1...2 as ClosedRange<UInt64>).map { number in
+      StoredSale(order: ID(UniqueID(high: 1, low: number)), journalImport: adjoining, hashes: [7])
+    }
+    let ledger = SaleLedger(stored, excluding: [adjoining])
+    let batches = try [0..<1, 1..<4].map { try $0.map(sale) }
+    #expect(batches.flatMap { ledger.possiblyRepeated($0, at: .unnamed, in: stored) } == [2, 3])
+  }
+
   @Test func `knows each sale without an import`() throws {
     var ledger = SaleLedger(try storedSales(of: nil), excluding: [])
     let new = try (0...count).filter { ledger.register(try sale($0), at: .unnamed) != nil }

@@ -54,8 +54,22 @@ import TestingKit
     let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
     #expect(
       errors == """
-        x.csv, line 2: equal to a sale of another import at the time at which it ends or begins. If the files \
-        overlap, this sale counts twice; revert this import with --undo and import the file without this line.
+        x.csv, line 2: equal to a sale of another import at the time at which it ends or begins. If it is the \
+        same sale, it counts twice; revert this import with --undo and import the file without this line.
+
+        """)
+  }
+
+  @Test func `name each line that may have to be left out`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    let lines = (1...30).map { 2 * $0 }
+    for line in lines { report.possiblyRepeated.append(line) }
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    let numbers = lines.map(String.init).joined(separator: ", ")
+    #expect(
+      errors == """
+        x.csv, lines \(numbers): equal to sales of another import at the time at which it ends or begins. Those \
+        that are the same sales count twice; revert this import with --undo and import the file without their lines.
 
         """)
   }

@@ -354,10 +354,9 @@ import TestingKit
         till.csv, already imported: lines 2-4, 9
         till.csv was also imported without --till. \(warning)
         till.csv was also imported with --till bar. \(warning)
-        till.csv begins with the same sale as monday.csv, which was imported before. If it is the same export, \
-        these sales count twice; revert one import with --undo.
+        till.csv begins with the same sale as monday.csv, which was imported before. It may be the same export.
         till.csv, lines 11-12: equal to sales of another import at the time at which it ends or begins. \
-        If the files overlap, these sales count twice; import the file without these lines.
+        Those that are the same sales count twice; import the file without their lines.
         The prices were read in the shop's currency, USD. If the till's is another, specify it with --currency.
         The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.
 

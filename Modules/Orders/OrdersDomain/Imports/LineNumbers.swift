@@ -15,9 +15,12 @@ package struct LineNumbers: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The first ten ranges, followed by the number of the remaining lines.
-  package var description: String {
-    let shown = ranges.prefix(10).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-    let rest = ranges.dropFirst(10).reduce(0) { $0 + $1.count }
+  package var description: String { description(ranges: 10) }
+
+  /// Returns the first ranges, followed by the number of the remaining lines.
+  package func description(ranges limit: Int) -> String {
+    let shown = ranges.prefix(limit).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    let rest = ranges.dropFirst(limit).reduce(0) { $0 + $1.count }
     return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
   }
 }

@@ -53,21 +53,17 @@ struct SaleLedger {
     let imports = known[sale.contentHash(at: till), default: []]
     return sale.occurrence < imports.count ? imports[sale.occurrence] : nil
   }
-}
 
-extension SaleLedger {
   /// Returns the lines of new sales that equal sales of adjoining imports; see
-  /// ``JournalReport/possiblyRepeated``.
-  static func possiblyRepeated(
-    _ sales: [TillSale], of journalImport: JournalImport, in adjoining: [StoredSale]
-  ) -> [Int] {
-    var stored = Dictionary(grouping: adjoining.flatMap(\.hashes)) { $0 }.mapValues(\.count)
-    return sales.compactMap { sale in
-      let hash = sale.contentHash(at: journalImport.till)
-      guard let count = stored[hash], count > 0 else { return nil }
-      stored[hash] = count - 1
-      return sale.line
+  /// ``JournalReport/possiblyRepeated``. In all batches of a journal, there are no more of them than
+  /// such sales.
+  func possiblyRepeated(_ sales: [TillSale], at till: TillName, in adjoining: [StoredSale]) -> [Int] {
+    let stored = Dictionary(grouping: adjoining.flatMap(\.hashes)) { $0 }.mapValues(\.count)
+    let repeated = sales.filter { sale in
+      let hash = sale.contentHash(at: till)
+      return sale.occurrence - known[hash, default: []].count < stored[hash, default: 0]
     }
+    return repeated.map(\.line)
   }
 }
 

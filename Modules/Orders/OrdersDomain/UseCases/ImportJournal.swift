@@ -61,14 +61,13 @@ package struct JournalReport: Equatable, Sendable {
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
   /// Earlier imports of the same till that may be this file under another name. If one is, its sales
-  /// now count twice.
+  /// are among ``possiblyRepeated``.
   package var similarFiles: [String] = []
   /// Earlier imports of other files and tills that have as many sales as this one, and the same first
   /// sale, period and revenue. If one is of the same till, the sales now count twice.
   package var originals: [JournalImport] = []
   /// The lines of new sales that equal sales of another import at the time at which it ends or
-  /// begins. If the files overlap instead of being two parts of a journal, these sales now count
-  /// twice.
+  /// begins. Those that are the same sales, because the files overlap there, now count twice.
   package var possiblyRepeated = LineNumbers()
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
@@ -275,7 +274,7 @@ package struct ImportJournal: ImportJournalUseCase {
           if let source = ledger.journalImport(with: sale, at: current.till) { batch.sources.insert(source) }
         }
       }
-      batch.repeated = SaleLedger.possiblyRepeated(new, of: current, in: earlier.filter { $0.isOf(adjoining) })
+      batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: earlier.filter { $0.isOf(adjoining) })
       if new.isEmpty || isDryRun { return batch }
       if current.version == 0 {
         try await context.imports.checkDates(of: batch.journalImport)

@@ -53,6 +53,8 @@ package struct ImportJournalCommand: ShellCommand {
 
   /// The maximum number of files in a note.
   private static let shownFiles = 5
+  /// The maximum number of ranges of possibly repeated lines in a note.
+  private static let shownRanges = 100
 
   package typealias Needs = (
     any ImportJournalUseCase, any FindJournalImportUseCase, any UndoJournalImportUseCase
@@ -83,10 +85,9 @@ package struct ImportJournalCommand: ShellCommand {
         "\(file) was also imported \(till.option). "
           + "If it is the same till, these sales count twice; revert one import with --undo.")
     }
-    for name in report.similarFiles where report.counts.imported > 0 {
+    for name in report.similarFiles where report.possiblyRepeated.count > 0 {
       session.note(
-        "\(file) begins with the same sale as \(name), which was imported before. "
-          + "If it is the same export, these sales count twice; revert one import with --undo.")
+        "\(file) begins with the same sale as \(name), which was imported before. It may be the same export.")
     }
     for original in report.originals { session.note(sentence(about: original)) }
     if report.possiblyRepeated.count > 0 { session.note(sentence(aboutRepeated: report.possiblyRepeated)) }
@@ -124,14 +125,15 @@ package struct ImportJournalCommand: ShellCommand {
       + (dryRun.isOn ? "." : "; revert this import with: \(line)")
   }
 
-  /// Returns the sentence about sales that are in another import, if the files overlap.
+  /// Returns the sentence about sales that are possibly in another import.
   private func sentence(aboutRepeated lines: LineNumbers) -> String {
     let isOne = lines.count == 1
-    return "\(file), \(isOne ? "line" : "lines") \(lines): \(isOne ? "equal to a sale" : "equal to sales") of another "
-      + "import at the time at which it ends or begins. If the files overlap, "
-      + "\(isOne ? "this sale counts" : "these sales count") twice; "
-      + (dryRun.isOn ? "import" : "revert this import with --undo and import")
-      + " the file without \(isOne ? "this line" : "these lines")."
+    let numbers = lines.description(ranges: Self.shownRanges)
+    let doubt = isOne ? "If it is the same sale, it counts" : "Those that are the same sales count"
+    let correction = dryRun.isOn ? "import" : "revert this import with --undo and import"
+    return "\(file), \(isOne ? "line" : "lines") \(numbers): equal to \(isOne ? "a sale" : "sales") of another import "
+      + "at the time at which it ends or begins. \(doubt) twice; \(correction) the file without "
+      + "\(isOne ? "this line" : "their lines")."
   }
 
   /// Tells the user which currency and time zone of the shop were taken for the till's, and which

@@ -47,4 +47,49 @@ extension `Importing a journal into a shop` {
     #expect(try await run(first) == [0, 3, 0])
     #expect(try await run(second) == [0, 2, 0])
   }
+
+  /// The hours and items of a journal.
+  private static let items = [
+    "09,Latte", "09,Latte", "10,Cocoa", "12,Latte", "12,Latte", "12,Cocoa", "12,Latte", "13,Latte", "13,Cocoa",
+  ]
+
+  /// The sales of twelve o'clock with which a first file ends and a second one begins.
+  private static let commonSales: [Range<Int>] = (3...6).flatMap { first in
+    (max(first, 4)...7).map { end in first..<end }
+  }
+
+  @Test(arguments: commonSales, [false, true])
+  func `stores each sale of two files once if the advice of the note is followed`(
+    common: Range<Int>, isSecondFirst: Bool
+  ) async throws {
+    func file(_ sales: [String], as name: String) throws -> String {
+      let lines = ["date,hour_of_day,coffee_name,products,money"] + sales.map { "3/1/2024,\($0),1,38.7" }
+      return try folder.write(lines.joined(separator: "\n").utf8, as: name)
+    }
+    let parts = [Array(Self.items[..<common.upperBound]), Array(Self.items[common.lowerBound...])]
+    let (earlier, sales) = isSecondFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
+    _ = try await run(file(earlier, as: "a.csv"))
+    let path = try file(sales, as: "b.csv")
+    let named = Set(try await report(path).possiblyRepeated.ranges.joined())
+    var same = Array(Self.items[common])
+    var rest: [String] = []
+    for (number, sale) in sales.enumerated() {
+      if named.contains(number + 2), let place = same.firstIndex(of: sale) {
+        same.remove(at: place)
+      } else {
+        rest.append(sale)
+      }
+    }
+    #expect(same.isEmpty)
+    if rest.count < sales.count {
+      let journalImport = try await find.execute(of: path, till: .unnamed).journalImport
+      #expect(try await UndoJournalImport(work: shop.work).execute(journalImport).sales == sales.count)
+      #expect(try await run(file(rest, as: "b.csv")) == [rest.count, 0, 0])
+    }
+    let orders = try await shop.work.execute(for: .anyone("test")) {
+      try await $0.orders.orders(matching: OrderFilter(limit: 100))
+    }
+    let stored = orders.map { "\($0.placedAt.description.dropFirst(11).prefix(2)),\($0.lines[0].item)" }
+    #expect(stored.sorted() == Self.items.sorted())
+  }
 }
