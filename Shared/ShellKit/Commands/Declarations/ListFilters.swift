@@ -5,8 +5,11 @@
 /// let message = ListFilters.noMatch("gizmos", "List all with: workshop list")
 /// ```
 package enum ListFilters {
-  /// Returns the words of the statement by which it filters a list: `--status placed --for Ada`.
-  @TaskLocal static var current: (@Sendable () -> String)?
+  /// The statement whose command only reads, or `nil` if none is running.
+  ///
+  /// It is a value because the optimizer of Swift 6.2 crashes programs that keep an optional function in
+  /// a task-local.
+  @TaskLocal static var statement: ResolvedStatement?
 
   /// Returns the sentence for a list in which nothing matches.
   ///
@@ -15,7 +18,7 @@ package enum ListFilters {
   ///   - question: A value that the user may have meant: `did you mean Ada?`
   ///   - hint: The way to see more.
   package static func noMatch(_ items: String, question: String? = nil, _ hint: String) -> String {
-    let filters = current.map { $0() } ?? ""
+    let filters = statement?.filters ?? ""
     return "No \(items) match\(filters.isEmpty ? "" : " \(filters)")\(question.map { ": \($0)" } ?? ".") \(hint)"
   }
 }

@@ -4,7 +4,7 @@ extension ResolvedStatement {
   /// Runs the command. The units of work that it stores record its line as their cause.
   func run(in session: any CommandSession) async throws -> CommandOutput {
     guard command.info.writtenData != nil else {
-      return try await ListFilters.$current.withValue({ filters }) { try await command.run(arguments, in: session) }
+      return try await ListFilters.$statement.withValue(self) { try await command.run(arguments, in: session) }
     }
     return try await WorkScope.with(\.command, recordedLine) { try await command.run(arguments, in: session) }
   }
@@ -12,8 +12,8 @@ extension ResolvedStatement {
   /// The options that do not filter a list.
   private static let otherOptions = Set(ArgumentHints.pageOptions.union(["by", "sort"]).map { "--\($0)" })
 
-  /// The words by which the statement filters a list, as the user typed them.
-  private var filters: String {
+  /// The words by which the statement filters a list, as the user typed them: `--status placed --for Ada`.
+  var filters: String {
     let words = statement.words.dropFirst(pathCount)
     let typed = zip(words, grammar.arguments(of: command, words).roles).filter { _, role in
       switch role {
