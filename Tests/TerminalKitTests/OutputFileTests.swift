@@ -43,28 +43,6 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["list.csv"])
   }
 
-  /// `true` if the file system has files without a name.
-  private static let hasUnnamedFiles: Bool = {
-    #if os(Linux)
-      let flags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
-      let descriptor = open(FileManager.default.temporaryDirectory.path, flags, 0o600)
-      return descriptor >= 0 && close(descriptor) == 0
-    #else
-      return false
-    #endif
-  }()
-
-  @Test(.enabled(if: hasUnnamedFiles)) func `has no name until it is complete, so a killed program leaves none`() throws
-  {
-    let file = try OutputFile(path: path, appends: false)
-    try file.write("new\n")
-    try file.flush()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
-    try file.finish()
-    #expect(try content() == "new\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["list.csv"])
-  }
-
   /// Only root can create files of another user.
   private static let isRoot = geteuid() == 0
 

@@ -8,8 +8,8 @@ package final class OutputFile: Sendable {
   private let writer: DescriptorWriter
   /// The path of the finished file, without links.
   package let path: String
-  /// The unfinished file, or `nil` if text goes to the finished file at once.
-  private let draft: UnfinishedFile?
+  /// The path of the unfinished file, or `nil` if text goes to the finished file at once.
+  private let draft: String?
   private let isNew: Bool
   private let isOpen = Mutex(true)
   /// The beginning of the text that the file has already, up to the end of its first line; `nil` if
@@ -39,16 +39,11 @@ package final class OutputFile: Sendable {
     isNew = !exists
     self.path = exists ? resolvedPath(path) ?? path : path
     let replaces = kind == S_IFREG && !appends
-    if replaces {
-      guard let draft = UnfinishedFile(for: self.path) else { throw .current("open") }
-      (self.draft, descriptor) = (draft, draft.descriptor)
-    } else {
-      draft = nil
-      let creates = isNew ? O_CREAT | O_EXCL | O_NOFOLLOW : 0
-      let flags = kind == S_IFCHR ? O_WRONLY : O_RDWR | O_APPEND | creates
-      descriptor = open(self.path, flags | O_CLOEXEC | O_NOCTTY, 0o600)
-      guard descriptor >= 0 else { throw .current("open") }
-    }
+    draft = replaces ? "\(self.path).part-\(getpid())-\(UInt32.random(in: .min ... .max))" : nil
+    let creates = replaces || isNew ? O_CREAT | O_EXCL | O_NOFOLLOW : 0
+    let flags = O_CLOEXEC | O_NOCTTY | creates | (replaces ? O_WRONLY : O_RDWR | O_APPEND)
+    descriptor = open(draft ?? self.path, kind == S_IFCHR ? O_WRONLY | O_CLOEXEC | O_NOCTTY : flags, 0o600)
+    guard descriptor >= 0 else { throw .current("open") }
     if replaces, exists { takePermissions(descriptor, from: status) }
     // Another user may have put a file there since the first check.
     if appends, exists, kind == S_IFREG, fstat(descriptor, &status) == 0, isOfAnotherUser(status) {
@@ -80,10 +75,8 @@ package final class OutputFile: Sendable {
   /// Completes the file.
   package func finish() throws(SystemFailure) {
     try writer.flush()
-    if let draft {
-      if fsync(descriptor) != 0 { throw .current("write") }
-      if !draft.publish() { throw .current("rename") }
-    }
+    if draft != nil, fsync(descriptor) != 0 { throw .current("write") }
+    if let draft, rename(draft, path) != 0 { throw .current("rename") }
     isOpen.withLock { isOpen in
       if isOpen { close(descriptor) }
       isOpen = false
@@ -104,7 +97,7 @@ package final class OutputFile: Sendable {
       guard isOpen else { return }
       isOpen = false
       close(descriptor)
-      if let draft { draft.discard() } else if isNew { removeIfEmpty() }
+      if let draft { unlink(draft) } else if isNew { removeIfEmpty() }
     }
   }
 }

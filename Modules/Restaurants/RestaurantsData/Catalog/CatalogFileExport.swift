@@ -34,10 +34,10 @@ package struct CatalogFileExport: CatalogExport {
     throw CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
   }
 
-  /// A writer of an unfinished file, which takes the place of the target file at the end.
+  /// A writer of a temporary file next to the target file, which it renames at the end.
   private final class Writer: CatalogWriter {
     private let path: String
-    private let file: UnfinishedFile
+    private let temporaryPath: String
     private let format: CatalogFormat
     private let filePolicy: any FilePolicy
     private let descriptor: Mutex<Int32>
@@ -46,9 +46,9 @@ package struct CatalogFileExport: CatalogExport {
       self.path = path
       self.format = format
       self.filePolicy = filePolicy
-      guard let file = UnfinishedFile(for: path) else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
-      self.file = file
-      let opened = file.descriptor
+      temporaryPath = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
+      let opened = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard opened >= 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
       descriptor = Mutex(opened)
       // The process may mask permission bits when it creates a file, so they are set again.
       let isPermitted = replaced.map { takePermissions(opened, from: $0) } ?? (fchmod(opened, 0o600) == 0)
@@ -79,13 +79,12 @@ package struct CatalogFileExport: CatalogExport {
 
     func finish() throws {
       try descriptor.withLock { descriptor in
-        defer {
-          close(descriptor)
-          descriptor = -1
-        }
+        let isSynced = fsync(descriptor) == 0
+        let isClosed = close(descriptor) == 0
+        descriptor = -1
         // The program may have created one of its own files at this path in the meantime.
         try filePolicy.checkOutput(path)
-        guard fsync(descriptor) == 0, file.publish() else {
+        guard isSynced, isClosed, rename(temporaryPath, path) == 0 else {
           throw CatalogError.cannotWrite(path, reason: Self.reason)
         }
       }
@@ -94,7 +93,8 @@ package struct CatalogFileExport: CatalogExport {
     func discard() {
       descriptor.withLock { descriptor in
         if descriptor >= 0 { close(descriptor) }
-        file.discard()
+        // After the complete file was renamed, there is no temporary one.
+        unlink(temporaryPath)
         descriptor = -1
       }
     }

@@ -7,7 +7,7 @@
 package enum ListFilters {
   /// The statement whose command only reads, or `nil` if none is running.
   ///
-  /// It is a value because the optimizer of Swift 6.2 crashes programs that keep an optional function in
+  /// It is a value because the optimizer of Swift 6.3 crashes programs that keep an optional function in
   /// a task-local.
   @TaskLocal static var statement: ResolvedStatement?
 
