@@ -63,6 +63,14 @@ extension UInt8 {
 }
 
 /// An error for a time zone that the machine does not know.
+///
+/// ```swift
+/// do throws(TimeZoneError) {
+///   return try TimeZoneRules(named: name)
+/// } catch {
+///   return .utc
+/// }
+/// ```
 package enum TimeZoneError: UserFacingError, Hashable {
   case unknown(String)
 

@@ -210,7 +210,7 @@ import TestingKit
     #expect(refused.errors.contains(question), "\(refused.errors)")
     #expect(harness.asked.all == [])
     let result = try await harness.run("orders", "anonymize", "Ada Bohne", "--yes")
-    #expect(result.output == "Erased the guest from 2 finished orders and 1 notification.\n")
+    #expect(result.errors.contains("Erased the guest from 2 finished orders and 1 notification.\n"))
     #expect(result.errors.contains("Earlier backups and exported files keep it."), "\(result.errors)")
     #expect(harness.asked.all == ["anonymize Ada Bohne"])
   }

@@ -53,8 +53,8 @@ extension ArgumentHints {
     return EditDistance.question(near) ?? "there is no \(source.noun) \(Quoting.quoted(name))\(known). \(hint)"
   }
 
-  /// Returns the hint for several stored names after one option, `--cuisine Greek Thai`, each of which takes
-  /// its own option or its own line.
+  /// Returns the hint for several stored names after one option, `--cuisine Greek Thai`. Each takes its
+  /// own option or its own line.
   ///
   /// - Parameter index: The first unexpected word.
   func namesLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
