@@ -21,7 +21,7 @@ else
   $(error ENGINE is sqlite, which leaves PostgreSQL out, or empty)
 endif
 
-.PHONY: help run test accept feature entity command field remove-feature remove-generated tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs pictures completions man system-libraries test-tools clean
+.PHONY: help run test test-release accept feature entity command field remove-feature remove-generated tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs pictures completions man system-libraries test-tools clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,11 @@ else
 	  swift test --skip-build --filter '^coffeepalTests\.'
 	$(WITH_POSTGRES) swift test --skip-build --filter '^TortureTests\.'
 endif
+
+# The optimizer changes the program: one of its versions let every command that reads end with SIGSEGV.
+test-release: release test-tools ## Run the tests of the program with the optimized binary
+	COFFEEPAL_TEST_PROGRAM="$$PWD/.build/coffeepal" SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=5 \
+	  $(WITH_POSTGRES) swift test --filter '^coffeepalTests\.'
 
 accept: system-libraries ## Update the transcripts of a module: MODULE=Orders
 	COFFEEPAL_ACCEPT=1 COFFEEPAL_MODULE='$(MODULE)' swift test --filter '^$(MODULE)Tests\.'

@@ -102,8 +102,9 @@ final class Workplace: Sendable {
     ]
   }
 
-  /// The path of the program, which is next to the tests.
+  /// The path of the program, which is next to the tests unless `COFFEEPAL_TEST_PROGRAM` names another.
   static let program: String = {
+    if let path = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_PROGRAM"] { return path }
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") }
     let place = bundle.map { String($0.prefix(upTo: $0.range(of: ".xctest")?.lowerBound ?? $0.endIndex)) }
     let test = place ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
