@@ -66,7 +66,7 @@ extension UInt8 {
 ///
 /// ```swift
 /// do throws(TimeZoneError) {
-///   return try TimeZoneRules(named: name)
+///   return try TimeZoneRules(named: "Europe/Kyiv")
 /// } catch {
 ///   return .utc
 /// }
