@@ -152,7 +152,7 @@ enum PostgresExposure {
           "Remove it if you do not know it, or give it to the owner of the schema"
         )
       }
-    return .exposed(displayName, reason: reason, fix: fix)
+    return .notSafe(displayName, reason: reason, fix: fix)
   }
 
   /// Returns a name as an identifier of a statement. A name can contain another statement.

@@ -70,7 +70,7 @@ struct BackupSource {
 extension StorageError {
   /// The error for a backup with a log that may belong to another database.
   fileprivate static func logWithoutRecord(_ path: String) -> StorageError {
-    .exposed(
+    .notSafe(
       path, reason: "a log (-wal or -journal) is beside it, and no .lock file shows that it belongs to this file",
       fix: "Move a log of another database to another folder. If it is the log of this one, open its prompt once "
         + "and leave it, with: coffeepal --db \(path.quotedForSystem)")

@@ -3,13 +3,13 @@ import StorageKit
 
 extension DatabaseFile {
   /// Checks, before any file is opened, that no other user could have planted or changed a file of
-  /// the database.
+  /// the database, and that no file has a second name under which its locks could be lost.
   ///
   /// SQLite replays any log that it finds next to a database, no matter which user wrote it. A
   /// folder that other users may write to is therefore as unsafe as a database that they may write
   /// to.
   ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
+  /// - Throws: ``StorageKit/StorageError/notSafe(_:reason:fix:)``.
   func refuseExposure() throws {
     try refuseSharedFolder()
     try refuseSecondName()
@@ -18,12 +18,12 @@ extension DatabaseFile {
       if let exposure = FileExposure(of: status) { throw StorageError.exposedFile(path + suffix, exposure) }
       // SQLite would wait for a pipe.
       if !suffix.isEmpty, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
-        throw StorageError.exposed(path + suffix, reason: "it is not a file", fix: "Remove it")
+        throw StorageError.notSafe(path + suffix, reason: "it is not a file", fix: "Remove it")
       }
       // Locks belong to a file and not to its name: closing it as another database's file would
       // release them. A restore that was killed can leave other files with two names.
       if ["-shm", ".lock"].contains(suffix), status.st_nlink > 1 {
-        throw StorageError.exposed(
+        throw StorageError.notSafe(
           path + suffix, reason: "the same file has another name",
           fix: "Close all programs that use either of them, and remove this name")
       }
@@ -46,7 +46,7 @@ extension DatabaseFile {
   /// folder on the way to it. SQLite opens files by their names, so that such a user could replace one
   /// after any check.
   ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
+  /// - Throws: ``StorageKit/StorageError/notSafe(_:reason:fix:)``.
   func refuseSharedFolder() throws {
     var status = stat()
     if stat(parent, &status) == 0, let exposure = FileExposure(ofFolder: status) {
@@ -61,11 +61,11 @@ extension DatabaseFile {
   /// Checks that a new file does not have the name of a companion of another database, such as
   /// `cafe-journal`. A program that opens `cafe` would delete or overwrite it.
   ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
+  /// - Throws: ``StorageKit/StorageError/notSafe(_:reason:fix:)``.
   func refuseCompanionName() throws {
     let name = name.lowercased()
     guard let suffix = ProtectedFiles.companions.first(where: { name.hasSuffix($0) && name != $0 }) else { return }
-    throw StorageError.exposed(
+    throw StorageError.notSafe(
       path, reason: "programs would take it for a file of the database \(path.dropLast(suffix.count))",
       fix: "Specify a name that does not end in \(suffix)")
   }
@@ -111,11 +111,11 @@ extension StorageError {
   static func exposedFolder(_ path: String, _ exposure: FileExposure) -> StorageError {
     switch exposure {
     case .belongsToAnotherUser:
-      .exposed(
+      .notSafe(
         path, reason: "the folder belongs to another user",
         fix: "Run the program as that user, or specify a database in another folder")
     case .isWritableByOthers, .isReadableByOthers:
-      .exposed(
+      .notSafe(
         path, reason: "other users may write to the folder",
         fix: "Run chmod go-w on the folder, or move the database to its own folder")
     }
@@ -124,13 +124,13 @@ extension StorageError {
   fileprivate static func exposedFile(_ path: String, _ exposure: FileExposure) -> StorageError {
     switch exposure {
     case .belongsToAnotherUser:
-      .exposed(path, reason: "it belongs to another user", fix: "Run the program as that user, or specify another file")
+      .notSafe(path, reason: "it belongs to another user", fix: "Run the program as that user, or specify another file")
     case .isWritableByOthers:
-      .exposed(
+      .notSafe(
         path, reason: "other users may write to it",
         fix: "If you trust its content, run chmod 600 on the file")
     case .isReadableByOthers:
-      .exposed(path, reason: "other users may read it", fix: "Run chmod 600 on the file")
+      .notSafe(path, reason: "other users may read it", fix: "Run chmod 600 on the file")
     }
   }
 }

@@ -26,11 +26,11 @@ extension DatabaseFile {
 
   /// Checks that the path is not the second name of a database that also has its own name.
   ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
+  /// - Throws: ``StorageKit/StorageError/notSafe(_:reason:fix:)``.
   func refuseSecondName() throws {
     guard let original, isSameFile(as: original) else { return }
     if original.lacksLog(of: self) { throw StorageError.otherName(path) }
-    throw StorageError.exposed(
+    throw StorageError.notSafe(
       path, reason: "it is the same file as \(original.path)",
       fix: "Specify \(original.path); an interrupted restore left the other name")
   }

@@ -88,14 +88,14 @@ final class NameLock: Sendable {
 
 extension StorageError {
   fileprivate static func openUnderOtherName(_ path: String) -> StorageError {
-    .exposed(
+    .notSafe(
       path, reason: "another program has the same file open under another name",
       fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
   }
 
   /// The error for a file with several names. One of them may have a log.
   static func otherName(_ path: String) -> StorageError {
-    .exposed(
+    .notSafe(
       path, reason: "the same file has another name",
       fix: "Close all programs that use either, and remove one name: not that with a log (-wal), "
         + "which has the latest changes")
@@ -110,7 +110,7 @@ extension NameLock {
   /// A file that the engine has yet to create is not locked. The cancellation of the task ends the
   /// wait.
   ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if another process has the file
+  /// - Throws: ``StorageKit/StorageError/notSafe(_:reason:fix:)`` if another process has the file
   ///   open under another name, or the file has another name, for longer than
   ///   ``SQLiteEngine/nameWait``.
   static func acquire(_ file: DatabaseFile) throws {
@@ -144,7 +144,7 @@ extension NameLock {
 
   /// Checks that no process has a file open under another name. This process must not have it open.
   ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if one has.
+  /// - Throws: ``StorageKit/StorageError/notSafe(_:reason:fix:)`` if one has.
   static func refuseOtherName(of file: DatabaseFile) throws {
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -156,13 +156,13 @@ extension NameLock {
   /// Checks that a file without a log beside it has no other name, beside which a killed program may
   /// have left one. A backup that no program has opened as a database may have several names.
   ///
-  /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)`` if it has.
+  /// - Throws: ``StorageKit/StorageError/notSafe(_:reason:fix:)`` if it has.
   static func refuseLogElsewhere(of file: DatabaseFile) throws {
     guard !file.hasWAL, file.hasOtherName, try DatabaseMark.read(ofClosed: file.path) >= 0 else { return }
     // A killed program may have left the name under which it created the file.
     PartialCopy.removeStale(beside: file.path)
     if !file.hasOtherName || LockRecord(beside: file.path).isReplacing { return }
-    throw StorageError.exposed(
+    throw StorageError.notSafe(
       file.path, reason: "the same file has another name, and may have its log (-wal) there",
       fix: "Specify the name that has a log beside it; if none has, specify a copy of the file")
   }

@@ -255,12 +255,12 @@ import TestingKit
     try await expectExposed(address, filled(reason))
   }
 
-  /// Checks that the database at an address is refused as exposed, for one reason.
+  /// Checks that the database at an address is refused as not safe to use, for one reason.
   private func expectExposed(_ address: String, _ reason: String) async throws {
     let engine = try PostgresServer.engine(at: address)
     defer { engine.close() }
     let error = await #expect(throws: StorageError.self) { try await engine.migrate { _ in CoreSchema.migrations } }
-    guard case .exposed(engine.displayName, reason, _) = error else {
+    guard case .notSafe(engine.displayName, reason, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -42,7 +42,7 @@ import TestingKit
     name: String, database: String, suffix: String
   ) async throws {
     let path = folder.file(name)
-    let error = StorageError.exposed(
+    let error = StorageError.notSafe(
       path, reason: "programs would take it for a file of the database \(folder.file(database))",
       fix: "Specify a name that does not end in \(suffix)")
     #expect(throws: error) { try SQLiteEngine(path: path) }

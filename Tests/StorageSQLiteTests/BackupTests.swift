@@ -80,7 +80,7 @@ import TestingKit
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
     _ = try folder.write("a log".utf8, as: "copy.db" + suffix)
-    let error = StorageError.exposed(
+    let error = StorageError.notSafe(
       copy, reason: "the log (-wal or -journal) of a database that is gone is there, and SQLite would replay it",
       fix: "Move the log to another folder, or specify another name")
     await #expect(throws: error) { try await engine.backup(to: copy, overwrite: false) }

@@ -7,7 +7,7 @@ import TestingKit
 
 @Suite struct `A database with several names` {
   private static func otherName(_ path: String) -> StorageError {
-    .exposed(
+    .notSafe(
       path, reason: "the same file has another name",
       fix: "Close all programs that use either, and remove one name: not that with a log (-wal), "
         + "which has the latest changes")
@@ -34,7 +34,7 @@ import TestingKit
     try await shop.crash(3, "in the log")
     let (second, other) = (shop.folder.file("second.db"), shop.folder.file("other.db"))
     try #require(link(shop.database, second) == 0)
-    let refusal = StorageError.exposed(
+    let refusal = StorageError.notSafe(
       second, reason: "the same file has another name, and may have its log (-wal) there",
       fix: "Specify the name that has a log beside it; if none has, specify a copy of the file")
     #expect(throws: refusal) { try shop.restore(from: second, onto: other) }

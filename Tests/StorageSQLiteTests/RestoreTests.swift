@@ -178,7 +178,7 @@ struct Shop {
     let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let second = try shop.killRestore(after: linked)
-    let refusal = StorageError.exposed(
+    let refusal = StorageError.notSafe(
       second, reason: "it is the same file as \(shop.database)",
       fix: "Specify \(shop.database); an interrupted restore left the other name")
     await #expect(throws: refusal) { try await shop.labels(in: second) }
@@ -222,7 +222,7 @@ struct Shop {
     try await engine.commit(Cups.insertion(3, "in the log"))
     let second = shop.folder.file("second.db")
     try #require(link(shop.database, second) == 0)
-    let refusal = StorageError.exposed(
+    let refusal = StorageError.notSafe(
       second, reason: "another program has the same file open under another name",
       fix: "Close that program, and use one name only: SQLite loses changes that are made under two")
     #expect(throws: refusal) { try shop.restore(onto: second) }
@@ -329,7 +329,7 @@ struct Shop {
   }
 
   private static func isExposed(_ error: any Error) -> Bool {
-    if case StorageError.exposed = error { true } else { false }
+    if case StorageError.notSafe = error { true } else { false }
   }
 
   @Test func `does not wait for the other end of a pipe`() async throws {

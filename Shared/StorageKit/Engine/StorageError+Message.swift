@@ -31,7 +31,7 @@ extension StorageError {
     case .moveToItself(let path): "\(path) is the database to move"
     case .notDurable(let path, let setting): "The database \(path) is not durable: \(setting)"
     case .symbolicLink(let path): "\(path) is a symbolic link, which is not followed"
-    case .exposed(let path, let reason, _): "\(path) is not safe to use: \(reason)"
+    case .notSafe(let path, let reason, _): "\(path) is not safe to use: \(reason)"
     case .malformedRow(let table, let reason): "A row of \(table) cannot be read: \(reason)"
     case .malformedRecord(let reason): "A record cannot be stored: \(reason)"
     case .sumTooLarge: "A sum of stored numbers is too large to be shown"
@@ -93,7 +93,7 @@ extension StorageError {
     case .sumTooLarge: "Choose a shorter period; if one row is wrong, restore a backup with: coffeepal restore FILE"
     case .onServer: "Use the tools of the server: pg_dump and pg_restore"
     case .symbolicLink: "Specify the file itself"
-    case .exposed(_, _, let fix): fix
+    case .notSafe(_, _, let fix): fix
     case .missingFolder(let folder, _), .missingCopyFolder(let folder, _):
       "Create the folder with: mkdir -p \(folder.quotedForSystem)"
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"

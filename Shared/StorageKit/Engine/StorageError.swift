@@ -52,8 +52,9 @@ package enum StorageError: UserFacingError, Hashable {
   /// The database does not provide the required durability.
   case notDurable(String, setting: String)
   case symbolicLink(String)
-  /// Other users of the machine could have read or changed a file, or added one to a folder.
-  case exposed(String, reason: String, fix: String)
+  /// A file, a folder or a server is not safe to use. Other users could have read or changed it, or
+  /// a file has a second name, or a log that may belong to another database.
+  case notSafe(String, reason: String, fix: String)
   case malformedRow(table: String, reason: String)
   case malformedRecord(String)
   /// A sum over stored numbers exceeds 64 bits.
@@ -119,7 +120,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .moveToItself: "storage.move-to-itself"
     case .notDurable: "storage.not-durable"
     case .symbolicLink: "storage.symbolic-link"
-    case .exposed: "storage.exposed"
+    case .notSafe: "storage.exposed"
     case .malformedRow: "storage.malformed-row"
     case .malformedRecord: "storage.malformed-record"
     case .sumTooLarge: "storage.sum-too-large"
@@ -158,7 +159,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .changedBackup: .refused
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
-      .insertedMigration, .moved, .moving, .incompleteCopy, .moveUndone, .notDurable, .symbolicLink, .exposed,
+      .insertedMigration, .moved, .moving, .incompleteCopy, .moveUndone, .notDurable, .symbolicLink, .notSafe,
       .malformedRow, .unsupported, .foreignWAL, .logLeft, .missingFolder, .closed, .unreachable, .tookTooLong:
       .unavailable
     }

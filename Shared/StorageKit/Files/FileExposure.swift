@@ -5,7 +5,7 @@ package import CLibrary
 /// ```swift
 /// var status = stat()
 /// if lstat(path, &status) == 0, let exposure = FileExposure(of: status) {
-///   throw StorageError.exposed(path, reason: "\(exposure)", fix: "chmod 600 \(path)")
+///   throw StorageError.notSafe(path, reason: "\(exposure)", fix: "chmod 600 \(path)")
 /// }
 /// ```
 package enum FileExposure: Hashable, Sendable {
