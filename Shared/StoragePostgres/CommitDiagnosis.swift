@@ -56,7 +56,7 @@ struct CommitDiagnosis {
       return try await conflict(among: expected) ?? failure
     case .delivery(let key, let entry) where failure.isFailedCheck:
       let latest = try await ask(
-        PostgresStatement(engine.outbox.latestWaiting(of: entry.aggregate.id, handler: key.handler)))
+        PostgresStatement(engine.outbox.latestOpen(of: entry.aggregate.id, handler: key.handler)))
       return EventOrderConflict(aggregate: entry.aggregate.id, latest: latest.first?.id ?? entry.eventID)
     case .settlement(let settlement) where failure.isFailedCheck: return DeliveryLost(key: settlement.delivery.key)
     default: return failure

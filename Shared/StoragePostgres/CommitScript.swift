@@ -231,7 +231,7 @@ struct CommitScriptBuilder {
   /// event is earlier or later.
   mutating func addInclusionCheck(_ entry: OutboxEntry, to handler: String, excluding events: [UniqueID]) {
     var sql = PostgresBuilder()
-    let latest = Self.latestWaiting(entry, handler, excluding: events, &sql)
+    let latest = Self.latestOpen(entry, handler, excluding: events, &sql)
     script.add(.inclusionCheck(entry), sql.statement("SELECT 1 / CASE WHEN \(latest) IS NULL THEN 1 ELSE 0 END"))
   }
 
@@ -239,7 +239,7 @@ struct CommitScriptBuilder {
   ///
   /// - Parameters:
   ///   - events: The events of the set, which do not block each other.
-  ///   - isFirst: `true` if no earlier event can wait.
+  ///   - isFirst: `true` if no earlier event can have an open delivery.
   mutating func addClaimed(
     _ entry: OutboxEntry, to handler: String, _ lease: Lease, excluding events: [UniqueID], isFirst: Bool
   ) {
@@ -255,12 +255,12 @@ struct CommitScriptBuilder {
         sql.statement(
           "\(Self.insertion) VALUES (\(key), 1, 'running', 0, \(now) + \(duration), \(rest)) RETURNING status"))
     }
-    let latest = Self.latestWaiting(entry, handler, excluding: events, &sql)
+    let latest = Self.latestOpen(entry, handler, excluding: events, &sql)
     let text = """
       \(Self.insertion) SELECT \(key), 1, CASE WHEN latest IS NULL THEN 'running' ELSE 'pending' END, \
       0 / CASE WHEN latest > \(sql.bind(.id(entry.eventID))) THEN 0 ELSE 1 END, \
       \(now) + CASE WHEN latest IS NULL THEN \(duration) ELSE 0 END, \(rest) \
-      FROM (SELECT \(latest) AS latest) AS waiting RETURNING status
+      FROM (SELECT \(latest) AS latest) AS open_delivery RETURNING status
       """
     script.add(step, sql.statement(text))
   }
@@ -277,7 +277,7 @@ struct CommitScriptBuilder {
 
   private static let insertion = "INSERT INTO core_delivery (\(CoreSchema.delivery.columns.joined(separator: ", ")))"
 
-  private static func latestWaiting(
+  private static func latestOpen(
     _ entry: OutboxEntry, _ handler: String, excluding events: [UniqueID], _ sql: inout PostgresBuilder
   ) -> String {
     """

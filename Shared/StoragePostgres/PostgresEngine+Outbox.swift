@@ -64,8 +64,8 @@ extension PostgresEngine {
     return try await change(handlers.map { outbox.resume($0, at: now) })
   }
 
-  package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
-    try await ask(PostgresStatement(outbox.handlersWaiting(for: aggregate))).rows(of: 1).compactMap {
+  package func openHandlers(for aggregate: UniqueID) async throws -> [String] {
+    try await ask(PostgresStatement(outbox.openHandlers(for: aggregate))).rows(of: 1).compactMap {
       String(storedValue: $0[0])
     }
   }

@@ -171,8 +171,8 @@ extension SQLiteEngine {
   }
 
   private func isBlocked(_ entry: OutboxEntry, to handler: String, _ session: SQLiteSession) throws -> Bool {
-    let waiting = outbox.latestWaiting(of: entry.aggregate.id, handler: handler)
-    guard case .id(let latest) = try session.rows(waiting).first?.first else { return false }
+    let query = outbox.latestOpen(of: entry.aggregate.id, handler: handler)
+    guard case .id(let latest) = try session.rows(query).first?.first else { return false }
     if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
     return true
   }

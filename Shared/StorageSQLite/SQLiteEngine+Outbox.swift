@@ -77,8 +77,8 @@ extension SQLiteEngine {
     }
   }
 
-  package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
-    try read { try $0.rows(outbox.handlersWaiting(for: aggregate)) }.compactMap { row in
+  package func openHandlers(for aggregate: UniqueID) async throws -> [String] {
+    try read { try $0.rows(outbox.openHandlers(for: aggregate)) }.compactMap { row in
       if case .text(let handler) = row.first { handler } else { nil }
     }
   }

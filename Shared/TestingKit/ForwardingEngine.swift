@@ -70,8 +70,8 @@ extension ForwardingEngine {
     try await base.timeUntilDue(handlers: handlers)
   }
   package func resume(handlers: Set<HandlerKey>) async throws -> Int { try await base.resume(handlers: handlers) }
-  package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
-    try await base.handlersWaiting(for: aggregate)
+  package func openHandlers(for aggregate: UniqueID) async throws -> [String] {
+    try await base.openHandlers(for: aggregate)
   }
   package func openDeliveries() async throws -> [OpenDeliveries] { try await base.openDeliveries() }
 }

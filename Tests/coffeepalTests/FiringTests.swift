@@ -67,7 +67,7 @@ import Testing
     let fired = try await fire("bo")
     #expect(fired.ending == .exited(0))
     #expect(
-      fired.errors == "bo is fired and no longer has access. Pending, will be retried: "
+      fired.errors == "bo is fired and no longer has access. Not done yet: "
         + "auth.staff-accounts; see: events list\n")
     let bos = "auth_session WHERE user_id = (SELECT id FROM auth_user WHERE email = 'bo@example.com')"
     #expect(try await place.sql("SELECT count(*) FROM \(bos)") == "1")

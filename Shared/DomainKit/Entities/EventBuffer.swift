@@ -6,7 +6,7 @@ import Synchronization
 /// entity that was created before the body still has its events when the body runs again after a
 /// conflict. Copies of an entity share their events, so each event is delivered once.
 ///
-/// All buffers are equal, and none is encoded: an entity with pending events equals the same entity
+/// All buffers are equal, and none is encoded: an entity with unstored events equals the same entity
 /// without them.
 package struct EventBuffer: Sendable {
   private var raised: [RaisedEvent.SharedEvent] = []

@@ -156,7 +156,7 @@ package struct ClockAhead: UserFacingError, Hashable {
   package var code: String { "ids.clock-ahead" }
   package var kind: ErrorKind { .busy }
   package var message: String {
-    "\(id) was stored by a clock \(milliseconds / 60_000) minutes ahead of this one, and is still pending"
+    "\(id) was stored by a clock \(milliseconds / 60_000) minutes ahead of this one, and still has an open delivery"
   }
   package var suggestion: String? { "Check the clock, then see the event with: events show \(id)" }
 }

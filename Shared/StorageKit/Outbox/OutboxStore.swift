@@ -37,9 +37,9 @@ package protocol OutboxStore: Sendable {
   @discardableResult
   func resume(handlers: Set<HandlerKey>) async throws -> Int
 
-  /// Returns the handlers that an aggregate's events still wait for, sorted. Deliveries that were
-  /// given up are ignored.
-  func handlersWaiting(for aggregate: UniqueID) async throws -> [String]
+  /// Returns the handlers to which an aggregate's events have open deliveries, sorted. Those that
+  /// were given up are not open.
+  func openHandlers(for aggregate: UniqueID) async throws -> [String]
 
   /// Returns the number of open deliveries per event type and handler.
   func openDeliveries() async throws -> [OpenDeliveries]

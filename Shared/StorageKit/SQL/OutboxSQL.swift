@@ -251,8 +251,8 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Queries
 
-  /// Returns the latest event of the aggregate that still waits for the handler.
-  package func latestWaiting(of aggregate: UniqueID, handler: String) -> SQLStatement {
+  /// Returns the latest event of the aggregate whose delivery to the handler is open.
+  package func latestOpen(of aggregate: UniqueID, handler: String) -> SQLStatement {
     SQLStatement(
       """
       SELECT event_id FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(p(1)) AND handler = \(p(2)) \
@@ -260,7 +260,7 @@ package struct OutboxSQL: Sendable {
       """, [.id(aggregate), .text(handler)])
   }
 
-  package func handlersWaiting(for aggregate: UniqueID) -> SQLStatement {
+  package func openHandlers(for aggregate: UniqueID) -> SQLStatement {
     SQLStatement(
       "SELECT DISTINCT handler FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(p(1)) ORDER BY handler",
       [.id(aggregate)])

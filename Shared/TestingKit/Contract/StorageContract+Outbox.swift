@@ -20,13 +20,13 @@ extension StorageContract {
       try await bench.raise([
         bench.entry(1, to: ["b", "a"]), bench.entry(2, to: ["b"]), bench.entry(3, of: other, to: ["c"]),
       ])
-      let waiting = { try await bench.engine.handlersWaiting(for: ContractHarness.aggregate) }
-      try expectEqual(try await waiting(), ["a", "b"], "the waiting handlers")
+      let open = { try await bench.engine.openHandlers(for: ContractHarness.aggregate) }
+      try expectEqual(try await open(), ["a", "b"], "the handlers")
       try await bench.settle(1, "b", .done)
       try await bench.settle(1, "a", .dead(reason: "no printer", failures: 8))
-      try expectEqual(try await waiting(), ["b"], "the waiting handlers after one is done and one dead")
+      try expectEqual(try await open(), ["b"], "the handlers after one is done and one dead")
       try await bench.settle(2, "b", .done)
-      try expectEqual(try await waiting(), [], "the waiting handlers at the end")
+      try expectEqual(try await open(), [], "the handlers at the end")
     },
     Promise("a finished delivery is closed, and the one to another handler stays open") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])

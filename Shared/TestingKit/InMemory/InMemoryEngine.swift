@@ -150,8 +150,8 @@ extension InMemoryEngine {
     return withState { $0.outbox.resume(handlers, at: now) }
   }
 
-  package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
-    withState { $0.outbox.handlersWaiting(for: aggregate) }
+  package func openHandlers(for aggregate: UniqueID) async throws -> [String] {
+    withState { $0.outbox.openHandlers(for: aggregate) }
   }
 
   package func openDeliveries() async throws -> [OpenDeliveries] {

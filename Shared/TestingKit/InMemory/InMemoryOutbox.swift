@@ -51,7 +51,7 @@ struct InMemoryOutbox {
 
   private(set) var open: [DeliveryKey: Delivery] = [:]
   /// The open events per ordering key, the earliest first.
-  private var waitingEvents: [OrderingKey: [UniqueID]] = [:]
+  private var openEvents: [OrderingKey: [UniqueID]] = [:]
   /// The finished deliveries, in the order in which they finished: slow to search and fast to
   /// append to.
   private var closed: [Delivery] = []
@@ -113,17 +113,17 @@ struct InMemoryOutbox {
   }
 
   private mutating func enter(_ key: OrderingKey, _ event: UniqueID) {
-    let waiting = waitingEvents[key] ?? []
+    let waiting = openEvents[key] ?? []
     let index = (waiting.lastIndex { $0 < event } ?? -1) + 1
-    waitingEvents[key, default: []].insert(event, at: index)
+    openEvents[key, default: []].insert(event, at: index)
   }
 
   private mutating func leave(_ key: OrderingKey, _ event: UniqueID) {
-    guard let waiting = waitingEvents[key] else { return }
+    guard let waiting = openEvents[key] else { return }
     if waiting.count == 1 {
-      waitingEvents[key] = nil
+      openEvents[key] = nil
     } else if let index = waiting.firstIndex(of: event) {
-      waitingEvents[key]?.remove(at: index)
+      openEvents[key]?.remove(at: index)
     }
   }
 
@@ -133,7 +133,7 @@ struct InMemoryOutbox {
   ///
   /// - Throws: `EventOrderConflict` if the event would precede an open one.
   func isBlocked(_ entry: OutboxEntry, to handler: String) throws -> Bool {
-    guard let latest = waitingEvents[OrderingKey(aggregate: entry.aggregate.id, handler: handler)]?.last else {
+    guard let latest = openEvents[OrderingKey(aggregate: entry.aggregate.id, handler: handler)]?.last else {
       return false
     }
     if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
@@ -141,7 +141,7 @@ struct InMemoryOutbox {
   }
 
   private func isBlocked(_ delivery: Delivery) -> Bool {
-    guard let first = waitingEvents[delivery.orderingKey]?.first else { return false }
+    guard let first = openEvents[delivery.orderingKey]?.first else { return false }
     return first < delivery.key.eventID
   }
 
@@ -221,8 +221,8 @@ struct InMemoryOutbox {
       .map { DeadLetter(key: $0.key, failureReason: $0.failureReason ?? "", failures: $0.failures) }
   }
 
-  func handlersWaiting(for aggregate: UniqueID) -> [String] {
-    waitingEvents.keys.filter { $0.aggregate == aggregate }.map(\.handler).sorted()
+  func openHandlers(for aggregate: UniqueID) -> [String] {
+    openEvents.keys.filter { $0.aggregate == aggregate }.map(\.handler).sorted()
   }
 
   var summary: [OpenDeliveries] {
@@ -233,7 +233,7 @@ struct InMemoryOutbox {
 
   /// Returns the contradictions between the ordering keys and the open deliveries.
   func complaints() -> [String] {
-    let waiting = waitingEvents.values.reduce(0) { $0 + $1.count }
+    let waiting = openEvents.values.reduce(0) { $0 + $1.count }
     return waiting == open.count ? [] : ["\(waiting) deliveries wait in order and \(open.count) are open"]
   }
 }

@@ -64,16 +64,16 @@ import Testing
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: 1)
     let result = try await harness.fireResult(of: employee)
-    #expect(result.pendingHandlers == ["employees.close-file"])
+    #expect(result.openHandlers == ["employees.close-file"])
     #expect(
       result.followUps == [
         FollowUp(handler: "employees.close-file", isDone: false),
         FollowUp(handler: "employees.open-case", isDone: true),
       ])
     try await harness.deliverLater()
-    #expect(try await StoredFollowUps(engine: harness.engine).pendingHandlers(for: employee.id) == [])
+    #expect(try await StoredFollowUps(engine: harness.engine).openHandlers(for: employee.id) == [])
     let other = try await harness.hire("Bo", email: "bo@example.com")
-    #expect(try await harness.fireResult(of: other).pendingHandlers == [])
+    #expect(try await harness.fireResult(of: other).openHandlers == [])
   }
 
   @Test func `reads few units to say who has acted`() async throws {

@@ -212,13 +212,13 @@ import TestingKit
     var harness = EmployeesHarness(employees: [try Sample.employee()], details: try Sample.dossier())
     let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes", "--json"]
     #expect(try await harness.run(arguments: words).errors == "")
-    harness.pendingHandlers = ["auth.staff-accounts", "employees.close-file"]
+    harness.openHandlers = ["auth.staff-accounts", "employees.close-file"]
     let late = try await harness.run(arguments: words)
     #expect(late.code == 0)
     #expect(
-      late.errors == "Ada Bohne is fired and no longer has access. Pending, will be retried: "
+      late.errors == "Ada Bohne is fired and no longer has access. Not done yet: "
         + "auth.staff-accounts, employees.close-file; see: events list\n")
-    harness.pendingHandlers = nil
+    harness.openHandlers = nil
     let unknown = try await harness.run(arguments: words)
     #expect(unknown.errors == "Ada Bohne is fired, but the remaining work could not be checked; see: events list\n")
   }

@@ -10,7 +10,8 @@ struct FeatureMap {
     /// The feature that raises the event: the first part of the event's stable name.
     let source: String
     let handler: String
-    let hearer: String
+    /// The feature that registers the handler.
+    let handlingFeature: String
     let phase: HandlingPhase
   }
 
@@ -34,8 +35,8 @@ struct FeatureMap {
       feature.handlers.map { handler in
         let event = handler.event.stableName
         return Subscription(
-          event: event, source: String(event.prefix { $0 != "." }), handler: handler.handler, hearer: feature.name,
-          phase: handler.phase)
+          event: event, source: String(event.prefix { $0 != "." }), handler: handler.handler,
+          handlingFeature: feature.name, phase: handler.phase)
       }
     }
     let owners = Dictionary(
@@ -66,16 +67,16 @@ extension FeatureMap {
   var text: String { features.map { paragraph($0.name, $0.summary) }.joined(separator: "\n\n") }
 
   private func paragraph(_ feature: String, _ summary: String) -> String {
-    let asks = dependencies.filter { $0.consumer == feature }.map {
+    let uses = dependencies.filter { $0.consumer == feature }.map {
       "  uses    \($0.provider) for \($0.port) (\($0.type))"
     }
-    let tells = subscriptions.filter { $0.source == feature }.map {
+    let raises = subscriptions.filter { $0.source == feature }.map {
       "  raises  \($0.event) → \($0.handler) (\(Self.word(for: $0.phase)))"
     }
-    let hears = subscriptions.filter { $0.hearer == feature && $0.source != feature }.map {
+    let handles = subscriptions.filter { $0.handlingFeature == feature && $0.source != feature }.map {
       "  handles \($0.event) → \($0.handler) (\(Self.word(for: $0.phase)))"
     }
-    return (["\(feature)  \(summary)"] + asks + tells + hears).joined(separator: "\n")
+    return (["\(feature)  \(summary)"] + uses + raises + handles).joined(separator: "\n")
   }
 
   private static func word(for phase: HandlingPhase) -> String {
@@ -102,7 +103,7 @@ extension FeatureMap {
         subscriptions.map {
           [
             "event": .string($0.event), "source": .string($0.source), "handler": .string($0.handler),
-            "feature": .string($0.hearer), "phase": .string("\($0.phase)"),
+            "feature": .string($0.handlingFeature), "phase": .string("\($0.phase)"),
           ]
         }),
     ]
@@ -111,25 +112,25 @@ extension FeatureMap {
   /// A Mermaid flowchart, with solid arrows for dependencies and dotted arrows for events.
   var mermaid: String {
     let nodes = features.map { "  \($0.name)" }
-    let asks = arrows(dependencies.map { ($0.consumer, $0.provider, $0.port) }).map {
+    let uses = arrows(dependencies.map { ($0.consumer, $0.provider, $0.port) }).map {
       "  \($0.from) -->|\"\($0.labels.joined(separator: "<br/>"))\"| \($0.to)"
     }
-    let tells = arrows(subscriptions.map { ($0.source, $0.hearer, $0.event) }).map {
+    let raises = arrows(subscriptions.map { ($0.source, $0.handlingFeature, $0.event) }).map {
       "  \($0.from) -.->|\"\($0.labels.joined(separator: "<br/>"))\"| \($0.to)"
     }
-    return (["flowchart LR"] + nodes + asks + tells).joined(separator: "\n")
+    return (["flowchart LR"] + nodes + uses + raises).joined(separator: "\n")
   }
 
   /// A Graphviz graph, with solid arrows for dependencies and dashed arrows for events.
   var dot: String {
     let nodes = features.map { "  \"\($0.name)\";" }
-    let asks = arrows(dependencies.map { ($0.consumer, $0.provider, $0.port) }).map {
+    let uses = arrows(dependencies.map { ($0.consumer, $0.provider, $0.port) }).map {
       "  \"\($0.from)\" -> \"\($0.to)\" [label=\"\($0.labels.joined(separator: "\\n"))\"];"
     }
-    let tells = arrows(subscriptions.map { ($0.source, $0.hearer, $0.event) }).map {
+    let raises = arrows(subscriptions.map { ($0.source, $0.handlingFeature, $0.event) }).map {
       "  \"\($0.from)\" -> \"\($0.to)\" [style=dashed, label=\"\($0.labels.joined(separator: "\\n"))\"];"
     }
-    return (["digraph features {", "  rankdir=LR;", "  node [shape=box];"] + nodes + asks + tells + ["}"])
+    return (["digraph features {", "  rankdir=LR;", "  node [shape=box];"] + nodes + uses + raises + ["}"])
       .joined(separator: "\n")
   }
 

@@ -9,8 +9,8 @@ package struct StoredFollowUps: FollowUpLookup {
 
   private let engine: any StorageEngine
 
-  package func pendingHandlers(for employee: ID<Employee>) async throws -> [String] {
-    try await engine.handlersWaiting(for: employee.raw)
+  package func openHandlers(for employee: ID<Employee>) async throws -> [String] {
+    try await engine.openHandlers(for: employee.raw)
   }
 
   /// The numbers of latest units to read: first one, then more until the unit of the employee is

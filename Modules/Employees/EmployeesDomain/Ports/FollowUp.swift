@@ -1,10 +1,10 @@
 package import DomainKit
 
-/// A lookup of the event handlers for an employee: those that will still run, and those of the
+/// A lookup of the event handlers for an employee: those with open deliveries, and those of the
 /// latest change.
 package protocol FollowUpLookup: Sendable {
-  /// Returns the names of the handlers whose deliveries are open: neither done nor given up.
-  func pendingHandlers(for employee: ID<Employee>) async throws -> [String]
+  /// Returns the names of the handlers with open deliveries: neither done nor given up.
+  func openHandlers(for employee: ID<Employee>) async throws -> [String]
   /// Returns the handlers of the latest events of an employee, in the order of their names.
   func followUps(of employee: ID<Employee>) async throws -> [FollowUp]
 }

@@ -21,9 +21,8 @@ package protocol FireEmployeeUseCase: Sendable {
 @MemberwiseInit
 package struct FireResult: Equatable, Sendable {
   package let employee: Employee
-  /// The names of the handlers whose deliveries are open and will be repeated, or `nil` if the lookup
-  /// failed.
-  package let pendingHandlers: [String]?
+  /// The names of the handlers with open deliveries, or `nil` if the lookup failed.
+  package let openHandlers: [String]?
   /// The work that follows from the firing, in the order of the handlers' names. It is empty if the
   /// lookup failed.
   package let followUps: [FollowUp]
@@ -45,11 +44,11 @@ package struct FireEmployee: FireEmployeeUseCase {
     do {
       let followUps = try await followUpLookup.followUps(of: fired.id)
       return FireResult(
-        employee: fired, pendingHandlers: try await followUpLookup.pendingHandlers(for: fired.id),
+        employee: fired, openHandlers: try await followUpLookup.openHandlers(for: fired.id),
         followUps: followUps)
     } catch {
       // The firing is stored, so a failure of the lookup must not look like a failed firing.
-      return FireResult(employee: fired, pendingHandlers: nil, followUps: [])
+      return FireResult(employee: fired, openHandlers: nil, followUps: [])
     }
   }
 

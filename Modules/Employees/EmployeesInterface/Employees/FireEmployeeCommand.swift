@@ -57,11 +57,11 @@ package struct FireEmployeeCommand: ShellCommand {
   /// Returns a message about the handlers whose deliveries are open.
   private static func note(on result: FireResult) -> String? {
     let name = result.employee.name
-    guard let pendingHandlers = result.pendingHandlers else {
+    guard let openHandlers = result.openHandlers else {
       return "\(name) is fired, but the remaining work could not be checked; see: events list"
     }
-    if pendingHandlers.isEmpty { return nil }
-    return "\(name) is fired and no longer has access. Pending, will be retried: "
-      + "\(pendingHandlers.joined(separator: ", ")); see: events list"
+    if openHandlers.isEmpty { return nil }
+    return "\(name) is fired and no longer has access. Not done yet: "
+      + "\(openHandlers.joined(separator: ", ")); see: events list"
   }
 }

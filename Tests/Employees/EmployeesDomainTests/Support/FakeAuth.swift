@@ -57,7 +57,7 @@ struct FakeAuth {
 
 /// A lookup that finds no pending handlers.
 struct NothingLeft: FollowUpLookup {
-  func pendingHandlers(for _: ID<Employee>) async throws -> [String] { [] }
+  func openHandlers(for _: ID<Employee>) async throws -> [String] { [] }
   func followUps(of _: ID<Employee>) async throws -> [FollowUp] { [] }
 }
 

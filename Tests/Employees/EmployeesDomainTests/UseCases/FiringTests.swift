@@ -19,7 +19,7 @@ import Testing
 
   @Test func `ends the employment and says so`() async throws {
     let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
-    #expect(result.pendingHandlers == [])
+    #expect(result.openHandlers == [])
     let employee = result.employee
     #expect(employee.employment.firing?.stamp == AuditStamp(at: Sample.noon, by: Sample.boss))
     #expect(harness.content.employees.first?.status == .fired)
@@ -53,13 +53,13 @@ import Testing
 
   @Test func `is stored even if the handlers still to run cannot be read`() async throws {
     struct Broken: FollowUpLookup {
-      func pendingHandlers(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
+      func openHandlers(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
       func followUps(of _: ID<Employee>) async throws -> [FollowUp] { throw EmployeeError.firedAlready }
     }
     let harness = FakeAuth(followUpLookup: Broken())
     harness.content = self.harness.content
     let result = try await harness.firing.execute(suffix("abcd"), reason: "drank the beans", seen: nil)
-    #expect(result.pendingHandlers == nil)
+    #expect(result.openHandlers == nil)
     #expect(harness.content.employees.first?.status == .fired)
   }
 

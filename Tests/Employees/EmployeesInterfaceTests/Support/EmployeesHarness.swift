@@ -11,7 +11,7 @@ struct EmployeesHarness: InterfaceHarness {
   var cases: [CaseFile] = []
   var watchlist: [WatchlistEntry] = []
   /// The handlers that have not finished after a firing.
-  var pendingHandlers: [String]? = []
+  var openHandlers: [String]? = []
   var followUps: [FollowUp] = []
   /// The error that every use case throws, or `nil`.
   var failure: (any UserFacingError)?
@@ -85,7 +85,7 @@ extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCa
   func execute(_ reference: EmployeeReference, reason: String, seen: SeenVersion?) async throws -> FireResult {
     let version = seen.map { " version \($0.version)" } ?? ""
     let employee = try answer("fire \(reference.text.suffix(4)) \(reason)\(version)", harness.employees.first)
-    return FireResult(employee: employee, pendingHandlers: harness.pendingHandlers, followUps: harness.followUps)
+    return FireResult(employee: employee, openHandlers: harness.openHandlers, followUps: harness.followUps)
   }
 
   func execute(_ reference: EmployeeReference, text: String) async throws -> EmployeeDetails {
