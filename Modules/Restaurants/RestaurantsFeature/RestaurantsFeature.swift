@@ -59,7 +59,7 @@ extension Feature {
   }
 
   private mutating func bindCatalog() {
-    bind((any Catalog).self, CatalogFile.init)
+    bind((any RestaurantList).self, RestaurantListFile.init)
     bind((any CatalogExport).self, CatalogFileExport.init)
     bind((any ImportRestaurantsUseCase).self, ImportRestaurants.init)
     bind((any ExportRestaurantsUseCase).self, ExportRestaurants.init)

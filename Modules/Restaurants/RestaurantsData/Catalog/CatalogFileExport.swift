@@ -3,7 +3,7 @@ package import DomainKit
 package import RestaurantsDomain
 import Synchronization
 
-/// A writer for the catalog in a format that ``CatalogFile`` reads: CSV if the path ends in
+/// A writer for the catalog in a format that ``RestaurantListFile`` reads: CSV if the path ends in
 /// `.csv`, otherwise NDJSON.
 @MemberwiseInit
 package struct CatalogFileExport: CatalogExport {

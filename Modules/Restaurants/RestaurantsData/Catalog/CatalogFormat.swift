@@ -10,13 +10,13 @@ enum CatalogFormat {
   var header: String? {
     switch self {
     case .ndjson: nil
-    case .csv: CatalogFields.Field.allCases.map(\.column).joined(separator: ",") + "\n"
+    case .csv: RestaurantFields.Field.allCases.map(\.column).joined(separator: ",") + "\n"
     }
   }
 
   /// Returns a restaurant as a line, with its line break.
   func line(_ restaurant: Restaurant) -> String {
-    let values = CatalogFields.Field.allCases.map { ($0, Self.value(of: $0, restaurant)) }
+    let values = RestaurantFields.Field.allCases.map { ($0, Self.value(of: $0, restaurant)) }
     switch self {
     case .ndjson:
       return "{" + values.map { "\"\($0.rawValue)\":\(Self.json($1))" }.joined(separator: ",") + "}\n"
@@ -24,7 +24,7 @@ enum CatalogFormat {
     }
   }
 
-  private static func value(of field: CatalogFields.Field, _ restaurant: Restaurant) -> CatalogFields.Value? {
+  private static func value(of field: RestaurantFields.Field, _ restaurant: Restaurant) -> RestaurantFields.Value? {
     let details = restaurant.details
     return switch field {
     case .source: .text(restaurant.source ?? restaurant.id.description)
@@ -50,7 +50,7 @@ enum CatalogFormat {
     Int64(exactly: number).map(String.init) ?? "\(number)"
   }
 
-  private static func json(_ value: CatalogFields.Value?) -> String {
+  private static func json(_ value: RestaurantFields.Value?) -> String {
     switch value {
     case nil: "null"
     case .number(let number): Self.number(number)
@@ -65,7 +65,7 @@ enum CatalogFormat {
     return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 
-  private static func cell(_ value: CatalogFields.Value?) -> String {
+  private static func cell(_ value: RestaurantFields.Value?) -> String {
     switch value {
     case nil: return ""
     case .number(let number): return Self.number(number)

@@ -7,7 +7,7 @@ enum InspectionEntry {
   /// Returns `true` if a line belongs to this list.
   static func isOne(_ document: JSONValue) -> Bool { document["restaurant_id"] != nil }
 
-  static func entry(of document: JSONValue, now: Timestamp) throws -> CatalogEntry {
+  static func entry(of document: JSONValue, now: Timestamp) throws -> RestaurantEntry {
     let name = try text(document["name"], "name")
     if name.isEmpty { throw BadEntry("it has no name") }
     let number = try text(document["restaurant_id"], "restaurant_id")
@@ -22,8 +22,8 @@ enum InspectionEntry {
     let details = try RestaurantDetails(
       name: name, cuisine: cuisine, address: address, borough: borough, location: location,
       rating: InspectionGrade.rating(grades))
-    return CatalogEntry(
-      details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number),
+    return RestaurantEntry(
+      details: details, source: try RestaurantFields.plain(Restaurant.inspectionSource + number),
       inspectedAt: grades.map(\.inspectedAt).max(), remark: remark)
   }
 
@@ -31,7 +31,7 @@ enum InspectionEntry {
   private static func text(_ document: JSONValue?, _ key: String) throws(BadEntry) -> String {
     switch document {
     case nil, .null: ""
-    case .string(let text): CatalogFields.line(text)
+    case .string(let text): RestaurantFields.line(text)
     default: throw BadEntry("its \(key) is not a text")
     }
   }

@@ -21,7 +21,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   package static let batchSize = 40_000
 
   private let work: UnitOfWork<any RestaurantsContext>
-  private let catalog: any Catalog
+  private let list: any RestaurantList
   private let ids: any IDSource
 
   package func execute(
@@ -29,7 +29,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   ) async throws -> ImportReport {
     // The permission check runs before the file is opened.
     try await work.execute(for: .importRestaurants) { _ in }
-    let reader = try catalog.open(path)
+    let reader = try list.open(path)
     let limit = ProblemLimit()
     var updated = 0
     var report = try await reader.importEntries(
@@ -53,7 +53,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   ///
   /// - Returns: The sources of the new restaurants, and the number of other restaurants whose rating
   ///   changed.
-  private func store(_ entries: [CatalogEntry], dryRun: Bool) async throws -> (new: Set<String>, updated: Int) {
+  private func store(_ entries: [RestaurantEntry], dryRun: Bool) async throws -> (new: Set<String>, updated: Int) {
     try await work.execute(for: .importRestaurants) { context in
       var known = try await context.restaurants.existing(among: entries.map(\.source))
       var new: Set<String> = []
@@ -79,7 +79,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   ///
   /// - Returns: `true` if its rating changes.
   private func update(
-    from entry: CatalogEntry, dryRun: Bool, _ restaurants: any RestaurantRepository
+    from entry: RestaurantEntry, dryRun: Bool, _ restaurants: any RestaurantRepository
   ) async throws -> Bool {
     guard let moment = entry.inspectedAt, let rating = entry.details.rating,
       let before = try await restaurants.restaurant(from: entry.source)

@@ -65,7 +65,7 @@ struct CatalogTarget: FuzzTarget {
     let bytes = isJSON ? Self.json.bytes(&choices) : Self.csv.bytes(&choices)
     files[place].fill(bytes)
     do {
-      return try await ImportCheck(bytes).complaint(reading: CatalogFile().open(files[place].path))
+      return try await ImportCheck(bytes).complaint(reading: RestaurantListFile().open(files[place].path))
     } catch {
       return ImportCheck.complaint(about: error)
     }

@@ -28,7 +28,7 @@ import TestingKit
       .execute(path) { _ in }
     #expect(count == 2)
     let other = try StoredTown()
-    let report = try await ImportRestaurants(work: other.work, catalog: CatalogFile(), ids: other.ids)
+    let report = try await ImportRestaurants(work: other.work, list: RestaurantListFile(), ids: other.ids)
       .execute(path, dryRun: false) { event in
         if case .badLine(let line, let reason) = event { Issue.record("\(line): \(reason)") }
       }
@@ -47,7 +47,7 @@ import TestingKit
     let path = town.folder.path + "/all.ndjson"
     _ = try await ExportRestaurants(work: town.work, export: CatalogFileExport(filePolicy: ProtectedFiles()))
       .execute(path) { _ in }
-    let report = try await ImportRestaurants(work: town.work, catalog: CatalogFile(), ids: town.ids)
+    let report = try await ImportRestaurants(work: town.work, list: RestaurantListFile(), ids: town.ids)
       .execute(path, dryRun: false) { _ in }
     #expect(report.imported == 0)
     #expect(report.alreadyThere == 2)

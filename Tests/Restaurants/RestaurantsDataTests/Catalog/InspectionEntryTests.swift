@@ -17,12 +17,12 @@ import TestingKit
     "name": "Morris Park  Bake Shop", "restaurant_id": "30075445"}
     """
 
-  private func read(_ line: String) async throws -> ImportLine<CatalogEntry>? {
+  private func read(_ line: String) async throws -> ImportLine<RestaurantEntry>? {
     let folder = try TemporaryFolder()
-    return try await CatalogFile().open(folder.write(line.utf8, as: "places.ndjson")).next(10).first
+    return try await RestaurantListFile().open(folder.write(line.utf8, as: "places.ndjson")).next(10).first
   }
 
-  private func entry(_ change: (String, String)...) async throws -> CatalogEntry? {
+  private func entry(_ change: (String, String)...) async throws -> RestaurantEntry? {
     let line = change.reduce(Self.whole) { $0.replacing($1.0, with: $1.1) }
     guard case .entry(let entry)? = try await read(line) else { return nil }
     return entry
@@ -129,7 +129,7 @@ import TestingKit
     let clock = ManualClock(Timestamp(milliseconds: 1_700_000_000_000))
     for (number, isScored) in [("1378857600000", true), ("1393804900000", false)] {
       let line = Self.whole.replacing(number, with: String(Int64(date)))
-      let list = try CatalogFile(clock: clock).open(folder.write(line.utf8, as: "places.ndjson"))
+      let list = try RestaurantListFile(clock: clock).open(folder.write(line.utf8, as: "places.ndjson"))
       let isBad = try await list.next(10) == [.bad(line: 1, reason: "a grade's date is before 1900 or in the future")]
       #expect(isBad == (isScored && !isGood))
     }
@@ -139,7 +139,7 @@ import TestingKit
     let bytes = Array(Self.whole.utf8)
     for length in stride(from: 1, to: bytes.count, by: 7) {
       let folder = try TemporaryFolder()
-      let lines = try await CatalogFile().open(folder.write(bytes.prefix(length), as: "places.ndjson")).next(10)
+      let lines = try await RestaurantListFile().open(folder.write(bytes.prefix(length), as: "places.ndjson")).next(10)
       guard case .bad(1, _)? = lines.first else { return #expect(Bool(false), "\(length): \(lines)") }
     }
   }

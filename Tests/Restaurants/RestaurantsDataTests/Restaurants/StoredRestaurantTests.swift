@@ -29,7 +29,7 @@ import TestingKit
     let town = try StoredTown(on: engine)
     let name = WideText.longest(text) { _ = try RestaurantDetails(name: $0, cuisine: "", address: "") }
     let cuisine = WideText.longest(text) { _ = try RestaurantDetails(name: "", cuisine: $0, address: "") }
-    let source = WideText.longest(text) { _ = try CatalogFields.plain($0) }
+    let source = WideText.longest(text) { _ = try RestaurantFields.plain($0) }
     let restaurant = try await town.add(name, cuisine: cuisine, source: source)
     #expect(try await town.listAll(RestaurantPage()).map(\.details) == [restaurant.details])
     #expect(name.utf8.count >= 400)

@@ -7,16 +7,19 @@ import TestingKit
 @Suite struct `The use case import restaurants` {
   private let town = FakeTown()
 
-  private func entry(_ number: Int, name: String = "Joe's", remark: String? = nil) throws -> ImportLine<CatalogEntry> {
+  private func entry(
+    _ number: Int, name: String = "Joe's", remark: String? = nil
+  ) throws -> ImportLine<RestaurantEntry> {
     .entry(
-      CatalogEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)", remark: remark))
+      RestaurantEntry(
+        details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)", remark: remark))
   }
 
   private func run(
-    _ lines: [ImportLine<CatalogEntry>], dryRun: Bool = false, as person: Principal? = nil
+    _ lines: [ImportLine<RestaurantEntry>], dryRun: Bool = false, as person: Principal? = nil
   ) async throws -> (report: [Int], events: [ImportEvent]) {
     let importing = ImportRestaurants(
-      work: town.work(as: person), catalog: FakeCatalog(lines: lines), ids: town.ids)
+      work: town.work(as: person), list: FakeRestaurantList(lines: lines), ids: town.ids)
     let events = Mutex<[ImportEvent]>([])
     let report = try await importing.execute("places.ndjson", dryRun: dryRun) { event in
       events.withLock { $0.append(event) }
@@ -38,15 +41,15 @@ import TestingKit
     #expect(town.content.restaurants.count == 3)
   }
 
-  private func inspected(_ rating: Double?, on day: Int64, _ number: Int = 1) throws -> ImportLine<CatalogEntry> {
+  private func inspected(_ rating: Double?, on day: Int64, _ number: Int = 1) throws -> ImportLine<RestaurantEntry> {
     let details = try Sample.details(name: "Changed", rating: rating, priceLevel: nil)
     return .entry(
-      CatalogEntry(
+      RestaurantEntry(
         details: details, source: "nyc:\(number)", inspectedAt: Timestamp(milliseconds: Sample.days(day))))
   }
 
-  private func updates(_ lines: [ImportLine<CatalogEntry>], dryRun: Bool = false) async throws -> [Int] {
-    let report = try await ImportRestaurants(work: town.work(), catalog: FakeCatalog(lines: lines), ids: town.ids)
+  private func updates(_ lines: [ImportLine<RestaurantEntry>], dryRun: Bool = false) async throws -> [Int] {
+    let report = try await ImportRestaurants(work: town.work(), list: FakeRestaurantList(lines: lines), ids: town.ids)
       .execute("places.ndjson", dryRun: dryRun) { _ in }
     return [report.imported, report.alreadyThere, report.updated]
   }
@@ -96,8 +99,8 @@ import TestingKit
 
   @Test func `refuses a list in which every line is bad, after naming each`() async throws {
     let events = Mutex<[ImportEvent]>([])
-    let lines = [1, 2].map { ImportLine<CatalogEntry>.bad(line: $0, reason: "it is torn") }
-    let importing = ImportRestaurants(work: town.work(), catalog: FakeCatalog(lines: lines), ids: town.ids)
+    let lines = [1, 2].map { ImportLine<RestaurantEntry>.bad(line: $0, reason: "it is torn") }
+    let importing = ImportRestaurants(work: town.work(), list: FakeRestaurantList(lines: lines), ids: town.ids)
     await #expect(throws: NoGoodLine(path: "x", count: 2, first: BadLine(line: 1, reason: "it is torn"))) {
       try await importing.execute("x", dryRun: false) { event in events.withLock { $0.append(event) } }
     }
@@ -177,10 +180,10 @@ import TestingKit
   }
 }
 
-private struct FakeCatalog: Catalog {
-  let lines: [ImportLine<CatalogEntry>]
+private struct FakeRestaurantList: RestaurantList {
+  let lines: [ImportLine<RestaurantEntry>]
 
-  func open(_: String) throws -> any ImportReader<CatalogEntry> { MemoryImportReader(lines) }
+  func open(_: String) throws -> any ImportReader<RestaurantEntry> { MemoryImportReader(lines) }
 }
 
 private final class FakeExport: CatalogExport, CatalogWriter {

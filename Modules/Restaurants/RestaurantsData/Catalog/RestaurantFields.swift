@@ -3,7 +3,7 @@ import RestaurantsDomain
 import StorageKit
 
 /// The fields of a restaurant in NDJSON and CSV files.
-struct CatalogFields {
+struct RestaurantFields {
   /// A field; the cases are in the order in which they are written.
   enum Field: String, CaseIterable {
     case source, name, cuisine, borough, address, latitude, longitude, rating, priceLevel, phone, website, imageURL
@@ -66,7 +66,7 @@ struct CatalogFields {
   /// Returns the restaurant.
   ///
   /// - Throws: ``BadEntry``, or ``RestaurantsDomain/RestaurantError`` if a value is invalid.
-  func entry() throws -> CatalogEntry {
+  func entry() throws -> RestaurantEntry {
     guard let name = try text(.name), !name.isEmpty else { throw BadEntry("it has no name") }
     guard let source = try text(.source), !source.isEmpty else {
       throw BadEntry("it has neither a source nor an id to identify it")
@@ -78,7 +78,7 @@ struct CatalogFields {
       location: try location(), rating: try number(.rating), priceLevel: try priceLevel(), phone: try text(.phone),
       website: try text(.website), imageURL: try text(.imageURL),
       openingHours: try text(.openingHours).flatMap { try $0.isEmpty ? nil : OpeningHours(parsing: $0) })
-    return CatalogEntry(details: details, source: try Self.plain(source), isClosed: try bool(.closed))
+    return RestaurantEntry(details: details, source: try Self.plain(source), isClosed: try bool(.closed))
   }
 
   /// Returns the normalized source. An identifier is normalized regardless of case; other sources

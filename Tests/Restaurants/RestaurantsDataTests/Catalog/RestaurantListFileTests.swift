@@ -8,10 +8,10 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `A list of restaurants` {
-  private func read(_ bytes: [UInt8], as name: String = "places.ndjson") async throws -> [ImportLine<CatalogEntry>] {
+  private func read(_ bytes: [UInt8], as name: String = "places.ndjson") async throws -> [ImportLine<RestaurantEntry>] {
     let folder = try TemporaryFolder()
-    let reader = try CatalogFile().open(folder.write(bytes, as: name))
-    var (lines, page) = ([ImportLine<CatalogEntry>](), try await reader.next(2))
+    let reader = try RestaurantListFile().open(folder.write(bytes, as: name))
+    var (lines, page) = ([ImportLine<RestaurantEntry>](), try await reader.next(2))
     while !page.isEmpty {
       lines += page
       page = try await reader.next(2)
@@ -19,7 +19,7 @@ import TestingKit
     return lines
   }
 
-  private func names(_ lines: [ImportLine<CatalogEntry>]) -> [String] {
+  private func names(_ lines: [ImportLine<RestaurantEntry>]) -> [String] {
     lines.map { line in
       switch line {
       case .entry(let entry): entry.details.name
@@ -118,7 +118,7 @@ import TestingKit
     ] as [(String, String?)])
   func `names the columns that are not read`(header: String, columns: String?) throws {
     let folder = try TemporaryFolder()
-    let reader = try CatalogFile().open(folder.write("\(header)\n".utf8, as: "places.csv"))
+    let reader = try RestaurantListFile().open(folder.write("\(header)\n".utf8, as: "places.csv"))
     #expect(reader.headerRemark == columns.map { ImportEvent.remark(line: 1, "columns that were not read: \($0)") })
   }
 
@@ -154,7 +154,7 @@ import TestingKit
     let path = try folder.write(text.utf8, as: "places.ndjson")
     let town = try StoredTown()
     for imported in [3, 0] {
-      let report = try await ImportRestaurants(work: town.work, catalog: CatalogFile(), ids: town.ids)
+      let report = try await ImportRestaurants(work: town.work, list: RestaurantListFile(), ids: town.ids)
         .execute(path, dryRun: false) { _ in }
       #expect(report.imported == imported)
       #expect(report.alreadyThere == 4 - imported)
@@ -163,19 +163,19 @@ import TestingKit
 
   @Test func `is refused where it is none`() async throws {
     let folder = try TemporaryFolder()
-    #expect(throws: ListFileError(.missing, "/nowhere", .catalog)) { try CatalogFile().open("/nowhere") }
+    #expect(throws: ListFileError(.missing, "/nowhere", .restaurantList)) { try RestaurantListFile().open("/nowhere") }
     let empty = try folder.write([UInt8](), as: "empty.csv")
-    #expect(throws: ListFileError(.empty, empty, .catalog)) { try CatalogFile().open(empty) }
+    #expect(throws: ListFileError(.empty, empty, .restaurantList)) { try RestaurantListFile().open(empty) }
     let other = try folder.write("date,money\n".utf8, as: "other.csv")
-    #expect(throws: ListFileError(.missingColumns(["source", "name", "cuisine", "address"]), other, .catalog)) {
-      try CatalogFile().open(other)
+    #expect(throws: ListFileError(.missingColumns(["source", "name", "cuisine", "address"]), other, .restaurantList)) {
+      try RestaurantListFile().open(other)
     }
     let twice = try folder.write("source,name,address,Name\n".utf8, as: "twice.csv")
-    #expect(throws: ListFileError(.badHeader("two columns are called Name"), twice, .catalog)) {
-      try CatalogFile().open(twice)
+    #expect(throws: ListFileError(.badHeader("two columns are called Name"), twice, .restaurantList)) {
+      try RestaurantListFile().open(twice)
     }
-    #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .catalog)) {
-      try CatalogFile().open(folder.path)
+    #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .restaurantList)) {
+      try RestaurantListFile().open(folder.path)
     }
   }
 }

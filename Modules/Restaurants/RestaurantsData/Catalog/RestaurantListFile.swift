@@ -5,7 +5,7 @@ import Synchronization
 
 /// A reader for lists of restaurants in files: NDJSON with one object per line, or CSV with a
 /// header.
-package struct CatalogFile: Catalog {
+package struct RestaurantListFile: RestaurantList {
   private let filePolicy: any FilePolicy
   private let clock: any WallClock
 
@@ -15,15 +15,15 @@ package struct CatalogFile: Catalog {
     self.clock = clock
   }
 
-  package func open(_ path: String) throws -> any ImportReader<CatalogEntry> {
+  package func open(_ path: String) throws -> any ImportReader<RestaurantEntry> {
     do {
       let lines = try FileLineReader(path: path, filePolicy)
-      guard let first = try lines.peek() else { throw ListFileError(.empty, path, .catalog) }
+      guard let first = try lines.peek() else { throw ListFileError(.empty, path, .restaurantList) }
       return Reader(
         path: path,
         list: Self.isJSON(first, path) ? .ndjson(lines, now: clock.now) : try .csv(CSVReader(lines), path))
     } catch let failure as FileLineReader.Failure {
-      throw failure.error(path, .catalog)
+      throw failure.error(path, .restaurantList)
     }
   }
 
@@ -40,9 +40,9 @@ package struct CatalogFile: Catalog {
   /// state.
   private final class Reader: ImportReader {
     private let path: String
-    private let list: Mutex<CatalogList>
+    private let list: Mutex<RestaurantEntries>
 
-    init(path: String, list: sending CatalogList) {
+    init(path: String, list: sending RestaurantEntries) {
       self.path = path
       self.list = Mutex(list)
     }
@@ -50,13 +50,13 @@ package struct CatalogFile: Catalog {
     var position: ImportPosition { list.withLock { $0.position } }
     var headerRemark: ImportEvent? { list.withLock { $0.headerRemark } }
 
-    func next(_ limit: Int) async throws -> [ImportLine<CatalogEntry>] {
+    func next(_ limit: Int) async throws -> [ImportLine<RestaurantEntry>] {
       try list.withLock { list in
-        var read: [ImportLine<CatalogEntry>] = []
+        var read: [ImportLine<RestaurantEntry>] = []
         do throws(FileLineReader.Failure) {
           while read.count < limit, let line = try list.next() { read.append(line) }
         } catch {
-          throw error.error(path, .catalog)
+          throw error.error(path, .restaurantList)
         }
         return read
       }

@@ -3,19 +3,19 @@ import RestaurantsDomain
 import StorageKit
 
 /// The entries of a list in one of the file formats.
-enum CatalogList {
+enum RestaurantEntries {
   case ndjson(FileLineReader, now: Timestamp)
-  case csv(CSVReader, CatalogColumns)
+  case csv(CSVReader, RestaurantColumns)
 
   /// Reads the header of a CSV list.
   ///
   /// - Throws: `ListFileError` if the header does not describe restaurants.
-  static func csv(_ records: CSVReader, _ path: String) throws -> CatalogList {
+  static func csv(_ records: CSVReader, _ path: String) throws -> RestaurantEntries {
     switch try records.header() {
-    case nil, .empty: .csv(records, try CatalogColumns([], path: path))
-    case .fields(let names, _): .csv(records, try CatalogColumns(names, path: path))
-    case .bad(let failure, _): throw ListFileError(.badHeader(failure.reason), path, .catalog)
-    case .tooLong: throw ListFileError(.badHeader("it is too long for a header"), path, .catalog)
+    case nil, .empty: .csv(records, try RestaurantColumns([], path: path))
+    case .fields(let names, _): .csv(records, try RestaurantColumns(names, path: path))
+    case .bad(let failure, _): throw ListFileError(.badHeader(failure.reason), path, .restaurantList)
+    case .tooLong: throw ListFileError(.badHeader("it is too long for a header"), path, .restaurantList)
     }
   }
 
@@ -31,7 +31,7 @@ enum CatalogList {
   }
 
   /// Returns the next entry after any empty lines, or `nil` at the end.
-  func next() throws(FileLineReader.Failure) -> ImportLine<CatalogEntry>? {
+  func next() throws(FileLineReader.Failure) -> ImportLine<RestaurantEntry>? {
     switch self {
     case .ndjson(let lines, let now):
       while let line = try lines.next() {
@@ -45,7 +45,7 @@ enum CatalogList {
     return nil
   }
 
-  private static func entry(of line: FileLineReader.Line, now: Timestamp) -> ImportLine<CatalogEntry>? {
+  private static func entry(of line: FileLineReader.Line, now: Timestamp) -> ImportLine<RestaurantEntry>? {
     switch line {
     case .tooLong(let number): return tooLong(number)
     case .bytes(let bytes, let number):
@@ -53,14 +53,14 @@ enum CatalogList {
       return read(number) {
         let value = try JSONReader.read(bytes)
         return try InspectionEntry.isOne(value)
-          ? InspectionEntry.entry(of: value, now: now) : CatalogFields(value).entry()
+          ? InspectionEntry.entry(of: value, now: now) : RestaurantFields(value).entry()
       }
     }
   }
 
   private static func entry(
-    of record: CSVReader.Record, _ columns: CatalogColumns
-  ) -> ImportLine<CatalogEntry>? {
+    of record: CSVReader.Record, _ columns: RestaurantColumns
+  ) -> ImportLine<RestaurantEntry>? {
     switch record {
     case .empty: nil
     case .tooLong(let number): tooLong(number)
@@ -69,11 +69,11 @@ enum CatalogList {
     }
   }
 
-  private static func tooLong(_ number: Int) -> ImportLine<CatalogEntry> {
+  private static func tooLong(_ number: Int) -> ImportLine<RestaurantEntry> {
     .bad(line: number, reason: "the line is too long for a restaurant")
   }
 
-  private static func read(_ line: Int, _ entry: () throws -> CatalogEntry) -> ImportLine<CatalogEntry> {
+  private static func read(_ line: Int, _ entry: () throws -> RestaurantEntry) -> ImportLine<RestaurantEntry> {
     do {
       var found = try entry()
       found.line = line
