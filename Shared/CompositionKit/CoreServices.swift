@@ -12,7 +12,7 @@ package struct CoreServices: Sendable {
   package var schedule: RetrySchedule = RetrySchedule()
   /// The age after which finished events are deleted, in milliseconds.
   package var retention: Int64 = 30 * 86_400_000
-  /// The policy for files that commands write; by default, no file is protected.
+  /// The policy for files that commands read or write; by default, no file is protected.
   package var filePolicy: any FilePolicy = ProtectedFiles()
   package let logger: Logger
 }

@@ -3,12 +3,12 @@ import Synchronization
 
 /// A queue that combines units that commit at the same time into one transaction with one sync.
 ///
-/// If no other unit is being written, and the last batch was a single unit, a unit is written
-/// immediately, on its own task. Units that arrive in the meantime wait and are written with the next
-/// batch, on a thread of its own. After a batch of several units, the next batch waits for units that
-/// are about to arrive: until every runnable task has run and none was added, or until enough units
-/// wait for one batch to be written while the next one gathers. Compare PostgreSQL's
-/// `commit_siblings`, which waits for a fixed time instead.
+/// A unit is written immediately, on its own task, if the queue is idle and the last batch, if any,
+/// was a single unit. Otherwise, it waits for the next batch, which a thread of its own writes.
+///
+/// Such a batch gathers units before it is written: until every runnable task has run and no unit was
+/// added, or until 128 units wait. Compare PostgreSQL's `commit_siblings`, which waits for a fixed
+/// time instead.
 final class CommitQueue: Sendable {
   private struct Waiting {
     let number: Int
@@ -48,7 +48,8 @@ final class CommitQueue: Sendable {
 
   /// The maximum number of units that share a transaction.
   private static let batchLimit = 1_000
-  /// The number of waiting units that are written without waiting for more.
+  /// The number of waiting units that are written without waiting for more, so that the next batch can
+  /// gather while they are written.
   fileprivate static let gatherLimit = 128
 
   private let state = Mutex(State())

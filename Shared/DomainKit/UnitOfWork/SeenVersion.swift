@@ -12,8 +12,8 @@
 /// try await WorkScope.with(\.seenVersion, seen) { try await remove.execute(gizmo.name) }  // throws if it has changed
 /// ```
 package struct SeenVersion: Hashable, Sendable {
-  /// The version that the current task's units of work must find. Their post-commit handlers ignore
-  /// it.
+  /// The version that the current task's units of work must find. Handlers ignore it, except for
+  /// pre-commit ones, which belong to the unit.
   package static var current: SeenVersion? { WorkScope.current.seenVersion }
 
   package let id: UniqueID

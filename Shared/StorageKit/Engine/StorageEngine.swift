@@ -25,7 +25,7 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventAdministration 
   func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws
 
   /// Opens a snapshot of the database for several queries. A snapshot holds no lock that blocks
-  /// other writers.
+  /// writers.
   func snapshot() async throws -> any StorageSnapshot
 
   /// Stores the whole set or none of it, and returns when the set is on the disk.

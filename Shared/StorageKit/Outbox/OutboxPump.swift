@@ -75,8 +75,8 @@ package struct OutboxPump: Sendable {
   /// from starting.
   ///
   /// The pump takes over a delivery with an expired lease only when no other delivery is running
-  /// here, because that one may have ended its process. If there is always another delivery, the
-  /// pump takes it over after a while anyway.
+  /// here, because the attempt at it may have ended the process that held it. If other deliveries
+  /// are always running, the pump takes it over after a while anyway.
   package func run() async {
     await withDiscardingTaskGroup { group in
       let queues = queues()

@@ -2,8 +2,11 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// The stored count of sign-in attempts from a device from which the user has signed in before,
-/// under a fingerprint of the device's token and the address.
+/// The stored count of sign-in attempts from a device, or from one of its terminals, from which the
+/// user has signed in before.
+///
+/// Its id is a fingerprint of the terminal, if it counts one, the device's token, and the account's
+/// id, or the address if there is no account.
 @StoredRecord
 struct KnownDeviceRecord: RootRecord {
   static let table = Table<KnownDeviceRecord>("auth_known_device")

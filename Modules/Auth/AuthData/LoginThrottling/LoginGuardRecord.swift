@@ -2,7 +2,10 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// The stored count of sign-in attempts, under a fingerprint of the address, not the address
+/// The stored count of sign-in attempts, or of something else that is limited per hour:
+/// registrations and log entries.
+///
+/// Its id is a fingerprint of the address, or of the name of the other thing, not the address
 /// itself.
 @StoredRecord
 struct LoginGuardRecord: RootRecord {

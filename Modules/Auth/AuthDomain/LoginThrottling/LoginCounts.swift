@@ -95,7 +95,7 @@ struct LoginCounts: Sendable {
     return [terminal, device].compactMap { $0 }.map { LoginCounts.id($0, services.crypto) }
   }
 
-  /// Returns an identifier that contains only a fingerprint of the address.
+  /// Returns an identifier that contains only a fingerprint of a text, such as an address.
   fileprivate static func id(_ text: String, _ crypto: any Cryptography) -> ID<LoginGuard> {
     ID(UniqueID(crypto.fingerprint(of: Array(text.utf8)).hex.prefix(32)) ?? UniqueID(high: 0, low: 0))
   }

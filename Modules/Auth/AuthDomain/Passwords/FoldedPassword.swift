@@ -30,11 +30,11 @@ struct FoldedPassword {
     memory.withBytes { body($0.bindMemory(to: UInt32.self)) }
   }
 
-  /// The maximum length of a text that the password must contain as a word, because longer words
-  /// often contain it: `boroughs` contains `Bor`.
+  /// The maximum length of a text that counts only as a whole word, because longer words often
+  /// contain it: `boroughs` contains `Bor`.
   private static let longestWholeWord = 3
 
-  /// Returns `true` if the password contains a text, and as a word if the text is short.
+  /// Returns `true` if the password contains a text; a short text counts only as a whole word.
   func contains(_ text: some StringProtocol) -> Bool {
     let wanted = Self.scalars(of: text)
     guard !wanted.isEmpty else { return false }

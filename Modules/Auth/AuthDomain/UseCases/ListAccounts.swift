@@ -5,7 +5,7 @@ package protocol ListAccountsUseCase: Sendable {
   /// Returns a page of accounts.
   ///
   /// - Parameter after: The account after which the page begins.
-  /// - Throws: An ``AuthError`` for an invalid limit or an unknown account.
+  /// - Throws: `LimitOutOfRange` for an invalid limit, ``AuthError`` for an unknown account.
   func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User]
 }
 

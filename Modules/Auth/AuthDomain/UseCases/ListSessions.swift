@@ -5,7 +5,7 @@ package protocol ListSessionsUseCase: Sendable {
   /// Returns a page of sessions.
   ///
   /// - Parameter after: The session after which the page begins.
-  /// - Throws: An ``AuthError`` for an invalid limit or an unknown session.
+  /// - Throws: `LimitOutOfRange` for an invalid limit, ``AuthError`` for an unknown session.
   func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession]
 }
 

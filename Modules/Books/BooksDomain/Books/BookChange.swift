@@ -16,7 +16,7 @@ package struct BookChange: Equatable, Sendable {
 
   package init() {}
 
-  /// `true` if the change has no effect.
+  /// `true` if the change gives no value and removes none.
   package var isEmpty: Bool { self == BookChange() }
 
   /// Returns the details of a new book.

@@ -6,7 +6,7 @@ package enum LibraryError: UserFacingError, Hashable {
   case nowhere
   case address(String)
   case plainHTTP(String)
-  /// The machine has no HTTP library.
+  /// The machine has no libcurl that the program can use.
   case noHTTP(reason: String)
   case unreachable(String, reason: String)
   case timedOut(String)

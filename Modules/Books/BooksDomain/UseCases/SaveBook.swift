@@ -5,8 +5,8 @@ package protocol SaveBookUseCase: Sendable {
   /// Saves a book.
   ///
   /// - Parameter book: The book to change; `nil` for a new one.
-  /// - Returns: The previous details, unless the book is new, the present book, and another book of the
-  ///   title and author that the change gives it.
+  /// - Returns: The book, its previous details, and another book of the same title and author if the
+  ///   book is new or the change has a title or an author.
   /// - Throws: ``BookError`` if a detail is missing or invalid, or another book has the ISBN.
   func execute(_ change: BookChange, of book: IDSuffix?) async throws -> SavedBook
 }

@@ -70,7 +70,7 @@ extension SyncBooks {
       return (answer, known?.next.flatMap { WebAddress($0) })
     case .items(let items, let tag, let next, _):
       items.report(limit, observe)
-      // A page with an invalid item is fetched again the next time.
+      // A page with an invalid item, or with a remark about one, is fetched again the next time.
       let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
       let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
       let stored = try await store(content, of: address)

@@ -5,8 +5,8 @@ package protocol ListCasesUseCase: Sendable {
   /// Returns a page of cases, latest first.
   ///
   /// - Parameter after: The case after which the page begins.
-  /// - Throws: `LimitOutOfRange`, or an error if there is no such employee or
-  ///   case.
+  /// - Throws: `LimitOutOfRange` for an invalid limit, ``EmployeeError`` if there is no such employee
+  ///   or case.
   func execute(limit: Int, after: CaseReference?) async throws -> [CaseFile]
 }
 

@@ -5,7 +5,7 @@ package protocol ListEmployeesUseCase: Sendable {
   /// Returns a page of employees.
   ///
   /// - Parameter after: The employee after which the page begins.
-  /// - Throws: An ``EmployeeError`` for an invalid limit or an unknown employee.
+  /// - Throws: `LimitOutOfRange` for an invalid limit, ``EmployeeError`` for an unknown employee.
   func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee]
 }
 

@@ -9,7 +9,8 @@ package protocol ListNotificationsUseCase: Sendable {
   ///   - guest: The full name of a guest, without regard to case, accents and repeated spaces;
   ///     `nil` for all guests.
   ///   - after: The identifier suffix of the notification after which the page starts.
-  /// - Throws: ``OrderError`` if the limit is invalid or no single notification has the suffix.
+  /// - Throws: `LimitOutOfRange` for an invalid limit, ``OrderError`` if no single notification has
+  ///   the suffix.
   func execute(for guest: String?, limit: Int, after: IDSuffix?) async throws -> [Notification]
 }
 

@@ -5,7 +5,7 @@ package protocol ListOrdersUseCase: Sendable {
   /// Returns a page of orders.
   ///
   /// - Parameter after: The identifier suffix of the order after which the page starts.
-  /// - Throws: ``OrderError`` if the limit is invalid, or the order does not exist.
+  /// - Throws: `LimitOutOfRange` for an invalid limit, ``OrderError`` if the order does not exist.
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order]
   /// Returns the number of all orders that match a filter, on any page.
   func count(_ filter: OrderFilter) async throws -> Int

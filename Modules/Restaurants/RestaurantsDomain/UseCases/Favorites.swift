@@ -61,8 +61,8 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
 package protocol GetFavoritesUseCase: Sendable {
   /// Returns the favorites after the given one, latest first.
   ///
-  /// - Throws: ``RestaurantError`` if the limit is invalid or the given restaurant is not a
-  ///   favorite.
+  /// - Throws: `LimitOutOfRange` for an invalid limit, ``RestaurantError`` if the given restaurant is
+  ///   not a favorite.
   func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 

@@ -4,7 +4,7 @@ package import DomainKit
 package protocol ListClosedRestaurantsUseCase: Sendable {
   /// Returns the closed restaurants, sorted by name.
   ///
-  /// - Throws: ``RestaurantError`` if the limit is invalid.
+  /// - Throws: `LimitOutOfRange` for an invalid limit.
   func execute(limit: Int) async throws -> [RestaurantListing]
 }
 

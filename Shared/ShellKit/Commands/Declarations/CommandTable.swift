@@ -213,7 +213,7 @@ package struct CommandTable: Sendable {
     return "write it without quotes: \(word.text)"
   }
 
-  /// Returns the hint for the only word of a new user, such as `start`, which may also be a verb.
+  /// Returns the hint for a line of one word that asks for the first steps: `start`, which is also a verb.
   private func firstStepsHint(for statement: Statement, _ helpTargets: (String) -> [String]) -> String? {
     let words = statement.words.map { $0.text.lowercased() }
     guard words.count == 1, helpTargets(words[0]).contains(Self.firstSteps) else { return nil }
@@ -267,8 +267,8 @@ package struct CommandTable: Sendable {
     return found.count == 1 ? [found[0].info.name] : []
   }
 
-  /// Returns the hint for words that help explains, two of them with a hyphen between them: `sign in`. After a
-  /// path, no command of another feature explains them.
+  /// Returns the hint for words that help explains. Two words are looked up with a hyphen between them: `sign in`
+  /// as `sign-in`. After a path, no command of another feature explains them.
   ///
   /// - Parameter ofTwo: `true` for two words only.
   private func helpHint(
@@ -332,7 +332,7 @@ package struct CommandTable: Sendable {
   }
 
   /// Returns `false` for a command that rejects one of the words: `latte` is no address of `auth delete`. A
-  /// command that takes an id may find it by a name.
+  /// command that takes an id may accept a name in its place.
   private func mayTake(_ words: some Sequence<Word>, _ command: RegisteredCommand) -> Bool {
     let arguments = ArgumentInfo.shown(of: command)
     let values = words.prefix { !$0.isOperator }.map(\.text)
@@ -360,7 +360,7 @@ package struct CommandTable: Sendable {
     ).corrected(by: match.isSpelling ? Correction(typed, nearest: match.names) : nil)
   }
 
-  /// Returns the commands that declare a word in lower case as one of other programs, unless it is the end of one.
+  /// Returns the commands that declare a word of other programs, in lower case, unless a command ends with it.
   func commands(declaring word: String) -> [RegisteredCommand] {
     commandsEnding(with: word).isEmpty ? root.commands.filter { $0.info.otherNames[word] != nil } : []
   }

@@ -117,7 +117,7 @@ struct ArgumentHints {
     return rejectsValue(in: line(index..<index + 1, [pair])) ? nil : "write it with decimal points: \(pair)"
   }
 
-  /// Returns `true` if the argument of a word takes two numbers.
+  /// Returns `true` if the argument of a word takes two numbers, such as `40.73,-73.99`, not a ``pairOption``.
   private func takesPair(at index: Int) -> Bool {
     guard let (argument, _, start) = takingArgument(at: index) else { return false }
     return start == 0 && argument.valueName.contains(",")

@@ -80,7 +80,7 @@ struct UndoPerformer: Sendable {
 
   /// Returns `true` if the current data does not permit the opposite command.
   ///
-  /// This excludes an answer of no, and a command that a dry run cannot run.
+  /// It returns `false` if the user answered no, or if the command cannot run in a dry run.
   private static func isRefusal(_ error: any UserFacingError) -> Bool {
     !(error is ShellError) && !(error is DryRunError) && (error.kind == .refused || error.kind == .notFound)
   }
