@@ -37,7 +37,8 @@ extension HelpTopic {
           In JSON, ids and amounts are strings, times are ISO 8601 in UTC, and missing values are null. Errors are \
           JSON too, in one line on standard error, with code, message, exit, suggestion and line. In an order, \
           hasGoods is true if it contains goods, and requiresShipping only if they are delivered to deliverTo. \
-          CSV and JSON keep the stored words: a canceled order has the status cancelled.
+          CSV and JSON keep the stored words: a canceled order has the status cancelled. In help --json, irrevocable \
+          is the reason why a command has no undo, or null.
           """),
         .text(
           """
