@@ -7,8 +7,8 @@ struct StoredEmployeeRepository: StoredRepository, EmployeeRepository {
 
   func employee(_ id: ID<Employee>) async throws -> Employee? { try await store.find(id) }
 
-  /// Identifiers increase with time, and a new employment begins only after the earlier one has
-  /// ended.
+  /// Sorts by identifier, because identifiers increase with time. A new employment begins only after
+  /// the earlier one has ended.
   func latest(at email: EmailAddress) async throws -> Employee? {
     try await store.list(
       Query().where(.emailKey, .equal, email.key).sorted(by: .id, descending: true).limit(1)

@@ -16,6 +16,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   case incompleteApplication(String, missing: [String], candidates: [String] = [])
   /// The name is on the watchlist.
   case onWatchlist(String)
+  /// The corrected name is the present one.
   case hasName(String)
   case fileClosed(String)
   case noCase(String)

@@ -39,9 +39,9 @@ struct InventedPerson {
 
   /// Creates the person for an identifier. The same identifier gives the same person.
   init(from id: UniqueID) {
-    var chance = SplitMix64(seed: id.high ^ id.low)
-    first = Self.first.randomElement(using: &chance) ?? "Ada"
-    last = Self.last.randomElement(using: &chance) ?? "Bohne"
+    var generator = SplitMix64(seed: id.high ^ id.low)
+    first = Self.first.randomElement(using: &generator) ?? "Ada"
+    last = Self.last.randomElement(using: &generator) ?? "Bohne"
     suffix = id.description.suffix(8)
   }
 

@@ -44,13 +44,14 @@ extension MenuRepository {
     try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
   }
 
-  /// Returns the item with a typed name, or else the only one whose name differs from it in accents.
+  /// Returns the item with this name, or else the only one whose name is equal apart from accents.
   func item(named name: String) async throws -> MenuItem? {
     if let item = try await item(keyed: MenuItem.key(of: name)) { return item }
     return try await item(like: name)
   }
 
-  /// Returns the only item with a name up to accents, without the items that only an import has added.
+  /// Returns the only item whose name is equal apart from accents, without the items that only an import
+  /// has added.
   private func item(like name: String) async throws -> MenuItem? {
     let key = ItemKeys.folded(name)
     let found = try await items(category: nil, includingRetired: true).filter { item in
@@ -59,12 +60,12 @@ extension MenuRepository {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Checks that no item has a name.
+  /// Checks that no item has this name.
   ///
   /// - Parameter currency: The currency of the shop, without which a retired item cannot be restored.
   /// - Throws: ``MenuError/nameTaken(_:)``, or for a retired item ``MenuError/nameRetired(_:)`` or
   ///   ``MenuError/nameRetiredInOtherCurrency(_:_:shop:)``.
-  func checkIsFree(_ name: String, currency: Currency) async throws {
+  func checkNameIsFree(_ name: String, currency: Currency) async throws {
     guard let known = try await item(keyed: MenuItem.key(of: name)) else { return }
     if known.isAvailable { throw MenuError.nameTaken(name) }
     let itemCurrency = known.prices.currency

@@ -22,7 +22,7 @@ package struct AddMenuItem: AddMenuItemUseCase {
       let prices = try prices.prices(in: currency)
       var item = try MenuItem(
         id: ids.next(), name: name, category: category, prices: prices, defaultSize: defaultSize?.size)
-      try await context.menu.checkIsFree(item.name, currency: currency)
+      try await context.menu.checkNameIsFree(item.name, currency: currency)
       try context.menu.add(&item)
       return item
     }

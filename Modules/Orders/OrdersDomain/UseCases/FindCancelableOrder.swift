@@ -15,22 +15,22 @@ package struct ChangeableOrder: Equatable, Sendable {
   package let isOwn: Bool
   /// The account that is notified of the cancellation; `nil` if the order has none, or if the user
   /// has it.
-  package let notified: UniqueID?
+  package let notifiedAccount: UniqueID?
   /// `true` if the user may place the same order again and the cancellation notifies no other user.
   package let isUndoable: Bool
 
-  package init(_ order: Order, isOwn: Bool, notified: UniqueID? = nil, isUndoable: Bool = true) {
+  package init(_ order: Order, isOwn: Bool, notifiedAccount: UniqueID? = nil, isUndoable: Bool = true) {
     self.order = order
     self.isOwn = isOwn
-    self.notified = notified
+    self.notifiedAccount = notifiedAccount
     self.isUndoable = isUndoable
   }
 
   init(_ order: Order, by principal: Principal) {
-    let notified = order.placedBy == principal.account ? nil : order.placedBy
+    let notifiedAccount = order.placedBy == principal.account ? nil : order.placedBy
     self.init(
-      order, isOwn: principal.customerAccount != nil, notified: notified,
-      isUndoable: notified == nil && (order.discount == Discount.none || principal.holds(.giveDiscounts)))
+      order, isOwn: principal.customerAccount != nil, notifiedAccount: notifiedAccount,
+      isUndoable: notifiedAccount == nil && (order.discount == Discount.none || principal.holds(.giveDiscounts)))
   }
 }
 

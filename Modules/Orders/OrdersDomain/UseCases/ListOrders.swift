@@ -36,7 +36,8 @@ package struct ListOrders: ListOrdersUseCase {
 }
 
 extension OrderFilter {
-  /// The orders of one account are a statistic of its work.
+  /// The permission to list these orders. Those of one account show how much its holder sells, as the
+  /// sales statistics do.
   fileprivate var permission: Permission { placedBy == nil ? .viewOrders : .viewSales }
 
   /// Returns the filter, for a customer limited to the customer's own orders.

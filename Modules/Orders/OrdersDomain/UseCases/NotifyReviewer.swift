@@ -9,7 +9,7 @@ package struct NotifyReviewer: Sendable {
   private let clock: any WallClock
   private let ids: any IDSource
 
-  /// Authors who removed their own review are not notified.
+  /// Notifies the author, unless the author removed the review.
   package func execute(_ removal: ReviewRemoved) async throws {
     guard let reason = removal.reason else { return }
     let name = try await restaurants.name(of: removal.restaurant)

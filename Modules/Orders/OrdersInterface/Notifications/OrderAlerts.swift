@@ -114,7 +114,8 @@ private struct OrderSentences {
     return ["\(reported.count) orders changed: \(counts.joined(separator: ", ")). List them with: orders list"]
   }
 
-  /// Returns `true` for a change that no notification tells a customer, or that concerns the whole staff.
+  /// Returns `true` for a change to tell the user. A customer is told the start of the preparation,
+  /// because no notification tells it. The staff are told every other change.
   private func isReported(_ change: OrderChange) -> Bool {
     let isStart = change.isStatusChange && change.order.status == .preparing && !change.isPutBack
     return isForCustomer ? isStart : !isStart

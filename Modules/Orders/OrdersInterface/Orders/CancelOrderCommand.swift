@@ -29,7 +29,7 @@ package struct CancelOrderCommand: ShellCommand {
     let found = try await find.execute(id)
     var seen: SeenVersion?
     if OrderStatus.canceled.allowedSources.contains(found.order.status) {
-      let names = await session.names(of: Set([found.notified].compactMap(\.self)))
+      let names = await session.names(of: Set([found.notifiedAccount].compactMap(\.self)))
       // Only a user who has read the question has agreed to this version.
       if try await session.confirmIfNeeded(Self.question(about: found, names)) { seen = SeenVersion(found.order) }
     }
@@ -42,7 +42,7 @@ package struct CancelOrderCommand: ShellCommand {
     let (order, guest) = (found.order, found.order.guest)
     let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
     if found.isOwn { return "Cancel your \(name)?" }
-    let effect = found.notified.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
+    let effect = found.notifiedAccount.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
     return "Cancel \(guest)'s \(name)?\(effect ?? "")"
   }
 

@@ -11,7 +11,7 @@ package struct ShowOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that finds the order, and the name of its restaurant.
+  /// The use case that finds the order, and the lookup of its restaurant's name.
   package typealias Needs = (any FindOrderUseCase, any RestaurantLookup)
 
   package init() {}

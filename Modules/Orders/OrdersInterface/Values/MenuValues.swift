@@ -35,12 +35,12 @@ package enum ItemValues: ValueSource {
     if let price = item.prices.single {
       return [ValueSuggestion(item.name, called: item.name, detail: "\(price) \(currency)")]
     }
-    let usual = item.defaultSize.flatMap { size in
+    let inDefaultSize = item.defaultSize.flatMap { size in
       item.prices.sized[size].map {
         ValueSuggestion(item.name, called: item.name, detail: "\(size.rawValue), \($0) \(currency)")
       }
     }
-    return [usual].compactMap(\.self)
+    return [inDefaultSize].compactMap(\.self)
       + item.prices.sizes.compactMap { size in
         item.prices.sized[size].map {
           ValueSuggestion("\(item.name):\(size.rawValue)", called: item.name, detail: "\($0) \(currency)")

@@ -103,7 +103,7 @@ import TestingKit
     let suffix = try #require(IDSuffix("abcd"))
     let found = try await FindCancelableOrder(work: shop.work(as: .person(account, role))).execute(suffix)
     #expect(found.isUndoable == isUndoable)
-    #expect(found.notified == (placedBy == account ? nil : placedBy))
+    #expect(found.notifiedAccount == (placedBy == account ? nil : placedBy))
     #expect(found.isOwn == (role == .customer))
   }
 }

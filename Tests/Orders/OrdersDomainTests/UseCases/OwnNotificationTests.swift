@@ -252,9 +252,9 @@ import TestingKit
   @Test func `is notified of a cancellation by the staff, which nothing takes back`() async throws {
     let other = UniqueID(high: 1, low: 2)
     let canceled = try await cancel(as: .barista, try order(.placed, by: other))
-    #expect(canceled.notified == other && !canceled.isUndoable)
+    #expect(canceled.notifiedAccount == other && !canceled.isUndoable)
     let unknown = try await cancel(as: .barista, try order(.placed, by: nil))
-    #expect(unknown.notified == nil && unknown.isUndoable)
+    #expect(unknown.notifiedAccount == nil && unknown.isUndoable)
   }
 
   @Test(arguments: [nil, UniqueID(high: 1, low: 2)])

@@ -162,7 +162,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
 
   private func cancelable(_ order: Order) -> ChangeableOrder {
     ChangeableOrder(
-      order, isOwn: harness.isOwnOrder, notified: harness.notified, isUndoable: harness.notified == nil)
+      order, isOwn: harness.isOwnOrder, notifiedAccount: harness.notified, isUndoable: harness.notified == nil)
   }
 }
 
