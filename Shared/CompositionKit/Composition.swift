@@ -31,8 +31,8 @@ package final class Composition: Sendable {
   /// - Parameters:
   ///   - features: The features, in the order in which their migrations are applied and their
   ///     handlers run.
-  ///   - switchedOff: The features whose bindings, handlers and commands are left out. Their events
-  ///     wait.
+  ///   - switchedOff: The names of the features whose bindings and handlers are left out. Deliveries
+  ///     to their handlers are paused, and their commands report that the feature is switched off.
   ///   - reservedCommands: The names of commands that the program adds to those of features and of
   ///     the shell.
   ///   - core: The services that the host provides.

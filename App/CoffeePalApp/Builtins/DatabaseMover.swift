@@ -7,7 +7,7 @@ import StorageKit
 struct DatabaseMover: Sendable {
   let database: DatabaseOpener
   let composition: Composition
-  /// Stops all users of the database, and closes it.
+  /// Ends the deliveries in this process, and closes the database.
   var release: @Sendable () async -> Void = {}
 
   /// Returns the name of a database for people, without secrets.
@@ -66,7 +66,7 @@ struct DatabaseMover: Sendable {
     }
   }
 
-  /// Marks the copy of the database, or the copy to which that was moved.
+  /// Marks the copy of the database as no longer usable. If the copy was moved on, marks its own copy.
   ///
   /// - Returns: A sentence for the user if there is no copy, or if it stays usable.
   private func retireCopy(of mark: MoveMark) async -> String? {

@@ -46,7 +46,7 @@ struct RestoreCommand: ShellCommand {
 /// The replacement of the running program's database, which it closes first.
 struct DatabaseRestorer: Sendable {
   let database: DatabaseOpener
-  /// Stops all users of the database, and closes it.
+  /// Ends the deliveries in this process, and closes the database.
   var release: @Sendable () async -> Void = {}
 
   /// Replaces the database with a backup.

@@ -22,8 +22,8 @@ struct AccessHooks: Sendable {
     server = database.server
   }
 
-  /// `true` if the database exists, whose accounts then decide. An open one still does after its file
-  /// was moved away: otherwise every user could do everything until it is back.
+  /// `true` if the database exists, whose accounts then decide. An open database counts even after its
+  /// file was moved away: otherwise every user could do everything until the file is back.
   private var hasDatabase: Bool { composition.container.existing((any StorageEngine).self) != nil || findDatabase() }
 
   private static let readPrincipal = Permission.anyone("shell.read-principal")
@@ -95,9 +95,10 @@ struct AccessHooks: Sendable {
   /// Checks the permission to move the database, or to take a move back. A moved database refuses
   /// all work, but its accounts still decide.
   ///
-  /// It refuses all writes, so no user can sign in: that would store a session. If no user is signed
-  /// in, the operating system account decides whether to continue the move or to take it back,
-  /// because it could also remove the move mark by hand. The command does not run at the prompt.
+  /// Such a database refuses all writes, so no user can sign in: that would store a session. If no
+  /// user is signed in, the operating system account decides whether to continue the move or to take
+  /// it back, because it could also remove the move mark by hand. The command does not run at the
+  /// prompt.
   private func authorizeMove(_ info: CommandInfo) async throws {
     guard hasDatabase else { return }
     let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMoveMark)

@@ -51,7 +51,7 @@ final class BackgroundDeliveries: Sendable {
     }
   }
 
-  /// Stops.
+  /// Stops delivering.
   ///
   /// - Parameter delivers: `true` to deliver the due events once more.
   func finish(delivers: Bool) async {

@@ -111,7 +111,7 @@ package struct DatabaseOpener: Sendable {
   /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
   func restore(from backup: String, seen contents: DatabaseContents?, in zone: TimeZoneRules) throws -> String? {
     let stamp = zone.local(clock.now).text.filter { $0 != "-" && $0 != ":" }.replacing(" ", with: "-")
-    return try restore(stamp: stamp).run(from: backup, seen: contents) { try refuse($0, of: backup) }
+    return try restore(stamp: stamp).run(from: backup, seen: contents) { try check($0, of: backup) }
   }
 
   /// Checks that the database can be replaced with a backup, and changes nothing.
@@ -120,7 +120,7 @@ package struct DatabaseOpener: Sendable {
   /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
   func check(backup: String) throws -> (backup: DatabaseContents, database: DatabaseContents?) {
     let restore = try restore(stamp: "")
-    return (try restore.check(backup) { try refuse($0, of: backup) }, isThere ? restore.replacedContents : nil)
+    return (try restore.check(backup) { try check($0, of: backup) }, isThere ? restore.replacedContents : nil)
   }
 
   private func restore(stamp: String) throws -> DatabaseRestore {
@@ -131,8 +131,10 @@ package struct DatabaseOpener: Sendable {
   /// The table of the accounts in a backup, which no use case can read before it is the database.
   private static let accountTable = "auth_user"
 
-  /// - Throws: ``StorageKit/StorageError`` if the migrations of a backup are not this program's.
-  private func refuse(_ applied: [AppliedMigration], of backup: String) throws {
+  /// Checks the migrations of a backup.
+  ///
+  /// - Throws: ``StorageKit/StorageError`` if they are not this program's.
+  private func check(_ applied: [AppliedMigration], of backup: String) throws {
     _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
   }
 

@@ -43,7 +43,7 @@ extension Guide {
 
   /// Returns the commands and topics for a word in the singular or the plural.
   static func targets(of word: String) -> [String] {
-    // Short words such as `news` are rather others.
+    // A short word that ends in s, such as `news`, is rarely a plural.
     let singular = word.count > 4 && word.hasSuffix("s") ? String(word.dropLast()) : word
     return index[word] ?? index[singular] ?? index["\(word)s"] ?? []
   }

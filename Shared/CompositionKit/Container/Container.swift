@@ -51,8 +51,7 @@ package final class Container: Sendable {
     (singletons[TypeKey(type)]?.value as? Boxed<Value>)?.value
   }
 
-  /// Returns a separate container in which one type is created differently: for one test, or one
-  /// part of one.
+  /// Returns a separate container in which one type is created differently, such as for a test.
   ///
   /// ```swift
   /// let container = composition.container.overriding((any WallClock).self) { ManualClock() }

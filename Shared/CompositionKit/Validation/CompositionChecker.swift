@@ -12,7 +12,7 @@ struct CompositionChecker {
   let reservedCommands: Set<String>
 
   func problems() -> [CompositionProblem] {
-    names() + topics() + twice() + events() + schemas() + DependencyGraph(active).problems()
+    names() + topics() + duplicates() + events() + schemas() + DependencyGraph(active).problems()
   }
 
   private func names() -> [CompositionProblem] {
@@ -55,7 +55,7 @@ struct CompositionChecker {
     name != "core" && !name.isEmpty && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
-  private func twice() -> [CompositionProblem] {
+  private func duplicates() -> [CompositionProblem] {
     let bindings = active.flatMap(\.bindings).map { ($0.key, $0.feature) }
     let commands = features.flatMap(\.commands).map { ($0.info.name, $0.feature) }
     let migrations = features.flatMap { feature in feature.migrations.map { ($0.id, feature.name) } }

@@ -61,13 +61,13 @@ struct DependencyGraph {
   }
 
   private func cycles() -> [CompositionProblem] {
-    var walk = Walk(bindings: bindings)
-    for binding in all { walk.visit(binding.key) }
-    return walk.cycles
+    var search = CycleSearch(bindings: bindings)
+    for binding in all { search.visit(binding.key) }
+    return search.cycles
   }
 
   /// A depth-first search that remembers its path.
-  private struct Walk {
+  private struct CycleSearch {
     let bindings: [TypeKey: Binding]
     private var finished: Set<TypeKey> = []
     private var path: [TypeKey] = []
@@ -79,8 +79,8 @@ struct DependencyGraph {
     mutating func visit(_ key: TypeKey) {
       if finished.contains(key) { return }
       if onPath.contains(key) {
-        let ring = path.drop { $0 != key }.map(\.description) + [key.description]
-        cycles.append(.cycle(path: ring))
+        let cycle = path.drop { $0 != key }.map(\.description) + [key.description]
+        cycles.append(.cycle(path: cycle))
         return
       }
       guard let binding = bindings[key] else { return }

@@ -53,9 +53,9 @@ struct DiscardEventCommand: ShellCommand {
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
     let event = try await inspector.uniqueMatch(for: id)
-    let waiting = event.deliveries.filter { $0.status.isOpen || $0.status == .dead }
-    guard !waiting.isEmpty else { throw EventError.nothingToDiscard(event.id) }
-    let handlers = waiting.map(\.handler).joined(separator: ", ")
+    let remaining = event.deliveries.filter { $0.status.isOpen || $0.status == .dead }
+    guard !remaining.isEmpty else { throw EventError.nothingToDiscard(event.id) }
+    let handlers = remaining.map(\.handler).joined(separator: ", ")
     try await session.confirmIfNeeded("Discard the deliveries of \(event.stableName) \(event.id) to \(handlers)?")
     let count = try await inspector.engine.discard(event.id)
     guard count > 0 else { throw EventError.nothingToDiscard(event.id) }
@@ -72,7 +72,7 @@ struct PurgeEventsCommand: ShellCommand {
     externalEffect: "deletes events in steps")
 
   /// The number of events per transaction. Other commits wait a few milliseconds for each one.
-  private static let step = 500
+  private static let batchSize = 500
 
   @Option(
     help: ArgumentHelp("Delete events delivered or discarded before this time: 30d, 2024-03-01.", valueName: "time"),
@@ -87,10 +87,10 @@ struct PurgeEventsCommand: ShellCommand {
     do {
       while true {
         try Task.checkCancellation()
-        let count = try await inspector.engine.purge(doneBefore: doneBefore, limit: Self.step)
+        let count = try await inspector.engine.purge(doneBefore: doneBefore, limit: Self.batchSize)
         total += count
         session.progress("Deleting", completed: Int64(total), total: nil, unit: .items("events"))
-        if count < Self.step { break }
+        if count < Self.batchSize { break }
       }
     } catch {
       if total > 0 { session.note("\(Self.sentence(total)) To delete the rest, repeat the command.") }

@@ -59,7 +59,8 @@ enum EventError: UserFacingError, Hashable {
   case unknownType(String, known: [String])
   case unclearSelection
   case nothingToDiscard(UniqueID)
-  case partialUnit(String)
+  /// The id of a unit of work is not complete.
+  case incompleteUnitID(String)
 
   var code: String {
     switch self {
@@ -68,14 +69,14 @@ enum EventError: UserFacingError, Hashable {
     case .unknownType: "events.unknown-type"
     case .unclearSelection: "usage.selection"
     case .nothingToDiscard: "events.nothing-to-discard"
-    case .partialUnit: "events.partial-unit"
+    case .incompleteUnitID: "events.partial-unit"
     }
   }
 
   var kind: ErrorKind {
     switch self {
     case .notFound, .unknownType: .notFound
-    case .ambiguous, .partialUnit: .invalid
+    case .ambiguous, .incompleteUnitID: .invalid
     case .unclearSelection: .usage
     case .nothingToDiscard: .refused
     }
@@ -90,7 +91,7 @@ enum EventError: UserFacingError, Hashable {
     case .unclearSelection: "events retry needs exactly one of <id>, --dead and --type"
     case .nothingToDiscard(let id):
       "Event \(id) has no open delivery and no dead letter, or a process is delivering it now"
-    case .partialUnit(let digits): "\(digits) is not the whole id of a unit of work"
+    case .incompleteUnitID(let digits): "\(digits) is not the whole id of a unit of work"
     }
   }
 
@@ -101,7 +102,7 @@ enum EventError: UserFacingError, Hashable {
     case .unknownType(_, let known): known.isEmpty ? nil : "Known types: \(known.joined(separator: ", "))"
     case .unclearSelection: "Write only one, for example events retry --dead"
     case .nothingToDiscard: "Run events show to see its deliveries"
-    case .partialUnit: "Copy all 36 characters from the error message"
+    case .incompleteUnitID: "Copy all 36 characters from the error message"
     }
   }
 

@@ -50,7 +50,7 @@ struct UnitOutcomeCommand: ShellCommand {
   var id: IDSuffix
 
   func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
-    guard let unit = id.completeID else { throw EventError.partialUnit(id.digits) }
+    guard let unit = id.completeID else { throw EventError.incompleteUnitID(id.digits) }
     let isStored = try await inspector.engine.hasCommitted(unit)
     let fields = [OutputField("unit of work", .id(unit.description)), OutputField("stored", .bool(isStored))]
     return .record(

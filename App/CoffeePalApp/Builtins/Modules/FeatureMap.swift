@@ -63,7 +63,7 @@ extension Feature {
 // MARK: Drawing
 
 extension FeatureMap {
-  /// The map as text, with one paragraph per feature.
+  /// The graph as text, with one paragraph per feature.
   var text: String { features.map { paragraph($0.name, $0.summary) }.joined(separator: "\n\n") }
 
   private func paragraph(_ feature: String, _ summary: String) -> String {
@@ -88,7 +88,7 @@ extension FeatureMap {
     }
   }
 
-  /// The map for programs.
+  /// The graph for programs.
   var json: JSONValue {
     [
       "features": .array(features.map { ["name": .string($0.name), "summary": .string($0.summary)] }),

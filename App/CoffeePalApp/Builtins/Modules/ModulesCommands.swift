@@ -49,7 +49,7 @@ enum ModuleValues: ValueSource {
 
 /// The command `modules graph`.
 struct GraphModulesCommand: ShellCommand {
-  /// The output format of the map.
+  /// The output format of the graph.
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, mermaid, dot }
 
   static let info = CommandInfo(

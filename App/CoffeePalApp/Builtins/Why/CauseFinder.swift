@@ -74,6 +74,8 @@ struct CauseFinder: Sendable {
     return step
   }
 
+  /// Returns the step of a unit, with its cause.
+  ///
   /// - Parameter raising: `true` to list the events that the unit raised.
   private func node(of unit: StoredUnit, raising: Bool, depth: Int) async throws -> CauseNode {
     var node = CauseNode(kind: .unit, name: "unit", id: unit.id, at: unit.committedAt)
@@ -83,7 +85,7 @@ struct CauseFinder: Sendable {
       guard let event = try await engine.events(EventFilter(suffix: IDSuffix(row.id.description))).first else {
         continue
       }
-      node.causes.append(raised(event))
+      node.causes.append(nodeWithoutCause(of: event))
     }
     return node
   }
@@ -115,7 +117,7 @@ struct CauseFinder: Sendable {
 
   /// Returns the step of an event, with the unit that raised it.
   private func node(of event: StoredEvent, depth: Int) async throws -> CauseNode {
-    var node = raised(event)
+    var node = nodeWithoutCause(of: event)
     guard depth < Self.depth, let suffix = IDSuffix(event.unitID.description) else { return node }
     if let unit = try await engine.units(.unit(suffix), limit: 1).first {
       node.causes = [try await self.node(of: unit, raising: false, depth: depth + 1)]
@@ -130,7 +132,7 @@ struct CauseFinder: Sendable {
   }
 
   /// Returns the step of an event, with the state of its handlers and without its cause.
-  private func raised(_ event: StoredEvent) -> CauseNode {
+  private func nodeWithoutCause(of event: StoredEvent) -> CauseNode {
     let handlers = event.deliveries.map { "\($0.handler) \($0.status.rawValue)" }
     var details = [CauseNode.Detail(key: "of", value: "\(event.aggregate.type) \(event.aggregate.id)")]
     if !handlers.isEmpty { details.append(.init(key: "handlers", value: handlers.joined(separator: ", "))) }
