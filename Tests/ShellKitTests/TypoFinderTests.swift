@@ -93,10 +93,17 @@ private struct FilterBrews: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 
+private struct ShipBrew: IdleCommand {
+  static let info = CommandInfo("brews ship", "ship it", permission: .anyone("test"), writtenData: "a brew")
+  @Option var town: String?
+}
+
 private enum Towns: ValueSource {
-  static let arguments: [String: Void] = ["brews filter --town": (), "brews filter --origin": ()]
+  static let arguments: [String: Void] = [
+    "brews filter --town": (), "brews filter --origin": (), "brews ship --town": (),
+  ]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
-    [ValueSuggestion("Bonn"), ValueSuggestion("Ulm")]
+    ["Bonn", "Ulm", "York", "New", "New York"].map { ValueSuggestion($0) }
   }
 }
 
@@ -147,10 +154,11 @@ private enum Brews: ValueSource {
       RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
       RegisteredCommand(PourBrew.self, feature: "brews") {}, RegisteredCommand(RenameBrew.self, feature: "brews") {},
       RegisteredCommand(OrderBrew.self, feature: "brews") {}, RegisteredCommand(KeepBrew.self, feature: "brews") {},
-      RegisteredCommand(FilterBrews.self, feature: "brews") {},
+      RegisteredCommand(FilterBrews.self, feature: "brews") {}, RegisteredCommand(ShipBrew.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
-      grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
+      grammar: CommandGrammar(
+        CommandTable(brews + Builtins.all), aliases: { ["towns": "brews filter --town Ulm bonn"] }),
       sources: [
         RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {},
         RegisteredValueSource(LatestBrewIDs.self) {}, RegisteredValueSource(Towns.self) {},
@@ -385,10 +393,21 @@ private enum Brews: ValueSource {
       "brews filter --town Ulm bonn",
       "--town takes one value; write a line for each: brews filter --town Ulm; brews filter --town bonn"
     ),
+    ("brews filter --town new york", "put a value of several words in quotes: --town 'new york'"),
+    ("brews ship --town Ulm bonn", "put a value of several words in quotes: --town 'Ulm bonn'"),
   ]) func `is none of several names, which each take an option or a line`(line: String, hint: String) async throws {
     let error = try #require(try await run(line).error)
     #expect(error.code == "usage.unexpected-argument")
     #expect(error.suggestion == hint)
+  }
+
+  @Test(arguments: ["towns", "brews filter --town Ulm bonn --bogus"])
+  func `is none of several names of an alias or beside another mistake, which get no line for each`(
+    line: String
+  ) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.code == "usage.unexpected-argument")
+    #expect(error.suggestion?.contains("a line for each") != true, "\(error)")
   }
 
   @Test(arguments: [

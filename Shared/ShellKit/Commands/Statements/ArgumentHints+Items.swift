@@ -54,7 +54,8 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for several stored names after one option, `--cuisine Greek Thai`. Each takes its
-  /// own option or its own line.
+  /// own option or, in a command that only reads, its own line. If all words are one stored name, the hint
+  /// has it in quotes.
   ///
   /// - Parameter index: The first unexpected word.
   func namesLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
@@ -63,13 +64,20 @@ extension ArgumentHints {
     else { return nil }
     let (key, range) = (option.sourceKey(in: info), index - 1..<index + extras(from: index).count)
     let names = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
-    guard names.count > 1, names.count <= Self.maxNames, let known = sources.byArgument[key] else { return nil }
-    for name in names {
+    guard names.count > 1, names.count <= Self.maxNames, info.onlyReads || option.isRepeating,
+      let known = sources.byArgument[key]
+    else { return nil }
+    func isStored(_ name: String) async -> Bool {
       let stored = await known.values(of: key, for: name, within: TypoFinder.budget)
-      guard stored.contains(where: { FoldedText.of($0.value) == FoldedText.of(name) }) else { return nil }
+      return stored.contains { FoldedText.of($0.value) == FoldedText.of(name) }
     }
+    for name in names {
+      guard await isStored(name) else { return nil }
+    }
+    if await isStored(Self.text(words[range])) { return quotes(at: index) }
     if option.isRepeating { return lineToWrite(range, Array(Self.options(option, names).dropFirst())) }
-    let lines = names.compactMap { source(range, [$0]) }
+    let lines = names.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
+    guard lines.count == names.count else { return nil }
     return "\(option.name) takes one value; write a line for each: \(lines.joined(separator: "; "))"
   }
 

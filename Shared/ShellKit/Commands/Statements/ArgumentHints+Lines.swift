@@ -286,7 +286,7 @@ extension ArgumentHints {
   }
 
   /// Returns the parsed words of a line, or `nil` if one is in the wrong place or rejected.
-  private func fitting(_ line: [String]) -> ParsedArguments? {
+  func fitting(_ line: [String]) -> ParsedArguments? {
     let parsed = parsedArguments(of: line)
     let isMisplaced = parsed.problems.contains { if case .missing = $0 { false } else { true } }
     return isMisplaced || rejectsValue(in: line) ? nil : parsed
