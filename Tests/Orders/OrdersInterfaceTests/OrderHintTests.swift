@@ -68,6 +68,8 @@ import TestingKit
     ("orders stats top 5", "write: orders stats --limit 5"), ("orders stats --top 5", "write: orders stats --limit 5"),
     ("orders list --last 5", "write: orders list --limit 5"), ("orders list -n 3", "write: orders list --limit 3"),
     ("orders list --latest", "write: orders list --limit 1"),
+    ("orders list last 5", "write: orders list --limit 5"),
+    ("orders stats first 5", "write: orders stats --limit 5"),
     ("orders list from monday to today", "write: orders list --since monday --until today"),
     ("orders list since 2024", "write: orders list --since 2024-01-01"),
     ("orders list --since 2024-03-01 2024-04", "write: orders list --since 2024-03-01 --until 2024-04-30"),
@@ -79,6 +81,13 @@ import TestingKit
   ) async throws {
     let result = try await OrdersHarness().run("-c", line)
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: ["orders stats last 7", "orders stats --last 7", "orders list first 7", "orders list --first 7"])
+  func `get no line with the other end of a list`(line: String) async throws {
+    let result = try await OrdersHarness().run("-c", line)
+    #expect(!result.errors.contains("--limit 7"), "\(result.errors)")
     #expect(result.code == 64)
   }
 

@@ -9,7 +9,7 @@ package struct AuthLogCommand: ShellCommand {
     "auth log", "Show sign-ins, denied attempts and account changes, latest first", permission: .readLog,
     examples: [
       "auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify", "auth log --verify --anchor log.anchor",
-    ])
+    ], listsLatestFirst: true)
 
   @OptionGroup var limits: LimitOptions
 

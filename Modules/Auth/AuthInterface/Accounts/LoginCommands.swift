@@ -81,7 +81,7 @@ package struct WhoAmICommand: ShellCommand {
 package struct ListSessionsCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth sessions", "List your sessions, latest first", permission: .useOwnAccount,
-    examples: ["auth sessions --limit 5"])
+    examples: ["auth sessions --limit 5"], listsLatestFirst: true)
 
   @OptionGroup var limits: LimitOptions
 

@@ -7,7 +7,8 @@ package import ShellKit
 package struct ListCasesCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees cases", "List the cases of fired employees, latest first", permission: .viewCases,
-    examples: ["employees cases --limit 5", "employees cases --after ada@example.com"])
+    examples: ["employees cases --limit 5", "employees cases --after ada@example.com"],
+    listsLatestFirst: true)
 
   @OptionGroup var limits: LimitOptions
 

@@ -13,7 +13,7 @@ package struct ListNotificationsCommand: ShellCommand {
     examples: [
       "notifications list --limit 5", "notifications list --for Ada", "notifications list --after 9f3a21bc",
     ], otherNames: ["mark read seen unread": unreadHint],
-    otherOptions: ["--unread --new": unreadHint, "--customer --client": "--for"])
+    otherOptions: ["--unread --new": unreadHint, "--customer --client": "--for"], listsLatestFirst: true)
 
   @Option(
     name: .customLong("for"),

@@ -11,7 +11,8 @@ package struct ListOrdersCommand: ShellCommand {
       "orders list --status placed --status preparing", "orders list --for Ada --since yesterday",
       "orders list --item latte --since today", "orders list --at 9f3a21bc",
     ], optionPermissions: ["--placed-by": .viewSales],
-    otherNames: ["history mine my recent track": "orders list"], otherOptions: ["--customer --client": "--for"])
+    otherNames: ["history mine my recent track": "orders list"], otherOptions: ["--customer --client": "--for"],
+    listsLatestFirst: true)
 
   @Option(parsing: .singleValue, help: "Only orders with this status.")
   var status: [OrderStatus] = []

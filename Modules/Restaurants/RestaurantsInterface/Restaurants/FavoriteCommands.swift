@@ -49,7 +49,7 @@ package struct RemoveFavoriteCommand: ShellCommand {
 package struct ListFavoritesCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants favorites", "List your favorites, latest first", permission: .manageFavorites,
-    examples: ["restaurants favorites --near 40.73,-73.99"])
+    examples: ["restaurants favorites --near 40.73,-73.99"], listsLatestFirst: true)
 
   @OptionGroup var start: NearOption
 

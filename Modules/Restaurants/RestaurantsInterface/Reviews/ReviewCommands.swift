@@ -99,7 +99,7 @@ package struct ListReviewsCommand: ShellCommand {
     examples: [
       "restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2",
       "restaurants reviews --limit 5",
-    ])
+    ], listsLatestFirst: true)
 
   @Argument(
     help: "Id of the restaurant, or its last characters; default: all restaurants (staff only).",

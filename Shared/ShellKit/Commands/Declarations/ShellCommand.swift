@@ -96,6 +96,8 @@ package struct CommandInfo: Sendable {
   package let isOutsidePrompt: Bool
   /// `true` if the command may sign users in or out.
   package let changesSignIn: Bool
+  /// `true` for a list whose latest items come first.
+  let listsLatestFirst: Bool
   /// The options whose values are personal: notes, reasons, addresses. The command line that is
   /// stored with the changes omits them.
   package let personalOptions: Set<String>
@@ -135,13 +137,16 @@ package struct CommandInfo: Sendable {
   ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
   ///   - changesSignIn: `true` if the command may sign users in or out. The next user does not get the
   ///     aliases and the undo steps of the one before.
+  ///   - listsLatestFirst: `true` for a list whose latest items come first, for hints about words such as
+  ///     `last 5`.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
     notUndoableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
     argumentRules: [ArgumentRule] = [],
     takesSecret: Bool = false, takesPersonalText: Bool = false, personalOptions: Set<String> = [],
     optionPermissions: [String: Permission] = [:], otherNames: [String: String] = [:],
-    otherOptions: [String: String] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false
+    otherOptions: [String: String] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false,
+    listsLatestFirst: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -160,6 +165,7 @@ package struct CommandInfo: Sendable {
     self.otherOptions = Self.byWord(otherOptions)
     self.isOutsidePrompt = isOutsidePrompt
     self.changesSignIn = changesSignIn
+    self.listsLatestFirst = listsLatestFirst
   }
 
   /// Returns the hints by each word of their keys.

@@ -21,9 +21,9 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func limitLine(at index: Int) -> String? {
-    guard index + 1 < words.count, Int(words[index + 1].text) != nil,
-      LimitOptions.words.contains(words[index].text.lowercased()),
-      let limit = openOptions.first(where: { $0.name == "--limit" })
+    let word = words[index].text.lowercased()
+    guard index + 1 < words.count, Int(words[index + 1].text) != nil, LimitOptions.words.contains(word),
+      let limit = limitOption(for: word)
     else { return nil }
     return lineToWrite(index..<index + 2, [limit.name, words[index + 1].text])
   }
@@ -33,14 +33,20 @@ extension ArgumentHints {
   /// - Parameter index: The unknown option.
   func limitOptionLine(at index: Int) -> String? {
     guard let (name, value) = words[index].optionParts, LimitOptions.otherNames.contains(name),
-      let limit = openOptions.first(where: { $0.name == "--limit" }),
-      !LimitOptions.latestWords.contains(name) || info.summary.contains("latest first")
+      let limit = limitOption(for: name)
     else { return nil }
     let next = value == nil ? extras(from: index + 1).first?.text : nil
     guard let number = value ?? next else {
       return LimitOptions.latestWords.contains(name) ? lineToWrite(index..<index + 1, [limit.name, "1"]) : nil
     }
     return lineToWrite(index..<index + (next == nil ? 1 : 2), [limit.name, number])
+  }
+
+  /// Returns the option for a number of results, unless the word before the number means results that do not
+  /// come first in the list.
+  private func limitOption(for word: String) -> ArgumentInfo? {
+    let isLast = info.listsLatestFirst ? word == "first" : LimitOptions.latestWords.contains(word)
+    return isLast ? nil : openOptions.first { $0.name == "--limit" }
   }
 
   /// Returns the hint for a word after a flag: `restaurants list --open now`.
