@@ -41,7 +41,8 @@ import Testing
     ("orders stats --group day", "^ write: orders stats --by day"),
     ("orders stats --from today", "^ write: orders stats --since today"),
     ("orders stats --since today --hour", "^ write: orders stats --since today --by hour"),
-    ("orders stats --for Anna", "^ write: orders stats --by guest"),
+    ("orders stats --for Anna", "^ orders stats does not take Anna; write: orders stats --by guest\n"),
+    ("orders stats --for Anna yesterday", "^ did you mean --by guest?"),
     ("restaurants list pizza --borough Queens", "^ write: restaurants search pizza --borough Queens"),
     (
       "orders show 9f3a21bc --status placed",

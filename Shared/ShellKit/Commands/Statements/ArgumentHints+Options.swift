@@ -31,7 +31,8 @@ extension ArgumentHints {
   /// Returns the hint with another option in the place of an unknown one: `orders stats --by day`.
   ///
   /// - Parameters:
-  ///   - option: The name of the option, or the option with a value that replaces the typed one.
+  ///   - option: The name of the option, or the option with a value that replaces the typed one. The hint
+  ///     names the typed one.
   ///   - index: The unknown option.
   func line(with option: String, at index: Int) -> String? {
     let (texts, value) = (option.split(separator: " ").map(String.init), words[index].optionParts?.value)
@@ -39,8 +40,10 @@ extension ArgumentHints {
       own.isRepeating || parsed.used.isDisjoint(with: own.names)
     else { return nil }
     if texts.count == 1 { return lineToWrite(index..<index + 1, texts + (value.map { [$0] } ?? [])) }
-    let count = value == nil ? extras(from: index + 1).count : 0
-    return lineToWrite(index..<index + 1 + count, texts)
+    let dropped = value.map { [$0] } ?? extras(from: index + 1).map(\.text)
+    let count = value == nil ? dropped.count : 0
+    guard dropped.count < 2, let line = lineToWrite(index..<index + 1 + count, texts) else { return nil }
+    return dropped.isEmpty ? line : "\(info.name) does not take \(Quoting.joined(dropped)); \(line)"
   }
 
   /// Returns the hint for an option and its value in the form of a pair: `menu price latte default=small`.
