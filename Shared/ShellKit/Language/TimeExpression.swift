@@ -64,8 +64,8 @@ package enum TimeExpression: Hashable, Sendable {
     for day in weekdays {
       all.append((text: day, meaning: "the latest \(day.prefix(1).uppercased())\(day.dropFirst())"))
     }
-    all.append((text: "7d", meaning: "a week ago, for the last week"))
-    all.append((text: "30d", meaning: "30 days ago, for the last month"))
+    all.append((text: "7d", meaning: "seven days ago, for the last seven days"))
+    all.append((text: "30d", meaning: "30 days ago, for the last 30 days"))
     all.append((text: "2h", meaning: "two hours ago"))
     return all
   }()

@@ -46,7 +46,8 @@ private struct CountDrinks: IdleCommand {
 
   @Test(arguments: [
     ("--since t", ["today", "tuesday", "thursday"]), ("--until=y", ["--until=yesterday"]),
-    ("--since last", ["7d", "30d"]), ("--since 'last mon", ["30d"]), ("--until wed", ["wednesday"]), ("--since zz", []),
+    ("--since last", ["7d", "30d"]), ("--since 'last seven", ["7d"]), ("--since 'last mon", []),
+    ("--until wed", ["wednesday"]), ("--since zz", []),
   ]) func `offers days and times, also by their meaning`(option: String, words: [String]) async {
     let commands = [RegisteredCommand(CountDrinks.self, feature: "drinks") {}] + Builtins.all
     let completer = PromptCompleter(
