@@ -62,6 +62,8 @@ struct TakeLetters: IdleCommand {
     let nothing = "Nothing would be stored.\n"
     #expect(planned.errors == "For a summary and the bad lines, run: letters take 'a b.csv' --dry-run\n" + nothing)
     #expect(try await harness().script("plan letters take x.csv --dry-run").errors == nothing)
+    let dashed = try await harness().script("plan letters take -- -x.csv").errors
+    #expect(dashed.contains("run: letters take --dry-run -- -x.csv\n"), "\(dashed)")
   }
 
   @Test(arguments: ["plan", "watch"]) func `inside itself is refused beyond a few times`(name: String) async throws {

@@ -169,10 +169,11 @@ package struct CommandInfo: Sendable {
   }
 
   /// Returns the hints by each word of their keys.
+  ///
+  /// - Precondition: No word is in two keys.
   private static func byWord(_ hints: [String: String]) -> [String: String] {
-    Dictionary(hints.flatMap { words, hint in words.split(separator: " ").map { (String($0), hint) } }) { first, _ in
-      first
-    }
+    Dictionary(
+      uniqueKeysWithValues: hints.flatMap { words, hint in words.split(separator: " ").map { (String($0), hint) } })
   }
 
   /// The path as the user types it.

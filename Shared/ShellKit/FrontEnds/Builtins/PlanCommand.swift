@@ -26,7 +26,7 @@ struct PlanCommand: ShellCommand {
     } catch let error as DryRunError where hasDryRun(planned.command) {
       throw ShellError(
         error.code, error.message, kind: error.kind,
-        suggestion: "write: \(Quoting.joined(words + [PlanCommand.dryRunOption]))")
+        suggestion: "write: \(Quoting.joined(dryRunWords))")
     }
     noteSummary(of: planned.command, in: session)
     let changes = dryRun.changes
@@ -39,10 +39,17 @@ struct PlanCommand: ShellCommand {
   /// Refers to the report of a command that imports: its plan has many rows and no bad lines.
   private func noteSummary(of command: RegisteredCommand, in session: any CommandSession) {
     guard hasDryRun(command) else { return }
-    session.note("For a summary and the bad lines, run: \(Quoting.joined(words + [PlanCommand.dryRunOption]))")
+    session.note("For a summary and the bad lines, run: \(Quoting.joined(dryRunWords))")
   }
 
   private static let dryRunOption = "--dry-run"
+
+  /// The words with the option for a dry run. After a `--`, it would be a value.
+  private var dryRunWords: [String] {
+    var line = words
+    line.insert(PlanCommand.dryRunOption, at: words.firstIndex(of: "--") ?? words.endIndex)
+    return line
+  }
 
   /// Returns `true` for a command that has a dry run of its own, which is not among the words.
   private func hasDryRun(_ command: RegisteredCommand) -> Bool {
