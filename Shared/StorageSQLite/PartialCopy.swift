@@ -78,12 +78,12 @@ private struct PartialName {
     else { return nil }
   }
 
-  /// Takes the lock, unless a process holds it or has removed it, or the file is not empty and
-  /// therefore a user's.
+  /// Takes the lock, unless a process holds it or has removed it, or the file is a user's: it is not
+  /// empty, or no regular file.
   static func take(_ lock: Int32) -> Bool {
     var status = stat()
     return flock(lock, LOCK_EX | LOCK_NB) == 0 && fstat(lock, &status) == 0 && status.st_nlink > 0
-      && status.st_size == 0
+      && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
   static func remove(_ path: String) {

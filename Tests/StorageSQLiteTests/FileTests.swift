@@ -58,7 +58,6 @@ import TestingKit
     let path = folder.file(String(repeating: "x", count: 230))
     #expect(throws: StorageError.self) { try SQLiteEngine(path: path) }
     #expect(!FileManager.default.fileExists(atPath: path))
-    try SQLiteEngine.withCups(at: folder.file(String(repeating: "x", count: 229))).close()
   }
 
   @Test func `a folder is no database`() {

@@ -149,6 +149,18 @@ struct Shop {
     #expect(try await shop.labels() == ["old"])
   }
 
+  @Test func `twice in one second takes the journal of a database with the longest name away`() async throws {
+    let shop = try await Shop()
+    let database = shop.folder.file(String(repeating: "x", count: 229))
+    try SQLiteEngine.withCups(at: database).close()
+    let kept = try #require(try shop.restore(onto: database))
+    let journal = Data("a journal".utf8)
+    try shop.write(journal, to: database + "-journal")
+    #expect(try shop.restore(onto: database) == kept + "-2")
+    #expect(try shop.content(of: kept + "-2-journal") == journal)
+    #expect(try await shop.labels(in: database) == ["old"])
+  }
+
   @Test func `ends the state in which a copied backup is refused`() async throws {
     let shop = try await Shop()
     try await shop.crash(3, "lost")
