@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
@@ -9,8 +10,11 @@ package enum MemberwiseInitMacro: MemberMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    guard let unlabeled = unlabeledCount(node) else {
+      context.diagnose(Diagnostic(node: node, message: UnreadableCount()))
+      return []
+    }
     let parameters = declaration.storedProperties.compactMap { parameter(of: $0.binding, isLet: $0.isLet) }
-    let unlabeled = unlabeledCount(node)
     let texts = parameters.enumerated().map { ($0 < unlabeled ? "_ " : "") + $1.text }
     let assignments = parameters.map { "  self.\($0.name) = \($0.name)" }
     return [
@@ -22,10 +26,11 @@ package enum MemberwiseInitMacro: MemberMacro {
     ]
   }
 
-  /// Returns the number of parameters without a label: 2 for `@MemberwiseInit(unlabeled: 2)`.
-  private static func unlabeledCount(_ node: AttributeSyntax) -> Int {
-    let count = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression.trimmedDescription
-    return count.flatMap { Int($0) } ?? 0
+  /// Returns the number of parameters without a label, 2 for `@MemberwiseInit(unlabeled: 2)`, or `nil` for
+  /// an expression that is no number.
+  private static func unlabeledCount(_ node: AttributeSyntax) -> Int? {
+    guard let count = node.arguments?.as(LabeledExprListSyntax.self)?.first else { return 0 }
+    return Int(count.expression.trimmedDescription)
   }
 
   /// Returns the parameter for a property, or `nil` if the property has its value or no type.
@@ -37,6 +42,13 @@ package enum MemberwiseInitMacro: MemberMacro {
     let value = property.initializer.map { " \($0.trimmedDescription)" } ?? (isNil ? " = nil" : "")
     return (name, "\(name): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)\(value)")
   }
+}
+
+/// The diagnostic for a number of parameters that is not written as a number.
+private struct UnreadableCount: DiagnosticMessage {
+  let message = "@MemberwiseInit requires a number, such as unlabeled: 1"
+  let diagnosticID = MessageID(domain: "MemberwiseInit", id: "count")
+  let severity = DiagnosticSeverity.error
 }
 
 extension DeclGroupSyntax {

@@ -79,6 +79,22 @@ import Testing
         """)
   }
 
+  @Test func `but not with a number of unlabeled parameters that it cannot read`() {
+    expectExpansion(
+      of: """
+        @MemberwiseInit(unlabeled: count)
+        package struct Field {
+          package let title: String
+        }
+        """,
+      is: """
+        package struct Field {
+          package let title: String
+        }
+        """,
+      reports: [Report(line: 1, column: 1, message: "@MemberwiseInit requires a number, such as unlabeled: 1")])
+  }
+
   @Test func `that keeps functions`() {
     expectExpansion(
       of: """

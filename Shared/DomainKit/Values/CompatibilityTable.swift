@@ -4,6 +4,8 @@
 
 /// Unicode's compatibility decompositions of characters in lower case: of wide, raised, circled and
 /// mathematical ones, of Roman numerals, of ligatures, and of the forms of Arabic letters.
+///
+/// The stored keys of guests and of the watchlist depend on the table: a new one needs a migration of both.
 enum CompatibilityTable {
   /// Returns the decomposition of a scalar in lower case, or `nil` if it has no compatibility
   /// decomposition.

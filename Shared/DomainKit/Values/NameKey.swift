@@ -22,7 +22,7 @@ package struct NameKey: Hashable, Sendable {
     value = String(letters)
   }
 
-  /// Folds one character of a text in the same way as names, without creating a string.
+  /// Folds one character of a text in the same way as names. Only an ASCII character needs no string.
   ///
   /// A character that is neither a letter nor a digit and has no decomposition stays, and an accent is
   /// dropped.
