@@ -67,6 +67,23 @@ private struct Rename: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
 }
 
+/// Asks for a password and has a name that is like those of persons.
+private struct Login: IdleCommand {
+  static let info = CommandInfo("login", "Sign in", permission: .anyone("door.login"))
+
+  @Argument var email: String
+  @OptionGroup var password: SecretArgument
+}
+
+/// Takes the name of a person.
+private struct Greet: IdleCommand {
+  static let info = CommandInfo("door greet", "Greet", permission: .anyone("door.greet"))
+
+  @Argument var email: String?
+  @Option(name: .customLong("for")) var guest: String?
+  @Option var note: String?
+}
+
 /// Fails with an error that names its file.
 private struct Dump: ShellCommand {
   static let info = CommandInfo("door dump", "Dump", permission: .anyone("door.dump"))
@@ -305,6 +322,35 @@ private struct EndedTerminal: InputSource {
         RegisteredCommand(Rename.self, feature: "door") {}, RegisteredCommand(Recover.self, feature: "door") {},
       ]
     #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test(arguments: ["Robin", "Lin", "Colin", "Logan", "Lori", "'Lin Wei'", "Su"])
+  func `is not suspected in the name of a person that is like login`(name: String) async throws {
+    var harness = harness
+    harness.commands += [
+      RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(Greet.self, feature: "door") {},
+    ]
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
+    let lines = [
+      "door greet --for \(name) --bogus", "door greet --for=\(name) x y", "door greet \(name) x",
+      "door gret --for \(name) x", "dor greet --for \(name) x", "greet \(name) x",
+    ]
+    for line in lines { #expect(rules.keeps(line), "\(line)") }
+    let errors = try await harness.script("door greet x \(name)").errors
+    #expect(!errors.contains("***") && !errors.contains(SecretWords.omission), "\(errors)")
+    #expect(rules.keeps("door greet --note 'Robin wants tea'"))
+  }
+
+  @Test(arguments: [
+    "logn Ada hunter2", "plan logn Ada hunter2", "coffeepal logn Ada hunter2", "coffeepal door logn Ada hunter2",
+    "dor logn Ada hunter2", "door greet x logn ada@example.com hunter2", "door greet --note 'logn a@b.co hunter2'",
+  ])
+  func `is suspected after a misspelled command where one could stand, or before an address`(line: String) {
+    let commands =
+      harness.commands + [
+        RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(Greet.self, feature: "door") {},
+      ]
+    #expect(!HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line))
   }
 
   @Test(arguments: ["door admit ada@example.com hunter2", "door enter ada@example.com -phunter2"])

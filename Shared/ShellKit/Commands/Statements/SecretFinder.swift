@@ -77,7 +77,7 @@ struct SecretFinder {
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
       || words.contains(where: SecretWords.isAddressWithPassword)
-      || hasUnexpectedWord(parsed) || !isText && mayEndWithPassword(withoutCommand: parsed)
+      || hasUnexpectedWord(parsed, isText: isText) || !isText && mayEndWithPassword(withoutCommand: parsed)
       || secretPaths.contains { isNamed($0, in: words, isText: isText) }
       || words.contains { SecretWords.isOneTimeCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
       || parsed.last.command?.info.name == Alias.command && holdsSecret(Self.textOfAlias(words))
@@ -123,11 +123,10 @@ struct SecretFinder {
 
   /// Returns `true` if a command that asks for a password has an unexpected word, or one that is not
   /// an address, also if the command is misspelled or follows words that no command takes.
-  private func hasUnexpectedWord(_ parsed: ParsedStatement) -> Bool {
+  private func hasUnexpectedWord(_ parsed: ParsedStatement, isText: Bool) -> Bool {
+    let words = parsed.words.map(\.text)
     guard let command = parsed.last.command else {
-      // An escaped space joins the command and the address.
-      let words = parsed.words.map(\.text)
-      return hasPassword(in: words.prefix(1).flatMap { $0.split(separator: " ").map(String.init) } + words.dropFirst())
+      return hasPassword(in: words, places: isText ? [] : commandPlaces(in: parsed))
     }
     let roles = grammar.arguments(of: command, parsed.rest).roles
     let isUnexpected = roles.contains { role in
@@ -137,8 +136,15 @@ struct SecretFinder {
       }
     }
     guard grammar.asksForPassword(command) else {
+      let values = zip(parsed.rest.indices, roles).filter { _, role in
+        switch role {
+        case .value, .optionWithValue: true
+        default: false
+        }
+      }
       return Self.hasPasswordInPlaceOfAddress(parsed.rest, roles)
-        || isUnexpected && (hasPassword(in: parsed.words.map(\.text)) || mayEndWithPassword(parsed, of: command))
+        || isUnexpected
+          && (hasPassword(in: words, values: Set(values.map { $0.0 })) || mayEndWithPassword(parsed, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
     }
     return isUnexpected
@@ -168,11 +174,50 @@ struct SecretFinder {
     "signin", "sign-in", "signup", "sign-up", "signon", "logon", "su", "reset", "--reset",
   ])
 
-  /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
-  /// an address follows.
-  private func hasPassword(in words: [String]) -> Bool {
+  /// Returns `true` if a word is the name of a command that asks for a password, unless only an address
+  /// follows.
+  ///
+  /// The name may be misspelled where a command could stand, in an option, and before an address. The value
+  /// of an argument is no misspelled name: `Robin` is not `login`.
+  ///
+  /// - Parameters:
+  ///   - places: The indices of the words in whose places a command could stand.
+  ///   - values: The indices of the words that are values of a command's arguments.
+  private func hasPassword(in words: [String], places: Set<Int> = [], values: Set<Int> = []) -> Bool {
     let commands = commandNames
-    return Self.hasPassword(in: words) { Self.isPasswordName($0, commands) }
+    let parts = words.enumerated().flatMap { index, word -> [(Int, String)] in
+      // An escaped space joins the command and the address.
+      let pieces = index == 0 ? word.split(separator: " ").map(String.init) : [word]
+      return pieces.flatMap(Self.parts).map { (index, $0) }
+    }
+    let texts = parts.map { $0.1 }
+    return Self.hasPassword(inParts: texts) { at in
+      let (index, text) = parts[at]
+      let isBeforeAddress = texts.dropFirst(at + 1).first.map(SecretWords.isAddress) == true
+      let mayBeMisspelled =
+        places.contains(index) || !values.contains(index) && (text.hasPrefix("-") || isBeforeAddress)
+      return mayBeMisspelled ? Self.isPasswordName(text, commands) : Self.isExactPasswordName(text, commands)
+    }
+  }
+
+  /// Returns the indices of the words in whose places a command could stand in a statement without one: the
+  /// first word that calls none, the word after the name of a feature, and the word after another one that is
+  /// no verb, such as the name of the program.
+  private func commandPlaces(in parsed: ParsedStatement) -> Set<Int> {
+    let (words, first, table) = (parsed.words.map(\.text), parsed.last.end, grammar.table)
+    var places: Set = [first]
+    if parsed.last.search.path.isEmpty, let word = words.dropFirst(first).first,
+      table.commandsEnding(with: word).isEmpty
+    {
+      places.insert(first + 1)
+    }
+    return places.union(words.indices.dropFirst().filter { table.isTaken(words[$0 - 1]) })
+  }
+
+  /// Returns `true` for a word in lower case that is the name of a command that asks for a password, or that
+  /// users type in its place. `su` is also a person's name.
+  private static func isExactPasswordName(_ word: String, _ commands: [String]) -> Bool {
+    commands.contains(word) || word.hasSuffix("-password") || guessedNames.contains(word) && word != "su"
   }
 
   /// Returns `true` for a word in lower case like the name of a command that asks for a password.
@@ -257,12 +302,21 @@ struct SecretFinder {
 
   /// Returns `true` if more than an address follows a name, which can have two words: `sign in`.
   private static func hasPassword(in words: [String], after isName: (String) -> Bool) -> Bool {
-    let words = words.flatMap { $0.lowercased().split { separators.contains($0) }.map(String.init) }
+    let parts = words.flatMap(Self.parts)
+    return hasPassword(inParts: parts) { isName(parts[$0]) }
+  }
+
+  /// Returns the parts of a word between separators, in lower case.
+  private static func parts(of word: String) -> [String] {
+    word.lowercased().split { separators.contains($0) }.map(String.init)
+  }
+
+  private static func hasPassword(inParts words: [String], afterNameAt isName: (Int) -> Bool) -> Bool {
     func isFollowed(by index: Int) -> Bool {
       index < words.count && (index + 1 < words.count || !SecretWords.isAddress(words[index]))
     }
     return words.indices.contains { index in
-      isFollowed(by: index + 1) && isName(words[index])
+      isFollowed(by: index + 1) && isName(index)
         || isFollowed(by: index + 2) && guessedNames.contains(words[index] + words[index + 1])
     }
   }
