@@ -60,16 +60,21 @@ import TestingKit
       return true
     })
     let text = try await harness.prompt("alias zzz 'drinks show'", line, "zzz", "drinks show")
-    #expect(ended.entries == ["session"])
+    #expect(ended.entries == ["session", "session"], "one for the user, one at the end of the program")
     #expect(text.contains("error[usage.unknown-command]") && text.contains("latte"), "\(text)")
     #expect(text.hasSuffix("[0]\n"), "\(text)")
   }
 
   @Test func `ends with the program if the session cannot be ended`() async throws {
+    let tried = Log()
     var harness = Harness(arguments: ["--kiosk"])
-    harness.hooks = ShellHooks(endSession: { false })
+    harness.hooks = ShellHooks(endSession: {
+      tried.add("session")
+      return false
+    })
     let text = try await harness.prompt("exit 3", "drinks show")
     #expect(text.hasSuffix("[3]\n") && !text.contains("latte"), "\(text)")
+    #expect(tried.entries == ["session"])
   }
 }
 

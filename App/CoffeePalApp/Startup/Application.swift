@@ -131,8 +131,7 @@ package enum Application {
     let opening = Opening(composition: composition, database: database, deliveries: deliveries)
     return await shell.run(
       opening: { try await opening.run(invocation, isPrompt: streams.input.isTerminal) },
-      closing: { [endSession = hooks.endSession] code in
-        if invocation.isKiosk { _ = await endSession() }
+      closing: { code in
         // After a time limit, the due events stay stored, and the next run delivers them.
         await closeDatabase(code != ErrorKind.timeout.exitCode)
       })

@@ -60,6 +60,7 @@ package final class Shell: Sendable {
     } catch {
       code = runner.report(ShellError(error), runner.state.settings)
     }
+    await runner.endSessionAtEnd()
     await closing(code)
     runner.interrupts.finish()
     if let signal = runner.interrupts.terminated { return signal.exitCode }

@@ -14,6 +14,8 @@ final class ShellState: Sendable {
     var lastID: String?
     var isLeaving = false
     var exitCode: Int32?
+    /// See ``ShellState/hasFailedSignOut``.
+    var hasFailedSignOut = false
     /// The current user, or `nil` while the user is unknown.
     var user: Principal?
     /// The revision of the sign-in at the last lookup, or `nil` before the first.
@@ -120,6 +122,11 @@ final class ShellState: Sendable {
   var exitCode: Int32? { values.withLock { $0.exitCode } }
 
   func requestExit(with code: Int32?) { values.withLock { ($0.isLeaving, $0.exitCode) = (true, code) } }
+
+  /// `true` if the session of a user who left the prompt of a kiosk could not be ended.
+  var hasFailedSignOut: Bool { values.withLock { $0.hasFailedSignOut } }
+
+  func recordFailedSignOut() { values.withLock { $0.hasFailedSignOut = true } }
 
   /// Takes the request to leave back, and gives the next user a fresh start, as after a sign-out.
   func startOver() {

@@ -29,8 +29,8 @@ package struct ShellHooks: Sendable {
   /// Records an action that the user may not perform, such as a command; called before the shell shows
   /// the error.
   package var logAccessDenied: @Sendable (String) async -> Void = { _ in }
-  /// Ends the session of a user who leaves the prompt of a kiosk. Returns `false` if that fails, and the
-  /// program then ends.
+  /// Ends the session of the user of a kiosk, at the end of the program and when the user leaves the prompt.
+  /// Returns `false` if that fails; at the prompt, the program then ends.
   package var endSession: @Sendable () async -> Bool = { true }
   /// Runs after each statement, successful or not.
   package var afterStatement: @Sendable () async -> Void = {}

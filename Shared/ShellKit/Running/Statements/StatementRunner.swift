@@ -161,12 +161,20 @@ struct StatementRunner: Sendable {
   /// - Returns: `false` if the program ends instead: outside of kiosk mode, after a signal or the end of
   ///   the terminal, or if the session cannot be ended.
   func startsOverAfterExit() async -> Bool {
-    guard systemAccess.isKiosk, state.isLeaving, interrupts.terminated == nil, await hooks.endSession() else {
+    guard systemAccess.isKiosk, state.isLeaving, interrupts.terminated == nil else { return false }
+    guard await hooks.endSession() else {
+      state.recordFailedSignOut()
       return false
     }
     state.startOver()
     hooks.settingsChanged(state.settings)
     return true
+  }
+
+  /// Ends the session of the user of a kiosk before the program ends, unless that has failed at the prompt,
+  /// which has shown the reason.
+  func endSessionAtEnd() async {
+    if systemAccess.isKiosk, !state.hasFailedSignOut { _ = await hooks.endSession() }
   }
 
   /// Looks up the current user of a prompt if a user has signed in or out since the last lookup.
