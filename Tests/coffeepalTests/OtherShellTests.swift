@@ -80,14 +80,14 @@ import Testing
   @Test(
     .enabled(if: Tools.hasFish, "there is no fish here"),
     arguments: [
-      ("coffeepal ord", "orders\tcancel, change, collect, import, list, place, …"),
+      ("coffeepal ord", "orders\tanonymize, cancel, change, collect, import, list, …"),
       ("coffeepal menu retire 'Fl", "Flat White\tdrink"),
       ("coffeepal menu retire Fl", "Flat White\tdrink"),
       ("coffeepal orders list --status=pl", "--status=placed"), ("coffeepal -o js", "json\tone object, or one array"),
       ("coffeepal --db shop.db orders pl", "place\tTake a guest's order"),
       ("coffeepal -c 'orders pl", "orders place\tTake a guest's order"), ("coffeepal source open", "open ing.coffee"),
       ("coffeepal help prom", "prompt\tKeys, completion and history at the prompt"),
-      ("~/coffeepal ord", "orders\tcancel, change, collect, import, list, place, …"),
+      ("~/coffeepal ord", "orders\tanonymize, cancel, change, collect, import, list, …"),
     ])
   func `fish completes`(line: String, expected: String) async throws {
     let result = try await place.run(

@@ -72,7 +72,9 @@ struct HelpText: Sendable {
   /// of `kiosk mode`.
   private func knownWord(of words: [String]) -> String? {
     guard words.count > 1, table.commands(under: words).isEmpty, nearest(to: words).isEmpty else { return nil }
-    return words.first { topic([$0]) != nil || !indexed([$0]).isEmpty }
+    // A word that help explains says more than one that a command declares, such as `my`.
+    return words.first { topic([$0]) != nil || !content.index($0.lowercased()).isEmpty }
+      ?? words.first { !indexed([$0]).isEmpty }
   }
 
   /// Returns the commands that help may show under these words: those that begin with them, or else those
