@@ -73,15 +73,12 @@ struct SaleParser {
     let price = try Money(parsing: Self.amount(of: fields[columns.price]), terms.currency)
     let values = Self.values(time, item: item.value, quantity: quantity.value, price)
     let content = Self.hash(of: values)
-    var earlier: Set<Int64> = []
-    if occurrences.isEmpty {
-      let places = [columns.date, columns.hour, columns.item, columns.quantity, columns.price]
-      for (place, value) in zip(places, values) { fields[place] = value }
-      earlier.insert(Self.hash(of: fields))
-      // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
-      // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
-      if !isOrdered || terms.dates == .monthFirst { earlier.insert(Int64(bitPattern: StableHash.of(bytes))) }
-    }
+    let places = [columns.date, columns.hour, columns.item, columns.quantity, columns.price]
+    for (place, value) in zip(places, values) { fields[place] = value }
+    var earlier: Set = [Self.hash(of: fields)]
+    // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
+    // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
+    if !isOrdered || terms.dates == .monthFirst { earlier.insert(Int64(bitPattern: StableHash.of(bytes))) }
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
       contentHash: content, earlierHashes: earlier, occurrence: Int(occurrence), line: number, item: item.value,

@@ -9,83 +9,107 @@ extension StoredOrderRepository {
     let origin: SaleOrigin?
     /// The time zone of the import.
     let timeZone: TimeZoneRules
+
+    var moment: Timestamp { Timestamp(milliseconds: Int64(id.high >> 16)) }
+
+    /// The times that the till's clock may have shown: if clocks were set forward, also that of a clock
+    /// that was not.
+    var localTimes: [LocalDateTime] {
+      let shown = timeZone.local(moment)
+      let earlier = LocalDateTime(utc: shown.utc.advanced(byMilliseconds: -Timestamp.millisecondsPerHour))
+      return timeZone.moment(earlier) == moment ? [shown, earlier] : [shown]
+    }
+
+    /// Returns `true` if the sale may be a sought one, but is not found by its stored hash.
+    func needsValues(for sought: SoughtSales) -> Bool {
+      if let origin, origin.journalImport == sought.journalImport || sought.hashes[origin.contentHash] != nil {
+        return false
+      }
+      return sought.span.contains(moment)
+        || localTimes.contains { sought.span.contains(sought.timeZone.moment($0)) }
+    }
   }
 
   private static let saleLayout = TableLayout(name: "orders_order", columns: ["id", "journal_id", "sale_content"])
-  private static let lineLayout = TableLayout(
-    name: "orders_order_line", columns: ["owner", "item", "quantity", "currency", "unit_price"])
   private static let importLayout = TableLayout(name: "orders_journal", columns: ["id", "time_zone"])
 
   /// Selects by identifier, because identifiers begin with the time of the order.
-  func importedSales(
-    in span: ClosedRange<Timestamp>, of till: TillName, matching hashes: Set<Int64>?
-  ) async throws -> [StoredSale] {
-    let first = StoredValue.id(UniqueID.first(at: span.lowerBound))
-    let end = StoredValue.id(UniqueID.first(at: span.upperBound.advanced(byMilliseconds: 1)))
-    let timeZones = try await timeZones(of: till)
-    let orders = try await rows(of: Self.saleLayout, .between(column: "id", first, end))
+  func importedSales(_ sought: SoughtSales) async throws -> [StoredSale] {
+    let period = sought.periodInAnyTimeZone
+    let first = UniqueID.first(at: period.lowerBound)
+    let end = UniqueID.first(at: period.upperBound.advanced(byMilliseconds: 1))
+    let timeZones = try await timeZones(of: sought)
+    let orders = try await rows(of: Self.saleLayout, .between(column: "id", .id(first), .id(end)))
     let sales = try orders.compactMap { row -> Sale? in
       let id = try row.id
       guard let origin = OrderMapper.origin(UniqueID(storedValue: row.values[1]), Int64(storedValue: row.values[2]))
       else {
         // Early versions stored sales without an import, for a shop with one till, and read their
         // times as UTC.
-        return id.isOfSale && till == .unnamed ? Sale(id: id, origin: nil, timeZone: .utc) : nil
+        return id.isOfSale && sought.till == .unnamed ? Sale(id: id, origin: nil, timeZone: .utc) : nil
       }
       return timeZones[origin.journalImport].map { Sale(id: id, origin: origin, timeZone: $0) }
     }
-    let isComplete = sales.allSatisfy { sale in
-      guard let hashes else { return true }
-      return sale.origin.map { hashes.contains($0.contentHash) } ?? false
-    }
-    let lines = try await isComplete ? [] : rows(of: Self.lineLayout, .between(column: "owner", first, end))
-    // An imported sale has one line.
-    let lineOfOrder = Dictionary(try lines.map { (try $0.id, $0) }) { first, _ in first }
+    let lines = try await lines(of: sales.filter { $0.needsValues(for: sought) }.map(\.id))
     return try sales.map { sale in
-      var own: Set<Int64> = sale.origin.map { [$0.contentHash] } ?? []
-      if let hashes, own.isDisjoint(with: hashes), let line = lineOfOrder[sale.id] {
-        let ofValues = try Self.hashes(of: sale, line).map { TillSale.hash($0, at: till) }
+      var own: Set<Int64> = sale.origin.map { [sought.hashes[$0.contentHash] ?? $0.contentHash] } ?? []
+      if let line = lines[sale.id] {
+        let ofValues = try Self.hashes(of: sale, line, at: sought.till)
         if own.isDisjoint(with: ofValues) { own.formUnion(ofValues) }
       }
       return StoredSale(order: ID(sale.id), journalImport: sale.origin?.journalImport, hashes: own)
     }
   }
 
-  /// Returns the hashes of a sale for each time that its line may have: that of the till's clock, that of
-  /// a clock that was not set forward, or a time with a zone.
-  private static func hashes(of sale: Sale, _ line: FetchedRow) throws -> [Int64] {
-    let row = try StoredRow(line.values, of: lineLayout)
-    let (item, quantity): (String, Int) = (try row.value(1), try row.value(2))
-    guard let currency = Currency(try row.value(3) as String) else {
-      throw StorageError.malformedRow(table: lineLayout.name, reason: "unknown currency")
+  /// Returns the lines of imported sales, which have one each.
+  private func lines(of sales: [UniqueID]) async throws -> [UniqueID: OrderLineRecord] {
+    guard let first = sales.min(), let last = sales.max() else { return [:] }
+    let owners = Set(sales)
+    var lines: [UniqueID: OrderLineRecord] = [:]
+    for row in try await rows(of: OrderLineRecord.table.layout, .between(column: "owner", .id(first), .id(last))) {
+      let owner = try row.id
+      if owners.contains(owner) { lines[owner] = try Self.line(row.values) }
     }
-    let price = Money(minorUnits: try row.value(4), currency: currency)
-    let moment = Timestamp(milliseconds: Int64(sale.id.high >> 16))
-    let shown = sale.timeZone.local(moment)
-    let earlier = LocalDateTime(utc: shown.utc.advanced(byMilliseconds: -Timestamp.millisecondsPerHour))
-    var times = [SaleTime(shown, in: sale.timeZone), SaleTime(moment, in: sale.timeZone)]
-    if sale.timeZone.moment(earlier) == moment { times.append(SaleTime(earlier, in: sale.timeZone)) }
-    return times.map { SaleParser.contentHash($0, item: item, quantity: quantity, price) }
+    return lines
   }
 
-  /// Returns the time zones of the imports of a till; UTC for an unknown one.
-  private func timeZones(of till: TillName) async throws -> [ID<JournalImport>: TimeZoneRules] {
+  /// Returns the hashes of a sale for each time that its line may have: that of the till's clock, or a time
+  /// with a zone.
+  private static func hashes(of sale: Sale, _ line: OrderLineRecord, at till: TillName) throws -> [Int64] {
+    guard let currency = Currency(line.currency) else {
+      throw StorageError.malformedRow(table: OrderLineRecord.table.layout.name, reason: "unknown currency")
+    }
+    let price = Money(minorUnits: line.unitPrice, currency: currency)
+    let times =
+      sale.localTimes.map { SaleTime($0, in: sale.timeZone) } + [SaleTime(sale.moment, in: sale.timeZone)]
+    return times.map { time in
+      TillSale.hash(SaleParser.contentHash(time, item: line.item, quantity: line.quantity, price), at: till)
+    }
+  }
+
+  private static func line(_ values: [StoredValue]) throws -> OrderLineRecord {
+    try OrderLineRecord(row: StoredRow(values, of: OrderLineRecord.table.layout))
+  }
+
+  /// Returns the time zones of the imports of a till; that of the journal for one that is not known.
+  private func timeZones(of sought: SoughtSales) async throws -> [ID<JournalImport>: TimeZoneRules] {
     var rules: [String: TimeZoneRules] = [:]
     var timeZones: [ID<JournalImport>: TimeZoneRules] = [:]
-    for row in try await rows(of: Self.importLayout, .compare(column: "till", .equal, .text(till.value))) {
-      let name = String(storedValue: row.values[1]) ?? TimeZoneRules.utc.name
-      let found = rules[name] ?? Self.timeZone(name)
-      rules[name] = found
+    for row in try await rows(of: Self.importLayout, .compare(column: "till", .equal, .text(sought.till.value))) {
+      let name = String(storedValue: row.values[1])
+      let found = name.flatMap { rules[$0] } ?? Self.timeZone(name) ?? sought.timeZone
+      if let name { rules[name] = found }
       timeZones[ID(try row.id)] = found
     }
     return timeZones
   }
 
-  private static func timeZone(_ name: String) -> TimeZoneRules {
+  private static func timeZone(_ name: String?) -> TimeZoneRules? {
+    guard let name else { return nil }
     do throws(TimeZoneError) {
       return try TimeZoneRules(named: name)
     } catch {
-      return TimeZoneRules(posix: name) ?? .utc
+      return TimeZoneRules(posix: name)
     }
   }
 
@@ -93,10 +117,42 @@ extension StoredOrderRepository {
     try await storage.rows(Select(table: table, conditions: [condition], order: [], limit: nil, parts: nil))
   }
 
+  func sales(
+    of journalImport: JournalImport, matching hashes: Set<Int64>, in timeZone: TimeZoneRules,
+    after last: ID<Order>?, limit: Int
+  ) async throws -> [StoredSale] {
+    let ownZone = Self.timeZone(journalImport.timeZone) ?? timeZone
+    let rows = try await storage.rows(
+      Self.query(of: journalImport.id, after: last, limit: limit).select(including: OrderLineRecord.table.layout))
+    return try rows.map { row in
+      let record = try OrderRecord(row: StoredRow(row.values, of: OrderRecord.table.layout))
+      let origin = OrderMapper.origin(record.journalID, record.saleContent)
+      var own: Set<Int64> = origin.map { [$0.contentHash] } ?? []
+      if own.isDisjoint(with: hashes), let line = row.parts.first {
+        let sale = Sale(id: record.id, origin: origin, timeZone: ownZone)
+        own.formUnion(try Self.hashes(of: sale, Self.line(line), at: journalImport.till))
+      }
+      return StoredSale(order: ID(record.id), journalImport: journalImport.id, hashes: own)
+    }
+  }
+
+  func period(of journalImport: ID<JournalImport>) async throws -> ClosedRange<Timestamp>? {
+    let orders = Query<OrderRecord>().where(.journalID, .equal, journalImport).limit(1)
+    guard let first = try await store.list(orders.sorted(by: .id)).first,
+      let last = try await store.list(orders.sorted(by: .id, descending: true)).first
+    else { return nil }
+    return first.placedAt...max(first.placedAt, last.placedAt)
+  }
+
+  private static func query(
+    of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int
+  ) -> Query<OrderRecord> {
+    let query = Query<OrderRecord>().where(.journalID, .equal, journalImport).sorted(by: .id).limit(limit)
+    return last.map { query.after([$0]) } ?? query
+  }
+
   func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
-    var query = Query<OrderRecord>().where(.journalID, .equal, journalImport).sorted(by: .id).limit(limit)
-    if let last { query = query.after([last]) }
-    return try await store.list(query)
+    try await store.list(Self.query(of: journalImport, after: last, limit: limit))
   }
 
   func orderCount(of journalImport: ID<JournalImport>) async throws -> Int {

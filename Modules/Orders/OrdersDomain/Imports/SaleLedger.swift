@@ -7,8 +7,29 @@ package struct StoredSale: Equatable, Sendable {
   /// The import that stored the sale; `nil` for a sale that an early version stored without one.
   package let journalImport: ID<JournalImport>?
   /// The hashes that a line with this sale may have; see ``TillSale/contentHash(at:)``. A sale of an
-  /// earlier version has several, because that version did not store the form of its time.
+  /// earlier version may have several, because that version did not store the form of its time.
   package let hashes: Set<Int64>
+}
+
+/// The sales of a journal that are looked for among the stored ones.
+@MemberwiseInit
+package struct SoughtSales: Sendable {
+  package let till: TillName
+  /// The period of the sales.
+  package let span: ClosedRange<Timestamp>
+  /// The time zone of the journal.
+  package let timeZone: TimeZoneRules
+  /// The hashes under which the sales may be stored, each with the one of
+  /// ``TillSale/contentHash(at:)``.
+  package let hashes: [Int64: Int64]
+  /// The import of the journal. Its sales are other lines.
+  package let journalImport: ID<JournalImport>
+
+  /// The period of the sales when they were imported with any time zone.
+  package var periodInAnyTimeZone: ClosedRange<Timestamp> {
+    let widest = 26 * Timestamp.millisecondsPerHour
+    return span.lowerBound.advanced(byMilliseconds: -widest)...span.upperBound.advanced(byMilliseconds: widest)
+  }
 }
 
 /// Decides which sales of a journal are already stored.
@@ -75,7 +96,7 @@ extension TillSale {
   /// Returns a hash of the values of the sale and of its till, under which the sale is stored.
   func contentHash(at till: TillName) -> Int64 { Self.hash(contentHash, at: till) }
 
-  /// Returns the hashes under which an import that begins with this sale may be stored.
+  /// Returns the hashes under which this version or an earlier one may have stored the sale.
   func hashes(at till: TillName) -> Set<Int64> {
     Set(earlierHashes.map { Self.hash($0, at: till) }).union([contentHash(at: till)])
   }

@@ -102,8 +102,8 @@ package struct TillSale: Equatable, Sendable {
   /// A hash of the time, item, quantity and price, however they are written and whatever other
   /// columns the journal has.
   package let contentHash: Int64
-  /// The hashes that earlier versions stored for this sale as the first one of a file: those of the
-  /// values of all columns and of the bytes of the line. Empty for other sales.
+  /// The hashes that earlier versions stored for this sale: those of the values of all columns and of
+  /// the bytes of the line.
   package let earlierHashes: Set<Int64>
   /// The number of sales with the same values before this one in the file.
   package let occurrence: Int

@@ -15,15 +15,22 @@ package protocol OrderReader: Sendable {
 
 /// The queries for imported orders, and for the sales of a period.
 package protocol SalesReader: Sendable {
-  /// Returns the imported sales of a till in a period.
+  /// Returns the imported sales of a till among which those of a journal may be.
   ///
-  /// Earlier versions stored hashes of whole lines, which change with the columns of a journal. A
-  /// sale of theirs also has the hashes of its order's values.
+  /// Earlier versions stored hashes of whole lines, which change with the columns of a journal. A sale
+  /// of theirs that is not found by its hash has those of its order's values, at its time in the time
+  /// zone of its import or, if that is not known, of the journal.
+  func importedSales(_ sought: SoughtSales) async throws -> [StoredSale]
+  /// Returns the sales of an import after the given one, sorted by identifier. A sale whose stored hash
+  /// is not among these has those of its order's values too, as in ``importedSales(_:)``.
   ///
-  /// - Parameter hashes: The hashes that the caller looks for; `nil` for those that are stored only.
-  func importedSales(
-    in span: ClosedRange<Timestamp>, of till: TillName, matching hashes: Set<Int64>?
+  /// - Parameter timeZone: The time zone of the journal.
+  func sales(
+    of journalImport: JournalImport, matching hashes: Set<Int64>, in timeZone: TimeZoneRules,
+    after last: ID<Order>?, limit: Int
   ) async throws -> [StoredSale]
+  /// Returns the times of the earliest and the latest order of an import; `nil` if it has none.
+  func period(of journalImport: ID<JournalImport>) async throws -> ClosedRange<Timestamp>?
   /// Returns the orders of an import after the given one, sorted by identifier.
   func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
   /// Returns the number of orders of an import.

@@ -64,31 +64,28 @@ package struct FindJournalImport: FindJournalImportUseCase {
     let matching = try await isCompared ? imports(named, withSalesOf: path, shop) : named
     guard let latest = matching.first else { throw JournalError.otherFile(path, till: till) }
     return try await work.execute(for: .importJournals) { context in
-      let orders = try await storedSales(of: latest, matching: nil, in: context).map(\.order)
+      let period = try await context.orders.period(of: latest.id)
       var revenue: Money?
       for total in try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: latest.id)) {
         revenue = try total.revenue.adding(revenue ?? .zero(total.revenue.currency))
       }
       var otherSales = 0
       for other in matching.dropFirst() { otherSales += try await context.orders.orderCount(of: other.id) }
-      let firstSale = try await time(of: orders.min(), in: context)
-      let lastSale = try await time(of: orders.max(), in: context)
       return FoundJournalImport(
-        journalImport: latest, sales: orders.count, firstSale: firstSale, lastSale: lastSale, revenue: revenue,
-        otherSales: otherSales,
-        laterFiles: try await files(overlapping: latest, from: firstSale, to: lastSale, in: context),
+        journalImport: latest, sales: try await context.orders.orderCount(of: latest.id),
+        firstSale: period?.lowerBound, lastSale: period?.upperBound, revenue: revenue, otherSales: otherSales,
+        laterFiles: try await files(overlapping: latest, in: period, context),
         isFoundByName: SeenVersion.current == nil && !isCompared)
     }
   }
 
   /// Returns the names for ``FoundJournalImport/laterFiles``.
   private func files(
-    overlapping journalImport: JournalImport, from first: Timestamp?, to last: Timestamp?,
-    in context: any OrdersContext
+    overlapping journalImport: JournalImport, in period: ClosedRange<Timestamp>?, _ context: any OrdersContext
   ) async throws -> [String] {
-    guard let first, let last else { return [] }
+    guard let period else { return [] }
     let later = try await context.imports.imports(of: journalImport.till).filter { other in
-      other.id > journalImport.id && other.overlaps(journalImport, from: first, to: last)
+      other.id > journalImport.id && other.overlaps(journalImport, from: period.lowerBound, to: period.upperBound)
     }
     return Set(later.map(\.file)).sorted()
   }
@@ -124,14 +121,24 @@ package struct FindJournalImport: FindJournalImportUseCase {
         lines = try await hashes(of: path, terms, at: journalImport.till)
         read[terms] = lines
       }
-      let stored = try await work.execute(for: .importJournals) { context in
-        try await storedSales(of: journalImport, matching: lines, in: context).map(\.hashes)
-      }
-      let sales: [Set<Int64>] = stored.isEmpty ? [[journalImport.firstSaleHash]] : stored
-      let common = sales.count { !$0.isDisjoint(with: lines) }
-      if common * 2 > sales.count { matching.append(journalImport) }
+      if try await mostSales(of: journalImport, areIn: lines) { matching.append(journalImport) }
     }
     return matching
+  }
+
+  private func mostSales(of journalImport: JournalImport, areIn lines: Set<Int64>) async throws -> Bool {
+    try await work.execute(for: .importJournals) { context in
+      var (sales, common) = (0, 0)
+      var last: ID<Order>?
+      repeat {
+        let page = try await context.orders.sales(
+          of: journalImport, matching: lines, in: settings.calendar.timeZone, after: last, limit: Self.batchSize)
+        sales += page.count
+        common += page.count { !$0.hashes.isDisjoint(with: lines) }
+        last = page.count == Self.batchSize ? page.last?.order : nil
+      } while last != nil
+      return sales == 0 ? lines.contains(journalImport.firstSaleHash) : common * 2 > sales
+    }
   }
 
   /// Returns the hashes under which the sales of a file may be stored.
@@ -144,18 +151,5 @@ package struct FindJournalImport: FindJournalImportUseCase {
       for case .entry(let sale) in lines { hashes.formUnion(sale.hashes(at: till)) }
     }
     return hashes
-  }
-
-  private func storedSales(
-    of journalImport: JournalImport, matching hashes: Set<Int64>?, in context: any OrdersContext
-  ) async throws -> [StoredSale] {
-    let span = journalImport.first...journalImport.last
-    return try await context.orders.importedSales(in: span, of: journalImport.till, matching: hashes)
-      .filter { $0.journalImport == journalImport.id }
-  }
-
-  private func time(of order: ID<Order>?, in context: any OrdersContext) async throws -> Timestamp? {
-    guard let order else { return nil }
-    return try await context.orders.order(order)?.placedAt
   }
 }

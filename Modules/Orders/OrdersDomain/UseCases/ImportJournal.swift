@@ -130,7 +130,7 @@ package struct ImportJournal: ImportJournalUseCase {
         report.similarFiles = try await similarFiles(to: next)
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
-      let batch = try await store(sales, from: next, isDryRun: request.isDryRun)
+      let batch = try await store(sales, in: timeZone, from: next, isDryRun: request.isDryRun)
       current = batch.journalImport
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
@@ -253,16 +253,19 @@ package struct ImportJournal: ImportJournalUseCase {
   }
 
   /// Stores the new sales of a batch.
-  private func store(_ sales: [TillSale], from current: JournalImport, isDryRun: Bool) async throws -> Batch {
+  private func store(
+    _ sales: [TillSale], in timeZone: TimeZoneRules, from current: JournalImport, isDryRun: Bool
+  ) async throws -> Batch {
     guard let span = sales.span else { return Batch(journalImport: current) }
     return try await work.execute(for: .importJournals) { context in
       var batch = Batch(journalImport: current)
       try await checkIsStored(current, in: context)
       batch.journalImport.cover(span)
       let adjoining = try await context.imports.adjoining(batch.journalImport)
-      let hashes = Set(sales.map { $0.contentHash(at: current.till) })
       let earlier = try await context.orders.importedSales(
-        in: span.inAnyTimeZone, of: current.till, matching: hashes)
+        SoughtSales(
+          till: current.till, span: span, timeZone: timeZone, hashes: sales.hashes(at: current.till),
+          journalImport: current.id))
       var ledger = SaleLedger(earlier, excluding: adjoining.union([current.id]))
       var new: [TillSale] = []
       for sale in sales {
@@ -329,20 +332,22 @@ extension JournalRequest {
   }
 }
 
-extension ClosedRange<Timestamp> {
-  /// The period extended so that it covers the sales of the same journal imported with any other
-  /// time zone.
-  fileprivate var inAnyTimeZone: ClosedRange {
-    let widest = 26 * Timestamp.millisecondsPerHour
-    return lowerBound.advanced(byMilliseconds: -widest)...upperBound.advanced(byMilliseconds: widest)
-  }
-}
-
 extension Array where Element == TillSale {
   /// The period from the earliest sale to the latest, or `nil` if there are no sales.
   fileprivate var span: ClosedRange<Timestamp>? {
     guard let first = map(\.soldAt).min(), let last = map(\.soldAt).max() else { return nil }
     return first...last
+  }
+
+  /// Returns the hashes for ``SoughtSales/hashes``. A hash that this version stores for one sale is never
+  /// that of another one.
+  fileprivate func hashes(at till: TillName) -> [Int64: Int64] {
+    var found: [Int64: Int64] = [:]
+    for sale in self {
+      for hash in sale.hashes(at: till) { found[hash] = sale.contentHash(at: till) }
+    }
+    for hash in found.values { found[hash] = hash }
+    return found
   }
 }
 

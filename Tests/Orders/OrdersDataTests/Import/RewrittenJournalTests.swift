@@ -149,6 +149,64 @@ extension `Importing a journal into a shop` {
     #expect(try await run(folder.write(text.utf8, as: "second.csv")) == [1, 1, 0])
   }
 
+  /// Stores lattes as an earlier version did, at these hours of March 1 in a time zone that it did not store
+  /// or that is not on this machine.
+  private func storeByBytes(
+    _ rows: some Sequence<String>, at hours: [Int], in zone: TimeZoneRules, named name: String?
+  ) async throws -> JournalImport {
+    let moments = hours.map { zone.moment(LocalDateTime(CivilDate(year: 2024, month: 3, day: 1), hour: $0)) }
+    let hashes = rows.map { Int64(bitPattern: StableHash.of($0.utf8)) }
+    let (first, last) = (try #require(moments.first), try #require(moments.last))
+    let journal = JournalImport(
+      id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: try #require(hashes.first),
+      span: first...last, importedAt: shop.clock.now, timeZone: name)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var journal = journal
+      try context.imports.add(&journal)
+    }
+    for (moment, hash) in zip(moments, hashes) {
+      try await shop.order(
+        UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
+        origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
+    }
+    return journal
+  }
+
+  @Test(arguments: [nil, "/etc/till-zone"])
+  func `knows the sales of an earlier version whose time zone is not known`(stored: String?) async throws {
+    let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
+    let rows = ["09", "12"].map { "3/1/2024,\($0),05-Fri,03-Mar,Latte,NA,1,38.7" }
+    _ = try await storeByBytes(rows, at: [9, 12], in: zone, named: stored)
+    let path = try folder.write(([Self.header] + rows).joined(separator: "\n").utf8, as: "till.csv")
+    #expect(try await find.execute(of: path, till: .unnamed).sales == 2)
+    #expect(try await run(path) == [0, 2, 0])
+    let wide = ["\(Self.header),loyalty"] + rows.map { "\($0),0" }
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let request = JournalRequest(
+      path: try folder.write(wide.joined(separator: "\n").utf8, as: "till.csv"), currency: .uah, timeZone: zone)
+    let counts = try await importing.execute(request) { _ in }.counts
+    #expect([counts.imported, counts.alreadyThere] == [0, 2])
+  }
+
+  @Test func `reads the values of the sales of an earlier version only at the times of the journal`() async throws {
+    let rows = ["09", "10", "12"].map { "3/1/2024,\($0),05-Fri,03-Mar,Latte,NA,1,38.7" }
+    let journal = try await storeByBytes(rows, at: [9, 10, 12], in: .utc, named: nil)
+    let nine = try #require(Timestamp(year: 2024, month: 3, day: 1, hour: 9))
+    let ten = Int64(bitPattern: StableHash.of(rows[1].utf8))
+    let other: ID<JournalImport> = shop.ids.next()
+    for (own, counts) in [(other, [3, 1, 1]), (journal.id, [1, 1, 1])] {
+      let sought = SoughtSales(
+        till: .unnamed, span: nine...nine.advanced(byMilliseconds: Timestamp.millisecondsPerHour), timeZone: .utc,
+        hashes: [ten: 7], journalImport: own)
+      let sales = try await shop.work.execute(for: .anyone("test")) { context in
+        try await context.orders.importedSales(sought).sorted { $0.order < $1.order }
+      }
+      #expect(sales.map(\.hashes.count) == counts)
+      #expect(sales[1].hashes == [7])
+    }
+  }
+
   /// Returns sales with seconds, some of them several times.
   private func randomSales(_ random: inout SplitMix64) -> [[[String: String]]] {
     var minute = 0

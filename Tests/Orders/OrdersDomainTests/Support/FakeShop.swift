@@ -102,14 +102,29 @@ struct FakeOrders: MemoryRepository, OrderRepository {
     entities.filter { $0.restaurant == restaurant && $0.status.isOpen }
   }
 
-  func importedSales(
-    in span: ClosedRange<Timestamp>, of _: TillName, matching _: Set<Int64>?
+  func importedSales(_ sought: SoughtSales) async throws -> [StoredSale] {
+    let imports = Set(draft.content.imports.filter { $0.till == sought.till }.map(\.id))
+    return entities.filter { sought.periodInAnyTimeZone.contains($0.placedAt) }.compactMap { order in
+      guard let origin = order.origin, imports.contains(origin.journalImport) else { return nil }
+      let hash = sought.hashes[origin.contentHash] ?? origin.contentHash
+      return StoredSale(order: order.id, journalImport: origin.journalImport, hashes: [hash])
+    }
+  }
+
+  func sales(
+    of journalImport: JournalImport, matching _: Set<Int64>, in _: TimeZoneRules, after last: ID<Order>?, limit: Int
   ) async throws -> [StoredSale] {
-    entities.filter { span.contains($0.placedAt) }.compactMap { order in
+    try await orders(of: journalImport.id, after: last, limit: limit).compactMap { order in
       order.origin.map { origin in
         StoredSale(order: order.id, journalImport: origin.journalImport, hashes: [origin.contentHash])
       }
     }
+  }
+
+  func period(of journalImport: ID<JournalImport>) async throws -> ClosedRange<Timestamp>? {
+    let times = entities.filter { $0.origin?.journalImport == journalImport }.map(\.placedAt)
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return first...last
   }
 
   func orders(of journalImport: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {

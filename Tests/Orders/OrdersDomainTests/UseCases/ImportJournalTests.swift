@@ -22,7 +22,7 @@ import TestingKit
   }
 
   private func run(
-    _ lines: [ImportLine<TillSale>], dryRun: Bool = false, isStrict: Bool = false, dates: DateOrder? = nil,
+    _ lines: [ImportLine<TillSale>], till: TillName = .unnamed, dryRun: Bool = false, isStrict: Bool = false, dates: DateOrder? = nil,
     before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
   ) async throws -> (report: ImportReport, events: [ImportEvent], stored: JournalImport?) {
     let importing = ImportJournal(
@@ -30,7 +30,7 @@ import TestingKit
       ids: shop.ids)
     let events = Mutex<[ImportEvent]>([])
     let request = JournalRequest(
-      path: "till.csv", currency: .uah, dates: dates, isDryRun: dryRun, isStrict: isStrict)
+      path: "till.csv", till: till, currency: .uah, dates: dates, isDryRun: dryRun, isStrict: isStrict)
     let report = try await importing.execute(request) { event in
       events.withLock { $0.append(event) }
     }
@@ -72,6 +72,12 @@ import TestingKit
     _ = try await run(lines)
     #expect(try await run(lines + [sale(3)]).report == report(1, 2, 0))
     #expect(shop.content.orders.count == 3)
+  }
+
+  @Test func `knows the sales of its own till only`() async throws {
+    let bar = try TillName("bar")
+    for till in [TillName.unnamed, bar] { #expect(try await run([sale(1)], till: till).report == report(1, 0, 0)) }
+    for till in [TillName.unnamed, bar] { #expect(try await run([sale(1)], till: till).report == report(0, 1, 0)) }
   }
 
   @Test func `puts each unknown drink on the menu once, as a retired item`() async throws {
