@@ -164,8 +164,3 @@ extension StoredOrderRepository {
     return try await storage.summary(items).compactMap { row in row.first.flatMap { String(storedValue: $0) } }
   }
 }
-
-extension UniqueID {
-  /// `true` for the identifier of an imported sale, which has version 8.
-  fileprivate var isOfSale: Bool { high >> 12 & 0xF == 8 }
-}

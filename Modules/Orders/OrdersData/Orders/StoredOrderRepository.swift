@@ -8,6 +8,8 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
 
   func order(_ id: ID<Order>) async throws -> Order? { try await store.find(id) }
 
+  func orderToShow(_ id: ID<Order>) async throws -> Order? { try await store.find(id, .informing) }
+
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
     let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
     return candidates.filter { suffix.matches($0.id.raw) }

@@ -88,6 +88,11 @@ struct SaleLedger {
   }
 }
 
+extension UniqueID {
+  /// `true` for the identifier of an imported sale, which has version 8.
+  package var isOfSale: Bool { high >> 12 & 0xF == 8 }
+}
+
 extension StoredSale {
   func isOf(_ imports: Set<ID<JournalImport>>) -> Bool { journalImport.map { imports.contains($0) } ?? false }
 }

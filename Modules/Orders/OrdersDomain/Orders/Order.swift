@@ -245,6 +245,11 @@ extension Order {
   /// The guest name of anonymized orders.
   package static let anonymousGuest = "Anonymous"
 
+  /// `true` if there is something that ``anonymize()`` erases.
+  package var hasPersonalData: Bool {
+    guest != Self.anonymousGuest || deliverTo != nil || note != nil || cancellation?.reason != nil
+  }
+
   /// Erases the guest's name, the address, the note and the reason of a cancellation. Items, prices
   /// and accounts stay. The order raises no event.
   ///

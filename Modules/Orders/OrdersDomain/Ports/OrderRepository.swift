@@ -3,6 +3,8 @@ package import DomainKit
 /// The queries for orders.
 package protocol OrderReader: Sendable {
   func order(_ id: ID<Order>) async throws -> Order?
+  /// Returns an order on which the unit of work does not rely: it also commits if the order changes.
+  func orderToShow(_ id: ID<Order>) async throws -> Order?
   /// Returns at most `limit` orders whose identifier has this suffix.
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order]
   /// Returns the orders that match a filter, in the filter's order.

@@ -20,12 +20,31 @@ package struct NotifyGuest: Sendable {
 
   package func execute(_ update: OrderUpdate) async throws {
     try await work.execute(for: .notifyGuests) { context, principal in
+      if try await isErased(from: update, in: context) { return }
       // Users know what they did themselves.
       var notification = Notification(
         id: ids.next(), order: ID(update.order), guest: update.guest, account: update.account, message: update.message,
         createdAt: clock.now, isUnread: update.account != nil && update.account != principal.account)
       try context.notifications.add(&notification)
     }
+  }
+
+  /// The time after its placing in which an order is not finished, in milliseconds. Until then, no query is
+  /// added to the unit of work that places it.
+  private static let shortestLife: Int64 = 1_000
+
+  /// Returns `true` if the order was anonymized after the event, which then has waited for its delivery.
+  private func isErased(from update: OrderUpdate, in context: any OrdersContext) async throws -> Bool {
+    if case .placed(let event) = update, clock.now < event.at.advanced(byMilliseconds: Self.shortestLife) {
+      return false
+    }
+    let id = ID<Order>(update.order)
+    // In the commit of the event, the stored order is the one before it, and changes.
+    guard let order = try await context.orders.orderToShow(id), !order.status.isOpen else { return false }
+    if update.isErased(from: order) { return true }
+    // Only a finished order can be anonymized, also at the same time as this delivery.
+    if case .putBack = update { return false }
+    return try await context.orders.order(id).map(update.isErased(from:)) ?? false
   }
 }
 
@@ -58,6 +77,13 @@ extension OrderUpdate {
   var order: UniqueID { event.order }
   var guest: String { event.guest }
   var account: UniqueID? { event.account }
+
+  /// Returns `true` if the order was anonymized and the event has what it lacks.
+  func isErased(from order: Order) -> Bool {
+    guard order.guest == Order.anonymousGuest else { return false }
+    if case .canceled(let event) = self, event.reason != order.cancellation?.reason { return true }
+    return guest != Order.anonymousGuest
+  }
 
   var message: String {
     // The lists of the shop show the same last characters of the identifier.

@@ -1,3 +1,4 @@
+import Contracts
 import DomainKit
 import OrdersDomain
 import TestEngines
@@ -60,8 +61,10 @@ import TestingKit
     }
   }
 
-  @Test func `is refused while the guest has an open order, and leaves imported sales`() async throws {
-    let shop = try StoredShop()
+  /// Early versions stored sales without an origin.
+  @Test(arguments: TestEngine.allCases)
+  func `is refused while the guest has an open order, and leaves imported sales`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
     _ = try await order(for: "Ada", .collected, in: shop)
     _ = try await order(for: "Ada", .ready, in: shop)
     let anonymize = AnonymizeOrders(work: shop.work)
@@ -69,6 +72,38 @@ import TestingKit
     #expect(try await content(of: shop).orders.map(\.guest) == ["Ada", "Ada"])
     let origin = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 7)), contentHash: 1)
     try await shop.order(for: Order.tillGuest, .collected, origin: origin)
+    let early = UniqueID(high: UniqueID.first(at: shop.clock.now).high | 0x8000, low: 1)
+    try await shop.order(early, for: Order.tillGuest, .collected)
     await #expect(throws: OrderError.unknownGuest("till")) { try await anonymize.count(of: "till") }
+    try await shop.order(for: Order.tillGuest, .collected)
+    #expect(try await anonymize.count(of: "till").orders == 1)
+  }
+
+  @Test func `erases what is about a guest whose name is that of erased ones`() async throws {
+    let shop = try StoredShop()
+    _ = try await order(for: "Anonymous", .canceled, in: shop)
+    let anonymize = AnonymizeOrders(work: shop.work)
+    #expect(try await anonymize.execute(anonymizing: "Anonymous") == GuestData(orders: 1, notifications: 1))
+    let order = try #require(try await content(of: shop).orders.first)
+    #expect(order.note == nil && order.deliverTo == nil && order.cancellation?.reason == nil)
+    await #expect(throws: OrderError.unknownGuest("Anonymous")) {
+      try await anonymize.execute(anonymizing: "Anonymous")
+    }
+  }
+
+  @Test(arguments: ["Ada", "Anonymous"])
+  func `stays done when a notification of the guest is delivered late`(guest: String) async throws {
+    let shop = try StoredShop()
+    let order = try await order(for: guest, .canceled, in: shop)
+    let late = OrderCanceled(
+      order: order.id.raw, guest: guest, account: order.placedBy, reason: "Ada is ill", at: shop.clock.now)
+    let notify = NotifyGuest(work: shop.work, clock: shop.clock, ids: shop.ids)
+    func deliver() async throws -> [String] {
+      try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) { try await notify.execute(.canceled(late)) }
+      return try await content(of: shop).notifications.filter { $0.order != nil }.map(\.guest)
+    }
+    #expect(try await deliver() == [guest, guest])
+    _ = try await AnonymizeOrders(work: shop.work).execute(anonymizing: guest)
+    #expect(try await deliver().isEmpty)
   }
 }

@@ -77,6 +77,8 @@ struct FakeOrders: MemoryRepository, OrderRepository {
 
   func order(_ id: ID<Order>) async throws -> Order? { entities.first { $0.id == id } }
 
+  func orderToShow(_ id: ID<Order>) async throws -> Order? { try await order(id) }
+
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
     Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
