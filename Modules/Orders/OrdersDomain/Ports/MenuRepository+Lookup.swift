@@ -31,23 +31,32 @@ extension MenuRepository {
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.
-  ///
-  /// An item of the menu whose name differs only in accents takes precedence over an item that only an
-  /// import has added.
   private func line(as reading: OrderRequest.Line) async throws -> OrderLine? {
-    guard let item = try await item(keyed: MenuItem.key(of: reading.item)) else { return nil }
-    let preferred = item.isOnlyImported && !reading.isExact ? try await self.item(like: reading.item) : nil
-    return try Self.line(of: preferred ?? item, reading)
+    let name = reading.item
+    let found = try await reading.isExact ? item(keyed: MenuItem.key(of: name)) : preferredItem(named: name)
+    return try found.map { try Self.line(of: $0, reading) }
   }
 
   private static func line(of item: MenuItem, _ reading: OrderRequest.Line) throws -> OrderLine {
     try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
   }
 
-  /// Returns the item with this name, or else the only one whose name is equal apart from accents.
-  func item(named name: String) async throws -> MenuItem? {
-    if let item = try await item(keyed: MenuItem.key(of: name)) { return item }
+  /// Returns the item with a typed name, or else the only one whose name is equal apart from accents.
+  ///
+  /// - Parameter prefersMenu: `true` if such a one takes precedence over an item that only an import has
+  ///   added.
+  func item(named name: String, prefersMenu: Bool = false) async throws -> MenuItem? {
+    let named = try await prefersMenu ? preferredItem(named: name) : item(keyed: MenuItem.key(of: name))
+    if let named { return named }
     return try await item(like: name)
+  }
+
+  /// Returns the item with a typed name. An item of the menu whose name differs only in accents takes
+  /// precedence over an item that only an import has added.
+  private func preferredItem(named name: String) async throws -> MenuItem? {
+    guard let item = try await item(keyed: MenuItem.key(of: name)) else { return nil }
+    if item.isOnlyImported, let preferred = try await self.item(like: name) { return preferred }
+    return item
   }
 
   /// Returns the only item whose name is equal apart from accents, without the items that only an import

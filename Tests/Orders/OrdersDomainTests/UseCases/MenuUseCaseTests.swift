@@ -60,6 +60,24 @@ import TestingKit
     await #expect(throws: MenuError.unknownItem("nectar")) { try await changing.execute(.retire, item: "nectar") }
   }
 
+  /// The menu has "Café", and an import has added "Cafe".
+  @Test func `change the shop's item in place of one that only an import has added`() async throws {
+    let price = PriceList([.init(size: nil, amount: "4")])
+    _ = try await adding.execute(name: "Café", category: .drink, prices: price)
+    let imported = try MenuItem(
+      id: shop.ids.next(), name: "Cafe", category: .drink, prices: Prices(single: Sample.money("1")),
+      isAvailable: false)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var imported = imported
+      try context.menu.add(&imported)
+    }
+    for change in [MenuChange.reprice(price, dropping: []), .move(to: .food), .retire] {
+      #expect(try await changing.execute(change, item: "cafe").after.name == "Café")
+    }
+    #expect(try await changing.execute(.restore, item: "cafe").after.name == "Cafe")
+    #expect(try await changing.execute(.retire, item: "cafe").after.name == "Cafe")
+  }
+
   @Test func `rename an item, unless another has the name`() async throws {
     #expect(try await changing.execute(.rename(to: "LATTE"), item: "latte").after.name == "LATTE")
     let renamed = try await changing.execute(.rename(to: "Flat white"), item: "latte")
