@@ -10,6 +10,8 @@ package import DomainKit
 package enum Condition: Hashable, Sendable {
   case compare(column: String, Comparison, StoredValue)
   case between(column: String, StoredValue, StoredValue)
+  /// The column has one of the values. Without any, no row matches.
+  case isIn(column: String, [StoredValue])
   /// The column has a value.
   case present(column: String)
   /// The column is null.
@@ -103,6 +105,9 @@ extension Condition {
     case .between(let column, let low, let high):
       let own = try value(column)
       return Comparison.greaterOrEqual.holds(own, low) && Comparison.lessOrEqual.holds(own, high)
+    case .isIn(let column, let values):
+      let own = try value(column)
+      return own != .null && values.contains(own)
     case .after(let position): return try isAfter(position, value)
     case .present(let column): return try value(column) != .null
     case .absent(let column): return try value(column) == .null

@@ -23,6 +23,10 @@ package struct Query<Rec: Record>: Sendable {
     adding(.between(column: column.rawValue, range.lowerBound.storedValue, range.upperBound.storedValue))
   }
 
+  package func `where`<Scalar: StorableScalar>(_ column: Column, isIn values: [Scalar]) -> Query {
+    adding(.isIn(column: column.rawValue, values.map(\.storedValue)))
+  }
+
   /// Restricts the query to records with a part that has one of the values in a column.
   package func `where`<Part: PartRecord, Scalar: StorableScalar>(
     anyPart _: Part.Type, _ column: Part.Column, isIn values: [Scalar]

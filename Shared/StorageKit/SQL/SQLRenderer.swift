@@ -164,6 +164,7 @@ package struct SQLRenderer: Sendable {
     switch condition {
     case .compare(let column, let comparison, let value): "\(column) \(comparison.rawValue) \(sql.bind(value))"
     case .between(let column, let low, let high): "\(column) BETWEEN \(sql.bind(low)) AND \(sql.bind(high))"
+    case .isIn(let column, let values): isIn(column, values, &sql)
     case .after(let position): isAfter(position, &sql)
     case .present(let column): "\(column) IS NOT NULL"
     case .absent(let column): "\(column) IS NULL"
@@ -178,15 +179,17 @@ package struct SQLRenderer: Sendable {
     }
   }
 
+  private func isIn(_ column: String, _ values: [StoredValue], _ sql: inout SQLBuilder) -> String {
+    if values.isEmpty { return "1 = 0" }
+    return "\(column) IN (\(values.map { sql.bind($0) }.joined(separator: ", ")))"
+  }
+
   /// The subquery refers to the row, so that a list in the order of its key ends at its limit.
   private func hasPart(
     _ parts: TableLayout, _ column: String, _ values: [StoredValue], of table: TableLayout, _ sql: inout SQLBuilder
   ) -> String {
-    if values.isEmpty { return "1 = 0" }
-    let places = values.map { sql.bind($0) }.joined(separator: ", ")
-    return """
-      EXISTS (SELECT 1 FROM \(parts.name) AS part WHERE part.owner = \(table.name).id AND part.\(column) IN (\(places)))
-      """
+    let condition = isIn("part.\(column)", values, &sql)
+    return "EXISTS (SELECT 1 FROM \(parts.name) AS part WHERE part.owner = \(table.name).id AND \(condition))"
   }
 
   private func checked(_ condition: Condition, _ sql: inout SQLBuilder) -> String {
@@ -195,6 +198,7 @@ package struct SQLRenderer: Sendable {
       render(.compare(column: dialect.unindexed(column), comparison, value), &sql)
     case .between(let column, let low, let high):
       render(.between(column: dialect.unindexed(column), low, high), &sql)
+    case .isIn(let column, let values): isIn(dialect.unindexed(column), values, &sql)
     case .within(let index, let box):
       (box.exact(index) + [index.onlyWhere?.condition].compactMap { $0 }).map { checked($0, &sql) }.joined(
         separator: " AND ")

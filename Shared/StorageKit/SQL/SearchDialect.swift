@@ -35,7 +35,7 @@ extension Condition {
   var needsSearch: Bool {
     switch self {
     case .matches, .within: true
-    case .compare, .between, .after, .present, .absent, .checked, .hasPart: false
+    case .compare, .between, .isIn, .after, .present, .absent, .checked, .hasPart: false
     }
   }
 }

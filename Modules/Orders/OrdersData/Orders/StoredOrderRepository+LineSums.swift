@@ -37,7 +37,8 @@ extension StoredOrderRepository {
           let lineKey = try key(order, line)
           var sum = sums[lineKey]?[currency] ?? LineSums(key: lineKey, revenue: .zero(currency))
           if counted.insert(group(lineKey)).inserted { sum.orders += 1 }
-          sum.quantity += try Self.integer(.integer(Int64(line.quantity)))
+          let quantity = try Self.integer(.integer(Int64(line.quantity)))
+          sum.quantity = try Self.integer(.integer(Int64(sum.quantity + quantity)))
           sum.revenue = try sum.revenue.adding(Money(minorUnits: line.revenue, currency: currency))
           sums[lineKey, default: [:]][currency] = sum
         }
@@ -49,7 +50,7 @@ extension StoredOrderRepository {
 
   private static func query(linesOf scope: SalesScope) -> Query<OrderRecord> {
     var query = query(scope).sorted(by: .id).limit(pageSize)
-    let (items, categories) = (scope.lines.items, scope.lines.categories.map(\.rawValue).sorted())
+    let (items, categories) = (scope.lines.items, scope.lines.categoryNames)
     if !items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: items) }
     if !categories.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .category, isIn: categories) }
     return query
@@ -61,6 +62,8 @@ extension StoredOrderRepository {
 }
 
 extension LineFilter {
+  var categoryNames: [String] { categories.map(\.rawValue).sorted() }
+
   fileprivate func takes(_ line: OrderLineRecord) -> Bool {
     (items.isEmpty || items.contains(line.item))
       && (categories.isEmpty || categories.contains { $0.rawValue == line.category })

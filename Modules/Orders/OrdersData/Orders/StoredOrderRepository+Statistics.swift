@@ -3,15 +3,18 @@ import OrdersDomain
 import StorageKit
 
 extension StoredOrderRepository {
-  /// Selects lines by the identifier of their order, which begins with the time of the order.
+  /// Selects lines by the identifier of their order, which begins with the time of the order. In an order
+  /// with an item of two categories, the item counts for that of its first line.
   func lineSales(by field: OrderStatistic.LineField, in scope: SalesScope) async throws -> [OrderStatistic] {
     let isItem = field == .item
-    if scope.journalImport != nil || !scope.lines.isEmpty {
+    if scope.journalImport != nil {
       let sums: [LineSums<String>] = try await lineSums(
         in: scope, by: { isItem ? $1.item : $1.category }, countedBy: { isItem ? MenuItem.key(of: $0) : $0 })
       return sums.map { OrderStatistic(key: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }
     }
-    let query = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: scope.period, .owner)
+    var query = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: scope.period, .owner)
+    if !scope.lines.items.isEmpty { query = query.where(.item, isIn: scope.lines.items) }
+    if !scope.lines.categories.isEmpty { query = query.where(.category, isIn: scope.lines.categoryNames) }
     let summary: Summary =
       switch field {
       case .item:

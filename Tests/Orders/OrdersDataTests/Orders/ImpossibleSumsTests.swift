@@ -11,13 +11,14 @@ import TestingKit
     table: "orders_order", reason: "a sum is not a possible number")
 
   private func statistics(
-    by grouping: OrderStatistic.Grouping, of row: [StoredValue]
+    by grouping: OrderStatistic.Grouping, of row: [StoredValue], _ lines: LineFilter = LineFilter()
   ) async throws -> [OrderStatistic] {
     let clock = ManualClock()
     let work: UnitOfWork<any OrdersContext> = UnitOfWork(
       on: FixedSummaryEngine([row]), clock: clock, ids: UUIDv7Source(clock: clock)
     ) { try StoredOrdersContext(FeatureStorage(of: "orders", in: $0)) }
-    return try await GetOrderStatistics(work: work, settings: ShopSettings()).execute(by: grouping, in: .always)
+    return try await GetOrderStatistics(work: work, settings: ShopSettings()).execute(
+      by: grouping, in: .always, of: lines)
   }
 
   @Test(
@@ -32,6 +33,12 @@ import TestingKit
   func `are sums if their time is possible`(quarterHour: Int64) async throws {
     let row: [StoredValue] = [.integer(quarterHour), .text("USD"), .integer(1), .integer(1), .integer(100)]
     #expect(try await statistics(by: .day, of: row).count == 1)
+  }
+
+  @Test(arguments: [.item, .category] as [OrderStatistic.Grouping])
+  func `are sums of the database also for the lines of a category`(grouping: OrderStatistic.Grouping) async throws {
+    let row: [StoredValue] = [.text("drink"), .text("USD"), .integer(1), .integer(1), .integer(100), .integer(1)]
+    #expect(try await statistics(by: grouping, of: row, LineFilter(categories: [.drink])).map(\.key) == ["drink"])
   }
 
   @Test(
