@@ -49,13 +49,16 @@ struct StoredBookRepository: StoredRepository, BookRepository {
   }
 
   func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource> {
-    let titles = try await store.existingValues(details.map { FoldedText.of($0.title) }, in: .titleKey)
-    var found: Set<BookSource> = []
-    for book in details where titles.contains(FoldedText.of(book.title)) {
-      let query = Self.titled(like: book).where(.absent(column: BookRecord.Column.isbnKey.rawValue)).limit(1)
-      if try await !store.list(query).isEmpty { found.insert(BookSource(listing: book)) }
+    if details.isEmpty { return [] }
+    let titles = Set(details.map { FoldedText.of($0.title) }).map { StoredValue.text($0) }
+    let layout = TableLayout(name: table.name, columns: ["id", "title_key", "author_key", "isbn_key"])
+    let rows = try await storage.rows(
+      Select(table: layout, conditions: [.isIn(column: "title_key", titles)], order: [], limit: nil, parts: nil))
+    let stored = Set(rows.filter { $0.values[3] == .null }.map { Array($0.values[1...2]) })
+    let found = details.filter { book in
+      stored.contains([.text(FoldedText.of(book.title)), .text(FoldedText.of(book.author))])
     }
-    return found
+    return Set(found.map(BookSource.init(listing:)))
   }
 
   /// The name of the rule stays, because programs of an earlier version may reserve it too.
