@@ -55,7 +55,8 @@ import TestingKit
     #expect(
       errors == """
         x.csv, line 2: equal to a sale of another import at the time at which it ends or begins. If it is the \
-        same sale, it counts twice; revert this import with --undo and import the file without this line.
+        same sale, it counts twice; revert this import with --undo and import the file without this line. If you have \
+        already left out the common sales, keep the rest.
 
         """)
   }
@@ -69,7 +70,8 @@ import TestingKit
     #expect(
       errors == """
         x.csv, lines \(numbers): equal to sales of another import at the time at which it ends or begins. Those \
-        that are the same sales count twice; revert this import with --undo and import the file without their lines.
+        that are the same sales count twice; revert this import with --undo and import the file without their lines. \
+        If you have already left out the common sales, keep the rest.
 
         """)
   }

@@ -356,7 +356,8 @@ import TestingKit
         till.csv was also imported with --till bar. \(warning)
         till.csv begins with the same sale as monday.csv, which was imported before. It may be the same export.
         till.csv, lines 11-12: equal to sales of another import at the time at which it ends or begins. \
-        Those that are the same sales count twice; import the file without their lines.
+        Those that are the same sales count twice; import the file without their lines. If you have already left \
+        out the common sales, keep the rest.
         The prices were read in the shop's currency, USD. If the till's is another, specify it with --currency.
         The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.
 

@@ -133,7 +133,7 @@ package struct ImportJournalCommand: ShellCommand {
     let correction = dryRun.isOn ? "import" : "revert this import with --undo and import"
     return "\(file), \(isOne ? "line" : "lines") \(numbers): equal to \(isOne ? "a sale" : "sales") of another import "
       + "at the time at which it ends or begins. \(doubt) twice; \(correction) the file without "
-      + "\(isOne ? "this line" : "their lines")."
+      + "\(isOne ? "this line" : "their lines"). If you have already left out the common sales, keep the rest."
   }
 
   /// Tells the user which currency and time zone of the shop were taken for the till's, and which
