@@ -23,6 +23,8 @@ struct QueryPlan {
   static let worthwhile = 40
 
   var page: RestaurantPage
+  /// The terms of the page's text; `nil` without a text.
+  private let terms: [SearchTerm]?
   /// The restaurants whose position differs from that of their stored score.
   private let staleScores: Set<ID<Restaurant>>
   /// The filter whose index drives the query; `nil` to use the index of the sort order.
@@ -32,6 +34,7 @@ struct QueryPlan {
 
   init(_ page: RestaurantPage) {
     self.page = page
+    terms = page.text.map { SearchTerm.terms(of: $0) }
     staleScores = Set(page.staleScores.map(\.id))
     isOrdered = false
   }
@@ -86,7 +89,7 @@ struct QueryPlan {
     let details = restaurant.details
     if !restaurant.isListed { return false }
     let texts = [details.name, details.cuisine, details.address]
-    if let text = page.text, !SearchTerm.terms(of: text).areFound(in: texts) { return false }
+    if let terms, !terms.areFound(in: texts) { return false }
     if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
     if let borough = page.borough, details.borough != borough { return false }
     if let levels = priceLevels, !(details.priceLevel.map(levels.contains) ?? false) { return false }

@@ -59,8 +59,14 @@ import TestingKit
     let details = try RestaurantDetails(
       name: "R", cuisine: "Thai", address: address, location: here, priceLevel: 2)
     let town = FakeTown([Restaurant(id: Sample.id(1), details: details, source: "s")])
-    let found = try? await LocatePlace(work: town.work()).execute(.named("10117"))
-    #expect(found == (isFound ? here : nil))
+    let locate = LocatePlace(work: town.work())
+    if isFound {
+      #expect(try await locate.execute(.named("10117")) == here)
+    } else {
+      await #expect(throws: RestaurantError.unknownPlace("10117", nearest: [])) {
+        try await locate.execute(.named("10117"))
+      }
+    }
   }
 
   @Test func `is the shop by default, once it has a location`() async throws {
