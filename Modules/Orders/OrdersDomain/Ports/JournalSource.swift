@@ -238,8 +238,9 @@ package enum JournalError: UserFacingError, Hashable {
     case .undone: "Import the file again"
     case .notImported(_, _, let others) where !others.isEmpty:
       "It was imported \(others.map(\.option).joined(separator: " and "))"
-    case .notImported:
-      "Use the file name and the --till of the import; orders import FILE --dry-run names the files with these sales"
+    case .notImported(_, let till, _):
+      "Use the file name and the --till of the import; orders import FILE \(Self.words(of: till))--dry-run "
+        + "names the files with these sales"
     case .otherFile(let path, _):
       "Use the path of the imported file or, if it is gone, one without a file: gone/\(JournalRequest.file(of: path))"
     case .unknownTill(_, let known) where known.isEmpty:
@@ -261,8 +262,12 @@ package enum JournalError: UserFacingError, Hashable {
   }
 
   private static func undoLine(_ file: String, _ till: TillName) -> String {
-    let name = till == .unnamed ? "" : till.spelling.quotedAsValue(of: "--till") + " "
-    return String.commandLine("orders import", file.quotedIfSpecial, options: name + "--undo")
+    String.commandLine("orders import", file.quotedIfSpecial, options: words(of: till) + "--undo")
+  }
+
+  /// Returns the option for a till and a space; empty for the unnamed till.
+  private static func words(of till: TillName) -> String {
+    till == .unnamed ? "" : till.spelling.quotedAsValue(of: "--till") + " "
   }
 
   package var invalidValue: InvalidValue? {

@@ -6,7 +6,8 @@ package import ShellKit
 /// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
   /// The hint for words about unread notifications.
-  private static let unreadHint = "one is unread until a prompt has shown it; notifications list shows all"
+  private static let unreadHint =
+    "a notification is unread until a prompt has shown it; notifications list shows all"
 
   package static let info = CommandInfo(
     "notifications list", "List notifications, latest first", permission: .viewNotifications,

@@ -134,6 +134,8 @@ extension `Importing a journal into a shop` {
       try await find.execute(of: "till.csv", till: .unnamed)
     }
     #expect(error.suggestion == "It was imported with --till bar")
+    let unknown = JournalError.notImported("till.csv", till: try TillName("bar"))
+    #expect(unknown.suggestion?.contains("orders import FILE --till bar --dry-run names the files") == true)
   }
 
   /// Returns the currencies of the retired items.
