@@ -6,10 +6,10 @@ import Testing
   private func moment(_ hour: Int64) -> Timestamp { Sample.noon.advanced(byMilliseconds: hour * 3_600_000) }
 
   private func journal(
-    _ file: String, firstSaleHash: Int64 = 1, hasSeconds: Bool = false, _ hours: ClosedRange<Int64>
+    _ file: String, firstSaleHash: Int64 = 1, _ hours: ClosedRange<Int64>
   ) -> JournalImport {
     JournalImport(
-      id: Sample.id(), till: .unnamed, file: file, firstSaleHash: firstSaleHash, hasSeconds: hasSeconds,
+      id: Sample.id(), till: .unnamed, file: file, firstSaleHash: firstSaleHash,
       span: moment(hours.lowerBound)...moment(hours.upperBound), importedAt: Sample.later)
   }
 
@@ -27,7 +27,10 @@ import Testing
     #expect(!own.adjoins(journal("b.csv", 2...8)) && !own.adjoins(journal("b.csv", 6...8)))
     #expect(!own.adjoins(journal("a.csv", 5...8)))
     #expect(own.adjoins(journal("a.csv", firstSaleHash: 2, 5...8)))
-    #expect(!journal("a.csv", hasSeconds: true, 2...5).adjoins(journal("b.csv", 5...8)))
+    let traits = [true, false].map { JournalTraits(firstSaleHashes: [1, 2], hasSeconds: $0) }
+    #expect(!own.adjoins(journal("b.csv", 5...8), with: traits[0]))
+    #expect(own.adjoins(journal("b.csv", 5...8), with: traits[1]))
+    #expect(!own.adjoins(journal("a.csv", firstSaleHash: 2, 5...8), with: traits[1]))
   }
 
   @Test(

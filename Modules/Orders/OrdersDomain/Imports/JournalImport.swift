@@ -9,11 +9,6 @@ package struct JournalImport: Equatable, Sendable {
   package let file: String
   /// The hash of the first sale in the file; see ``TillSale/contentHash(at:)``.
   package let firstSaleHash: Int64
-  /// The hashes under which earlier imports may have the first sale; see ``TillSale/hashes(at:)``. Not
-  /// stored: only an import under way looks for earlier ones.
-  private let firstSaleHashes: Set<Int64>
-  /// `true` if the times have seconds; see ``adjoins(_:)``. Not stored, for the same reason.
-  private let hasSeconds: Bool
   /// The time of the earliest sale.
   package private(set) var first: Timestamp
   /// The time of the latest sale.
@@ -28,16 +23,13 @@ package struct JournalImport: Equatable, Sendable {
   package let dates: DateOrder?
 
   package init(
-    id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, firstSaleHashes: Set<Int64> = [],
-    hasSeconds: Bool = false, span: ClosedRange<Timestamp>, importedAt: Timestamp, currency: Currency? = nil,
-    timeZone: String? = nil, dates: DateOrder? = nil
+    id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, span: ClosedRange<Timestamp>,
+    importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil, dates: DateOrder? = nil
   ) {
     self.id = id
     self.till = till
     self.file = file
     self.firstSaleHash = firstSaleHash
-    self.firstSaleHashes = firstSaleHashes.union([firstSaleHash])
-    self.hasSeconds = hasSeconds
     (first, last) = (span.lowerBound, span.upperBound)
     self.importedAt = importedAt
     self.currency = currency
@@ -57,9 +49,12 @@ package struct JournalImport: Equatable, Sendable {
   /// imports of the same file never adjoin, even if the file has grown: both have the same name and
   /// begin with the same sale. Imports with seconds never adjoin either: equal sales of one second in
   /// two files are the same sale.
-  package func adjoins(_ other: JournalImport) -> Bool {
-    if hasSeconds { return false }
-    let isSameFile = file == other.file && begins(like: other)
+  ///
+  /// - Parameter traits: The traits of this import's journal; `nil` for those that a stored import shows.
+  package func adjoins(_ other: JournalImport, with traits: JournalTraits? = nil) -> Bool {
+    let traits = traits ?? JournalTraits(firstSaleHashes: [firstSaleHash], hasSeconds: false)
+    if traits.hasSeconds { return false }
+    let isSameFile = file == other.file && traits.begin(like: other)
     return !isSameFile && (other.last == first || other.first == last)
   }
 
@@ -74,9 +69,18 @@ package struct JournalImport: Equatable, Sendable {
     let isPart = hasWholeMinutes && adjoins(earlier)
     return !isPart && self.first <= last && first <= self.last
   }
+}
 
-  /// Returns `true` if this import begins with the first sale of an earlier one of the same till.
-  func begins(like other: JournalImport) -> Bool { firstSaleHashes.contains(other.firstSaleHash) }
+/// The traits of a journal that are not stored, because only an import under way looks for earlier ones.
+@MemberwiseInit
+package struct JournalTraits: Sendable {
+  /// The hashes under which earlier imports may have the first sale; see ``TillSale/hashes(at:)``.
+  var firstSaleHashes: Set<Int64>
+  /// `true` if the times have seconds; see ``JournalImport/adjoins(_:with:)``.
+  let hasSeconds: Bool
+
+  /// Returns `true` if the journal begins with the first sale of an earlier import of the same till.
+  func begin(like other: JournalImport) -> Bool { firstSaleHashes.contains(other.firstSaleHash) }
 }
 
 /// The name of a till that writes journals, such as a coffee machine; not of a till that runs this

@@ -116,6 +116,7 @@ package struct ImportJournal: ImportJournalUseCase {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
     }
     var current: JournalImport?
+    var traits = JournalTraits(firstSaleHashes: [], hasSeconds: outline.hasSeconds)
     var alike: [JournalImport] = []
     var sources: Set<ID<JournalImport>> = []
     let limit = ProblemLimit()
@@ -125,12 +126,13 @@ package struct ImportJournal: ImportJournalUseCase {
       guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone, dates)
       else { return 0 }
       if current == nil {
+        traits.firstSaleHashes = sales.first?.hashes(at: till) ?? []
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
-        report.similarFiles = try await similarFiles(to: next)
+        report.similarFiles = try await similarFiles(to: next, with: traits)
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
-      let batch = try await store(sales, in: timeZone, from: next, isDryRun: request.isDryRun)
+      let batch = try await store(sales, in: timeZone, from: next, with: traits, isDryRun: request.isDryRun)
       current = batch.journalImport
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
@@ -177,8 +179,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
       id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
-      firstSaleHashes: first.hashes(at: till), hasSeconds: outline.hasSeconds, span: span, importedAt: clock.now,
-      currency: currency, timeZone: timeZone.name, dates: dates)
+      span: span, importedAt: clock.now, currency: currency, timeZone: timeZone.name, dates: dates)
   }
 
   /// Returns the imports of other tills that begin with the same sale: those of the same file, and those
@@ -216,11 +217,13 @@ package struct ImportJournal: ImportJournalUseCase {
 
   /// Returns the files of the same till that may be this one under another name: they begin with
   /// the same sale, and this one counts as the rest of their last hour.
-  private func similarFiles(to journalImport: JournalImport) async throws -> [String] {
+  private func similarFiles(
+    to journalImport: JournalImport, with traits: JournalTraits
+  ) async throws -> [String] {
     try await work.execute(for: .importJournals) { context in
       let others = try await context.imports.imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
       let similar = others.filter { other in
-        journalImport.adjoins(other) && journalImport.begins(like: other) && other.first == journalImport.first
+        journalImport.adjoins(other, with: traits) && traits.begin(like: other) && other.first == journalImport.first
       }
       return Set(similar.map(\.file)).sorted()
     }
@@ -254,14 +257,15 @@ package struct ImportJournal: ImportJournalUseCase {
 
   /// Stores the new sales of a batch.
   private func store(
-    _ sales: [TillSale], in timeZone: TimeZoneRules, from current: JournalImport, isDryRun: Bool
+    _ sales: [TillSale], in timeZone: TimeZoneRules, from current: JournalImport, with traits: JournalTraits,
+    isDryRun: Bool
   ) async throws -> Batch {
     guard let span = sales.span else { return Batch(journalImport: current) }
     return try await work.execute(for: .importJournals) { context in
       var batch = Batch(journalImport: current)
       try await checkIsStored(current, in: context)
       batch.journalImport.cover(span)
-      let adjoining = try await context.imports.adjoining(batch.journalImport)
+      let adjoining = try await context.imports.adjoining(batch.journalImport, with: traits)
       let earlier = try await context.orders.importedSales(
         SoughtSales(
           till: current.till, span: span, timeZone: timeZone, hashes: sales.hashes(at: current.till),
@@ -370,10 +374,12 @@ extension JournalImportRepository {
 
   /// Returns the imports of the same till that end where this import begins, or begin where it
   /// ends.
-  fileprivate func adjoining(_ journalImport: JournalImport) async throws -> Set<ID<JournalImport>> {
+  fileprivate func adjoining(
+    _ journalImport: JournalImport, with traits: JournalTraits
+  ) async throws -> Set<ID<JournalImport>> {
     var near = try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
     near += try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.last)
-    return Set(near.filter(journalImport.adjoins).map(\.id))
+    return Set(near.filter { journalImport.adjoins($0, with: traits) }.map(\.id))
   }
 }
 

@@ -22,8 +22,8 @@ import TestingKit
   }
 
   private func run(
-    _ lines: [ImportLine<TillSale>], till: TillName = .unnamed, dryRun: Bool = false, isStrict: Bool = false, dates: DateOrder? = nil,
-    before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
+    _ lines: [ImportLine<TillSale>], till: TillName = .unnamed, dryRun: Bool = false, isStrict: Bool = false,
+    dates: DateOrder? = nil, before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
   ) async throws -> (report: ImportReport, events: [ImportEvent], stored: JournalImport?) {
     let importing = ImportJournal(
       work: shop.work, journal: FakeJournal(lines: lines, hook: hook), settings: ShopSettings(), clock: shop.clock,
