@@ -27,3 +27,11 @@ import Testing
     #expect(StorageError.moving(path, to: to).suggestion?.hasSuffix(hint) == true)
   }
 }
+
+@Suite struct `An error about a full disk` {
+  @Test func `is right for commands that only read as well`() {
+    let error = StorageError.full("shop.db")
+    #expect(error.message == "There is no space left for the database shop.db")
+    #expect(error.suggestion?.hasSuffix("no change is stored without it, and reading needs some as well") == true)
+  }
+}

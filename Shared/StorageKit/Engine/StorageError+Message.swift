@@ -6,7 +6,7 @@ extension StorageError {
     case .busy(let path): "The database \(path) is locked by another process"
     case .inUse(let path): "The database \(path) is open in another program"
     case .logLeft(let path): "A killed program left a log with the latest changes of the database \(path)"
-    case .full(let path): "There is no space left for the database \(path); the change was not stored"
+    case .full(let path): "There is no space left for the database \(path)"
     case .outOfMemory(let path): "There is not enough memory for the database \(path)"
     case .tooManyFiles(let path): "\(path) cannot be opened: too many files are open"
     case .readOnly(let path): "The database \(path) is read-only"
@@ -73,7 +73,7 @@ extension StorageError {
     case .outcomeUnknown(_, let unit): "Before you try again, run: events outcome \(unit)"
     case .outOfMemory: "Raise the limit with ulimit -v, or close other programs"
     case .tooManyFiles: "Raise the limit with ulimit -n, or close other programs"
-    case .full: "Free some space and try again"
+    case .full: "Free some space and try again; no change is stored without it, and reading needs some as well"
     case .corrupt, .malformedRow: "Restore a backup with: coffeepal restore FILE"
     case .foreignWAL(let path):
       "Restore the backup with: coffeepal restore FILE; if that is \(path) itself, copy it to another name first"
