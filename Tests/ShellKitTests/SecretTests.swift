@@ -290,7 +290,8 @@ private struct EndedTerminal: InputSource {
     "unlock\\ ada@example.com hunter2", "set-password hunter2", "secret hunter2", "echo hunter2 | unlock",
     "ada@example.com:hunter2", "door admit ada@example.com:hunter2 x", "drinks list ada@example.com:hunter2",
     "door admit ada@example.com --reset hunter2", "admt ada@example.com hunter2", "unlock(ada@example.com, hunter2)",
-    "unlock,ada@example.com,hunter2",
+    "unlock,ada@example.com,hunter2", "user add ada@example.com hunter2", "add user ada@example.com hunter2",
+    "unlock paswd hunter2", "door paswd hunter2",
   ])
   func `that was typed after another command is not repeated`(line: String) async throws {
     var harness = harness

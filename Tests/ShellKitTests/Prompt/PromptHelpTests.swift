@@ -270,6 +270,16 @@ import TestingKit
     static let info = CommandInfo("auth role", "change a role", permission: .anyone("test"))
     @Argument var email: String
     @Argument var role: Role
+
+    static func values(of argument: String, after _: [String]) -> KnownValues? {
+      argument == "role" ? KnownValues(parsing: Role.self) : nil
+    }
+  }
+
+  private struct Hire: IdleCommand {
+    static let info = CommandInfo("staff hire", "hire", permission: .anyone("test"))
+    @Argument var name: String
+    @Option var email: String?
   }
 
   @Test(arguments: [
@@ -326,6 +336,12 @@ import TestingKit
     ("adduser ada@example.com hunter2", false), ("authenticate ada@example.com hunter2", false),
     ("ada@example.com hunter2", false), ("ada@example.com", true), ("adduser ada@example.com", true),
     ("secret hunter2", false), ("secret: hunter2", false), ("secret", true),
+    ("auth paswd hunter2", false), ("auth role ada@example.com hunter2", false),
+    ("auth role ada@example.com barsta", true), ("auth role ada@example.com guest", true),
+    ("user add ada@example.com hunter2", false),
+    ("add user ada@example.com hunter2", false), ("user add ada@example.com", true),
+    ("staff hire Ada ada@example.com hunter2", false), ("staff hire Ada ada@example.com barista", true),
+    ("staff hire Ada --email ada@example.com hunter2", false), ("staff hire Ada --email ada@example.com", true),
     ("auth role ada@example.com barista", true), ("auth rloe ada@example.com barista", true),
     ("auth promote ada@example.com barista", true), ("auth add ada@example.com --name Ada", true),
     ("auth invit ada@example.com", true), ("orders ada@example.com latte", true),
@@ -344,7 +360,7 @@ import TestingKit
         RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
         RegisteredCommand(Recover.self, feature: "auth") {}, RegisteredCommand(Adjust.self, feature: "auth") {},
         RegisteredCommand(Register.self, feature: "auth") {}, RegisteredCommand(Invite.self, feature: "auth") {},
-        RegisteredCommand(Assign.self, feature: "auth") {},
+        RegisteredCommand(Assign.self, feature: "auth") {}, RegisteredCommand(Hire.self, feature: "staff") {},
       ])
     let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
     #expect(HistoryRules(grammar).keeps(text) == isKept)

@@ -142,7 +142,7 @@ struct SecretFinder {
         default: false
         }
       }
-      return Self.hasPasswordInPlaceOfAddress(parsed.rest, roles)
+      return hasPasswordInPlaceOfValue(parsed.rest, roles, of: command)
         || isUnexpected
           && (hasPassword(in: words, values: Set(values.map { $0.0 })) || mayEndWithPassword(parsed, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
@@ -154,20 +154,28 @@ struct SecretFinder {
       }
   }
 
-  /// Returns `true` for `auth email ada@example.com SECRET`: after an address, a word that is none is
-  /// in the place of a second one.
-  private static func hasPasswordInPlaceOfAddress(
-    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole]
+  /// Returns `true` for `auth email ada@example.com SECRET` and `auth role ada@example.com SECRET`: after an
+  /// address, a word that is none is in the place of a second one, or one that is near to no listed value in
+  /// the place of such a value of a command about accounts.
+  private func hasPasswordInPlaceOfValue(
+    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
     guard let first = words.firstIndex(where: { SecretWords.isAddress($0.text) }) else { return false }
     return zip(words.indices, roles).contains { index, role in
-      guard index > first, case .value(let argument, _) = role else { return false }
-      return argument.takesEmail && !SecretWords.isAddress(words[index].text)
+      guard index > first, case .value(let argument, let known) = role, argument.kind == .positional
+      else { return false }
+      let (text, values) = (words[index].text, argument.values)
+      if argument.takesEmail { return !SecretWords.isAddress(text) }
+      return !values.isEmpty && !known.allows(text) && isAboutAccounts(command)
+        && EditDistance.nearest(to: text.lowercased(), among: values).isEmpty
     }
   }
 
   /// Names of a password, which are unlikely in other commands than those about passwords.
   private static let passwordNames: Set = ["passphrase", "passwd", "password", "psw", "pw", "pwd"]
+
+  /// Words for an account in commands that users expect: `user add`.
+  private static let accountNames: Set = ["account", "accounts", "user", "users"]
 
   /// Words that users type in place of the commands that ask for a password.
   private static let guessedNames = passwordNames.union([
@@ -220,10 +228,11 @@ struct SecretFinder {
     commands.contains(word) || word.hasSuffix("-password") || guessedNames.contains(word) && word != "su"
   }
 
-  /// Returns `true` for a word in lower case like the name of a command that asks for a password.
+  /// Returns `true` for a word in lower case like the name of a command that asks for a password, or like
+  /// `passwd`.
   private static func isPasswordName(_ word: String, _ commands: [String]) -> Bool {
     guessedNames.contains(word) || word.hasSuffix("-password")
-      || commands.contains { EditDistance.between(word, $0) <= 2 && CommandVerbs.mayMean(word, $0) }
+      || (commands + ["passwd"]).contains { EditDistance.between(word, $0) <= 2 && CommandVerbs.mayMean(word, $0) }
   }
 
   /// Returns `true` for a statement whose command asks for a password, or resembles one that does.
@@ -235,7 +244,8 @@ struct SecretFinder {
   }
 
   /// Returns `true` if words that call no command end with what may be a password: after `secret`, or after
-  /// an address with at most one word before it, as in `adduser ada@example.com SECRET`.
+  /// an address with at most one word before it, as in `adduser ada@example.com SECRET`, or two with one for
+  /// an account, as in `user add ada@example.com SECRET`.
   ///
   /// That word is no misspelled command for an address and another word, and the words after the
   /// address are no values such as a role.
@@ -246,7 +256,8 @@ struct SecretFinder {
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
     if first.hasPrefix("secret"), Self.hasPassword(in: words, after: { $0 == "secret" }) { return true }
-    guard let rest = Self.wordsAfterAddress(in: words, within: 2) else { return false }
+    let count = words.prefix(2).contains(where: Self.accountNames.contains) ? 3 : 2
+    guard let rest = Self.wordsAfterAddress(in: words, within: count) else { return false }
     return !isOtherCommand(first) && mayHavePassword(rest)
   }
 
@@ -267,10 +278,17 @@ struct SecretFinder {
     return grammar.table.commands(under: group).contains(where: grammar.asksForPassword)
   }
 
-  /// Returns `true` for `auth invite ada@example.com SECRET` and `logout ada@example.com SECRET`: a
-  /// command of the same group asks for a password, and this one takes no such word.
+  /// Returns `true` for a command about accounts: one of the same group asks for a password, or it takes an
+  /// address in an option, as `employees hire --email` does.
+  private func isAboutAccounts(_ command: RegisteredCommand) -> Bool {
+    isBesidePasswords(command)
+      || grammar.arguments(of: command, [Word]()).known.contains { $0.names.contains("--email") }
+  }
+
+  /// Returns `true` for `auth invite ada@example.com SECRET` and `logout ada@example.com SECRET`: the command
+  /// is about accounts and takes no such word.
   private func mayEndWithPassword(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
-    guard isBesidePasswords(command),
+    guard isAboutAccounts(command),
       let rest = Self.wordsAfterAddress(in: parsed.rest.map { $0.text.lowercased() }, within: .max)
     else { return false }
     return mayHavePassword(rest)
