@@ -178,6 +178,18 @@ import Testing
       "orders place --for Anna --item latte with oat milk",
       "^ write: orders place --for Anna --item latte --note 'with oat milk'\n"
     ),
+    ("orders place --for Anna --item latte x 2", "quotes: --item 'latte x 2'\n"),
+    ("orders place --for Anna --item latte two", "^ for example: orders place --for Ada --item latte:large:2 "),
+    ("orders place --for Anna --item latte two times", "^ for example: orders place "),
+    ("orders place --for Anna --item latte 2 of them", "^ for example: orders place "),
+    ("orders place --for Anna --item latte 10% off", "^ for example: orders place "),
+    ("orders place --for Anna --item latte -10%", "^ for example: orders place "),
+    ("orders place --for Anna --item latte 10%", "^ write: orders place --for Anna --item latte --discount 10%\n"),
+    (
+      "orders place --for Anna --item latte discount 10%",
+      "^ write: orders place --for Anna --item latte --discount 10%\n"
+    ),
+    ("orders place --for Anna latte two", "^ write: orders place --for Anna --item 'latte two'"),
     ("orders place --for Anna latte extra hot", "^ write: orders place --for Anna --item latte --note 'extra hot'\n"),
   ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
     // The first command creates the menu, which takes longer than a hint may.
@@ -191,6 +203,7 @@ import Testing
     arguments: [
       ("--item 'oat latte, extra hot'", "--item latte --note 'oat extra hot'"),
       ("--item '2 large hot latte'", "--item '2 large latte' --note hot"), ("--item 'hot latte' --note oat", nil),
+      ("--item 'latte twice'", nil), ("--item 'latte discount'", nil),
     ] as [(String, String?)])
   func `puts the other words of an item in the note`(words: String, right: String?) async throws {
     let errors = try await place.coffeepal("-c", "orders place --for Ada \(words)").errors

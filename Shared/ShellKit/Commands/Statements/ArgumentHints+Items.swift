@@ -209,8 +209,12 @@ private struct StoredItems {
     others = Set(values.flatMap { FoldedText.words(of: $0.value) }).subtracting(names.joined())
   }
 
-  /// Returns the name of the only item in a text, and the other words.
-  func name(in text: String) -> NameInText? { NameInText(text, among: names.map { $0.joined(separator: " ") }) }
+  /// Returns the name of the only item in a text, and the other words, which may be a note: no quantity and no
+  /// discount.
+  func name(in text: String) -> NameInText? {
+    let found = NameInText(text, among: names.map { $0.joined(separator: " ") })
+    return found.map { AmountWords.areIn($0.rest) } == true ? nil : found
+  }
 
   /// Returns the only name that is nearest to a text and near enough to be meant.
   func name(near text: String) -> String? {
@@ -247,7 +251,8 @@ private struct StoredItems {
     return Int(number) != nil
   }
 
-  /// Returns `true` for a name, perhaps in the plural, with numbers and other words of values around it.
+  /// Returns `true` for a name, perhaps in the plural, with numbers and other words of values around it. A
+  /// percentage is no quantity.
   private func isItem(_ words: ArraySlice<Word>) -> Bool {
     if words.first?.isJoiner == true || words.last?.isJoiner == true { return false }
     // The words after `&` are another item, unless it is part of a name.
@@ -256,7 +261,11 @@ private struct StoredItems {
     return names.contains { name in
       let forms = name + name.map { "\($0)s" }
       return name.allSatisfy { typed.contains($0) || typed.contains("\($0)s") }
-        && typed.allSatisfy { forms.contains($0) || others.contains($0) || Self.isQuantity($0) }
+        && words.allSatisfy { word in
+          FoldedText.words(of: word.text).allSatisfy { part in
+            forms.contains(part) || others.contains(part) || !word.text.contains("%") && Self.isQuantity(part)
+          }
+        }
     }
   }
 }

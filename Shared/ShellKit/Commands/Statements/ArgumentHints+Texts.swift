@@ -21,7 +21,7 @@ extension ArgumentHints {
         next += 1
         continue
       }
-      if isPart(name) { return nil }
+      if isPart(name) || AmountWords.areIn(name) { return nil }
       let isName = Self.textNames.contains(name)
       isPlain = isPlain && isName
       texts.append(((isName ? [] : [name.replacing("-", with: " ")]) + values).joined(separator: " "))
@@ -80,6 +80,14 @@ extension ArgumentHints {
     if let value { return (name.lowercased(), [value], 1) }
     let values = extras(from: index + 1).map(\.text)
     return (name.lowercased(), values, 1 + values.count)
+  }
+
+  /// Returns `true` for words such as `twice` after an item, which are a quantity that its option does not
+  /// read, or a discount. It reads a number at the end: `x 2`.
+  func isUnreadAmount(_ words: some Sequence<Word>, of argument: ArgumentInfo) -> Bool {
+    let text = words.map(\.text).joined(separator: " ")
+    return Self.parts(of: argument).contains("quantity")
+      && AmountWords.areIn(text.replacing(#/(?:[xX×*] ?)?\d+$/#, with: ""))
   }
 
   /// Returns `true` for the name of a part of some option's value.

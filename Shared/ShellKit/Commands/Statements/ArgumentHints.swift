@@ -31,6 +31,7 @@ struct ArgumentHints {
     let count = extras(from: index).prefix { !isPair($0) }.count
     if count == 0 { return nil }
     let pieces = words[index - 1..<index + count]
+    if isUnreadAmount(pieces.dropFirst(), of: argument) { return nil }
     let whole = pieces.map(\.text).joined(separator: " ")
     // Some commands find an id by a name, but no id and no address has several words.
     let isPossible =

@@ -1,0 +1,18 @@
+/// The words for a quantity or a discount, which belong in no note.
+///
+/// ```swift
+/// AmountWords.areIn("x 2")            // true
+/// AmountWords.areIn("discount 10%")   // true
+/// AmountWords.areIn("with oat milk")  // false
+/// ```
+package enum AmountWords {
+  private static let words: Set = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "dozen",
+    "both", "couple", "pair", "twice", "thrice", "times", "discount", "off", "percent",
+  ]
+
+  /// Returns `true` if a text has such a word or a number, regardless of case.
+  package static func areIn(_ text: some StringProtocol) -> Bool {
+    text.contains(where: \.isNumber) || FoldedText.words(of: text).contains(where: words.contains)
+  }
+}
