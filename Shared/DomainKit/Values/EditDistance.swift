@@ -50,8 +50,10 @@ package enum EditDistance {
   /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`. If
   /// it begins a name, the others with its words follow: `Coffee/Tea` and `Café/Coffee` for `coffee`.
   ///
-  /// A text in which one of several words is another one, such as `oat latte` for `Chai Latte`, is not near.
+  /// A text in which one of several words is another one, such as `oat latte` for `Chai Latte`, is not near,
+  /// and neither is a negated one, such as `!latte`.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
+    if text.hasPrefix("!") { return [] }
     let folded = text.lowercased()
     let distances = Set(candidates).compactMap { name -> (name: String, distance: Int)? in
       let other = name.lowercased()

@@ -35,6 +35,7 @@ import Testing
       ("te", ["Of te", "Green"], []), ("mufin", ["Blueberry Muffin", "Tea"], ["Blueberry Muffin"]),
       ("oat latte", ["Chai Latte"], []), ("oat latte", ["Latte", "Oat Milk Latte", "Chai Latte"], ["Oat Milk Latte"]),
       ("coffee", ["Café/Coffee", "Coffin", "Coffee/Tea"], ["Coffee/Tea", "Café/Coffee"]),
+      ("!latte", ["Latte"], []),
       ("chia late", ["Chai Latte"], ["Chai Latte"]), ("hot choc", ["Hot Chocolate"], ["Hot Chocolate"]),
     ] as [(String, [String], [String])])
   func `finds the closest names, else those with all of the words`(text: String, names: [String], closest: [String]) {

@@ -206,6 +206,17 @@ import TestingKit
     #expect(result.code == 64)
   }
 
+  @Test(arguments: [
+    ("orders import x.csv --undo all", "--currency all"), ("orders import x.csv all", "--currency all"),
+    ("orders import x.csv all", "--till all"), ("orders cancel abcd --all", "--reason all"),
+    ("orders list after 2024-03-01", "--after "), ("orders list after monday", "--after "),
+    ("orders list --status !placed", "did you mean"),
+  ])
+  func `get no line in which they are valid only by chance`(line: String, wrong: String) async throws {
+    let result = try await OrdersHarness().run("-c", line)
+    #expect(result.errors.hasPrefix("error[usage.") && !result.errors.contains(wrong), "\(result.errors)")
+  }
+
   @Test(arguments: ["huge=4", "xl=4", "grande=4", "small=130 big=4"])
   func `name the sizes after a price for an unknown one`(prices: String) async throws {
     let result = try await OrdersHarness().run("-c", "menu price Latte \(prices)")

@@ -363,7 +363,7 @@ struct ArgumentErrors {
     let text = parser?.texts.first ?? ""
     if let thrown = parser?.errors.first { return refusal(thrown, of: text, value, excerpt) }
     let values = value?.argument.values ?? []
-    let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.differsInFirstLetter($0, from: text) })
+    let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.isOtherWord($0, than: text) })
     let repeated = index.flatMap { hints?.repeatedLine(at: $0) }
     let hint =
       repeated ?? EditDistance.question(nearest) ?? index.flatMap { hints?.swappedLine(at: $0) }
@@ -375,10 +375,10 @@ struct ArgumentErrors {
     ).corrected(by: Correction(text, nearest: nearest))
   }
 
-  /// Returns `true` for a value that differs only in its first letter, which makes another word:
-  /// `fired` is not a misspelled `hired`.
-  private static func differsInFirstLetter(_ value: String, from text: String) -> Bool {
-    value.dropFirst() == text.dropFirst() && value.lowercased() != text.lowercased()
+  /// Returns `true` for a value that differs only in its first letter, which makes another word, or that a text
+  /// negates: `fired` is not a misspelled `hired`, and `!placed` not a misspelled `placed`.
+  private static func isOtherWord(_ value: String, than text: String) -> Bool {
+    text.hasPrefix("!") || value.dropFirst() == text.dropFirst() && value.lowercased() != text.lowercased()
   }
 
   /// Returns `true` unless a value after the corrected one would be wrong: `set time zone` is not a

@@ -15,7 +15,8 @@ extension ArgumentHints {
   func optionLine(at index: Int) -> String? {
     if index > 0, let line = lineWithoutID(at: index - 1) { return line }
     let range = index..<index + extras(from: index).count
-    guard pairOption == nil, range.count <= Self.maxTried, !words[range].allSatisfy({ IDSuffix($0.text) != nil })
+    guard pairOption == nil, range.count <= Self.maxTried, range.count > 1 || !isPageOption(at: index),
+      !words[range].allSatisfy({ IDSuffix($0.text) != nil })
     else { return nil }
     var (rest, texts) = (words[range], [] as [String])
     let required = parsed.missing.filter { $0.kind == .option }

@@ -4,6 +4,10 @@ import DomainKit
 extension ArgumentHints {
   /// The options for the pages of a list, which say nothing about its content.
   static let pageOptions: Set = ["after", "all", "limit"]
+
+  /// Returns `true` for the name of such an option, which is no value.
+  func isPageOption(at index: Int) -> Bool { Self.pageOptions.contains(words[index].text.lowercased()) }
+
   /// The options of many lists, which do not lead from one feature to another.
   private static let commonOptions: Set = ["since", "sort", "until"]
 

@@ -2,12 +2,13 @@ import DomainKit
 
 /// The hints about a value that belongs to another option, to another argument, or to another command.
 extension ArgumentHints {
-  /// Returns the hint for a value that only one option takes: `restaurants list --near shop 1km`.
+  /// Returns the hint for a value that only one option takes: `restaurants list --near shop 1km`. The word `all`
+  /// is hardly the currency.
   ///
   /// - Parameter index: The first unexpected word.
   func valueLine(at index: Int) -> String? {
     let range = index..<index + extras(from: index).count
-    guard pairOption == nil, range.count <= Self.maxTried else { return nil }
+    guard pairOption == nil, range.count <= Self.maxTried, !isPageOption(at: index) else { return nil }
     let text = words[range].map(\.text).joined(separator: " ")
     let options = openOptions.filter { option in
       option.isShown && option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty

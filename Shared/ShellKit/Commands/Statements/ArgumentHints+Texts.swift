@@ -21,7 +21,7 @@ extension ArgumentHints {
         next += 1
         continue
       }
-      if isPart(name) || AmountWords.areIn(name) { return nil }
+      if isPart(name) || AmountWords.areIn(name) || values.isEmpty && Self.pageOptions.contains(name) { return nil }
       let isName = Self.textNames.contains(name)
       isPlain = isPlain && isName
       texts.append(((isName ? [] : [name.replacing("-", with: " ")]) + values).joined(separator: " "))

@@ -129,8 +129,10 @@ struct ArgumentHints {
   func option(at index: Int) -> String? {
     let word = words[index].text
     let found = openOptions(taking: words[index])
-    if let named = openOptions.first(where: { $0.name == "--\(word)" }) {
-      let values = extras(from: index + 1).map(\.text)
+    let values = extras(from: index + 1).map(\.text)
+    // A day such as `2024-03-01` has the form of an id as well.
+    let isDay = values.count == 1 && TimeExpression(values[0]) != nil
+    if let named = openOptions.first(where: { $0.name == "--\(word)" && !($0.takesID && isDay) }) {
       let (value, range) = (values.joined(separator: " "), index..<index + 1 + values.count)
       let isTaken = !value.isEmpty && !rejectsValue(in: line(range, [named.name, value]))
       if isTaken { return hint(range, named.name, value) }
