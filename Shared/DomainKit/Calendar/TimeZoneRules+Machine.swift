@@ -65,11 +65,7 @@ extension UInt8 {
 /// An error for a time zone that the machine does not know.
 ///
 /// ```swift
-/// do throws(TimeZoneError) {
-///   return try TimeZoneRules(named: "Europe/Kyiv")
-/// } catch {
-///   return .utc
-/// }
+/// let zone = try TimeZoneRules(named: "Europe/Kyiv")  // a machine without the zone throws TimeZoneError.unknown
 /// ```
 package enum TimeZoneError: UserFacingError, Hashable {
   case unknown(String)
