@@ -100,7 +100,10 @@ import Testing
   @Test(arguments: [
     ("orders place --to Sam --item tea", "write: orders place --for Sam --item tea"),
     ("orders place --for X --item tea --price 2", "prices are those of the menu; --discount lowers the total"),
-    ("orders stats --since today --at 9f3a21bc", "write: orders stats --since today --by restaurant"),
+    (
+      "orders stats --since today --at 9f3a21bc",
+      "orders stats does not take 9f3a21bc; write: orders stats --since today --by restaurant"
+    ),
     ("orders stats --by day --guest Bob", "did you mean --by guest?"),
     ("orders place --for X --item tea --dry-run", "write: plan orders place --for X --item tea\n"),
     ("orders cancel --simulate", "write: plan orders cancel; it also needs <id>"),
