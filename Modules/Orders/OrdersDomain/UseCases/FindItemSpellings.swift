@@ -26,14 +26,15 @@ extension OrdersContext {
     let items = try await menu.items(category: nil, includingRetired: true)
     let (keys, listed) = (ItemKeys(of: items), items.map(\.name))
     let ordered = try await orders.itemSpellings(in: period)
-    var found: Set<String> = []
+    // A database compares the bytes of texts. Swift takes a composed and a decomposed accent for equal.
+    var found: [[UInt8]: String] = [:]
     for name in names {
       let key = keys.key(of: name)
       var own = (listed + ordered).filter { keys.key(of: $0) == key }
       if own.isEmpty { own = try await orders.itemSpellings(in: .always).filter { keys.key(of: $0) == key } }
       if own.isEmpty { throw OrderError.notOnMenu(name, among: listed, takesNote: false) }
-      found.formUnion(own)
+      for spelling in own { found[Array(spelling.utf8)] = spelling }
     }
-    return found.sorted()
+    return found.values.sorted()
   }
 }

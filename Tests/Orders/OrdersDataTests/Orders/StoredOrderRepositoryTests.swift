@@ -199,6 +199,20 @@ import Testing
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `are found and added up by an item whose accent is stored in two forms`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    for (guest, item) in [("1", "Caf\u{E9}"), ("2", "Cafe\u{301}"), ("3", "CAFE\u{301}"), ("4", "Latte")] {
+      try await shop.order(for: guest, item: item)
+    }
+    for name in ["caf\u{E9}", "cafe\u{301}", "cafe"] {
+      #expect(try await shop.list(withItems: [name]) == ["3", "2", "1"])
+      let sales = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+        by: .item, in: .always, of: LineFilter(items: [name]))
+      #expect(sales.map(\.orders) == [3])
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `have an item of another period, which is not taken for an unknown one`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     try await shop.order(item: "Old Brew")
