@@ -15,8 +15,8 @@ struct SaleTerms {
 ///
 /// A journal does not number its sales, and two equal lines are two sales. A sale is therefore
 /// identified by the hash of its values and the number of sales with the same values before it. The
-/// values are hashed in the form in which coffee machines write them, so quotation marks, spaces,
-/// zeros and other columns make no other sale of it.
+/// values are hashed in the form in which coffee machines write them, and the item by its key, so
+/// quotation marks, spaces, zeros, capitals, accents and other columns make no other sale of it.
 struct SaleParser {
   private let columns: SaleColumns
   private let terms: SaleTerms
@@ -71,17 +71,22 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: Self.amount(of: fields[columns.price]), terms.currency)
+    let key = ItemKeys.folded(item.value)
+    let content = Self.hash(of: Self.values(time, item: key, quantity: quantity.value, price))
+    let withZone = SaleTime(time.moment, in: terms.timeZone)
     let values = Self.values(time, item: item.value, quantity: quantity.value, price)
-    let content = Self.hash(of: values)
     let places = [columns.date, columns.hour, columns.item, columns.quantity, columns.price]
     for (place, value) in zip(places, values) { fields[place] = value }
-    var earlier: Set = [Self.hash(of: fields)]
+    var other: Set = [
+      Self.hash(of: Self.values(withZone, item: key, quantity: quantity.value, price)), Self.hash(of: values),
+      Self.hash(of: fields),
+    ]
     // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
     // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
-    if !isOrdered || terms.dates == .monthFirst { earlier.insert(Int64(bitPattern: StableHash.of(bytes))) }
+    if !isOrdered || terms.dates == .monthFirst { other.insert(Int64(bitPattern: StableHash.of(bytes))) }
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
-      contentHash: content, earlierHashes: earlier, occurrence: Int(occurrence), line: number, item: item.value,
+      contentHash: content, otherHashes: other, occurrence: Int(occurrence), line: number, item: item.value,
       quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
@@ -90,7 +95,7 @@ struct SaleParser {
 
   /// Returns the hash of the values that identify a sale: ``OrdersDomain/TillSale/contentHash``.
   static func contentHash(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> Int64 {
-    hash(of: values(time, item: item, quantity: quantity, price))
+    hash(of: values(time, item: ItemKeys.folded(item), quantity: quantity, price))
   }
 
   private static func values(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> [String] {

@@ -55,7 +55,12 @@ extension StoredOrderRepository {
       var own: Set<Int64> = sale.origin.map { [sought.hashes[$0.contentHash] ?? $0.contentHash] } ?? []
       if let line = lines[sale.id] {
         let ofValues = try Self.hashes(of: sale, line, at: sought.till)
-        if own.isDisjoint(with: ofValues) { own.formUnion(ofValues) }
+        if own.isDisjoint(with: ofValues) {
+          own.formUnion(ofValues.map { sought.hashes[$0] ?? $0 })
+        } else if let ofMoment = ofValues.last, sought.hashes[ofMoment] == ofMoment {
+          // Its clock showed another time than the journal's time zone has at the time with a zone.
+          own.insert(ofMoment)
+        }
       }
       return StoredSale(order: ID(sale.id), journalImport: sale.origin?.journalImport, hashes: own)
     }
@@ -73,8 +78,8 @@ extension StoredOrderRepository {
     return lines
   }
 
-  /// Returns the hashes of a sale for each time that its line may have: that of the till's clock, or a time
-  /// with a zone.
+  /// Returns the hashes of a sale for each time that its line may have: that of the till's clock and, as the
+  /// last one, a time with a zone.
   private static func hashes(of sale: Sale, _ line: OrderLineRecord, at till: TillName) throws -> [Int64] {
     guard let currency = Currency(line.currency) else {
       throw StorageError.malformedRow(table: OrderLineRecord.table.layout.name, reason: "unknown currency")

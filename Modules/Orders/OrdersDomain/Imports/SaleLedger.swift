@@ -103,7 +103,7 @@ extension TillSale {
 
   /// Returns the hashes under which this version or an earlier one may have stored the sale.
   func hashes(at till: TillName) -> Set<Int64> {
-    Set(earlierHashes.map { Self.hash($0, at: till) }).union([contentHash(at: till)])
+    Set(otherHashes.map { Self.hash($0, at: till) }).union([contentHash(at: till)])
   }
 
   /// Returns a hash of a sale and its till. The only till of a shop does not change the hash.

@@ -2,7 +2,7 @@ import DomainKit
 
 /// The keys by which spellings of items are compared. Spellings that differ only in accents are one
 /// item, unless the menu has several such items.
-struct ItemKeys {
+package struct ItemKeys {
   /// The keys without accents that several items of the menu have.
   private let shared: Set<String>
 
@@ -19,5 +19,5 @@ struct ItemKeys {
   }
 
   /// Returns the key of a menu item's name, without accents.
-  static func folded(_ text: String) -> String { FoldedText.of(MenuItem.key(of: text)) }
+  package static func folded(_ text: String) -> String { FoldedText.of(MenuItem.key(of: text)) }
 }

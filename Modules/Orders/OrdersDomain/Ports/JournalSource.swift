@@ -100,11 +100,11 @@ extension JournalOutline {
 /// A sale in a journal.
 package struct TillSale: Equatable, Sendable {
   /// A hash of the time, item, quantity and price, however they are written and whatever other
-  /// columns the journal has.
+  /// columns the journal has. Spellings of an item with the same ``ItemKeys/folded(_:)`` are equal.
   package let contentHash: Int64
-  /// The hashes that earlier versions stored for this sale: those of the values of all columns and of
-  /// the bytes of the line.
-  package let earlierHashes: Set<Int64>
+  /// Other hashes under which this sale may be stored: that of its time with a zone, and those of
+  /// earlier versions, of the values as they are spelled, of all columns and of the bytes of the line.
+  package let otherHashes: Set<Int64>
   /// The number of sales with the same values before this one in the file.
   package let occurrence: Int
   package let line: Int
@@ -123,12 +123,12 @@ package struct TillSale: Equatable, Sendable {
   ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    contentHash: Int64, earlierHashes: Set<Int64> = [], occurrence: Int, line: Int, item: String,
+    contentHash: Int64, otherHashes: Set<Int64> = [], occurrence: Int, line: Int, item: String,
     quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
-    self.earlierHashes = earlierHashes
+    self.otherHashes = otherHashes
     self.occurrence = occurrence
     self.line = line
     self.item = item

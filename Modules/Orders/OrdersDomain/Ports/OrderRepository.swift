@@ -21,7 +21,8 @@ package protocol SalesReader: Sendable {
   ///
   /// Earlier versions stored hashes of whole lines, which change with the columns of a journal. A sale
   /// of theirs that is not found by its hash has those of its order's values, at its time in the time
-  /// zone of its import or, if that is not known, of the journal.
+  /// zone of its import or, if that is not known, of the journal. A sale at the instant of one that is
+  /// written with a zone also has the hash of that one.
   func importedSales(_ sought: SoughtSales) async throws -> [StoredSale]
   /// Returns the sales of an import after the given one, sorted by identifier. A sale whose stored hash
   /// is not among these has those of its order's values too, as in ``importedSales(_:)``.

@@ -42,7 +42,7 @@ package struct FoundJournalImport: Sendable {
 @MemberwiseInit
 package struct FindJournalImport: FindJournalImportUseCase {
   /// The order of dates and the currency in which a file was read. The time zone does not change
-  /// the hashes of its sales.
+  /// the content hashes of its sales.
   private struct Terms: Hashable {
     let currency: Currency
     let dates: DateOrder

@@ -135,18 +135,24 @@ import TestingKit
 
   @Test(
     arguments: [
-      ("3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7", "3/1/2024,09,Latte,1,38.7"),
-      ("12/31/2023,23,07-Sun,12-Dec,Hot Chocolate,card,12,24", "12/31/2023,23,Hot Chocolate,12,24"),
-      ("3/1/2024,10,05-Fri,03-Mar,Cortado,NA,1,27.92", "3/1/2024,10,Cortado,1,27.92"),
+      ("3/1/2024,09,05-Fri,03-Mar,Latte,NA,1,38.7", "3/1/2024,09", "Latte", "1,38.7"),
+      ("12/31/2023,23,07-Sun,12-Dec,Hot Chocolate,card,12,24", "12/31/2023,23", "Hot-Chocolate", "12,24"),
+      ("3/1/2024,10,05-Fri,03-Mar,Cortado,NA,1,27.92", "3/1/2024,10", "Cortado", "1,27.92"),
       (
-        "3/1/2024,10,05-Fri,,\"Latte, \"\"iced\"\"\",NA,1,0.5",
-        "3/1/2024,10,\"Latte, \"\"iced\"\"\",1,0.5"
+        "3/1/2024,10,05-Fri,,\"Latte, \"\"iced\"\"\",NA,1,0.5", "3/1/2024,10", "\"Latte,-\"\"iced\"\"\"", "1,0.5"
       ),
     ])
-  func `knows a line that a coffee machine wrote by the needed values`(row: String, values: String) async throws {
+  func `knows a line that a coffee machine wrote by the needed values`(
+    row: String, time: String, item: String, rest: String
+  ) async throws {
     let sale = try #require(sales(try await read(row)).first)
-    #expect(UInt64(bitPattern: sale.contentHash) == StableHash.of(values.utf8))
-    #expect(sale.earlierHashes == [Int64(bitPattern: StableHash.of(row.utf8))])
+    let values = [
+      "\(time),\(item.lowercased()),\(rest)", "\(time),\(item.replacing("-", with: " ")),\(rest)",
+      "\(sale.soldAt),,\(item.lowercased()),\(rest)", row,
+    ]
+    let hashes = values.map { Int64(bitPattern: StableHash.of($0.utf8)) }
+    #expect(sale.contentHash == hashes[0])
+    #expect(sale.otherHashes == Set(hashes[1...]))
   }
 
   @Test(
@@ -168,10 +174,10 @@ import TestingKit
   func `knows a line that is written differently by its values`(row: String) async throws {
     let usual = "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"
     let sales = sales(try await read(row, usual))
-    let content = Int64(bitPattern: StableHash.of("3/1/2024,10,Latte,1,38.7".utf8))
-    #expect(sales.map(\.contentHash) == [content, content])
-    let earlier = [usual, row].map { Int64(bitPattern: StableHash.of($0.utf8)) }
-    #expect(sales.map(\.earlierHashes) == [Set(earlier), [earlier[0]]])
+    let values = ["3/1/2024,10,latte,1,38.7", "3/1/2024,10,Latte,1,38.7", "2024-03-01T10:00:00Z,,latte,1,38.7"]
+    let hashes = (values + [usual, row]).map { Int64(bitPattern: StableHash.of($0.utf8)) }
+    #expect(sales.map(\.contentHash) == [hashes[0], hashes[0]])
+    #expect(sales.map(\.otherHashes) == [Set(hashes[1...]), Set(hashes[1...3])])
     #expect(sales.map(\.occurrence) == [0, 1])
   }
 

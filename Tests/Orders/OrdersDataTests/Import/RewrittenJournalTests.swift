@@ -255,6 +255,45 @@ extension `Importing a journal into a shop` {
     #expect(stored == expected.sorted())
   }
 
+  /// Three sales whose items and times are written in several ways, in a shop in UTC.
+  private static let spellings = [
+    ["3/13/2024,8,Caf\u{E9} au lait", "3/13/2024,9,Tea", "3/13/2024,10,Caf\u{E9} au lait"],
+    ["3/13/2024,8,CAF\u{C9}  AU LAIT", "3/13/2024,9,TEA", "3/13/2024,10,Cafe au lait"],
+    ["3/13/2024,8,Cafe\u{301} au lait", "3/13/2024,9,Te\u{301}a", "3/13/2024,10,CAFE\u{301} au lait"],
+    ["2024-03-13T08:00Z,8,Cafe au lait", "2024-03-13T11:00+02:00,9,tea", "2024-03-13T10:00:00Z,,Caf\u{E9} au lait"],
+    ["2024-03-13T08:00:00,8,Caf\u{E9} au lait", "2024-03-13 09:00,,Tea", "2024-03-13,10,Caf\u{E9} au lait"],
+  ]
+
+  @Test(arguments: TestEngine.allCases)
+  func `brings nothing that is imported with other spellings of items and times`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    for first in Self.spellings.indices {
+      let till = try TillName("till \(first)")
+      for (step, number) in ([first] + Self.spellings.indices).enumerated() {
+        let rows = ["date,hour_of_day,coffee_name,products,money"] + Self.spellings[number].map { "\($0),1,38.7" }
+        let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: "till.csv")
+        let counts = try await importing.execute(JournalRequest(path: path, till: till, currency: .uah)) { _ in }.counts
+        #expect([counts.imported, counts.alreadyThere] == (step == 0 ? [3, 0] : [0, 3]), "\(first), then \(number)")
+      }
+    }
+  }
+
+  @Test func `compares a time with a zone by its instant, also with the hours of another time zone`() async throws {
+    let header = "date,hour_of_day,coffee_name,products,money\n"
+    let hours = header + [8, 9, 10].map { "3/13/2024,\($0),Latte,1,38.7\n" }.joined()
+    #expect(try await run(folder.write(hours.utf8, as: "till.csv")) == [3, 0, 0])
+    let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
+    let instants = header + [8, 9, 10, 12].map { "2024-03-13T\($0 + 2):00+02:00,,Latte,1,38.7\n" }.joined()
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let request = JournalRequest(
+      path: try folder.write(instants.utf8, as: "zones.csv"), currency: .uah, timeZone: zone)
+    let counts = try await importing.execute(request) { _ in }.counts
+    #expect([counts.imported, counts.alreadyThere] == [1, 3])
+  }
+
   @Test func `counts a sale that a grown journal writes in another form`() async throws {
     let (usual, quoted) = (Self.forms[0][0], Self.forms[1][0])
     #expect(try await run([quoted, quoted]) == [2, 0, 0])
