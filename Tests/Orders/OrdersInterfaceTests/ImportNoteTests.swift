@@ -61,6 +61,19 @@ import TestingKit
         """)
   }
 
+  @Test func `say that a sale of the same hour may be in another file without minutes`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.repeatedInHour.append(2)
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    #expect(
+      errors == """
+        x.csv, line 2: equal to a sale of another import in the same hour, where only one file has minutes. If it is \
+        the same sale, it counts twice; revert this import with --undo and import the file without this line. If you \
+        have already left out the common sales, keep the rest.
+
+        """)
+  }
+
   @Test func `name each line that may have to be left out`() async throws {
     var report = JournalReport(timeZone: .utc)
     let lines = (1...30).map { 2 * $0 }

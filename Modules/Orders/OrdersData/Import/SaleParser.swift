@@ -87,7 +87,8 @@ struct SaleParser {
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
       contentHash: content, otherHashes: other, occurrence: Int(occurrence), line: number, item: item.value,
-      quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment)
+      quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment,
+      hour: Self.hour(of: time.local, item: item.value, quantity: quantity.value, price, in: terms.timeZone))
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
     return sale
@@ -96,6 +97,15 @@ struct SaleParser {
   /// Returns the hash of the values that identify a sale: ``OrdersDomain/TillSale/contentHash``.
   static func contentHash(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> Int64 {
     hash(of: values(time, item: ItemKeys.folded(item), quantity: quantity, price))
+  }
+
+  /// Returns a sale without the minutes of its time.
+  static func hour(
+    of time: LocalDateTime, item: String, quantity: Int, _ price: Money, in timeZone: TimeZoneRules
+  ) -> SaleHour {
+    let full = SaleTime(LocalDateTime(time.date, hour: time.hour), in: timeZone)
+    return SaleHour(
+      hash: contentHash(full, item: item, quantity: quantity, price), hasMinutes: full.local != time)
   }
 
   private static func values(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> [String] {

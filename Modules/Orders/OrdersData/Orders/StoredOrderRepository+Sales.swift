@@ -25,8 +25,8 @@ extension StoredOrderRepository {
       if let origin, origin.journalImport == sought.journalImport || sought.hashes[origin.contentHash] != nil {
         return false
       }
-      return sought.span.contains(moment)
-        || localTimes.contains { sought.span.contains(sought.timeZone.moment($0)) }
+      let hours = sought.hours
+      return hours.contains(moment) || localTimes.contains { hours.contains(sought.timeZone.moment($0)) }
     }
   }
 
@@ -53,7 +53,11 @@ extension StoredOrderRepository {
     let lines = try await lines(of: sales.filter { $0.needsValues(for: sought) }.map(\.id))
     return try sales.map { sale in
       var own: Set<Int64> = sale.origin.map { [sought.hashes[$0.contentHash] ?? $0.contentHash] } ?? []
+      var hour: SaleHour?
       if let line = lines[sale.id] {
+        hour = try SaleParser.hour(
+          of: sale.timeZone.local(sale.moment), item: line.item, quantity: line.quantity, Self.price(of: line),
+          in: sale.timeZone)
         let ofValues = try Self.hashes(of: sale, line, at: sought.till)
         if own.isDisjoint(with: ofValues) {
           own.formUnion(ofValues.map { sought.hashes[$0] ?? $0 })
@@ -62,7 +66,7 @@ extension StoredOrderRepository {
           own.insert(ofMoment)
         }
       }
-      return StoredSale(order: ID(sale.id), journalImport: sale.origin?.journalImport, hashes: own)
+      return StoredSale(order: ID(sale.id), journalImport: sale.origin?.journalImport, hashes: own, hour: hour)
     }
   }
 
@@ -81,15 +85,19 @@ extension StoredOrderRepository {
   /// Returns the hashes of a sale for each time that its line may have: that of the till's clock and, as the
   /// last one, a time with a zone.
   private static func hashes(of sale: Sale, _ line: OrderLineRecord, at till: TillName) throws -> [Int64] {
-    guard let currency = Currency(line.currency) else {
-      throw StorageError.malformedRow(table: OrderLineRecord.table.layout.name, reason: "unknown currency")
-    }
-    let price = Money(minorUnits: line.unitPrice, currency: currency)
+    let price = try price(of: line)
     let times =
       sale.localTimes.map { SaleTime($0, in: sale.timeZone) } + [SaleTime(sale.moment, in: sale.timeZone)]
     return times.map { time in
       TillSale.hash(SaleParser.contentHash(time, item: line.item, quantity: line.quantity, price), at: till)
     }
+  }
+
+  private static func price(of line: OrderLineRecord) throws -> Money {
+    guard let currency = Currency(line.currency) else {
+      throw StorageError.malformedRow(table: OrderLineRecord.table.layout.name, reason: "unknown currency")
+    }
+    return Money(minorUnits: line.unitPrice, currency: currency)
   }
 
   private static func line(_ values: [StoredValue]) throws -> OrderLineRecord {

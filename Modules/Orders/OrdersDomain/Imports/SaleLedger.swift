@@ -9,6 +9,8 @@ package struct StoredSale: Equatable, Sendable {
   /// The hashes that a line with this sale may have; see ``TillSale/contentHash(at:)``. A sale of an
   /// earlier version may have several, because that version did not store the form of its time.
   package let hashes: Set<Int64>
+  /// The sale in its hour, if it is not known by its stored hash and near the sales of the journal.
+  package var hour: SaleHour?
 }
 
 /// The sales of a journal that are looked for among the stored ones.
@@ -24,6 +26,12 @@ package struct SoughtSales: Sendable {
   package let hashes: [Int64: Int64]
   /// The import of the journal. Its sales are other lines.
   package let journalImport: ID<JournalImport>
+
+  /// The period of the sales and of the hours that they are in.
+  package var hours: ClosedRange<Timestamp> {
+    let rest = Timestamp.millisecondsPerHour - 1
+    return span.lowerBound.advanced(byMilliseconds: -rest)...span.upperBound.advanced(byMilliseconds: rest)
+  }
 
   /// The period of the sales when they were imported with any time zone.
   package var periodInAnyTimeZone: ClosedRange<Timestamp> {

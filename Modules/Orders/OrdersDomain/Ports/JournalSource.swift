@@ -116,6 +116,8 @@ package struct TillSale: Equatable, Sendable {
   /// The date and time in the journal, in its time zone. At a time that no clock showed, because clocks
   /// were set forward, it differs from that of ``soldAt``.
   package let localTime: LocalDateTime
+  /// The sale in the hour of its time; `nil` if it is not looked for.
+  package let hour: SaleHour?
 
   /// Creates a sale.
   ///
@@ -124,7 +126,7 @@ package struct TillSale: Equatable, Sendable {
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
     contentHash: Int64, otherHashes: Set<Int64> = [], occurrence: Int, line: Int, item: String,
-    quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil
+    quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil, hour: SaleHour? = nil
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
@@ -136,7 +138,20 @@ package struct TillSale: Equatable, Sendable {
     self.unitPrice = unitPrice
     self.localTime = localTime
     self.soldAt = soldAt ?? localTime.utc
+    self.hour = hour
   }
+}
+
+/// A sale without the minutes of its time, by which it is looked for in journals with other times.
+@MemberwiseInit
+package struct SaleHour: Hashable, Sendable {
+  /// The ``TillSale/contentHash`` of the sale at the full hour.
+  package let hash: Int64
+  /// `true` if the time of the sale is not a full hour.
+  package let hasMinutes: Bool
+
+  /// The same sale in a journal of the other kind.
+  var inOtherJournal: SaleHour { SaleHour(hash: hash, hasMinutes: !hasMinutes) }
 }
 
 extension TillSale {

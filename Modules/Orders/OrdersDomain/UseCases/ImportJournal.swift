@@ -69,6 +69,9 @@ package struct JournalReport: Equatable, Sendable {
   /// The lines of new sales that equal sales of another import at the time at which it ends or
   /// begins. Those that are the same sales, because the files overlap there, now count twice.
   package var possiblyRepeated = LineNumbers()
+  /// The lines of new sales that equal a sale of another import in the same hour, if only one of the two
+  /// has minutes. Those that are the same sales now count twice.
+  package var repeatedInHour = LineNumbers()
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
 
@@ -137,6 +140,7 @@ package struct ImportJournal: ImportJournalUseCase {
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
       for line in batch.repeated { report.possiblyRepeated.append(line) }
+      for line in batch.repeatedInHour { report.repeatedInHour.append(line) }
       sources.formUnion(batch.sources)
       try report.add(batch.fresh)
       return batch.fresh.count
@@ -253,6 +257,8 @@ package struct ImportJournal: ImportJournalUseCase {
     var fresh: [Order] = []
     /// The lines of new sales that are possibly repeated.
     var repeated: [Int] = []
+    /// The lines for ``JournalReport/repeatedInHour``.
+    var repeatedInHour: [Int] = []
   }
 
   /// Stores the new sales of a batch.
@@ -282,6 +288,8 @@ package struct ImportJournal: ImportJournalUseCase {
         }
       }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: earlier.filter { $0.isOf(adjoining) })
+      let hours = Set(earlier.compactMap(\.hour?.inOtherJournal))
+      batch.repeatedInHour = new.filter { sale in sale.hour.map { hours.contains($0) } ?? false }.map(\.line)
       if new.isEmpty || isDryRun { return batch }
       if current.version == 0 {
         try await context.imports.checkDates(of: batch.journalImport)

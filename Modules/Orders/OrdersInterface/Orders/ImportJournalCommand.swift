@@ -90,7 +90,12 @@ package struct ImportJournalCommand: ShellCommand {
         "\(file) begins with the same sale as \(name), which was imported before. It may be the same export.")
     }
     for original in report.originals { session.note(sentence(about: original)) }
-    if report.possiblyRepeated.count > 0 { session.note(sentence(aboutRepeated: report.possiblyRepeated)) }
+    if report.possiblyRepeated.count > 0 {
+      session.note(sentence(aboutRepeated: report.possiblyRepeated, "at the time at which it ends or begins"))
+    }
+    if report.repeatedInHour.count > 0 {
+      session.note(sentence(aboutRepeated: report.repeatedInHour, "in the same hour, where only one file has minutes"))
+    }
     noteAssumptions(of: report, in: session)
     let shopZone = session.time.calendar.timeZone.name
     if session.isAtTerminal, report.period != nil, report.timeZone != shopZone {
@@ -126,13 +131,15 @@ package struct ImportJournalCommand: ShellCommand {
   }
 
   /// Returns the sentence about sales that are possibly in another import.
-  private func sentence(aboutRepeated lines: LineNumbers) -> String {
+  ///
+  /// - Parameter likeness: The time that the sales have in common.
+  private func sentence(aboutRepeated lines: LineNumbers, _ likeness: String) -> String {
     let isOne = lines.count == 1
     let numbers = lines.description(ranges: Self.shownRanges)
     let doubt = isOne ? "If it is the same sale, it counts" : "Those that are the same sales count"
     let correction = dryRun.isOn ? "import" : "revert this import with --undo and import"
     return "\(file), \(isOne ? "line" : "lines") \(numbers): equal to \(isOne ? "a sale" : "sales") of another import "
-      + "at the time at which it ends or begins. \(doubt) twice; \(correction) the file without "
+      + "\(likeness). \(doubt) twice; \(correction) the file without "
       + "\(isOne ? "this line" : "their lines"). If you have already left out the common sales, keep the rest."
   }
 
