@@ -48,14 +48,16 @@ package struct JournalImport: Equatable, Sendable {
   /// The two imports then have different sales of that time, because the journal was cut there. Two
   /// imports of the same file never adjoin, even if the file has grown: both have the same name and
   /// begin with the same sale. Imports with seconds never adjoin either: equal sales of one second in
-  /// two files are the same sale.
+  /// two files are the same sale. A full hour may be that of a line without seconds in such a journal.
   ///
   /// - Parameter traits: The traits of this import's journal; `nil` for those that a stored import shows.
   package func adjoins(_ other: JournalImport, with traits: JournalTraits? = nil) -> Bool {
     let traits = traits ?? JournalTraits(firstSaleHashes: [firstSaleHash], hasSeconds: false)
-    if traits.hasSeconds { return false }
-    let isSameFile = file == other.file && traits.begin(like: other)
-    return !isSameFile && (other.last == first || other.first == last)
+    if file == other.file && traits.begin(like: other) { return false }
+    let border: Timestamp? = other.last == first ? first : other.first == last ? last : nil
+    guard let border else { return false }
+    // A full hour of any time zone.
+    return !traits.hasSeconds || border.milliseconds.isMultiple(of: QuarterHourSales.milliseconds)
   }
 
   /// Returns `true` if this import may have met sales of an earlier one of the same till, which it

@@ -1,5 +1,7 @@
 import DomainKit
+import OrdersData
 import OrdersDomain
+import TestEngines
 import Testing
 import TestingKit
 
@@ -46,6 +48,23 @@ extension `Importing a journal into a shop` {
     #expect(report.known.count == known && report.possiblyRepeated.count == repeated)
     #expect(try await run(first) == [0, 3, 0])
     #expect(try await run(second) == [0, 2, 0])
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `stores an equal sale of the hour at which a file was cut, also if later times have seconds`(
+    engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    var reports: [JournalReport] = []
+    for times in [["3/13/2024,9", "3/13/2024,10"], ["3/13/2024,10", "2024-03-13T12:00:05,"]] {
+      let rows = ["date,hour_of_day,coffee_name,products,money"] + times.map { "\($0),Latte,1,38.7" }
+      let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: "\(reports.count).csv")
+      reports.append(try await importing.execute(JournalRequest(path: path, currency: .uah)) { _ in })
+    }
+    #expect(reports.map(\.counts.imported) == [2, 2])
+    #expect(reports.map(\.possiblyRepeated.description) == ["", "2"])
   }
 
   /// The hours and items of a journal.
