@@ -73,6 +73,6 @@ extension StorageError {
     .notSafe(
       path, reason: "a log (-wal or -journal) is beside it, and no .lock file shows that it belongs to this file",
       fix: "Move a log of another database to another folder. If it is the log of this one, open its prompt once "
-        + "and leave it, with: coffeepal --db \(path.quotedForSystem)")
+        + "and leave it, with: coffeepal --db \(path.quotedForShells)")
   }
 }

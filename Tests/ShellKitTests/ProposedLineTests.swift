@@ -107,6 +107,7 @@ private struct TrimLetter: IdleCommand {
       "write: letters return Cyd --reason 'out of milk'; or put a value of several words in quotes: 'Cyd out of milk'"
     ),
     ("letters return 'Cyd' late", "write: letters return 'Cyd' --reason late"),
+    ("letters return \"Cyd $(id)\" $(id)x", "write: letters return 'Cyd $(id)' --reason '$(id)x'"),
     ("letters return Cyd --reason out of milk", "put a value of several words in quotes: --reason 'out of milk'"),
     (
       "letters rate Cyd 5 very good",
@@ -226,6 +227,7 @@ private struct TrimLetter: IdleCommand {
     ("drinks list —count 2", "write: drinks list --count 2"),
     ("drinks list –count=2", "write: drinks list --count=2"),
     ("letters return Cyd —reason “out of milk”", "write: letters return Cyd --reason \"out of milk\""),
+    ("letters return Cyd —reason “no $(id)”", "write: letters return Cyd --reason 'no $(id)'"),
     ("letters return Cyd --reason ‘no milk’", "write: letters return Cyd --reason 'no milk'"),
     ("letters return Cyd –reason Joe’s", "write: letters return Cyd --reason Joe’s"),
     ("letters return Cyd —reason “late”; drinks list", "write: letters return Cyd --reason \"late\""),

@@ -102,12 +102,23 @@ import Testing
     #expect(failure?.code == "usage.too-long")
   }
 
-  @Test(arguments: ["plain", "", "a b", "it's", "\"", "\\", "#x", "a;b", "\n\t", "\u{1B}[0m", "é", "\u{202E}", "'\"\\"])
+  @Test(arguments: [
+    "plain", "", "a b", "it's", "\"", "\\", "#x", "a;b", "\n\t", "\u{1B}[0m", "é", "\u{202E}", "'\"\\", "~/a b",
+    "~/a", "~", "a\n'\u{301}$(b)",
+  ])
   func `reads quoted words back as they were`(word: String) throws {
     #expect(try words("x " + Quoting.quoted(word)) == [["x", word]])
   }
 
   @Test(arguments: ["|", "a|b", ">", ">>", "a>b", ";"]) func `quotes words that would be operators`(word: String) {
     #expect(Quoting.quoted(word) == "'\(word)'")
+  }
+
+  @Test(arguments: [
+    ("$(id)", "'$(id)'"), ("a&b", "'a&b'"), ("*", "'*'"), ("`id`", "'`id`'"), ("it's $x", #"'it'\''s $x'"#),
+    ("~/all.csv", "~/all.csv"), ("~/$x", "'~/$x'"), ("a\n$(id)", #"'a'"\n"'$(id)'"#), ("10%", "10%"),
+  ])
+  func `quotes words that another shell would expand`(word: String, quoted: String) {
+    #expect(Quoting.quoted(word) == quoted)
   }
 }

@@ -40,6 +40,6 @@ struct BackupCommand: ShellCommand {
     let copy = file + (file.hasSuffix("/") ? "" : "/") + "backup.db"
     return ShellError(
       error.code, "\(file) is a folder", kind: error.kind,
-      suggestion: "Name a file in it: backup \(copy.quotedIfSpecial)")
+      suggestion: "Name a file in it: backup \(copy.quotedAsWord)")
   }
 }

@@ -1,20 +1,11 @@
 extension String {
-  /// The name as an argument of a command, for a hint: in quotes, with its quotes and backslashes
-  /// escaped, and after `--` if it begins with a dash, as an option does.
+  /// The text as an argument of a command, for a hint: in quotes if it contains special characters,
+  /// and after `--` if it begins with a dash, as an option does.
   ///
   /// ```swift
   /// "Put it back with: gizmos restore \(gizmo.name.text.quotedAsWord)"
   /// ```
-  package var quotedAsWord: String { separator + inQuotes }
-
-  /// The text as an argument of a command, for a hint: in quotes if it contains special characters,
-  /// with which an email address could begin another command, and after `--` if it begins with a
-  /// dash.
-  ///
-  /// ```swift
-  /// "Put it back with: gizmos restore \(gizmo.name.text.quotedIfSpecial)"
-  /// ```
-  package var quotedIfSpecial: String { separator + (isPlainWord ? self : inQuotes) }
+  package var quotedAsWord: String { (hasPrefix("-") ? "-- " : "") + quotedForShells }
 
   /// Returns an option with the text as its value, for a hint.
   ///
@@ -22,7 +13,7 @@ extension String {
   /// "Name it with: gizmos set \(gizmo.name.text.quotedAsValue(of: "--name"))"
   /// ```
   package func quotedAsValue(of option: String) -> String {
-    option + (hasPrefix("-") ? "=" : " ") + (isPlainWord ? self : inQuotes)
+    option + (hasPrefix("-") ? "=" : " ") + quotedForShells
   }
 
   /// Returns a command with an argument and options, for a hint. The options precede an argument
@@ -32,33 +23,40 @@ extension String {
   /// let line = String.commandLine("gizmos replace", gizmo.name.text.quotedAsWord, options: "--reset")
   /// ```
   ///
-  /// - Parameter argument: The argument, from ``quotedAsWord`` or ``quotedIfSpecial``.
+  /// - Parameter argument: The argument, from ``quotedAsWord``.
   package static func commandLine(_ command: String, _ argument: String, options: String) -> String {
     argument.hasPrefix("-") ? "\(command) \(options) \(argument)" : "\(command) \(argument) \(options)"
   }
 
-  private var separator: String { hasPrefix("-") ? "-- " : "" }
-
-  private var inQuotes: String {
-    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-
-  /// The text as one word of a POSIX shell: in quotes if it contains special characters.
+  /// The text as one word of a statement, which bash, zsh and fish read as the same word: in single
+  /// quotes if it contains special characters, so that no shell runs a part of it.
   ///
   /// ```swift
-  /// "Create the folder with: mkdir -p \(path.quotedForSystem)"
+  /// "Create the folder with: mkdir -p \(path.quotedForShells)"
   /// ```
-  package var quotedForSystem: String { isPlainWord ? self : "'\(replacing("'", with: "'\\''"))'" }
+  package var quotedForShells: String { isPlainWord ? self : "'\(escapedForQuotes)'" }
+
+  /// The text as it is written between single quotes: a quote or a backslash, which fish reads as an
+  /// escape there, ends the quotes for one character.
+  package var escapedForQuotes: String {
+    var result = ""
+    // A quote with a combining mark is a quote for a shell.
+    for scalar in unicodeScalars {
+      if scalar == "'" || scalar == "\\" { result += "'\\\(scalar)'" } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
 
   private var isPlainWord: Bool {
-    !isEmpty
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "_@%+=:,./-".utf8.contains(byte)
-        }
+    // At the beginning, zsh expands `=`, and fish `%`.
+    guard let first = utf8.first, !"=%".utf8.contains(first) else { return false }
+    return utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_@%+=:,./-".utf8.contains(byte)
       }
+    }
   }
 }

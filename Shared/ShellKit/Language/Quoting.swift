@@ -1,16 +1,40 @@
+import DomainKit
 import TerminalKit
 
-/// Quoting that the lexer reads back to the same words.
+/// Quoting that the lexer reads back to the same words, and that bash, zsh and fish read without
+/// running a part of them.
 ///
 /// ```swift
 /// session.note("Rename it with: \(Quoting.joined(["gizmos", "rename", "Left Hand"]))")
 /// ```
 package enum Quoting {
-  /// Returns the word, in quotes if it contains special characters.
+  /// Returns the word, in single quotes if it contains special characters. Invisible characters
+  /// become escapes, which have double quotes.
   package static func quoted(_ word: String) -> String {
-    if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
-    let needsEscapes = word.unicodeScalars.contains { $0 == "'" || TextEscaping.isInvisibleControl($0) }
-    return needsEscapes ? doubleQuoted(word) : "'\(word)'"
+    // All of them read `~/` as the user's home folder.
+    let path = word.hasPrefix("~/") ? String(word.dropFirst(2)) : ""
+    if word == "~/" || !path.isEmpty && path.quotedForShells == path { return word }
+    let quoted = word.quotedForShells
+    guard word.unicodeScalars.contains(where: TextEscaping.isInvisibleControl) else { return quoted }
+    var result = ""
+    for scalar in quoted.unicodeScalars {
+      if TextEscaping.isInvisibleControl(scalar) {
+        result += "'\"\(escape(scalar))\"'"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Returns `true` for a word of ASCII characters without a meaning for the lexer.
+  static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.allSatisfy { (0x21..<0x7F).contains($0) && !"\"'\\;#>|".utf8.contains($0) }
+  }
+
+  /// Returns a word as typed, or quoted if another shell could run or expand a part of it.
+  static func safe(_ typed: String, of word: Word) -> String {
+    typed.utf8.contains { "$`!&()<>*?[]{}^;|#\\".utf8.contains($0) } ? quoted(word.text) : typed
   }
 
   /// Returns the beginning of a text that a user typed, for a sentence about it.
@@ -22,28 +46,11 @@ package enum Quoting {
   /// Returns a statement that consists of the words.
   package static func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: ";"),
-      UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "|"), 0x7F:
-      false
-    default: byte > 0x20 && byte < 0x7F
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16))}"
     }
-  }
-
-  private static func doubleQuoted(_ word: String) -> String {
-    var result = "\""
-    for scalar in word.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case let scalar where TextEscaping.isInvisibleControl(scalar):
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

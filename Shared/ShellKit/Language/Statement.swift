@@ -60,4 +60,17 @@ package struct Statement: Hashable, Sendable {
     }
     self.init(words: placed, source: source, line: line)
   }
+
+  /// Returns a part of the source as typed, but for words that another shell could run or expand.
+  func safeSource(_ part: Range<Int>) -> String {
+    let bytes = Array(source.utf8)
+    var (text, place) = ("", part.lowerBound)
+    // The words of an alias all have the range of its name.
+    for word in words where word.range.lowerBound >= place && word.range.upperBound <= part.upperBound {
+      text += String(decoding: bytes[place..<word.range.lowerBound], as: UTF8.self)
+      text += Quoting.safe(String(decoding: bytes[word.range], as: UTF8.self), of: word)
+      place = word.range.upperBound
+    }
+    return text + String(decoding: bytes[place..<part.upperBound], as: UTF8.self)
+  }
 }

@@ -70,7 +70,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     let isValue = before[..<start].split(separator: " ").last?.hasPrefix("--") == true
     let end = (isValue ? after.firstRange(of: " -")?.lowerBound : after.firstIndex(of: " ")) ?? after.endIndex
     let value = String(before[start...]) + String(after[..<end])
-    guard !value.contains(where: { "\"\\;|>".contains($0) }), value.count(where: { $0 == "'" }) == 1
+    guard !value.contains(where: { "\"\\;|>$`!".contains($0) }), value.count(where: { $0 == "'" }) == 1
     else { return nil }
     let line = "\(before[..<start])\"\(value)\"\(after[end...])"
     var lexer = Lexer()

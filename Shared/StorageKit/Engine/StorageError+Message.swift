@@ -67,9 +67,9 @@ extension StorageError {
     case .busy, .unreachable: "Try again in a moment"
     case .changedBackup: "Repeat the command"
     case .inUse(let path):
-      "Close its prompts and boards, and try again; fuser \(path.quotedAsWord) lists their processes"
+      "Close its prompts and boards, and try again; fuser \(path.quotedForShells) lists their processes"
     case .logLeft(let path):
-      "Open its prompt once and leave it, which takes the log over, with: coffeepal --db \(path.quotedForSystem)"
+      "Open its prompt once and leave it, which takes the log over, with: coffeepal --db \(path.quotedForShells)"
     case .outcomeUnknown(_, let unit): "Before you try again, run: events outcome \(unit)"
     case .outOfMemory: "Raise the limit with ulimit -v, or close other programs"
     case .tooManyFiles: "Raise the limit with ulimit -n, or close other programs"
@@ -82,7 +82,7 @@ extension StorageError {
     case .moved(let path, _):
       "Specify the new database with --db, or undo the move with: \(Self.move(path)) --undo"
     case .moving(let path, let place):
-      "Wait until it ends. If it was interrupted, continue with: \(Self.move(path)) \(place.quotedForSystem), "
+      "Wait until it ends. If it was interrupted, continue with: \(Self.move(path)) \(place.quotedForShells), "
         + "or undo it with: \(Self.move(path)) --undo"
     case .incompleteCopy(_, let source): "Wait until the move ends, or repeat it from \(source)"
     case .notEmpty: "Specify an empty database, or a file that does not exist"
@@ -95,7 +95,7 @@ extension StorageError {
     case .symbolicLink: "Specify the file itself"
     case .notSafe(_, _, let fix): fix
     case .missingFolder(let folder, _), .missingCopyFolder(let folder, _):
-      "Create the folder with: mkdir -p \(folder.quotedForSystem)"
+      "Create the folder with: mkdir -p \(folder.quotedForShells)"
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"
     default: nil
     }
@@ -104,6 +104,6 @@ extension StorageError {
   /// Returns the command that moves a database. The name of one on a server lacks the options of its
   /// URL, so that the user has to put in the URL.
   private static func move(_ path: String) -> String {
-    "coffeepal --db \(path.contains("://") ? "URL" : path.quotedForSystem) move"
+    "coffeepal --db \(path.contains("://") ? "URL" : path.quotedForShells) move"
   }
 }

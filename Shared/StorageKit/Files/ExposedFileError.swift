@@ -34,7 +34,7 @@ package struct ExposedFileError: UserFacingError, Hashable {
     case .belongsToAnotherUser: "Specify a file in a folder of your own"
     case .isWritableByOthers, .isReadableByOthers:
       folder == nil
-        ? "If you trust its content, run: chmod go-w \(path)" : "Specify a file in a folder of your own"
+        ? "If you trust its content, run: chmod go-w \(path.quotedForShells)" : "Specify a file in a folder of your own"
     }
   }
 }

@@ -79,16 +79,16 @@ import Testing
     #expect(throws: ended) { try user.invite(invitation()) }
     #expect(
       ended.suggestion == "An owner can hire the person again with: "
-        + "employees hire \"Bo\" --role barista --email bo@example.com")
+        + "employees hire Bo --role barista --email bo@example.com")
     #expect(
       AuthError.hiringNeedsOwner("bo@example.com", name: "Bo", role: .manager).suggestion
-        == "Ask an owner to run: employees hire \"Bo\" --role manager --email bo@example.com")
+        == "Ask an owner to run: employees hire Bo --role manager --email bo@example.com")
     #expect(
       AuthError.hiringNeedsOwner("bo@example.com", name: #"Bo\" "The"#, role: .manager).suggestion
-        == #"Ask an owner to run: employees hire "Bo\\\" \"The" --role manager --email bo@example.com"#)
+        == #"Ask an owner to run: employees hire 'Bo'\\'" "The' --role manager --email bo@example.com"#)
     #expect(
       AuthError.hiringNeedsOwner("-bo@example.com", name: "-Bo", role: .manager).suggestion
-        == "Ask an owner to run: employees hire --role manager --email=-bo@example.com -- \"-Bo\"")
+        == "Ask an owner to run: employees hire --role manager --email=-bo@example.com -- -Bo")
     user.endEmployment(UniqueID(high: 2, low: 2), at: Self.now.advanced(byMilliseconds: 5))
     #expect(user.employmentEndedAt == Self.now)
     user.disable()

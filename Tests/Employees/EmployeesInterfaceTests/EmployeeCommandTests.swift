@@ -114,7 +114,7 @@ import TestingKit
     let result = try await EmployeesHarness(employees: [try Sample.employee(status)]).run(
       "employees", "rename", "abcd", "Ada B")
     let hint =
-      "keeps its name. If that is another one, its holder changes it with: auth profile set --name \"Ada Bohne\""
+      "keeps its name. If that is another one, its holder changes it with: auth profile set --name 'Ada Bohne'"
     #expect(result.errors.contains(hint) == (status == .employed))
   }
 

@@ -61,9 +61,9 @@ extension AuthError {
   package var suggestion: String? {
     switch self {
     case .malformedEmail: "Write it like ada@example.com"
-    case .emailTaken(let email, true): "Show the account with: auth show \(email.quotedIfSpecial)"
+    case .emailTaken(let email, true): "Show the account with: auth show \(email.quotedAsWord)"
     case .emailTaken(let email, false):
-      "Sign in with: login \(email.quotedIfSpecial). With an invitation, use its code: auth accept"
+      "Sign in with: login \(email.quotedAsWord). With an invitation, use its code: auth accept"
     case .unknownUser(let account):
       "List accounts with auth list, or create one with: \(AuthError.registering(account))"
     case .accountDisabled: "Ask a manager to enable it"
@@ -80,20 +80,20 @@ extension AuthError {
     case .mayNotInvite: "Ask a manager; or sign out, and the other user creates the account: auth register"
     case .mayNotChange: "Ask an owner"
     case .ownEmail: "Ask another owner, or create an account with it: auth register EMAIL --name NAME --role owner"
-    case .emailNeedsOwner(let email): "Ask an owner to run: auth email \(email.quotedIfSpecial) EMAIL"
+    case .emailNeedsOwner(let email): "Ask an owner to run: auth email \(email.quotedAsWord) EMAIL"
     // The user is signed out. A hint with a command for others must say whom to ask.
     case .noOwner(let email): "Ask an owner to reset the password with: \(AuthError.resetting(email))"
     case .severalOwners: "Specify the address of the owner: coffeepal auth recover EMAIL"
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
-    case .changedSinceAsked(let email): "Look at it with auth show \(email.quotedIfSpecial), and repeat the command"
-    case .disabled(let email): "Enable it with: auth enable \(email.quotedIfSpecial)"
+    case .changedSinceAsked(let email): "Look at it with auth show \(email.quotedAsWord), and repeat the command"
+    case .disabled(let email): "Enable it with: auth enable \(email.quotedAsWord)"
     case .employmentEnded(let email, let name, let role):
       "An owner can hire the person again with: \(AuthError.hiring(email, name, role))"
     case .hiringNeedsOwner(let email, let name, let role):
       "Ask an owner to run: \(AuthError.hiring(email, name, role))"
     case .ownerNotHired(let email):
-      "Use another email address, or change the role first: auth role \(email.quotedIfSpecial) manager"
-    case .invitationNeedsOwner(let email): "Ask an owner to run: auth invite \(email.quotedIfSpecial)"
+      "Use another email address, or change the role first: auth role \(email.quotedAsWord) manager"
+    case .invitationNeedsOwner(let email): "Ask an owner to run: auth invite \(email.quotedAsWord)"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"
     case .passwordTooShort, .passwordCommon, .passwordContains, .passwordTrivial:
@@ -129,13 +129,13 @@ extension AuthError {
 
   /// Returns the command that creates the account that a text names, which may be an id.
   private static func registering(_ account: String) -> String {
-    let email = account.contains("@") ? account.quotedIfSpecial : "EMAIL"
+    let email = account.contains("@") ? account.quotedAsWord : "EMAIL"
     return .commandLine("auth register", email, options: "--name NAME --role ROLE")
   }
 
   /// Returns the command that replaces a password with an invitation.
   private static func resetting(_ email: String) -> String {
-    .commandLine("auth invite", email.quotedIfSpecial, options: "--reset")
+    .commandLine("auth invite", email.quotedAsWord, options: "--reset")
   }
 
   private static func article(_ role: Role) -> String { role == .owner ? "an owner" : "a \(role.rawValue)" }

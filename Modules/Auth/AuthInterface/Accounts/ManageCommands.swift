@@ -137,14 +137,14 @@ package struct ChangeRoleCommand: ShellCommand {
           seen: SeenVersion(user)))
     } else {
       let email = user.email.text
-      let line = "auth role \(email.quotedIfSpecial) \(old)"
+      let line = "auth role \(email.quotedAsWord) \(old)"
       session.note("Only an owner can change the role of \(email) back to \(old), with: \(line)")
     }
     if user.isEmployed, user.role == .customer {
       session.note(
         """
         \(user.name) is still employed, and the staff record keeps its role. End the employment with: \
-        employees fire \(user.email.text.quotedIfSpecial)
+        employees fire \(user.email.text.quotedAsWord)
         """)
     }
     return changed.output(in: session)
@@ -205,7 +205,7 @@ package struct DisableAccountCommand: ShellCommand {
     // Enabling does not restore sessions and invitations that disabling ended.
     let renewal =
       changed.mayInvite
-      ? "make a new one with auth invite \(user.email.text.quotedIfSpecial)" : "only owners make a new one"
+      ? "make a new one with auth invite \(user.email.text.quotedAsWord)" : "only owners make a new one"
     let lost =
       changed.before.invitation == nil
       ? "ended sessions are not restored" : "the earlier invitation stays void; \(renewal)"
@@ -248,7 +248,7 @@ package struct EnableAccountCommand: ShellCommand {
     }
     if user.state == .invited {
       let whom = changed.mayInvite ? "For a new invitation" : "For a new invitation, ask an owner to run"
-      session.note("\(user.name) has not set a password yet. \(whom): auth invite \(user.email.text.quotedIfSpecial)")
+      session.note("\(user.name) has not set a password yet. \(whom): auth invite \(user.email.text.quotedAsWord)")
     }
     return AccountView.record(user)
   }

@@ -79,7 +79,7 @@ package struct ChangePasswordCommand: ShellCommand {
       try await change.execute(current: current, new: new) { session.noteWait($0) }
     }
     return .message(
-      "Your password is changed, and every session has ended. Sign in with: login \(user.email.text.quotedIfSpecial)")
+      "Your password is changed, and every session has ended. Sign in with: login \(user.email.text.quotedAsWord)")
   }
 }
 

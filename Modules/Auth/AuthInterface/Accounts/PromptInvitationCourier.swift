@@ -19,7 +19,7 @@ package struct PromptInvitationCourier: InvitationCourier {
           "\(invitation.email) already had an account: its password no longer works, and its sessions have ended")
       }
     } catch {
-      let (email, line) = (invitation.email, "auth invite \(invitation.email.quotedIfSpecial)")
+      let (email, line) = (invitation.email, "auth invite \(invitation.email.quotedAsWord)")
       PromptAlert.post("\(email) was invited, but the code was not shown; make a new one with: \(line)")
     }
   }

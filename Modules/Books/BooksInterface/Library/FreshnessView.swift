@@ -34,7 +34,7 @@ enum FreshnessView {
     return switch library.lastFailure {
     case .silent: start + ": the library did not answer"
     case .unusable: start + ": the response of the library could not be used"
-    case nil: start + "; fetch the rest with: books sync --from \(library.address)"
+    case nil: start + "; fetch the rest with: books sync \(library.address.description.quotedAsValue(of: "--from"))"
     }
   }
 

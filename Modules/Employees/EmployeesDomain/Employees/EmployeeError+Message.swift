@@ -33,7 +33,7 @@ extension EmployeeError {
   package var suggestion: String? {
     switch self {
     case .hiredAlready(_, let email), .emailTaken(_, let email):
-      "Show the employee with: employees show \(email.quotedIfSpecial)"
+      "Show the employee with: employees show \(email.quotedAsWord)"
     case .employmentEnded(let name, let role, let email):
       "Hire them again, or ask an owner to if they had an account: "
         + String.commandLine(
@@ -52,7 +52,7 @@ extension EmployeeError {
         + "employees hire NAME --role ROLE \(text.quotedAsValue(of: "--email"))"
     case .notFiredByEmail(let email):
       "List employees with: employees list. To close an account without an employment: "
-        + "auth disable \(email.quotedIfSpecial)"
+        + "auth disable \(email.quotedAsWord)"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List employees with: employees list"
     case .ambiguous: "Type more characters of the id"
     case .noCase: "List cases with: employees cases"

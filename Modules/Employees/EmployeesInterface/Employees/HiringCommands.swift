@@ -80,7 +80,7 @@ package struct RecruitCandidateCommand: ShellCommand {
     let (recruit, hiring) = needs
     let candidate = try await recruit.execute(as: role)
     if hire { return EmployeeView.record(try await hiring.execute(.id(candidate.id), as: nil)) }
-    session.note("Hire them with: employees hire \(candidate.email.text.quotedIfSpecial)")
+    session.note("Hire them with: employees hire \(candidate.email.text.quotedAsWord)")
     return EmployeeView.record(candidate)
   }
 }

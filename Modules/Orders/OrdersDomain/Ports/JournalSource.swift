@@ -277,7 +277,7 @@ package enum JournalError: UserFacingError, Hashable {
   }
 
   private static func undoLine(_ file: String, _ till: TillName) -> String {
-    String.commandLine("orders import", file.quotedIfSpecial, options: words(of: till) + "--undo")
+    String.commandLine("orders import", file.quotedAsWord, options: words(of: till) + "--undo")
   }
 
   /// Returns the option for a till and a space; empty for the unnamed till.

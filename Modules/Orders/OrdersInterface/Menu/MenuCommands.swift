@@ -124,7 +124,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
     let removed = "The default size of \(item.name), \(old.rawValue), was removed."
     if sizes.count == 1 { return "\(removed) Orders that name no size get \(first.rawValue), the only one." }
     let line = String.commandLine(
-      "menu price", item.name.quotedIfSpecial, options: "--default \(first.rawValue)")
+      "menu price", item.name.quotedAsWord, options: "--default \(first.rawValue)")
     return "\(removed) Orders must name a size now; to set another default: \(line)"
   }
 }

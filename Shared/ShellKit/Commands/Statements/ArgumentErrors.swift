@@ -100,7 +100,7 @@ struct ArgumentErrors {
     do throws(ShellError) {
       var resolved = try resolver.resolve(fixed, &settings)
       resolved.permits = permits
-      let line = "write: \(fixed.source)"
+      let line = "write: \(fixed.safeSource(0..<fixed.source.utf8.count))"
       guard let failure = resolved.command.failure(of: resolved.arguments) else { return line }
       let hint = await ArgumentErrors(resolved).error(failure, asking: sources).suggestion ?? line
       return hint.hasPrefix("write: \(resolved.command.info.name) ") ? hint : line

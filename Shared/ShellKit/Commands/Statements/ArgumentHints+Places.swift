@@ -130,7 +130,8 @@ extension ArgumentHints {
   /// Returns a word as typed: `@` rather than the id for which it stands.
   private func typed(_ word: Word) -> String {
     let text = String(decoding: Array(statement.source.utf8)[word.range], as: UTF8.self)
-    return text == "@" || Lexer(text).statements[0].map(\.text) == [word.text] ? text : Quoting.quoted(word.text)
+    let isTyped = text == "@" || Lexer(text).statements[0].map(\.text) == [word.text]
+    return isTyped ? Quoting.safe(text, of: word) : Quoting.quoted(word.text)
   }
 
   /// Returns the hint for a part of an item where the command takes the whole: `menu retire latte large`. An

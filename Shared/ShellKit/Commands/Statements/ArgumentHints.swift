@@ -49,7 +49,7 @@ struct ArgumentHints {
     let single = pieces.filter { !$0.isJoiner }.map(\.withoutComma)
     // A number such as `x2` belongs to the value before it.
     guard single.count > 1, !single.contains(where: { $0.contains(where: \.isNumber) }) else { return hint }
-    let repeated = "repeat the option: \(single.map { option + $0 }.joined(separator: " "))"
+    let repeated = "repeat the option: \(single.map { option + Quoting.quoted($0) }.joined(separator: " "))"
     return whole.contains(", ") ? repeated : "\(hint); or \(repeated)"
   }
 
@@ -255,9 +255,8 @@ struct ArgumentHints {
     let ranges = (statement.words.prefix(pathCount).suffix(1) + words).map(\.range)
     guard zip(ranges, ranges.dropFirst()).allSatisfy({ $0.upperBound <= $1.lowerBound }) else { return nil }
     let (start, end) = (words[range.lowerBound].range.lowerBound, words[range.upperBound - 1].range.upperBound)
-    let bytes = Array(statement.source.utf8)
-    let (before, after) = (bytes[..<start], bytes[end...])
-    return String(decoding: before, as: UTF8.self) + Quoting.joined(texts) + String(decoding: after, as: UTF8.self)
+    return statement.safeSource(0..<start) + Quoting.joined(texts)
+      + statement.safeSource(end..<statement.source.utf8.count)
   }
 
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
@@ -278,7 +277,7 @@ struct ArgumentHints {
     let own = index..<min(index + (hasValue ? 2 : 1), words.count)
     let rest = words.indices.filter { !own.contains($0) }.map { words[$0].text }
     let line = ["coffeepal"] + words[own].map(\.text) + info.path + rest
-    return "it comes before the command: \(line.map(\.quotedForSystem).joined(separator: " "))"
+    return "it comes before the command: \(line.map(\.quotedForShells).joined(separator: " "))"
       + (option == .verbose ? "; at the prompt, type: set verbose on" : "")
   }
 }

@@ -49,14 +49,18 @@ enum SecretWords {
 
   /// Returns `true` if a text contains a secret. A short one may be a part of other words.
   static func isRepeated(_ secret: String, in text: String) -> Bool {
-    guard secret.count <= 3, secret.allSatisfy({ $0.isLetter || $0.isNumber }) else { return text.contains(secret) }
+    guard secret.count <= 3, secret.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      return text.contains(secret) || text.contains(secret.escapedForQuotes)
+    }
     return text.split { !$0.isLetter && !$0.isNumber }.contains { $0 == secret }
   }
 
   /// Returns a text without a secret. A short one, such as the `-` after `--password`, may be a part of
   /// other words; it is left out as a word.
   static func withhold(_ secret: String, in text: String) -> String {
-    if secret.count > 3 { return text.replacing(secret, with: "***") }
+    if secret.count > 3 {
+      return text.replacing(secret.escapedForQuotes, with: "***").replacing(secret, with: "***")
+    }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     return words.map { word in
       if word == Quoting.quoted(secret) { return "***" }

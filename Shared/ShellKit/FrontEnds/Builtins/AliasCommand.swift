@@ -57,7 +57,7 @@ struct AliasCommand: ShellCommand {
       throw ShellError(
         "usage.alias", "\(name) is already a command", suggestion: "choose another name")
     }
-    guard Quoting.quoted(name) == name, !name.hasPrefix("-") else {
+    guard Quoting.isPlain(name), !name.hasPrefix("-") else {
       throw ShellError(
         "usage.alias", "\(Quoting.quoted(name)) is not a valid alias", suggestion: "use letters and digits")
     }

@@ -62,8 +62,10 @@ package struct ProgramCompletion: Sendable {
   }
 
   private func words(_ line: ProgramLine) async -> [String] {
-    let before = line.words.map { Quoting.quoted($0) + " " }.joined()
-    let text = before + (line.typed.isEmpty ? "" : Quoting.quoted(line.typed))
+    // An option in quotes is a value.
+    let quoted = { (word: String) in Quoting.isPlain(word) ? word : Quoting.quoted(word) }
+    let before = line.words.map { quoted($0) + " " }.joined()
+    let text = before + (line.typed.isEmpty ? "" : quoted(line.typed))
     let place = CompletionPosition(text, cursor: text.utf8.count, grammar: grammar)
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
     let found = place.completion(of: await completer.choices(at: place)).candidates

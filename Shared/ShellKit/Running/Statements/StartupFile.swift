@@ -30,7 +30,7 @@ struct StartupFile: Sendable {
 
   private static func refusal(_ path: String, _ status: InputFile.Status) -> String? {
     if status.owner != geteuid(), status.owner != 0 { return "\(path) belongs to another account" }
-    return status.mode & 0o022 == 0 ? nil : "other accounts can write to \(path): chmod go-w \(path)"
+    return status.mode & 0o022 == 0 ? nil : "other accounts can write to \(path): chmod go-w \(path.quotedForShells)"
   }
 
   /// Replaces the statement that begins with some words, or adds one.

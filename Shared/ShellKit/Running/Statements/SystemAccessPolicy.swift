@@ -102,7 +102,7 @@ struct SystemAccessPolicy: Sendable {
   /// operating system.
   func outsidePromptInstruction(_ info: CommandInfo, _ arguments: ParsedArguments) -> String {
     let words = ["coffeepal"] + (database.map { ["--db", $0] } ?? []) + info.path + arguments.wordTexts
-    let line = words.map(\.quotedForSystem) + arguments.missing.map(\.synopsis)
+    let line = words.map(\.quotedForShells) + arguments.missing.map(\.synopsis)
     return "leave the prompt and run: \(line.joined(separator: " "))"
   }
 

@@ -126,9 +126,9 @@ import TestingKit
   }
 
   @Test(arguments: [
-    (["Flat", "White", "4"], MenuError.nameWithoutQuotes(line: "menu price \"Flat White\" 4")),
-    (["flat", "white"], .nameWithoutQuotes(line: "menu price \"Flat White\" 3.80")),
-    (["Large", "Cookie", "3"], .nameWithoutQuotes(line: "menu price \"Large Cookie\" 3")),
+    (["Flat", "White", "4"], MenuError.nameWithoutQuotes(line: "menu price 'Flat White' 4")),
+    (["flat", "white"], .nameWithoutQuotes(line: "menu price 'Flat White' 3.80")),
+    (["Large", "Cookie", "3"], .nameWithoutQuotes(line: "menu price 'Large Cookie' 3")),
     (["large", "latte", "4.60"], .sizeWithoutEquals(line: "menu price latte large=4.60")),
     (["large", "latte", "4,60"], .sizeWithoutEquals(line: "menu price latte large=4.60")),
     (["latte", "large", "=", "4.60"], .sizeWithoutEquals(line: "menu price latte large=4.60")),
@@ -306,7 +306,7 @@ import TestingKit
     }
     #expect(
       error?.suggestion
-        == "Set a price in USD: menu price \"Cocoa\" 3.50; then put it back on the menu with: menu restore \"Cocoa\"")
+        == "Set a price in USD: menu price Cocoa 3.50; then put it back on the menu with: menu restore Cocoa")
     let list = PriceList([.init(size: .small, amount: "3.20")])
     #expect(try await changing.execute(.reprice(list, dropping: []), item: "cocoa").after.prices.currency == .usd)
     #expect(try await changing.execute(.restore, item: "cocoa").after.isAvailable)
