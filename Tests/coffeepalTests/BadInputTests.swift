@@ -90,6 +90,20 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder).allSatisfy { !$0.hasPrefix("w") })
   }
 
+  @Test(arguments: ["--db rel.db menu list", "--db \"$1\" orders import x.csv", "--db \"$1\" backup b.db"])
+  func `in a working directory that was deleted is refused`(words: String) async throws {
+    let place = try Workplace()
+    let script = "mkdir \"$1/gone\" && cd \"$1/gone\" && rmdir \"$1/gone\" && set -- \"$1/new.db\" && "
+    let line = "\(script)exec \(Workplace.program) \(words)"
+    let result = try await place.run(["/bin/sh", "-c", line, "sh", place.folder])
+    guard case .exited(let code) = result.ending else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(code != 0)
+    #expect(result.errors.contains("error["), "\(result.errors)")
+  }
+
   @Test func `in a file that cannot be read is refused`() async throws {
     // This file can be opened by every user, but the first read fails.
     let result = try await Workplace.shared.coffeepal("orders", "import", "/proc/self/mem")

@@ -165,7 +165,8 @@ package struct ProtectedFiles: FilePolicy {
   /// Returns the absolute path without links, also if its last component does not exist yet.
   private static func place(of path: String) -> String {
     if let resolved = resolvedPath(path) { return resolved }
-    guard let slash = path.lastIndex(of: "/") else { return path.isEmpty ? "" : place(of: "./" + path) }
+    // A working directory that was deleted has no path.
+    guard let slash = path.lastIndex(of: "/") else { return ["", "."].contains(path) ? path : place(of: "./" + path) }
     let folder = place(of: slash == path.startIndex ? "/" : String(path[..<slash]))
     switch path[path.index(after: slash)...] {
     case "", ".": return folder
