@@ -103,6 +103,17 @@ import Testing
     #expect(outside[.posixPermissions] as? Int == 0o700)
   }
 
+  @Test func `is forgotten if it is only in memory`() throws {
+    let (memory, file) = (HistoryFile(path: nil), try history())
+    for history in [memory, file] {
+      try history.add("menu list")
+      history.forget()
+      try history.refresh()
+    }
+    #expect(texts(memory) == [])
+    #expect(texts(file) == ["menu list"])
+  }
+
   @Test func `is each account's own`() throws {
     let history = try history()
     try history.add("menu list")

@@ -153,6 +153,9 @@ import TestingKit
     try await kiosk.expect("(signed out)> ")
     try await kiosk.type(keys, until: "\u{1B}[3J")
     try await kiosk.expect("(signed out)> ")
+    kiosk.type("history\r")
+    try await kiosk.shows { $0.text.contains("> history") && $0.lines.last?.hasSuffix("(signed out)>") == true }
+    #expect(!kiosk.text.contains("category goods"), "\(kiosk.text)")
     try await kiosk.type("zzz\r", until: "error[usage.unknown-command]")
     try await stop(kiosk)
   }

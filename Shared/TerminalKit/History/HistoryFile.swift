@@ -54,6 +54,9 @@ package final class HistoryFile: EditorHistory, Sendable {
     state.withLock { if $0.owner != owner { $0 = State(owner: owner) } }
   }
 
+  /// Forgets the lines that are only in memory. Those of the file are read again.
+  package func forget() { state.withLock { $0 = State(owner: $0.owner) } }
+
   /// Reads the lines that other sessions have written since the last call.
   ///
   /// - Throws: ``SystemFailure`` if the file cannot be read. The lines of this session remain.

@@ -366,6 +366,16 @@ import TestingKit
     #expect(HistoryRules(grammar).keeps(text) == isKept)
     #expect(HistoryRules(grammar).keeps(text, for: .anonymous) == (isKept && !text.contains("@")))
   }
+
+  @Test(arguments: [
+    ("purple staircase walnut 77", false), ("drinks", false), ("drinks list", true), ("drinks list; walnut 77", false),
+    ("drinks list; orders place", true),
+  ])
+  func `is only commands after a question for a password that failed`(text: String, isKept: Bool) {
+    let rules = HistoryRules(CommandGrammar(CommandTable(Harness.commands())))
+    #expect(rules.keeps(text))
+    #expect(rules.keeps(text, mayBePassword: true) == isKept)
+  }
 }
 
 @Suite struct `A text at the prompt` {

@@ -67,6 +67,8 @@ struct PromptReader: Sendable {
     editor.history.select(owner)
     guard let change = runner.state.takeUserChange() else { return false }
     editor.lines.forget()
+    // After the exit from a kiosk, the next person may have no account either.
+    editor.history.forget()
     if runner.systemAccess.isKiosk, owner == .anonymous { clearScreen() }
     if change == .signedIn, !afterKey { editor.lines.terminal.discardTypeAhead() }
     return change == .signedIn
@@ -112,7 +114,9 @@ struct PromptReader: Sendable {
   }
 
   private func remember(_ text: String) {
-    guard HistoryRules(runner.grammar).keeps(text, for: editor.history.owner) else { return }
+    let mayBePassword = runner.state.takeMissedPassword()
+    guard HistoryRules(runner.grammar).keeps(text, for: editor.history.owner, mayBePassword: mayBePassword)
+    else { return }
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
 

@@ -16,6 +16,8 @@ final class ShellState: Sendable {
     var exitCode: Int32?
     /// See ``ShellState/hasFailedSignOut``.
     var hasFailedSignOut = false
+    /// See ``ShellState/takeMissedPassword()``.
+    var hasMissedPassword = false
     /// The current user, or `nil` while the user is unknown.
     var user: Principal?
     /// The revision of the sign-in at the last lookup, or `nil` before the first.
@@ -127,6 +129,17 @@ final class ShellState: Sendable {
   var hasFailedSignOut: Bool { values.withLock { $0.hasFailedSignOut } }
 
   func recordFailedSignOut() { values.withLock { $0.hasFailedSignOut = true } }
+
+  func recordMissedPassword() { values.withLock { $0.hasMissedPassword = true } }
+
+  /// Returns `true` if a command that asks for a password has failed since the last call: the next line may
+  /// be the answer to a question that is no longer there.
+  func takeMissedPassword() -> Bool {
+    values.withLock { values in
+      defer { values.hasMissedPassword = false }
+      return values.hasMissedPassword
+    }
+  }
 
   /// Takes the request to leave back, and gives the next user a fresh start, as after a sign-out.
   func startOver() {

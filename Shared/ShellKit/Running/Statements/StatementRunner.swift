@@ -239,9 +239,12 @@ struct StatementRunner: Sendable {
   }
 
   /// Discards what was typed at a terminal ahead of a failure: a password that the user typed before a
-  /// question that was not asked is not a line to run, show and keep.
+  /// question that was not asked is not a line to run, show and keep. The history keeps no such line that is
+  /// typed later either.
   private func discardTypeAhead(after statement: Statement) {
-    if SecretFinder(grammar).asksForPassword(statement.words) { streams.input.discardTypeAhead() }
+    guard SecretFinder(grammar).asksForPassword(statement.words) else { return }
+    state.recordMissedPassword()
+    streams.input.discardTypeAhead()
   }
 
   /// Returns `true` if the terminal and the settings allow a spinner.
