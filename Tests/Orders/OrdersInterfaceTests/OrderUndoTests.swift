@@ -52,6 +52,13 @@ extension `The order commands` {
     #expect(result.errors.contains("\(sentence)? That is: orders \(step) 018df9a3-1c00"), "\(result.errors)")
   }
 
+  @Test func `offer no order of a guest again who was anonymized since`() async throws {
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let result = try await harness.run(
+      "-c", "orders cancel abcd --yes", "-c", "orders anonymize Ada --yes", "-c", "undo --list -o json")
+    #expect(result.output.split(separator: "\n").last == "[]", "\(result.output) \(result.errors)")
+  }
+
   @Test func `offer no undo of an import that imported nothing`() async throws {
     let harness = OrdersHarness(orders: [try Sample.order()])
     let result = try await harness.run("-c", "orders import till.csv", "-c", "undo --list -o json")

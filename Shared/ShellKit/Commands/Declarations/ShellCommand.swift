@@ -92,6 +92,8 @@ package struct CommandInfo: Sendable {
   /// `true` if the words contain a text about a person, which must not be kept in the history either.
   /// Unlike a secret, an error shows it to the user who typed it.
   package let takesPersonalText: Bool
+  /// `true` if the command erases data that undo steps of its feature could bring back.
+  let dropsUndoSteps: Bool
   /// `true` if the command runs only as its own process, never at the prompt.
   package let isOutsidePrompt: Bool
   /// `true` if the command may sign users in or out.
@@ -125,6 +127,8 @@ package struct CommandInfo: Sendable {
   ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
   ///   - takesPersonalText: `true` if the words contain a text about a person, which must not be kept in
   ///     the history either, but which errors may show.
+  ///   - dropsUndoSteps: `true` if the command erases data that undo steps of its feature could bring back.
+  ///     They are removed.
   ///   - personalOptions: The options whose values are not stored with the command line: `--note`.
   ///   - optionPermissions: The permissions of options that need more than the command itself. The use
   ///     case checks them. Help shows them, and the prompt does not offer an option that the user
@@ -143,7 +147,8 @@ package struct CommandInfo: Sendable {
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
     notUndoableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
     argumentRules: [ArgumentRule] = [],
-    takesSecret: Bool = false, takesPersonalText: Bool = false, personalOptions: Set<String> = [],
+    takesSecret: Bool = false, takesPersonalText: Bool = false, dropsUndoSteps: Bool = false,
+    personalOptions: Set<String> = [],
     optionPermissions: [String: Permission] = [:], otherNames: [String: String] = [:],
     otherOptions: [String: String] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false,
     listsLatestFirst: Bool = false
@@ -159,6 +164,7 @@ package struct CommandInfo: Sendable {
     self.argumentRules = argumentRules
     self.takesSecret = takesSecret
     self.takesPersonalText = takesPersonalText
+    self.dropsUndoSteps = dropsUndoSteps
     self.personalOptions = personalOptions
     self.optionPermissions = optionPermissions
     self.otherNames = Self.byWord(otherNames)

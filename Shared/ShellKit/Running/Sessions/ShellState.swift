@@ -57,6 +57,9 @@ final class ShellState: Sendable {
     values.withLock { $0.undoSteps.remove(step, leaving: now) }
   }
 
+  /// Removes the undo steps of a feature.
+  func forgetSteps(of feature: String) { values.withLock { $0.undoSteps.removeAll(of: feature) } }
+
   /// Makes the current aliases and settings those that a change of user restores.
   func keepStartup() {
     values.withLock { ($0.startupAliases, $0.startupSettings) = ($0.aliases, $0.settings) }

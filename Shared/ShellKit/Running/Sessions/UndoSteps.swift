@@ -11,6 +11,8 @@ struct UndoStep: Hashable, Sendable {
 
   /// The line that was run.
   let done: String
+  /// The feature of the command.
+  let feature: String
   let strategy: Strategy
   /// The time of the commit and its account, or `nil` for a command that registered its opposite without
   /// a commit, as with a stub for its use case in a test.
@@ -26,7 +28,7 @@ struct UndoStep: Hashable, Sendable {
   ///
   /// The shell remembers the commands that its own commands run as separate steps.
   init?(done: String, _ command: RegisteredCommand, undo: Undo?, _ commit: CommitObserver.Commit?) {
-    self.done = done
+    (self.done, feature) = (done, command.feature)
     self.commit = commit
     if let undo {
       (strategy, seenVersion) = (.by(undo), undo.seen)
@@ -76,4 +78,7 @@ struct UndoSteps: Sendable {
     guard let now, let subject = step.undo?.seen, now.id == subject.id else { return }
     if let earlier = all.lastIndex(where: { $0.directlyPrecedes(step) }) { all[earlier].seenVersion = now }
   }
+
+  /// Removes the steps of a feature.
+  mutating func removeAll(of feature: String) { all.removeAll { $0.feature == feature } }
 }

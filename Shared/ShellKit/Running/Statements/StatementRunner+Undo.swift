@@ -10,6 +10,7 @@ extension StatementRunner {
     let commits = CommitObserver()
     do {
       let output = try await commits.watch { try await run() }
+      if resolved.command.info.dropsUndoSteps { state.forgetSteps(of: resolved.command.feature) }
       remember(resolved, undo: session.undo, commits)
       return output
     } catch {
