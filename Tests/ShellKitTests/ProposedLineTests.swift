@@ -159,6 +159,7 @@ private struct TrimLetter: IdleCommand {
     ("letters pick 'Ada', and Bob", "give one <id> at a time: letters pick Ada; letters pick Bob"),
     ("letters pick 89ab 12cd 34ef", "give one <id> at a time: letters pick 89ab; letters pick 12cd; letters pick 34ef"),
     ("letters return 89ab 12cd", "give one <id> at a time: letters return 89ab; letters return 12cd"),
+    ("letters read a.csv b.csv", "give one <file> at a time: letters read a.csv; letters read b.csv"),
     ("letters pick a b c d e 'f'", "help letters pick shows what it takes"),
   ])
   func `is written once for each of several items`(line: String, hint: String) async throws {

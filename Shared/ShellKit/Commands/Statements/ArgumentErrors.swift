@@ -129,7 +129,8 @@ struct ArgumentErrors {
       value ?? hints?.lineWithoutFillers(at: index) ?? hints?.verbLine(at: index) ?? hints?.nounLine()
       ?? hints?.valueLine(at: index)
     let other =
-      line ?? hints?.flagLine(at: index) ?? hints?.searchLine(at: index) ?? hints?.partLine(at: index)
+      line ?? hints?.flagLine(at: index) ?? hints?.flagLine(before: index) ?? hints?.searchLine(at: index)
+      ?? hints?.partLine(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
       other ?? quotesAndOptions(at: index) ?? lastHint)

@@ -16,7 +16,7 @@ extension ArgumentHints {
     if index > 0, let line = lineWithoutID(at: index - 1) { return line }
     let range = index..<index + extras(from: index).count
     guard pairOption == nil, range.count <= Self.maxTried, range.count > 1 || !isPageOption(at: index),
-      !words[range].allSatisfy({ IDSuffix($0.text) != nil })
+      !words[range].allSatisfy({ IDSuffix($0.text) != nil }), !repeatsValue(range)
     else { return nil }
     var (rest, texts) = (words[range], [] as [String])
     let required = parsed.missing.filter { $0.kind == .option }
@@ -34,6 +34,15 @@ extension ArgumentHints {
       texts += [option.name, Self.joined(rest)]
     }
     return lineToWrite(range, texts)
+  }
+
+  /// Returns `true` for files after a file, and for addresses after an address, which are no text about it.
+  private func repeatsValue(_ range: Range<Int>) -> Bool {
+    guard range.lowerBound > 0, let (argument, _, _) = takingArgument(at: range.lowerBound - 1),
+      argument.kind == .positional
+    else { return false }
+    let values = words[range.lowerBound - 1..<range.upperBound].filter { !$0.isJoiner }.map(\.withoutComma)
+    return argument.takesFile && values.allSatisfy(Self.isFileName) || values.allSatisfy(SecretWords.isAddress)
   }
 
   /// Returns the hint for a text in the place of an id that is not required: `books save Dune`.
@@ -227,7 +236,7 @@ extension ArgumentHints {
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
     let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
-    guard items.count <= Self.maxItems, argument.takesID || items.allSatisfy({ $0.dropFirst().contains(".") })
+    guard items.count <= Self.maxItems, argument.takesID || items.allSatisfy(Self.isFileName)
     else { return nil }
     let lines = items.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
     guard lines.count == items.count else { return nil }

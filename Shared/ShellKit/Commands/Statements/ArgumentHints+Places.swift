@@ -62,6 +62,18 @@ extension ArgumentHints {
     return line.map { "\(name) takes no value; \($0)" }
   }
 
+  /// Returns the hint for the name of a flag in the place of a file: `orders import undo till.csv`.
+  ///
+  /// - Parameter index: The unexpected word.
+  func flagLine(before index: Int) -> String? {
+    guard index > 0, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
+      argument.takesFile, !words[index - 1].isQuoted,
+      let flag = parsed.known.first(where: { $0.kind == .flag && $0.names.contains("--\(words[index - 1].text)") }),
+      flag.isShown, parsed.used.isDisjoint(with: flag.names), permits(info.using(flag.name))
+    else { return nil }
+    return lineToWrite(index - 1..<index, [flag.name])
+  }
+
   /// Returns the hint for two values in the wrong order: `auth role barista ada@example.com`.
   ///
   /// - Parameter index: The value that its argument rejects.

@@ -37,8 +37,8 @@ struct ArgumentHints {
     let isPossible =
       argument.takesID
       ? IDSuffix(words[index - 1].text) == nil && !words[index - 1].text.contains("@")
-      : !rejectsValue(in: line(index - 1..<index + count, [whole]))
-    let isSeveralFiles = argument.takesFile && pieces.allSatisfy { $0.text.dropFirst().contains(".") }
+      : !argument.takesEmail && !rejectsValue(in: line(index - 1..<index + count, [whole]))
+    let isSeveralFiles = argument.takesFile && pieces.allSatisfy { Self.isFileName($0.text) }
     guard isPossible, !isSeveralFiles, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
       whole.contains(where: \.isLetter),
       !pieces.contains(where: \.isOneValue)
@@ -52,6 +52,9 @@ struct ArgumentHints {
     let repeated = "repeat the option: \(single.map { option + Quoting.quoted($0) }.joined(separator: " "))"
     return whole.contains(", ") ? repeated : "\(hint); or \(repeated)"
   }
+
+  /// Returns `true` for a word such as `till.csv`.
+  static func isFileName(_ text: String) -> Bool { text.dropFirst().contains(".") }
 
   /// Returns the hint for words that are values of an option such as `--price <[size=]amount>`.
   ///
