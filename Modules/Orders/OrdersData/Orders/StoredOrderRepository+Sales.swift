@@ -60,7 +60,7 @@ extension StoredOrderRepository {
           in: sale.timeZone)
         let ofValues = try Self.hashes(of: sale, line, at: sought.till)
         if own.isDisjoint(with: ofValues) {
-          own.formUnion(ofValues.map { sought.hashes[$0] ?? $0 })
+          own.formUnion(ofValues)
         } else if let ofMoment = ofValues.last, sought.hashes[ofMoment] == ofMoment {
           // Its clock showed another time than the journal's time zone has at the time with a zone.
           own.insert(ofMoment)

@@ -188,9 +188,11 @@ struct CompletionPosition {
     return (0...1).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.0) }
   }
 
-  /// Returns the quoted value. The quote of a folder stays open, so that its files can follow.
+  /// Returns the value, quoted if the lexer needs it: `~` in quotes is no home folder. The quote of a
+  /// folder stays open, so that its files can follow.
   private static func quoted(_ choice: Choice) -> String {
+    if Quoting.isPlain(choice.value) { return choice.value }
     let quoted = Quoting.quoted(choice.value)
-    return choice.isWhole || quoted == choice.value ? quoted : String(quoted.dropLast())
+    return choice.isWhole ? quoted : String(quoted.dropLast())
   }
 }

@@ -271,7 +271,7 @@ extension `Importing a journal into a shop` {
       work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
     for first in Self.spellings.indices {
       let till = try TillName("till \(first)")
-      for (step, number) in ([first] + Self.spellings.indices).enumerated() {
+      for (step, number) in ([first] + Array(Self.spellings.indices)).enumerated() {
         let rows = ["date,hour_of_day,coffee_name,products,money"] + Self.spellings[number].map { "\($0),1,38.7" }
         let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: "till.csv")
         let counts = try await importing.execute(JournalRequest(path: path, till: till, currency: .uah)) { _ in }.counts
