@@ -6,6 +6,11 @@ import Testing
 import TestingKit
 
 @Suite struct `The help about ratings` {
+  @Test func `says which inspections do not count`() {
+    let text = String(describing: HelpTopic.ratings.introduction)
+    #expect(text.contains("an inspection without points, or with less than 0, does not count"), "\(text)")
+  }
+
   @Test func `explains a rating without an inspection, and the decimals`() {
     let text = String(describing: HelpTopic.ratings.introduction)
     #expect(text.contains("listed rating counts as ten reviews"))

@@ -12,8 +12,8 @@ extension HelpTopic {
         HelpPair(
           "points",
           """
-          0 points are 5 stars, 13 are 4, 27 are 3, 60 are 1 and 100 are 0, with fractions in between; a pending score \
-          does not count
+          0 points are 5 stars, 13 are 4, 27 are 3, 60 are 1 and 100 are 0, with fractions in between; an inspection \
+          without points, or with less than 0, does not count
           """),
         HelpPair("customers", "the mean of the customers' 1 to 5 stars"),
         HelpPair("rating", "0 to 5: the inspection or listed rating counts as ten reviews, each review as one"),
