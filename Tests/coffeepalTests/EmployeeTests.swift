@@ -96,6 +96,7 @@ import Testing
     let early = try await fire(email)
     #expect(early.ending == .exited(1))
     #expect(early.errors.contains("\"employees.not-employed\""), "\(early.errors)")
+    #expect(early.errors.contains("A candidate stays on the list and cannot be removed"), "\(early.errors)")
     let employee = try await hire(name, email).json
     #expect(employee["id"] == candidate["id"])
     #expect(employee["version"] == 2)

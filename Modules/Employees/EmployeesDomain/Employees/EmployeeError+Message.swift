@@ -38,6 +38,7 @@ extension EmployeeError {
       "Hire them again, or ask an owner to if they had an account: "
         + String.commandLine(
           "employees hire", name.quotedAsWord, options: "--role \(role) \(email.quotedAsValue(of: "--email"))")
+    case .notEmployed: "A candidate stays on the list and cannot be removed; to hire one: employees hire ID"
     case .changedSinceAsked(_, let id): "Look at it with employees show \(id.suffix(8)), and repeat the command"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
       EditDistance.question(candidates.map { "employees hire \($0)" })
