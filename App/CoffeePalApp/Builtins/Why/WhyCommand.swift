@@ -6,7 +6,9 @@ import ShellKit
 struct WhyCommand: ShellCommand {
   static let info = CommandInfo(
     "why", "Show which command caused an entry or event", permission: .readEvents,
-    examples: ["why 9f3a21bc", "why 9f3a21bc --json"])
+    examples: ["why 9f3a21bc", "why 9f3a21bc --json"],
+    // The id after `log` may be a password after a misspelled `login`.
+    otherNames: ["history": "why <id>", "log": "for the command that caused it: why <id>"])
 
   @Argument(
     help: "Id of an order, an employee, an event or another entry, or its last characters.",

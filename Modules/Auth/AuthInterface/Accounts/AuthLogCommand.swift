@@ -9,6 +9,10 @@ package struct AuthLogCommand: ShellCommand {
     "auth log", "Show sign-ins, denied attempts and account changes, latest first", permission: .readLog,
     examples: [
       "auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify", "auth log --verify --anchor log.anchor",
+    ],
+    otherOptions: [
+      "--account --actor --email --for --from --since --until --user":
+        "it has no filter; where pipes are allowed: auth log --all | grep <text>"
     ], listsLatestFirst: true)
 
   @OptionGroup var limits: LimitOptions

@@ -21,6 +21,7 @@ package struct SetProfileCommand: ShellCommand {
     "auth profile set", "Change your profile", permission: .useOwnAccount,
     examples: ["auth profile set --cuisine Italian --restaurant \"Chez Ada\"", "auth profile set --cuisine ''"],
     writtenData: "the account", argumentRules: [ArgumentRule(oneOf: ["--name", "--restaurant", "--cuisine"])],
+    otherNames: ["rename": "only the holder of an account changes its name: auth profile set --name <name>"],
     otherOptions: ["--email --mail": "ask an owner to correct your address: auth email OLD NEW"])
 
   @Option(help: ArgumentHelp("Your name.", valueName: "name"))

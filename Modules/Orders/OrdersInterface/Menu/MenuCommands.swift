@@ -7,7 +7,7 @@ package import ShellKit
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu list", "Show the menu", permission: .viewMenu,
-    examples: ["menu list --category drink", "menu list --all"])
+    examples: ["menu list --category drink", "menu list --all"], otherNames: ["retired": "menu list --all"])
 
   @Option(help: "Only items of this category.")
   var category: MenuItem.Category?

@@ -15,7 +15,7 @@ package struct ChangeOrderCommand: ShellCommand {
     ],
     personalOptions: ["--note", "--deliver-to"],
     optionPermissions: ["--discount": .giveDiscounts], otherNames: ["move": "orders change <id> --at <restaurant>"],
-    otherOptions: ["--customer --client": "--for"])
+    otherOptions: ["--customer --client": "--for", "--pickup --pick-up": "--deliver-to ''"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

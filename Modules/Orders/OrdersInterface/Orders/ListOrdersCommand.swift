@@ -11,8 +11,12 @@ package struct ListOrdersCommand: ShellCommand {
       "orders list --status placed --status preparing", "orders list --for Ada --since yesterday",
       "orders list --item latte --since today", "orders list --at 9f3a21bc",
     ], optionPermissions: ["--placed-by": .viewSales],
-    otherNames: ["history mine my recent track": "orders list"], otherOptions: ["--customer --client": "--for"],
-    listsLatestFirst: true)
+    otherNames: ["history mine my recent track": "orders list"],
+    otherOptions: [
+      "--customer --client": "--for", "--barista --employee": "--placed-by",
+      "--by": "for the orders that an account placed: --placed-by <email>; orders stats --by groups sales",
+      "--deliveries --delivery": "orders watch shows the address of each open delivery",
+    ], listsLatestFirst: true)
 
   @Option(parsing: .singleValue, help: "Only orders with this status.")
   var status: [OrderStatus] = []

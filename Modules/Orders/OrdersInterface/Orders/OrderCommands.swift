@@ -6,7 +6,10 @@ package import ShellKit
 /// The command `orders show`.
 package struct ShowOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders show", "Show an order with its items", permission: .viewOrders, examples: ["orders show 9f3a21bc"])
+    "orders show", "Show an order with its items", permission: .viewOrders, examples: ["orders show 9f3a21bc"],
+    otherNames: [
+      "status": "orders show <id>; to change the status: orders start <id>, orders ready <id> or orders collect <id>"
+    ])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -16,6 +16,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     otherOptions: [
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
       "--for --guest --customer --client": "--by guest", "--at --restaurant": "--by restaurant",
+      "--barista --employee": "--by employee",
     ])
 
   @Option(

@@ -13,6 +13,10 @@ package struct PlaceOrderCommand: ShellCommand {
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
     ], writtenData: "the order, and a notification to the guest", personalOptions: ["--note", "--deliver-to"],
     optionPermissions: ["--discount": .giveDiscounts],
+    otherNames: [
+      "reopen restore uncancel":
+        "for a canceled order, undo right after it, or else orders place; for another one, orders putback"
+    ],
     otherOptions: [
       "--to --customer --client": "--for",
       "--price": "prices are those of the menu; --discount lowers the total of one order",

@@ -228,10 +228,14 @@ package struct CommandTable: Sendable {
 
   /// Returns the hint with what a command declares for a word of other programs: one of the same feature, or
   /// for the first word or an email address after it, the only one of all.
+  ///
+  /// After a path, a command of no feature comes first if it takes the other words: `why` for
+  /// `orders history 9f3a21bc`.
   private func declaredLine(for word: Word, _ rest: ArraySlice<Word>, _ path: [String]) -> String? {
     let (key, values) = (word.text.lowercased(), rest.prefix { !$0.isOperator }.map(\.text))
     let all = registered.filter { $0.info.otherNames[key] != nil }
-    let own = path.isEmpty ? nil : all.first { $0.info.path.starts(with: path) }
+    let general = all.first { $0.info.path.count == 1 && !values.isEmpty && $0.accepts(values) }
+    let own = path.isEmpty ? nil : general ?? all.first { $0.info.path.starts(with: path) }
     let isMeant = path.isEmpty || values.first?.contains("@") == true && all.first.map(takesEmail) == true
     guard let command = own ?? (isMeant && all.count == 1 ? all[0] : nil), let line = command.info.otherNames[key]
     else { return nil }

@@ -39,7 +39,7 @@ extension ArgumentHints {
   ///     names the typed one.
   ///   - index: The unknown option.
   func line(with option: String, at index: Int) -> String? {
-    let (texts, value) = (option.split(separator: " ").map(String.init), words[index].optionParts?.value)
+    let (texts, value) = (Lexer(option).statements.joined().map(\.text), words[index].optionParts?.value)
     guard let own = parsed.known.first(where: { $0.names.contains(texts[0]) }),
       own.isRepeating || parsed.used.isDisjoint(with: own.names)
     else { return nil }
