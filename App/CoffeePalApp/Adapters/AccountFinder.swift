@@ -15,6 +15,7 @@ extension Feature {
 /// The lookup of accounts, for Orders.
 struct AccountFinder: AccountLookup {
   let accounts: any GetAccountUseCase
+  let names: any LookUpAccountNamesUseCase
 
   func account(_ text: String) async throws -> UniqueID {
     guard let key = AccountKey(text) else { throw AuthError.unknownUser(text) }
@@ -22,4 +23,6 @@ struct AccountFinder: AccountLookup {
     if case .suffix(let suffix) = key, let complete = suffix.completeID { return complete }
     return try await accounts.execute(key).id.raw
   }
+
+  func isDeleted(_ account: UniqueID) async throws -> Bool { try await names.isDeleted(account) }
 }

@@ -128,6 +128,8 @@ package struct NoAccounts: AccountLookup {
   package init() {}
 
   package func account(_: String) async throws -> UniqueID { throw FeatureSwitchedOff(feature: "auth") }
+
+  package func isDeleted(_: UniqueID) async throws -> Bool { false }
 }
 
 /// A replacement for the catalog in a program without that feature, or with the feature switched off.

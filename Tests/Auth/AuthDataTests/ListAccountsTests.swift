@@ -68,6 +68,9 @@ import TestingKit
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     #expect(try await LookUpAccountNames(services: ada.services).execute([id.raw]) == [id.raw: "Bobby Tables"])
+    #expect(try await LookUpAccountNames(services: ada.services).isDeleted(id.raw))
+    let owner = try await ada.profile.execute().id
+    #expect(try await !LookUpAccountNames(services: ada.services).isDeleted(owner.raw))
     let log = try await ada.log.execute(limit: 9, after: nil)
     #expect(log.contains { $0.line.action == "delete" && $0.line.subject == "bo@example.com" })
     #expect(try await emails(AccountFilter(), by: ada) == ["ada@example.com"])

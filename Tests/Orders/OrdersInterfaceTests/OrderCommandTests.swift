@@ -279,6 +279,12 @@ import TestingKit
     #expect(list.contains("[]"), "\(list)")
   }
 
+  @Test func `say of no deleted account that it is notified of a cancellation`() async throws {
+    let harness = OrdersHarness(orders: [try Sample.order()], notified: UniqueID(high: 1, low: 404))
+    let refused = try await harness.run("orders", "cancel", "abcd")
+    #expect(refused.errors.contains("Mug)?") && !refused.errors.contains("is notified"), "\(refused.errors)")
+  }
+
   @Test func `ask nothing before an order that cannot be canceled`() async throws {
     let harness = OrdersHarness(orders: [try Sample.order(status: .collected)])
     _ = try await harness.run("orders", "cancel", "abcd")

@@ -7,6 +7,8 @@ package protocol LookUpAccountNamesUseCase: Sendable {
   /// Returns the names of the accounts that exist, and tells accounts of the same name apart for
   /// users who may see accounts: `Olena (olena@example.com)`, or the end of the id of a deleted one.
   func distinctNames(of accounts: Set<UniqueID>) async throws -> [UniqueID: String]
+  /// Returns `true` for an account that was deleted.
+  func isDeleted(_ account: UniqueID) async throws -> Bool
 }
 
 /// Runs ``LookUpAccountNamesUseCase`` in units of work.
@@ -24,6 +26,12 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
     return found.mapValues { account in
       guard let mark = account.mark, holders[account.name, default: []].count > 1 else { return account.name }
       return "\(account.name) (\(mark))"
+    }
+  }
+
+  package func isDeleted(_ account: UniqueID) async throws -> Bool {
+    try await services.execute(for: .lookUpAccountNames) { context, _ in
+      try await context.deletedAccounts.deletedAccount(ID(account)) != nil
     }
   }
 

@@ -7,4 +7,6 @@ package protocol AccountLookup: Sendable {
   ///
   /// - Throws: An error that explains why no account was found.
   func account(_ key: String) async throws -> UniqueID
+  /// Returns `true` for an account that was deleted.
+  func isDeleted(_ account: UniqueID) async throws -> Bool
 }

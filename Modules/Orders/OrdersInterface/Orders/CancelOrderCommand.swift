@@ -19,30 +19,44 @@ package struct CancelOrderCommand: ShellCommand {
   var reason: String?
 
   /// The use case that finds the order for the confirmation, the one that cancels it, and the
-  /// lookup of its restaurant's name.
-  package typealias Needs = (any FindCancelableOrderUseCase, any CancelOrderUseCase, any RestaurantLookup)
+  /// lookups of its restaurant's name and of the account that is notified.
+  package typealias Needs = (
+    any FindCancelableOrderUseCase, any CancelOrderUseCase, any RestaurantLookup, any AccountLookup
+  )
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, cancel, restaurants) = needs
+    let (find, cancel, restaurants, accounts) = needs
     let found = try await find.execute(id)
     var seen: SeenVersion?
     if OrderStatus.canceled.allowedSources.contains(found.order.status) {
-      let names = await session.names(of: Set([found.notifiedAccount].compactMap(\.self)))
+      let notified = try await Self.notifiedAccount(of: found, accounts)
+      let names = await session.names(of: Set([notified].compactMap(\.self)))
       // Only a user who has read the question has agreed to this version.
-      if try await session.confirmIfNeeded(Self.question(about: found, names)) { seen = SeenVersion(found.order) }
+      let question = Self.question(about: found, notifying: notified, names)
+      if try await session.confirmIfNeeded(question) { seen = SeenVersion(found.order) }
     }
     let canceled = try await cancel.execute(id, reason: reason, seen: seen)
     if canceled.isUndoable { session.registerUndo(Self.undo(of: canceled.order)) }
     return OrderView.record(canceled.order, at: try await restaurants.name(of: canceled.order))
   }
 
-  private static func question(about found: ChangeableOrder, _ names: [UniqueID: String]) -> String {
+  /// Returns the account that can read the notification: a deleted one cannot.
+  private static func notifiedAccount(
+    of found: ChangeableOrder, _ accounts: any AccountLookup
+  ) async throws -> UniqueID? {
+    guard let account = found.notifiedAccount else { return nil }
+    return try await accounts.isDeleted(account) ? nil : account
+  }
+
+  private static func question(
+    about found: ChangeableOrder, notifying notified: UniqueID?, _ names: [UniqueID: String]
+  ) -> String {
     let (order, guest) = (found.order, found.order.guest)
     let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
     if found.isOwn { return "Cancel your \(name)?" }
-    let effect = found.notifiedAccount.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
+    let effect = notified.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
     return "Cancel \(guest)'s \(name)?\(effect ?? "")"
   }
 

@@ -61,7 +61,7 @@ struct OrdersHarness: InterfaceHarness {
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { (stub, stub) },
-      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub) },
+      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub, stub) },
       RegisteredCommand(AnonymizeOrdersCommand.self, feature: "orders") { stub },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub, stub) },
@@ -180,6 +180,8 @@ extension Stub: FindItemSpellingsUseCase {
 
 extension Stub: AccountLookup {
   func account(_ key: String) async throws -> UniqueID { UniqueID(high: 9, low: UInt64(key.count)) }
+
+  func isDeleted(_ account: UniqueID) async throws -> Bool { account.low == 404 }
 }
 
 extension Stub: RestaurantLookup {
