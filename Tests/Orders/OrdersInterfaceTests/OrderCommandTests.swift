@@ -277,6 +277,8 @@ import TestingKit
     #expect(refused.errors.contains("Mug)? The account that placed it is notified immediately."), "\(refused.errors)")
     let list = try await harness.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json").output
     #expect(list.contains("[]"), "\(list)")
+    let help = try await harness.run("help", "orders", "cancel").output
+    #expect(help.contains("none: another account was notified"), "\(help)")
   }
 
   @Test func `say of no deleted account that it is notified of a cancellation`() async throws {

@@ -9,7 +9,8 @@ package struct CancelOrderCommand: ShellCommand {
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writtenData: "the order, and a notification to the guest",
-    notUndoableBecause: "place it again with orders place",
+    notUndoableBecause:
+      "another account was notified, or you may not give the discount; place it again with orders place",
     undoableIf: "if no other account is notified, and you may give the order's discount", personalOptions: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
