@@ -32,7 +32,7 @@ private struct Swap: IdleCommand {
 
   @Test(arguments: [
     ("swap", "coffeepal swap <file>"), ("swap monday.db", "coffeepal swap monday.db"),
-    ("swap \"Ada's db\"", #"coffeepal swap 'Ada'\''s db'"#),
+    ("swap \"Ada's db\"", #"coffeepal swap "Ada's db""#),
   ])
   func `comes at the prompt with the line that runs it`(line: String, expected: String) async throws {
     var harness = Self.harness()

@@ -28,13 +28,18 @@ extension String {
     argument.hasPrefix("-") ? "\(command) \(options) \(argument)" : "\(command) \(argument) \(options)"
   }
 
-  /// The text as one word of a statement, which bash, zsh and fish read as the same word: in single
-  /// quotes if it contains special characters, so that no shell runs a part of it.
+  /// The text as one word of a statement, which bash, zsh and fish read as the same word: in quotes
+  /// if it contains special characters, so that no shell runs a part of it.
   ///
   /// ```swift
   /// "Create the folder with: mkdir -p \(path.quotedForShells)"
   /// ```
-  package var quotedForShells: String { isPlainWord ? self : "'\(escapedForQuotes)'" }
+  package var quotedForShells: String {
+    if isPlainWord { return self }
+    // Between double quotes, a single quote is easier to read, but shells expand these characters.
+    let isReadable = utf8.contains(UInt8(ascii: "'")) && !utf8.contains { #"$`"\!"#.utf8.contains($0) }
+    return isReadable ? "\"\(self)\"" : "'\(escapedForQuotes)'"
+  }
 
   /// The text as it is written between single quotes: a quote or a backslash, which fish reads as an
   /// escape there, ends the quotes for one character.

@@ -28,7 +28,7 @@ import Testing
     #expect(
       EmployeeError.employmentEnded("Bea Crema", role: "manager", email: "bea@example.com").suggestion
         == "Hire them again, or ask an owner to if they had an account: "
-        + "employees hire \"Bea Crema\" --role manager --email bea@example.com")
+        + "employees hire 'Bea Crema' --role manager --email bea@example.com")
     #expect(
       EmployeeError.changedSinceAsked("Ada", id: "018df9a3-1c00-7000-8000-00000000abcd").suggestion
         == "Look at it with employees show 0000abcd, and repeat the command")

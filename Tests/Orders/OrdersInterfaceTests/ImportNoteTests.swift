@@ -27,13 +27,14 @@ import TestingKit
         == "The dates were read with the month first. If the till's begin with the day, \(correction)")
   }
 
-  @Test(arguments: [
-    (["x.csv"], "", "their import"), (["a.csv", "x.csv"], " from a.csv, x.csv", "the imports of a.csv, x.csv"),
-    (
-      (1...7).map { "\($0).csv" }, " from 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, 2 more",
-      "the imports of 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, 2 more"
-    ),
-  ] as [([String], String, String)])
+  @Test(
+    arguments: [
+      (["x.csv"], "", "their import"), (["a.csv", "x.csv"], " from a.csv, x.csv", "the imports of a.csv, x.csv"),
+      (
+        (1...7).map { "\($0).csv" }, " from 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, 2 more",
+        "the imports of 1.csv, 2.csv, 3.csv, 4.csv, 5.csv, 2 more"
+      ),
+    ] as [([String], String, String)])
   func `name the files that known sales came from`(files: [String], source: String, imports: String) async throws {
     var report = JournalReport(timeZone: .utc)
     report.known.append(2)

@@ -267,7 +267,8 @@ struct ArgumentErrors {
     if let refusal = wrapper.refusal(command) {
       return [refusal.message, refusal.suggestion].compactMap(\.self).joined(separator: "; ")
     }
-    return hints?.line(in: outer.info, without: index) ?? "write \(outer.info.name) before \(info.name), without \(name)"
+    return hints?.line(in: outer.info, without: index)
+      ?? "write \(outer.info.name) before \(info.name), without \(name)"
   }
 
   /// Returns a suggestion for an option that has another name or none, such as `--guest` for `--for`.

@@ -295,6 +295,6 @@ extension `Importing a journal into a shop` {
     #expect(error.message == "\(start) sales of this till, imported from may till.csv, were read with the month first")
     #expect(
       error.suggestion == "Revert their import first with: "
-        + #"orders import "may till.csv" --till bar --undo; or, if their dates are right, \#(correction)"#)
+        + #"orders import 'may till.csv' --till bar --undo; or, if their dates are right, \#(correction)"#)
   }
 }
