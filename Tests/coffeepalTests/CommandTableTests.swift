@@ -213,7 +213,7 @@ import Testing
       "orders place --for Anna --item latte discount 10%",
       "^ write: orders place --for Anna --item latte --discount 10%\n"
     ),
-    ("orders place --for Anna latte two", "^ write: orders place --for Anna --item 'latte two'"),
+    ("orders place --for Anna latte two", "^ write: --item Latte"),
     ("orders place --for Anna latte extra hot", "^ write: orders place --for Anna --item latte --note 'extra hot'\n"),
   ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
     // The first command creates the menu, which takes longer than a hint may.
