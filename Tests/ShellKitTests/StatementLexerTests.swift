@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: [
     "plain", "", "a b", "it's", "\"", "\\", "#x", "a;b", "\n\t", "\u{1B}[0m", "é", "\u{202E}", "'\"\\", "~/a b",
-    "~/a", "~", "a\n'\u{301}$(b)",
+    "~/a", "~", "a\n'\u{301}$(b)", "it's\nhot", "Nonna's \u{200D}",
   ])
   func `reads quoted words back as they were`(word: String) throws {
     #expect(try words("x " + Quoting.quoted(word)) == [["x", word]])

@@ -14,10 +14,9 @@ package enum Quoting {
     // All of them read `~/` as the user's home folder.
     let path = word.hasPrefix("~/") ? String(word.dropFirst(2)) : ""
     if word == "~/" || !path.isEmpty && path.quotedForShells == path { return word }
-    let quoted = word.quotedForShells
-    guard word.unicodeScalars.contains(where: TextEscaping.isInvisibleControl) else { return quoted }
+    guard word.unicodeScalars.contains(where: TextEscaping.isInvisibleControl) else { return word.quotedForShells }
     var result = ""
-    for scalar in quoted.unicodeScalars {
+    for scalar in "'\(word.escapedForQuotes)'".unicodeScalars {
       if TextEscaping.isInvisibleControl(scalar) {
         result += "'\"\(escape(scalar))\"'"
       } else {
