@@ -114,6 +114,8 @@ struct PromptReader: Sendable {
   }
 
   private func remember(_ text: String) {
+    // After an empty line, the next one may still be a missed password.
+    if text.allSatisfy(\.isWhitespace) { return }
     let mayBePassword = runner.state.takeMissedPassword()
     guard HistoryRules(runner.grammar).keeps(text, for: editor.history.owner, mayBePassword: mayBePassword)
     else { return }
