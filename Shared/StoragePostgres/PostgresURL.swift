@@ -20,8 +20,12 @@ package struct PostgresURL: Sendable {
   ///   other users of the machine could read in the list of processes. The same holds for libpq's
   ///   keywords, `host=db password=…`, which are no address.
   package init?(_ text: String) throws {
-    guard let scheme = ["postgres://", "postgresql://"].first(where: { text.lowercased().hasPrefix($0) }) else {
-      if let password = text.firstRange(of: #/(^|\s)\w*password\s*=/#.ignoresCase()) {
+    let lowercased = text.lowercased()
+    guard let scheme = ["postgres://", "postgresql://"].first(where: lowercased.hasPrefix) else {
+      // Each start of the program reads the path of its database here, and the expression is slow to make.
+      if lowercased.contains("password"),
+        let password = text.firstRange(of: #/(^|\s)\w*password\s*=/#.ignoresCase())
+      {
         throw StorageError.passwordInURL("\(text[..<password.lowerBound]) password=***")
       }
       return nil
