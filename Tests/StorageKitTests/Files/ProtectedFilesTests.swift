@@ -56,7 +56,7 @@ import TestingKit
   private static func opened(_ path: String) -> Int {
     var (file, other) = (stat(), stat())
     guard stat(path, &file) == 0 else { return 0 }
-    return (0..<1_024).count { fstat($0, &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino }
+    return (0..<1 << 16).count { fstat($0, &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino }
   }
 
   @Test(arguments: [
