@@ -1,0 +1,50 @@
+package import DomainKit
+
+/// The result of a journal import.
+package struct JournalReport: Equatable, Sendable {
+  package var counts = ImportReport()
+  /// The lines whose sales were already stored.
+  package var known = LineNumbers()
+  /// The names of the files from which these sales were imported, sorted.
+  package var knownFiles: [String] = []
+  /// The period of the new sales; `nil` if there are none.
+  package private(set) var period: ClosedRange<Timestamp>?
+  /// The sum of the new sales; `nil` if there are none.
+  package private(set) var revenue: Money?
+  /// The name of the time zone of the times.
+  package let timeZone: String
+  /// The order of dates that neither the request nor a date of the file set; `nil` if one did, or
+  /// if no date has an order.
+  package var assumedDates: DateOrder?
+  /// The import that set the order of the till's dates, unless the request or a date of the file
+  /// confirms it.
+  package var importThatSetDates: JournalImport?
+  /// The import as stored; `nil` if it stored no sale.
+  package var journalImport: JournalImport?
+  /// Other tills under which a file with this name and this first sale was imported before. If it is
+  /// the same journal, its sales now count twice.
+  package var otherTills: [TillName] = []
+  /// Earlier imports of the same till that may be this file under another name. If one is, its sales
+  /// are among ``possiblyRepeated``.
+  package var similarFiles: [String] = []
+  /// Earlier imports of other files and tills that have as many sales as this one, and the same first
+  /// sale, period and revenue. If one is of the same till, the sales now count twice.
+  package var originals: [JournalImport] = []
+  /// The lines of new sales that equal sales of another import at the time at which it ends or
+  /// begins. Those that are the same sales, because the files overlap there, now count twice.
+  package var possiblyRepeated = LineNumbers()
+  /// The lines of new sales that equal a sale of another import in the same hour, if only one of the two
+  /// has minutes. Those that are the same sales now count twice.
+  package var repeatedInHour = LineNumbers()
+
+  package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
+
+  /// Adds the new sales of a batch.
+  package mutating func add(_ orders: [Order]) throws(MoneyError) {
+    for order in orders {
+      let time = order.placedAt
+      period = min(period?.lowerBound ?? time, time)...max(period?.upperBound ?? time, time)
+      revenue = try order.total.adding(revenue ?? .zero(order.currency))
+    }
+  }
+}
