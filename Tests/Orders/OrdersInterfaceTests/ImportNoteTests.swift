@@ -108,4 +108,104 @@ import TestingKit
 
         """)
   }
+
+  @Test(arguments: [["--currency", "UAH"], ["--time-zone", "UTC"]])
+  func `say that other terms do not change what was imported`(terms: [String]) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.known.append(2)
+    let words = ["orders", "import", "till.csv"]
+    let sentence = "Sales that were already imported keep their currency and times."
+    #expect(try await OrdersHarness(report: report).run(arguments: words + terms).errors.contains(sentence))
+    #expect(try await !OrdersHarness(report: report).run(arguments: words).errors.contains(sentence))
+  }
+
+  @Test func `say what an interrupted import has stored, and how to remove it`() async throws {
+    let harness = OrdersHarness(importEvents: [.stopped(stored: 32_000)], failure: JournalError.undone("till.csv"))
+    let result = try await harness.run("orders", "import", "till.csv", "--till", "bar")
+    #expect(
+      result.errors.hasPrefix(
+        """
+        32000 new entries of till.csv stay stored; the same command imports the rest.
+        To remove them: orders import till.csv --till bar --undo
+        error[
+        """), "\(result.errors)")
+  }
+
+  @Test func `report an import, its bad lines apart and harmless`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    (report.counts.imported, report.counts.alreadyThere, report.counts.rejected) = (7, 4, 1)
+    for line in [2, 3, 4, 9] { report.known.append(line) }
+    let order = try Sample.order()
+    try report.add([order, order])
+    report.otherTills = [.unnamed, try TillName("bar")]
+    report.similarFiles = ["monday.csv"]
+    for line in [11, 12] { report.possiblyRepeated.append(line) }
+    let result = try await OrdersHarness(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
+    #expect(
+      result.output
+        == """
+        {"imported":7,"alreadyThere":4,"rejected":1,"dryRun":true,"firstSale":"\(order.placedAt)",\
+        "lastSale":"\(order.placedAt)","revenue":"\(try order.total.adding(order.total))","currency":"USD",\
+        "timeZone":"UTC"}
+
+        """)
+    let warning = "If it is the same till, these sales count twice; revert one import with --undo."
+    #expect(
+      result.errors == """
+        till.csv, line 3: it is \\u{1b}[31mtorn
+        till.csv, already imported: lines 2-4, 9
+        till.csv was also imported without --till. \(warning)
+        till.csv was also imported with --till bar. \(warning)
+        till.csv begins with the same sale as monday.csv, which was imported before. It may be the same export.
+        till.csv, lines 11-12: equal to sales of another import at the time at which it ends or begins. \
+        Those that are the same sales count twice; import the file without their lines. If you have already left \
+        out the common sales, keep the rest.
+        The prices were read in the shop's currency, USD. If the till's is another, specify it with --currency.
+        The times were read in the shop's time zone, UTC. If the till's is another, specify it with --time-zone.
+
+        """)
+  }
+
+  @Test(arguments: [([], true), (["--currency", "USD"], false)] as [([String], Bool)])
+  func `say which currency an import took for the till's`(terms: [String], isAssumed: Bool) async throws {
+    var report = JournalReport(timeZone: .utc)
+    try report.add([Sample.order()])
+    let errors = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "till.csv"] + terms).errors
+    let sentence =
+      "The prices were read in the shop's currency, USD. If the till's is another, "
+      + "revert this import with --undo and specify it with --currency.\n"
+    #expect(errors.contains(sentence) == isAssumed, "\(errors)")
+  }
+
+  @Test(arguments: [("Europe/Kyiv", true), ("UTC", false)])
+  func `name the time zone of the sales of an import if the journal has another`(
+    zone: String, isNamed: Bool
+  ) async throws {
+    var report = JournalReport(timeZone: try TimeZoneRules(named: zone))
+    try report.add([Sample.order()])
+    let words = ["orders", "import", "till.csv", "--time-zone", zone]
+    let errors = try await OrdersHarness(report: report).run(arguments: words, isTerminal: true).errors
+    let sentence = "The first and the last sale are shown in the shop's time zone, UTC.\n"
+    #expect(errors.contains(sentence) == isNamed, "\(errors)")
+  }
+
+  @Test(arguments: [
+    ([], "; revert this import with: orders import x.csv --undo"),
+    (["--till", "b"], "; revert this import with: orders import x.csv --till b --undo"), (["--dry-run"], "."),
+  ])
+  func `say that another till has the sales of a journal`(words: [String], end: String) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.originals = [
+      JournalImport(
+        id: ID(UniqueID(high: 1, low: 4)), till: try TillName("bar"), file: "y.csv", firstSaleHash: 0,
+        span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    ]
+    let result = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "x.csv"] + words)
+    #expect(
+      result.errors == """
+        x.csv has as many sales as y.csv, which was imported with --till bar, with the same beginning, end and revenue. \
+        If it is the same till, these sales count twice\(end)
+
+        """)
+  }
 }

@@ -1,0 +1,53 @@
+import DomainKit
+import OrdersDomain
+import Testing
+import TestingKit
+
+/// Tests of the command that removes the sales of an import.
+extension `The order commands` {
+  @Test func `take an import back after a question`() async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    let harness = OrdersHarness(journal: journal)
+    let refused = try await harness.run("orders", "import", "x.csv", "--undo")
+    #expect(refused.code == 64)
+    let question = "Remove the 2 sales imported from x.csv without --till, from 2024-03-01 10:00"
+    #expect(refused.errors.contains(question), "\(refused.errors)")
+    #expect(refused.errors.contains(", with a revenue of 30.00 USD?"), "\(refused.errors)")
+    #expect(harness.asked.all == ["latest x.csv "])
+    let planned = try await harness.run("orders", "import", "x.csv", "--undo", "--dry-run")
+    #expect(planned.output.hasPrefix("would be removed\tfile\ttill\timported at\n2\tx.csv\t"))
+    let removed = try await harness.run("orders", "import", "x.csv", "--undo", "--yes", "--json")
+    #expect(removed.output.hasPrefix("{\"removed\":2,\"file\":\"x.csv\",\"till\":null,"))
+    #expect(removed.errors == "Removed 1 retired item that only these sales had added to the menu.\n")
+    #expect(harness.asked.all.last == "undo x.csv")
+    var gone = harness
+    gone.isFoundByName = true
+    #expect(try await gone.run("orders", "import", "x.csv", "--undo").errors.hasPrefix("There is no file x.csv whose "))
+    var interrupted = harness
+    interrupted.otherSales = 4
+    let note = "Only the latest import of x.csv is removed; 4 sales of earlier ones stay until you repeat "
+    for option in ["--dry-run", "--yes"] {
+      let errors = try await interrupted.run("orders", "import", "x.csv", "--undo", option).errors
+      #expect(errors.hasPrefix(note), "\(errors)")
+    }
+  }
+
+  @Test(arguments: [
+    (["b.csv"], "b.csv", "that file"), (["b.csv", "c.csv"], "b.csv, c.csv", "those files"),
+  ])
+  func `say which later files have sales of an import to take back`(
+    files: [String], names: String, again: String
+  ) async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    let harness = OrdersHarness(journal: journal, laterFiles: files)
+    for options in [[], ["--dry-run"], ["--yes"]] {
+      let errors = try await harness.run(arguments: ["orders", "import", "x.csv", "--undo"] + options).errors
+      let note = "Sales that are also in \(names), imported later, are removed too; to bring them back, import "
+      #expect(errors.hasPrefix("\(note)\(again) again.\n"), "\(errors)")
+    }
+  }
+}
