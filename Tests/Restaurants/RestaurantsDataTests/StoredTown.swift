@@ -21,12 +21,12 @@ struct StoredTown {
   ///   - few: The maximum number of restaurants to gather and sort instead of reading along a list.
   init(
     on kind: TestEngine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = QueryPlan.few,
-    as person: Principal = .unrestricted, clock: ManualClock = ManualClock()
+    as principal: Principal = .unrestricted, clock: ManualClock = ManualClock()
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     let engine = try kind.open(in: folder, CoreSchema.migrations + RestaurantsMigrations.all)
     let ids = UUIDv7Source(clock: clock)
-    work = UnitOfWork(on: engine, principals: Doorman(somebody: person), clock: clock, ids: ids) {
+    work = UnitOfWork(on: engine, principals: FixedUser(principal: principal), clock: clock, ids: ids) {
       try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0), few: few)
     }
     self.folder = folder
@@ -39,9 +39,9 @@ struct StoredTown {
     RestaurantListings(clock: RestaurantClock(clock: clock, calendar: ZonedCalendar(timeZone: .utc)))
   }
 
-  private struct Doorman: PrincipalProvider {
-    let somebody: Principal
-    func principal(in _: Unit) async throws -> Principal { somebody }
+  private struct FixedUser: PrincipalProvider {
+    let principal: Principal
+    func principal(in _: Unit) async throws -> Principal { principal }
   }
 }
 
