@@ -1,5 +1,4 @@
 import DomainKit
-import OrdersData
 import OrdersDomain
 import TestEngines
 import Testing
@@ -55,8 +54,7 @@ extension `Importing a journal into a shop` {
     engine: TestEngine
   ) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     var reports: [JournalReport] = []
     for times in [["3/13/2024,9", "3/13/2024,10"], ["3/13/2024,10", "2024-03-13T12:00:05,"]] {
       let rows = ["date,hour_of_day,coffee_name,products,money"] + times.map { "\($0),Latte,1,38.7" }

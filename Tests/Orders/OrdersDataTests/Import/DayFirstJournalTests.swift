@@ -16,8 +16,7 @@ extension `Importing a journal into a shop` {
     let lines = ["date,hour_of_day,coffee_name,products,money"] + rows
     let path = try folder.write(lines.joined(separator: "\n").utf8, as: name)
     let shop = other ?? self.shop
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let request = JournalRequest(path: path, currency: .uah, dates: order)
     return try await importing.execute(request) { _ in }
   }
@@ -58,8 +57,7 @@ extension `Importing a journal into a shop` {
   ) async throws {
     let lines = ["date,hour_of_day,month,coffee_name,products,money", "1/2/2024,10,\(month),Latte,1,38.7"]
     let path = try folder.write(lines.joined(separator: "\n").utf8, as: "week.csv")
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let request = JournalRequest(path: path, currency: .uah)
     if isRefused {
       await #expect(throws: JournalError.dayFirst(path, line: 2)) { try await importing.execute(request) { _ in } }
@@ -74,8 +72,7 @@ extension `Importing a journal into a shop` {
       "3/2/2024,8,03-Mar,Latte,1,38.7", "4/4/2024,8,04-Apr,Latte,1,38.7",
     ]
     let path = try folder.write(lines.joined(separator: "\n").utf8, as: "mix.csv")
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     var request = JournalRequest(path: path, currency: .uah, dates: .monthFirst, isStrict: true)
     let bad = BadLine(line: 2, reason: "\"1/3/2024\" is not in the month \"03-Mar\" with the month first")
     await #expect(throws: BadJournal(path: path, count: 1, first: bad)) {
@@ -101,8 +98,7 @@ extension `Importing a journal into a shop` {
     let rows = [unclear, proof].map { "\($0),Latte,1,38.7" }
     let lines = ["date,hour_of_day,month,coffee_name,products,money"] + rows
     let path = try folder.write(lines.joined(separator: "\n").utf8, as: "spring.csv")
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let request = JournalRequest(path: path, currency: .uah, dates: order)
     await #expect(throws: JournalError.unlikeOption(path, option: order, line: 3)) {
       try await importing.execute(request) { _ in }
@@ -206,8 +202,7 @@ extension `Importing a journal into a shop` {
     let march = ["5/3/2024", "6/3/2024"].map { "\($0),10,Latte,1,38.7" }
     let text = (["date,hour_of_day,coffee_name,products,money"] + march).joined(separator: "\n")
     let path = try folder.write(text.utf8, as: "till.csv")
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     func importFile(_ till: String, _ dates: DateOrder? = nil) async throws -> JournalReport {
       try await importing.execute(
         JournalRequest(path: path, till: try TillName(till), currency: .uah, dates: dates)
@@ -230,8 +225,7 @@ extension `Importing a journal into a shop` {
     let text = "date,hour_of_day,coffee_name,products,money\n5/3/2024,10,Latte,1,38.7\n"
     let request = JournalRequest(
       path: try folder.write(text.utf8, as: "days.csv"), currency: .uah, dates: .dayFirst)
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let isFirst = try await shop.work.execute(for: .anyone("test")) { context in
       guard try await context.imports.imports(of: .unnamed).isEmpty else { return false }
       try await context.imports.reserveDates(of: .unnamed)

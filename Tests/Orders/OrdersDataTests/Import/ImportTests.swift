@@ -33,8 +33,7 @@ import TestingKit
   func report(
     _ path: String, till: String? = nil, currency: Currency = .uah, dryRun: Bool = false, strict: Bool = false
   ) async throws -> JournalReport {
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let request = JournalRequest(
       path: path, till: try till.map { try TillName($0) } ?? .unnamed, currency: currency, isDryRun: dryRun,
       isStrict: strict)
@@ -209,8 +208,7 @@ import TestingKit
     let line = "3/10/2025,10,05-Fri,03-Mar,Latte,NA,1,3"
     let cut = try folder.write("\(Self.header)\n\(Self.sales[0])\n\(line)".utf8, as: "cut.csv")
     let remarks = Mutex<[String]>([])
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let whole = try folder.write("\(Self.header)\n\(Self.sales[0])\n".utf8, as: "whole.csv")
     for path in [whole, cut] {
       #expect(remarks.withLock { $0 } == [])
@@ -230,8 +228,7 @@ import TestingKit
     let path = try folder.write(([Self.header] + lines + [""]).joined(separator: "\n").utf8, as: "spring.csv")
     let zone = try #require(TimeZoneRules(posix: "EST5EDT,M3.2.0,M11.1.0"))
     let events = Mutex<[ImportEvent]>([])
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let request = JournalRequest(path: path, currency: .uah, timeZone: zone)
     let report = try await importing.execute(request) { event in events.withLock { $0.append(event) } }
     #expect(report.counts.imported == 3)

@@ -181,8 +181,7 @@ extension `Importing a journal into a shop` {
     #expect(try await find.execute(of: path, till: .unnamed).sales == 2)
     #expect(try await run(path) == [0, 2, 0])
     let wide = ["\(Self.header),loyalty"] + rows.map { "\($0),0" }
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let request = JournalRequest(
       path: try folder.write(wide.joined(separator: "\n").utf8, as: "till.csv"), currency: .uah, timeZone: zone)
     let counts = try await importing.execute(request) { _ in }.counts
@@ -227,8 +226,7 @@ extension `Importing a journal into a shop` {
     seed: UInt64, engine: TestEngine
   ) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     var random = SplitMix64(seed: seed)
     let sales = randomSales(&random)
     var covered: Set<Int> = []
@@ -267,8 +265,7 @@ extension `Importing a journal into a shop` {
   @Test(arguments: TestEngine.allCases)
   func `brings nothing that is imported with other spellings of items and times`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     for first in Self.spellings.indices {
       let till = try TillName("till \(first)")
       for (step, number) in ([first] + Array(Self.spellings.indices)).enumerated() {
@@ -283,8 +280,7 @@ extension `Importing a journal into a shop` {
   @Test(arguments: TestEngine.allCases)
   func `names the sales of an hour that another file has with or without minutes`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let hours = ["3/13/2024,8,Latte", "3/13/2024,8,Latte", "3/13/2024,9,Tea", "3/13/2024,10,Latte"]
     let minutes = ["T08:05,8,LATTE", "T08:15,8,Latte", "T09:30,9,Tea", "T10:45,10,Cocoa"].map { "2024-03-13\($0)" }
     for (name, files) in [("bar", [hours, minutes]), ("garden", [minutes, hours])] {
@@ -305,8 +301,7 @@ extension `Importing a journal into a shop` {
     #expect(try await run(folder.write(hours.utf8, as: "till.csv")) == [3, 0, 0])
     let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
     let instants = header + [8, 9, 10, 12].map { "2024-03-13T\($0 + 2):00+02:00,,Latte,1,38.7\n" }.joined()
-    let importing = ImportJournal(
-      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let importing = shop.importJournal
     let request = JournalRequest(
       path: try folder.write(instants.utf8, as: "zones.csv"), currency: .uah, timeZone: zone)
     let counts = try await importing.execute(request) { _ in }.counts

@@ -31,6 +31,11 @@ struct StoredShop {
     self.ids = ids
   }
 
+  /// The use case that imports the journals of coffee machines.
+  var importJournal: ImportJournal {
+    ImportJournal(work: work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: clock, ids: ids)
+  }
+
   /// Migrates the database to the latest version.
   func migrate() async throws {
     // A server has no tables before its first use.
