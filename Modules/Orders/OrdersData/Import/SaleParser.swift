@@ -72,13 +72,13 @@ struct SaleParser {
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: Self.amount(of: fields[columns.price]), terms.currency)
     let key = ItemKeys.folded(item.value)
-    let content = Self.hash(of: Self.values(time, item: key, quantity: quantity.value, price))
+    let content = Self.contentHash(time, key: key, quantity: quantity.value, price)
     let withZone = SaleTime(time.moment, in: terms.timeZone)
     let values = Self.values(time, item: item.value, quantity: quantity.value, price)
     let places = [columns.date, columns.hour, columns.item, columns.quantity, columns.price]
     for (place, value) in zip(places, values) { fields[place] = value }
     var other: Set = [
-      Self.hash(of: Self.values(withZone, item: key, quantity: quantity.value, price)), Self.hash(of: values),
+      Self.contentHash(withZone, key: key, quantity: quantity.value, price), Self.hash(of: values),
       Self.hash(of: fields),
     ]
     // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
@@ -88,24 +88,25 @@ struct SaleParser {
     let sale = try TillSale(
       contentHash: content, otherHashes: other, occurrence: Int(occurrence), line: number, item: item.value,
       quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment,
-      hour: Self.hour(of: time.local, item: item.value, quantity: quantity.value, price, in: terms.timeZone))
+      hour: Self.hour(of: time.local, key: key, quantity: quantity.value, price, in: terms.timeZone))
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
     return sale
   }
 
   /// Returns the hash of the values that identify a sale: ``OrdersDomain/TillSale/contentHash``.
-  static func contentHash(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> Int64 {
-    hash(of: values(time, item: ItemKeys.folded(item), quantity: quantity, price))
+  ///
+  /// - Parameter key: The ``OrdersDomain/ItemKeys/folded(_:)`` of the item.
+  static func contentHash(_ time: SaleTime, key: String, quantity: Int, _ price: Money) -> Int64 {
+    hash(of: values(time, item: key, quantity: quantity, price))
   }
 
   /// Returns a sale without the minutes of its time.
   static func hour(
-    of time: LocalDateTime, item: String, quantity: Int, _ price: Money, in timeZone: TimeZoneRules
+    of time: LocalDateTime, key: String, quantity: Int, _ price: Money, in timeZone: TimeZoneRules
   ) -> SaleHour {
     let full = SaleTime(LocalDateTime(time.date, hour: time.hour), in: timeZone)
-    return SaleHour(
-      hash: contentHash(full, item: item, quantity: quantity, price), hasMinutes: full.local != time)
+    return SaleHour(hash: contentHash(full, key: key, quantity: quantity, price), hasMinutes: full.local != time)
   }
 
   private static func values(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> [String] {

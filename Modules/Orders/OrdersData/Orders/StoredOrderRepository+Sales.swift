@@ -56,8 +56,8 @@ extension StoredOrderRepository {
       var hour: SaleHour?
       if let line = lines[sale.id] {
         hour = try SaleParser.hour(
-          of: sale.timeZone.local(sale.moment), item: line.item, quantity: line.quantity, Self.price(of: line),
-          in: sale.timeZone)
+          of: sale.timeZone.local(sale.moment), key: ItemKeys.folded(line.item), quantity: line.quantity,
+          Self.price(of: line), in: sale.timeZone)
         let ofValues = try Self.hashes(of: sale, line, at: sought.till)
         if own.isDisjoint(with: ofValues) {
           own.formUnion(ofValues)
@@ -85,11 +85,11 @@ extension StoredOrderRepository {
   /// Returns the hashes of a sale for each time that its line may have: that of the till's clock and, as the
   /// last one, a time with a zone.
   private static func hashes(of sale: Sale, _ line: OrderLineRecord, at till: TillName) throws -> [Int64] {
-    let price = try price(of: line)
+    let (key, price) = (ItemKeys.folded(line.item), try price(of: line))
     let times =
       sale.localTimes.map { SaleTime($0, in: sale.timeZone) } + [SaleTime(sale.moment, in: sale.timeZone)]
     return times.map { time in
-      TillSale.hash(SaleParser.contentHash(time, item: line.item, quantity: line.quantity, price), at: till)
+      TillSale.hash(SaleParser.contentHash(time, key: key, quantity: line.quantity, price), at: till)
     }
   }
 
