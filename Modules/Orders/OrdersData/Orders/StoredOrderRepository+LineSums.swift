@@ -32,7 +32,7 @@ extension StoredOrderRepository {
       for row in rows {
         let order = try OrderRecord(row: StoredRow(row.values, of: OrderRecord.table.layout))
         var counted: Set<Key> = []
-        for line in try Self.lines(of: row) where scope.lines.takes(line) {
+        for line in try row.parts.map(Self.line) where scope.lines.takes(line) {
           guard let currency = Currency(line.currency) else { throw Self.malformed }
           let lineKey = try key(order, line)
           var sum = sums[lineKey]?[currency] ?? LineSums(key: lineKey, revenue: .zero(currency))
@@ -54,10 +54,6 @@ extension StoredOrderRepository {
     if !items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: items) }
     if !categories.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .category, isIn: categories) }
     return query
-  }
-
-  private static func lines(of order: FetchedRow) throws -> [OrderLineRecord] {
-    try order.parts.map { try OrderLineRecord(row: StoredRow($0, of: OrderLineRecord.table.layout)) }
   }
 }
 

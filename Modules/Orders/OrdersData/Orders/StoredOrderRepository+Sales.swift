@@ -100,7 +100,7 @@ extension StoredOrderRepository {
     return Money(minorUnits: line.unitPrice, currency: currency)
   }
 
-  private static func line(_ values: [StoredValue]) throws -> OrderLineRecord {
+  static func line(_ values: [StoredValue]) throws -> OrderLineRecord {
     try OrderLineRecord(row: StoredRow(values, of: OrderLineRecord.table.layout))
   }
 
