@@ -25,14 +25,17 @@ extension OrdersContext {
   func spellings(of names: [String], in period: TimePeriod) async throws -> [String] {
     let items = try await menu.items(category: nil, includingRetired: true)
     let (keys, listed) = (ItemKeys(of: items), items.map(\.name))
+    let wanted = names.map { (name: $0, key: keys.key(of: $0)) }
     let ordered = try await orders.itemSpellings(in: period)
+    var known = Dictionary(grouping: listed + ordered) { keys.key(of: $0) }
+    if period != .always, wanted.contains(where: { known[$0.key] == nil }) {
+      let ever = try await orders.itemSpellings(in: .always)
+      known.merge(Dictionary(grouping: ever) { keys.key(of: $0) }) { inPeriod, _ in inPeriod }
+    }
     // A database compares the bytes of texts. Swift takes a composed and a decomposed accent for equal.
     var found: [[UInt8]: String] = [:]
-    for name in names {
-      let key = keys.key(of: name)
-      var own = (listed + ordered).filter { keys.key(of: $0) == key }
-      if own.isEmpty { own = try await orders.itemSpellings(in: .always).filter { keys.key(of: $0) == key } }
-      if own.isEmpty { throw OrderError.notOnMenu(name, among: listed, takesNote: false) }
+    for (name, key) in wanted {
+      guard let own = known[key] else { throw OrderError.notOnMenu(name, among: listed, takesNote: false) }
       for spelling in own { found[Array(spelling.utf8)] = spelling }
     }
     return found.values.sorted()
