@@ -88,8 +88,7 @@ struct QueryPlan {
   func isMet(by restaurant: Restaurant) -> Bool {
     let details = restaurant.details
     if !restaurant.isListed { return false }
-    let texts = [details.name, details.cuisine, details.address]
-    if let terms, !terms.areFound(in: texts) { return false }
+    if let terms, !terms.areFound(in: [details.name, details.cuisine, details.address]) { return false }
     if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
     if let borough = page.borough, details.borough != borough { return false }
     if let levels = priceLevels, !(details.priceLevel.map(levels.contains) ?? false) { return false }
