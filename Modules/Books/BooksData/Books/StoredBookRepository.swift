@@ -15,12 +15,9 @@ struct StoredBookRepository: StoredRepository, BookRepository {
   }
 
   func books(titledLike details: BookDetails, limit: Int) async throws -> [Book] {
-    try await store.list(Self.titled(like: details).sorted(by: .id).limit(limit), .informing)
-  }
-
-  private static func titled(like details: BookDetails) -> Query<BookRecord> {
-    Query().where(.titleKey, .equal, FoldedText.of(details.title))
+    let query = Query<BookRecord>().where(.titleKey, .equal, FoldedText.of(details.title))
       .where(.authorKey, .equal, FoldedText.of(details.author))
+    return try await store.list(query.sorted(by: .id).limit(limit), .informing)
   }
 
   func books(matching text: String, limit: Int, after: Book?) async throws -> [Book] {
