@@ -11,9 +11,9 @@ package enum MenuChange: Equatable, Sendable {
 }
 
 extension MenuChange {
-  /// `true` for a change of an item as the shop sells it. The others may be meant for an item that only an
-  /// import has added.
-  fileprivate var isOfSales: Bool {
+  /// `true` if an item of the menu takes precedence over one that only an import has added. The other changes
+  /// may be meant for such an item.
+  fileprivate var prefersMenu: Bool {
     switch self {
     case .reprice, .move, .retire: true
     case .rename, .restore: false
@@ -39,7 +39,7 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
   package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in
       if case .reprice(let list, _) = change { try await context.menu.check(list, of: name, settings) }
-      guard var item = try await context.menu.item(named: name, prefersMenu: change.isOfSales) else {
+      guard var item = try await context.menu.item(named: name, prefersMenu: change.prefersMenu) else {
         throw MenuError.unknownItem(name)
       }
       let before = item
