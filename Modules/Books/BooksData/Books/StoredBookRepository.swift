@@ -47,15 +47,13 @@ struct StoredBookRepository: StoredRepository, BookRepository {
 
   func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource> {
     if details.isEmpty { return [] }
-    let titles = Set(details.map { FoldedText.of($0.title) }).map { StoredValue.text($0) }
+    let keys = details.map { [StoredValue.text(FoldedText.of($0.title)), .text(FoldedText.of($0.author))] }
+    let titles = Array(Set(keys.map { $0[0] }))
     let layout = TableLayout(name: table.name, columns: ["id", "title_key", "author_key", "isbn_key"])
     let rows = try await storage.rows(
       Select(table: layout, conditions: [.isIn(column: "title_key", titles)], order: [], limit: nil, parts: nil))
     let stored = Set(rows.filter { $0.values[3] == .null }.map { Array($0.values[1...2]) })
-    let found = details.filter { book in
-      stored.contains([.text(FoldedText.of(book.title)), .text(FoldedText.of(book.author))])
-    }
-    return Set(found.map(BookSource.init(listing:)))
+    return Set(zip(details, keys).filter { stored.contains($1) }.map { BookSource(listing: $0.0) })
   }
 
   /// The name of the rule stays, because programs of an earlier version may reserve it too.
