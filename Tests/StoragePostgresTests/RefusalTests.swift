@@ -170,7 +170,7 @@ import TestingKit
     let (schema, address) = try await schema()
     func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
     try await PostgresServer.administer((["CREATE ROLE %r"] + changes).map(filled), in: schema)
-    try await expectExposed(address, filled(reason))
+    try await expectNotSafe(address, filled(reason))
   }
 
   @Test(arguments: [
@@ -186,7 +186,7 @@ import TestingKit
       "ALTER FUNCTION \(home).f() OWNER TO %r",
       "CREATE TRIGGER t BEFORE INSERT ON core_event FOR EACH ROW EXECUTE FUNCTION \(home).f()",
     ]
-    try await expectExposed(toOwner: changes, reason)
+    try await expectNotSafe(toOwner: changes, reason)
   }
 
   private static func runs(_ name: String) -> String {
@@ -211,7 +211,7 @@ import TestingKit
   func `is refused to the owner of the database where the tills' role could make it run code`(
     change: String, reason: String
   ) async throws {
-    try await expectExposed(toOwner: change.split(separator: "; ").map(String.init), reason)
+    try await expectNotSafe(toOwner: change.split(separator: "; ").map(String.init), reason)
   }
 
   @Test func `runs no operator of another role from a later schema of the path`() async throws {
@@ -242,7 +242,7 @@ import TestingKit
   }
 
   /// Checks that a database is refused to its owner after changes to the tables of another role.
-  private func expectExposed(toOwner changes: [String], _ reason: String) async throws {
+  private func expectNotSafe(toOwner changes: [String], _ reason: String) async throws {
     let (schema, address) = try await schema()
     func filled(_ text: String) -> String { text.replacing("%s", with: schema).replacing("%r", with: "r_\(schema)") }
     let till = try PostgresServer.engine(at: address)
@@ -252,11 +252,11 @@ import TestingKit
     // The superuser of the tests works in the schema only while the till owns it.
     let statements = given + changes + ["ALTER SCHEMA %s OWNER TO %r"]
     try await PostgresServer.administer(statements.map(filled), in: schema)
-    try await expectExposed(address, filled(reason))
+    try await expectNotSafe(address, filled(reason))
   }
 
   /// Checks that the database at an address is refused as not safe to use, for one reason.
-  private func expectExposed(_ address: String, _ reason: String) async throws {
+  private func expectNotSafe(_ address: String, _ reason: String) async throws {
     let engine = try PostgresServer.engine(at: address)
     defer { engine.close() }
     let error = await #expect(throws: StorageError.self) { try await engine.migrate { _ in CoreSchema.migrations } }

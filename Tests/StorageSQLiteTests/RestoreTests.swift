@@ -128,7 +128,7 @@ import TestingKit
       fix: "Specify \(shop.database); an interrupted restore left the other name")
     await #expect(throws: refusal) { try await shop.labels(in: second) }
     let other = shop.folder.file("other.db")
-    #expect(performing: { try shop.restore(from: second, onto: other) }, throws: Self.isExposed)
+    #expect(performing: { try shop.restore(from: second, onto: other) }, throws: Self.isNotSafe)
     #expect(throws: refusal) { try shop.restore(onto: second) }
     #expect(try await shop.labels() == ["old", "new", "in the log"])
     let left = try FileManager.default.contentsOfDirectory(atPath: shop.folder.path)
@@ -204,7 +204,7 @@ import TestingKit
     try FileManager.default.createDirectory(atPath: shop.folder.file("shared"), withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shop.folder.file("shared"))
     try shop.write(try shop.content(of: shop.backup), to: backup)
-    #expect(performing: { try shop.restore(from: backup) }, throws: Self.isExposed)
+    #expect(performing: { try shop.restore(from: backup) }, throws: Self.isNotSafe)
     #expect(try await shop.labels() == ["old", "new"])
   }
 
@@ -216,7 +216,7 @@ import TestingKit
     try shop.write(try shop.content(of: shop.backup), to: folder + "/monday.db")
     try #require(symlink(shop.backup, folder + "/link.db") == 0 && symlink(target, latest) == 0)
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
-    #expect(performing: { try shop.restore(from: latest) }, throws: Self.isExposed)
+    #expect(performing: { try shop.restore(from: latest) }, throws: Self.isNotSafe)
     #expect(try await shop.labels() == ["old", "new"])
   }
 
@@ -242,7 +242,7 @@ import TestingKit
     let shop = try await Shop()
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shop.backup)
     try #require(chown(shop.backup, geteuid(), 987_654) == 0 || geteuid() != 0)
-    #expect(performing: { try shop.restore() }, throws: Self.isExposed)
+    #expect(performing: { try shop.restore() }, throws: Self.isNotSafe)
     #expect(try await shop.labels() == ["old", "new"])
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: shop.backup)
     try shop.restore()
@@ -253,7 +253,7 @@ import TestingKit
     let shop = try await Shop()
     try shop.write(Data("a log".utf8), to: shop.backup + "-wal")
     try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: shop.backup + "-wal")
-    #expect(performing: { try shop.restore() }, throws: Self.isExposed)
+    #expect(performing: { try shop.restore() }, throws: Self.isNotSafe)
     #expect(try await shop.labels() == ["old", "new"])
   }
 
@@ -262,7 +262,7 @@ import TestingKit
     try await shop.crash(3, "in the log")
     let log = try shop.content(of: shop.database + "-wal")
     try shop.write(log, to: shop.backup + "-wal")
-    #expect(performing: { try shop.restore() }, throws: Self.isExposed)
+    #expect(performing: { try shop.restore() }, throws: Self.isNotSafe)
     try shop.write(try shop.content(of: shop.database + ".lock"), to: shop.backup + ".lock")
     #expect(throws: StorageError.foreignWAL(shop.backup)) { try shop.restore() }
     #expect(try shop.content(of: shop.backup + "-wal") == log)
@@ -273,7 +273,7 @@ import TestingKit
     #expect(try await shop.labels() == ["old"])
   }
 
-  private static func isExposed(_ error: any Error) -> Bool {
+  private static func isNotSafe(_ error: any Error) -> Bool {
     if case StorageError.notSafe = error { true } else { false }
   }
 
