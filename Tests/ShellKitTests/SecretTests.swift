@@ -5,12 +5,6 @@ import Testing
 
 @testable import ShellKit
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Says how long the password is that it gets.
 private struct Unlock: ShellCommand {
   static let info = CommandInfo("unlock", "Unlock", permission: .anyone("door.unlock"))
@@ -105,18 +99,6 @@ private struct Remark: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
 }
 
-/// A terminal at which the user presses Ctrl-D.
-private struct EndedTerminal: InputSource {
-  let descriptor: Int32
-  var isTerminal: Bool { true }
-
-  func next(_: LineQuestion?) async -> LineReader.Event { .end }
-  func nextSecret(
-    _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
-  ) async -> LineReader.Event { .end }
-  func hideTyping() throws -> NoEchoInput? { try NoEchoInput(descriptor) }
-}
-
 @Suite struct `A password` {
   private var harness: Harness {
     var harness = Harness()
@@ -187,19 +169,6 @@ private struct EndedTerminal: InputSource {
     harness.arguments = ["--timeout", "1ms"]
     #expect(try await harness.prompt("unlock --slow", "hunter2", "exit").contains("7 bytes"))
     #expect(try await harness.script("unlock --slow --password-stdin", "hunter2").code == 124)
-  }
-
-  @Test func `that is not typed to its end leaves a terminal that shows what is typed`() async throws {
-    var (front, back): (Int32, Int32) = (-1, -1)
-    try #require(openpty(&front, &back, nil, nil, nil) == 0)
-    defer { [front, back].forEach { close($0) } }
-    await #expect(throws: ShellError.self) {
-      _ = try await SecretReader(name: "unlock").answer(
-        to: "Password: ", at: EndedTerminal(descriptor: back), MemoryOutput(isTerminal: true))
-    }
-    var settings = termios()
-    tcgetattr(back, &settings)
-    #expect(settings.c_lflag & tcflag_t(ECHO) != 0)
   }
 
   @Test func `that is missing or empty is an error`() async throws {
@@ -422,33 +391,5 @@ private struct EndedTerminal: InputSource {
     let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
     #expect(!rules.keeps("door remark ada@example.com 'likes tea'"))
     #expect(!rules.keeps("door remrk ada@example.com likes tea"))
-  }
-}
-
-@Suite struct `A one-time code` {
-  @Test(arguments: ["CTF99-68JHX-74TK4-M9CRF", "CTF9968JHX74TK4M9CRF", "ctf9968jhx74tk4m9crf", "=ctf9968jhx74tk4m9crf"])
-  func `is recognized with and without its dashes`(word: String) {
-    #expect(SecretWords.isOneTimeCode(word))
-  }
-
-  @Test(arguments: [
-    "internationalization", "12345678901234567890", "CTF9968JHX74TK4M9CR", "CTF9968JHX74TK4M9CRFF",
-    "CTF9968JHX74TK4M9CRU", "01a2265f-3831-7000-8000-0123456789ab",
-  ])
-  func `is told from other words, numbers and ids`(word: String) {
-    #expect(!SecretWords.isOneTimeCode(word))
-  }
-}
-
-@Suite struct `The words of a secret option` {
-  @Test(
-    arguments: [
-      (["login", "--password=a=b=c"], ["a=b=c"]), (["login", "--password", "x"], ["x"]),
-      (["--API-Token=", "y"], ["y"]),
-      (["--passphrase"], []), (["login", "--password-stdin", "x"], []), (["orders", "list", "--limit=5"], []),
-      (["--password=x", "--secret", "y"], ["x", "y"]),
-    ] as [([String], [String])])
-  func `are found whole`(words: [String], secrets: [String]) {
-    #expect(SecretWords.values(in: words) == secrets)
   }
 }
